@@ -30,11 +30,16 @@ type ComboboxProps = { value: string; onChange: (name: string) => void; region?:
 
 // The ARIA pattern of an editable combobox with a list: the focus stays in the box, the arrows move within
 // the list.
-function Combobox(props: ComboboxProps) {
+function Combobox({ region: chosenRegion, ...props }: ComboboxProps) {
   const { value, onChange } = props;
+  const [isEverywhere, setEverywhere] = useState(false);
+  const region = isEverywhere ? undefined : chosenRegion;
   const wiring = useFieldWiring();
   const listId = useId();
-  const { box, isOpen, active, search, offers, open, close, choose, onKeyDown } = useOffers(props);
+  const { box, isOpen, active, search, offers, open, close, choose, onKeyDown } = useOffers({
+    ...props,
+    region,
+  });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears when the focus leaves box and list
     <div className="relative" onBlur={event => event.currentTarget.contains(event.relatedTarget) || close()}>
@@ -58,6 +63,21 @@ function Combobox(props: ComboboxProps) {
         onClick={() => open(active)}
         onKeyDown={onKeyDown}
       />
+      {region && (
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-label text-soft">
+          {region} 지역의 당구장만 찾습니다.
+          <button
+            type="button"
+            className="min-h-8 font-semibold text-primary underline"
+            onClick={() => {
+              setEverywhere(true);
+              box.current?.focus();
+            }}
+          >
+            모든 지역에서 찾기
+          </button>
+        </p>
+      )}
       <FoundHalls
         id={listId}
         isOpen={isOpen}

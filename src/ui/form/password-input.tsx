@@ -1,11 +1,16 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BareInput, Framed, type InputProps } from './field.tsx';
 import { PASSWORD_STRENGTH_WORDS, passwordStrength } from './password-strength.ts';
 import { splitField } from './use-field-wiring.ts';
 
-/** A password field with a button that shows the password; with `strength` also how strong it is. */
-export function PasswordInput({ strength, ...props }: InputProps & { strength?: boolean }) {
+type PasswordInputProps = InputProps & {
+  /** For a new password, whose strength is shown: finds out whether a password is too common to be taken. */
+  strength?: (password: string) => Promise<boolean>;
+};
+
+/** A password field with a button that shows the typed password. */
+export function PasswordInput({ strength, ...props }: PasswordInputProps) {
   const { frame, value, onChange, rest } = splitField(props);
   const [shown, setShown] = useState(false);
   return (
@@ -30,15 +35,25 @@ export function PasswordInput({ strength, ...props }: InputProps & { strength?: 
           {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
         </button>
       </div>
-      {strength && value && <StrengthHint password={value} />}
+      {strength && value && <StrengthHint password={value} isCommon={strength} />}
     </Framed>
   );
 }
 
 const STRENGTH_COLOURS = ['', 'bg-red', 'bg-yellow', 'bg-yellow', 'bg-primary'];
 
-function StrengthHint({ password }: { password: string }) {
-  const step = passwordStrength(password);
+type StrengthHintProps = { password: string; isCommon: (password: string) => Promise<boolean> };
+
+function StrengthHint({ password, isCommon }: StrengthHintProps) {
+  const [common, setCommon] = useState('');
+  useEffect(() => {
+    let isCurrent = true;
+    void isCommon(password).then(is => isCurrent && setCommon(is ? password : ''));
+    return () => {
+      isCurrent = false;
+    };
+  }, [password, isCommon]);
+  const step = common === password ? 1 : passwordStrength(password);
   return (
     <div className="mt-2 grid grid-cols-[repeat(4,1fr)_auto] items-center gap-1 text-label text-soft">
       {[1, 2, 3, 4].map(bar => (
@@ -46,7 +61,7 @@ function StrengthHint({ password }: { password: string }) {
       ))}
       <span className="min-w-[4.5em] pl-2 text-right" role="status">
         <span className="sr-only">비밀번호 안전도 </span>
-        {PASSWORD_STRENGTH_WORDS[step]}
+        {common === password ? '너무 흔함' : PASSWORD_STRENGTH_WORDS[step]}
       </span>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isCommonPassword } from '#/features/accounts/signup/common-passwords.client.ts';
 import {
   isScore,
   PASSWORD_LEAST,
@@ -100,7 +101,7 @@ function PasswordFields({ form, member }: { form: PasswordForm; member: OwnMembe
     <>
       <PasswordInput
         label="새 비밀번호"
-        strength
+        strength={isCommonPassword}
         limit={PASSWORD_MOST}
         help={`바꾸지 않으려면 비워두세요. ${PASSWORD_LEAST}자 이상`}
         {...form.field('password')}

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { useFocusedHeading } from '#/features/accounts/login/use-focused-heading.ts';
+import { isCommonPassword } from '#/features/accounts/signup/common-passwords.client.ts';
 import { PASSWORD_LEAST, PASSWORD_MOST } from '#/features/members/fields/member-fields.rules.ts';
 import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { NumberInput, TextInput } from '#/ui/form/field.tsx';
@@ -141,7 +142,7 @@ export function PasswordStep({ recovery, form, onDone, onWrongCode, onBack }: Pa
       <PasswordInput
         label="새 비밀번호"
         required
-        strength
+        strength={isCommonPassword}
         limit={PASSWORD_MOST}
         help={`${PASSWORD_LEAST}자 이상으로 입력해주세요.`}
         {...form.field('newPassword')}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newLoginId } from '#/features/members/fields/member-fields.contract.ts';
-import { asKeystrokes, isGuessable, isWeak } from './guessable-passwords.server.ts';
+import { asKeystrokes } from './guessable-passwords.rules.ts';
+import { isGuessable, isWeak } from './guessable-passwords.server.ts';
 import { isPasswordTheId } from './signup.contract.ts';
 
 describe('passwords anybody would try', () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { MemberInput, MemberInputs } from '#/features/accounts/profile/member-input.tsx';
 import {
@@ -9,12 +9,14 @@ import {
   PLAYER_FIELDS,
   type TypedField,
 } from '#/features/members/fields/member-fields.rules.ts';
-import { EDIT_COST } from '#/features/members/profile/profile.rules.ts';
+import { FREE_DAYS_AT_FIRST } from '#/features/members/profile/profile.rules.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { TextInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, type FormProps } from '#/ui/form/form.tsx';
 import { PasswordInput } from '#/ui/form/password-input.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { isCommonPassword } from './common-passwords.client.ts';
 
 export const CHECK_ID_FIRST = '아이디 중복 확인을 먼저 해주세요.';
 
@@ -31,28 +33,24 @@ type SignupFieldsProps = {
 export function SignupFields({ form, idCheck, onSubmit, trap }: SignupFieldsProps) {
   return (
     <Form method="post" {...onSubmit}>
-      <Part title="계정">
-        <IdField field={form.field('id')} idCheck={idCheck} />
-        <MemberInput form={form} name="username" help="랭킹과 게시글에 보이는 이름입니다." />
-        <PasswordInput
-          label="비밀번호"
-          required
-          strength
-          limit={PASSWORD_MOST}
-          help={`${PASSWORD_LEAST}자 이상으로 입력해주세요.`}
-          {...form.field('password')}
-        />
-        <PasswordInput
-          label="비밀번호 확인"
-          required
-          autoComplete="new-password"
-          {...form.field('passwordConfirm')}
-        />
-      </Part>
-      <Part title="연락처">
-        <MemberInput form={form} name="phone" />
-        <MemberInput form={form} name="email" help="아이디와 비밀번호를 찾을 때 씁니다." />
-      </Part>
+      <IdField field={form.field('id')} idCheck={idCheck} />
+      <MemberInput form={form} name="username" help="랭킹과 게시글에 보이는 이름입니다." />
+      <PasswordInput
+        label="비밀번호"
+        required
+        strength={isCommonPassword}
+        limit={PASSWORD_MOST}
+        help={`${PASSWORD_LEAST}자 이상으로 입력해주세요.`}
+        {...form.field('password')}
+      />
+      <PasswordInput
+        label="비밀번호 확인"
+        required
+        autoComplete="new-password"
+        {...form.field('passwordConfirm')}
+      />
+      <MemberInput form={form} name="phone" />
+      <MemberInput form={form} name="email" help="아이디와 비밀번호를 찾을 때 씁니다." />
       <PlayerPart form={form} />
       <Trap trap={trap} />
       <SubmitPart busy={form.busy} ready={idCheck.isAvailable} />
@@ -94,17 +92,18 @@ function IdField({ field, idCheck }: { field: FieldBinding<string>; idCheck: IdC
 // The list of suggestions for the hall needs the whole width.
 const PAIRED = PLAYER_FIELDS.filter(name => fieldOf(name).control !== 'hall');
 
+/** The second step, which may be skipped: what the ranking shows of a player. */
 function PlayerPart({ form }: Pick<SignupFieldsProps, 'form'>) {
   return (
-    <Part
-      title="선수 정보"
-      note={`비워두면 나중에 한 번 무료로 채울 수 있고, 입력한 것을 바꾸면 ${EDIT_COST}포인트가 차감됩니다.`}
-    >
-      <div className="grid grid-cols-2 gap-x-3 gap-y-5">
-        <MemberInputs form={form} names={PAIRED} unchosen="선택" />
+    <Fold summary="선수 정보도 적기 (선택)">
+      <div className="flex flex-col gap-5 pt-2 pb-4">
+        <p className="text-row text-soft">{`가입하고 ${FREE_DAYS_AT_FIRST}일 동안은 언제든 무료로 고칠 수 있습니다.`}</p>
+        <div className="grid grid-cols-2 gap-x-3 gap-y-5">
+          <MemberInputs form={form} names={PAIRED} unchosen="선택" />
+        </div>
+        <MemberInput form={form} name="billiardHall" />
       </div>
-      <MemberInput form={form} name="billiardHall" />
-    </Part>
+    </Fold>
   );
 }
 
@@ -123,18 +122,6 @@ function Trap({ trap }: Pick<SignupFieldsProps, 'trap'>) {
         data-form-type="other"
       />
     </div>
-  );
-}
-
-function Part({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-5 pt-6 border-t border-line first-of-type:pt-0 first-of-type:border-t-0">
-      <h2 className="text-lead font-bold [&_small]:ml-1.5 [&_small]:text-soft [&_small]:text-label [&_small]:font-normal">
-        {title}
-        {note && <small>{note}</small>}
-      </h2>
-      {children}
-    </section>
   );
 }
 
@@ -164,7 +151,13 @@ function SubmitPart({ busy, ready }: { busy: boolean; ready: boolean }) {
 const NOT_CACHED = { headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } };
 const CHECK_FAILED = '중복 확인에 실패했습니다.';
 
-/** Holds the result of the last check whether the login id is available; typing discards the result. */
+const CHECKED_AFTER_MS = 500;
+const COMPLETE = /^(?=.*[a-z])(?=.*\d)[a-z\d]{4,}$/i;
+
+/**
+ * Holds the result of the last check whether the login id is available; typing discards the result, and a
+ * complete id is checked by itself once the typing rests.
+ */
 export function useIdCheck(typed: string) {
   const [checked, setChecked] = useState<{ id: string; isAvailable: boolean; message: string }>();
   const [busy, setBusy] = useState(false);
@@ -177,7 +170,6 @@ export function useIdCheck(typed: string) {
   const known = checked?.id === typed ? checked : undefined;
 
   const check = async (): Promise<void> => {
-    if (busy) return;
     setBusy(true);
     try {
       const { loginId } = await import('#/features/members/fields/member-fields.contract.ts');
@@ -191,6 +183,12 @@ export function useIdCheck(typed: string) {
       setBusy(false);
     }
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts another check
+  useEffect(() => {
+    if (!COMPLETE.test(typed)) return;
+    const timer = setTimeout(() => void check(), CHECKED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
   /** Marks the id as taken when the server refuses the signup because of it. */
   const deny = (message: string) => setChecked({ id: typed, isAvailable: false, message });
 

@@ -78,6 +78,10 @@ export const idCheck = z.object({ id: z.string().max(200).default('') });
 export const idAnswer = z.object({ isAvailable: z.boolean(), message: z.string() });
 export type IdAnswer = z.infer<typeof idAnswer>;
 
+/** Passwords that are refused as a whole, and words that are refused with next to nothing around them. */
+export const commonPasswords = z.object({ common: z.string().array(), words: z.string().array() });
+export type CommonPasswords = z.infer<typeof commonPasswords>;
+
 /** The signed time at which a signup form was opened, and the seconds to wait before sending it. */
 export const openedFormAnswer = z.object({ opened: z.string(), seconds: z.number() });
 export type OpenedForm = z.infer<typeof openedFormAnswer>;

@@ -14,6 +14,8 @@ const boxOf = (page: Page, name: string) => page.locator(`main [data-field="${na
 const phoneBoxes = (page: Page) => page.getByRole('group', { name: '전화번호' }).getByRole('textbox');
 const checkButton = (page: Page) => page.getByRole('button', { name: '중복 확인' });
 const submitButton = (page: Page) => page.getByRole('button', { name: '회원가입' });
+/** Opens the second step, which one may skip. */
+const openPlayer = (page: Page) => page.getByText('선수 정보도 적기').click();
 const focused = (page: Page) => page.locator(':focus');
 
 /** The sentence under or around a box, as a screen reader reads it out with the box. */
@@ -50,7 +52,7 @@ describe('somebody signs up', () => {
 
     await boxOf(page, 'id').focus();
     await page.keyboard.type(id);
-    await page.keyboard.press('Enter');
+    // Nothing is pressed: a complete id is checked by itself.
     await page.getByText('사용 가능한 아이디입니다.').waitFor();
     await expect.poll(() => submitButton(page).isEnabled()).toBe(true);
     await page.keyboard.press('Tab');
@@ -74,6 +76,7 @@ describe('somebody signs up', () => {
     await page.keyboard.type(`${id}@example.com`);
     await page.keyboard.press('Tab');
 
+    await openPlayer(page);
     await page.getByLabel('4구 점수').focus();
     await page.keyboard.type('150');
     for (const number of ['12', '30', '4', '1988']) {
@@ -126,6 +129,9 @@ describe('somebody signs up', () => {
     await fillIn(page);
     await boxOf(page, 'username').fill(other.username);
     for (const box of ['password', 'passwordConfirm']) await boxOf(page, box).fill('abababab');
+    // The list of common ones is known while one types.
+    await page.getByText('너무 흔함').waitFor();
+    await openPlayer(page);
     await boxOf(page, 'birthYear').fill('2020');
     await page.getByLabel('4구 점수').selectOption('200');
     await boxOf(page, 'highrun4').fill('201');
@@ -142,7 +148,7 @@ describe('somebody signs up', () => {
     await expect.poll(() => page.locator('main [aria-invalid="true"]').count()).toBe(3);
   });
 
-  test('the id is unknown, free or taken, and typing on makes it unknown again', async () => {
+  test('the id is unknown, free or taken, and typing on makes it unknown until it is checked again', async () => {
     const who = await visit('/signup');
     const { page } = who;
     const taken = await newMember(who);
@@ -156,37 +162,26 @@ describe('somebody signs up', () => {
       await expect.poll(() => described(box)).toContain(ID_RULE);
     }
     await box.fill(taken.id.toUpperCase());
-    await checkButton(page).click();
     await expect.poll(() => described(box)).toContain('이미 사용 중인 아이디입니다.');
     await expect.poll(() => box.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
 
-    await box.fill(freshId());
     const asked = page.waitForRequest('**/api/auth/check-id?*');
-    await checkButton(page).click();
+    await box.fill(freshId());
     expect((await asked).headers()).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' });
     await page.getByText('사용 가능한 아이디입니다.').waitFor();
     await expect.poll(() => submitButton(page).isEnabled()).toBe(true);
-    // Back at what was free it is unknown as well.
+
+    await page.route('**/api/auth/check-id?*', route => route.fulfill({ status: 500, json: {} }));
     await box.press('End');
     await page.keyboard.type('7');
-    await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
-    await page.keyboard.press('Backspace');
+    await expect.poll(() => described(box)).toContain('중복 확인에 실패했습니다.');
     await page.getByText('아이디 중복 확인을 먼저 해주세요.').waitFor();
     await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
+    await page.unroute('**/api/auth/check-id?*');
     await checkButton(page).click();
     await page.getByText('사용 가능한 아이디입니다.').waitFor();
     await expect.poll(() => submitButton(page).isEnabled()).toBe(true);
-    await box.press('End');
-    await page.keyboard.type('7');
-    await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
-    await expect.poll(() => page.getByText('사용 가능한 아이디입니다.').count()).toBe(0);
-    await page.getByText('아이디 중복 확인을 먼저 해주세요.').waitFor();
-
-    await page.route('**/api/auth/check-id?*', route => route.fulfill({ status: 500, json: {} }));
-    await checkButton(page).click();
-    await expect.poll(() => described(box)).toContain('중복 확인에 실패했습니다.');
-    await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
   });
 
   test('each error is shown at its field and on top, and the first invalid field gets the focus', async () => {
@@ -228,6 +223,7 @@ describe('somebody signs up', () => {
     // More than the list shows at once, in a region of which no other test reads the list.
     for (let n = 1; n <= 9; n++) await add('울산', `거리 ${n} 당구장`, `울산 남구 거리로 ${n}`);
     const { page, complaints } = await visit('/signup');
+    await openPlayer(page);
     const box = page.getByRole('combobox', { name: '당구장' });
     const options = page.getByRole('listbox', { name: '당구장' }).getByRole('option');
     const offers = () => options.locator('strong').allInnerTexts();
@@ -247,7 +243,11 @@ describe('somebody signs up', () => {
     await expect.poll(() => options.count()).toBe(0);
     await expect.poll(() => box.evaluate(each => document.activeElement === each)).toBe(true);
 
-    await page.getByLabel('지역').selectOption('울산');
+    // The filter is said, with a way out of it.
+    await page.getByText('제주 지역의 당구장만 찾습니다.').waitFor();
+    await page.getByRole('button', { name: '모든 지역에서 찾기' }).click();
+    await box.fill('노을로 22');
+    await expect.poll(offers).toEqual(['노을빛 큐 본점', '노을로 22']);
     await box.fill('우리 동네 지하');
     await options.filter({ hasText: '우리 동네 지하' }).click();
     await expect.poll(() => box.inputValue()).toBe('우리 동네 지하');
@@ -323,14 +323,13 @@ describe('a signup that fails keeps everything typed', () => {
     const { page, complaints } = await visit('/');
     await page.route('**/api/billiard-halls?*', route => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('banner').getByRole('link', { name: '회원가입' }).click();
+    await openPlayer(page);
     await page.getByRole('combobox', { name: '당구장' }).fill('동네 당구장');
     await page
       .getByRole('alert')
       .getByText('당구장 목록을 불러오지 못했습니다. 이름을 그대로 입력할 수 있습니다.')
       .waitFor();
-    await page
-      .getByText('비워두면 나중에 한 번 무료로 채울 수 있고, 입력한 것을 바꾸면 100포인트가 차감됩니다.')
-      .waitFor();
+    await page.getByText('가입하고 7일 동안은 언제든 무료로 고칠 수 있습니다.').waitFor();
     await page.getByLabel('4구 점수').selectOption('2000');
     await page.getByLabel('지역').selectOption('세종');
     expect(complaints).toEqual([]);

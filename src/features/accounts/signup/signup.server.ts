@@ -20,6 +20,7 @@ import {
 import { enrol, type NewMember } from '#/features/members/fields/save-member.server.ts';
 import { ID_TAKEN } from '#/features/members/profile/profile.rules.ts';
 import { created, operation } from '#/server/http/operations.ts';
+import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, query } from '#/server/http/validate.ts';
 import { noteOrigins, recordAccess } from '#/server/sessions/member-origins.ts';
 import { hashPassword } from '#/server/sessions/password.ts';
@@ -27,8 +28,10 @@ import { beginSession } from '#/server/sessions/session.ts';
 import { loadSiteKey } from '#/server/settings/stored-settings.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
-import { guessableIssues } from './guessable-passwords.server.ts';
+import { guessableIssues, passwordLists } from './guessable-passwords.server.ts';
 import {
+  type CommonPasswords,
+  commonPasswords,
   type IdAnswer,
   idAnswer,
   idCheck,
@@ -83,6 +86,15 @@ export const signup = new Hono<ApiEnv>()
     const isAvailable = !(await isIdTaken(c.env.site.db, id));
     return c.json<IdAnswer>({ isAvailable, message: isAvailable ? '사용 가능한 아이디입니다.' : ID_TAKEN });
   })
+  .get(
+    '/common-passwords',
+    operation('너무 흔해서 받지 않는 비밀번호의 목록', commonPasswords),
+    cacheForGuests,
+    async c => {
+      const { common, words } = await passwordLists();
+      return c.json<CommonPasswords>({ common: [...common], words: [...words] });
+    },
+  )
   .get('/signup-form', operation('회원가입 화면 열기', openedFormAnswer), async c => {
     c.header('cache-control', 'no-store');
     return c.json(await openedForm(c.env.site));
