@@ -33,8 +33,14 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
   const isKnown = session !== null && !readyMade;
   const none = whyNone(box.post);
   const action = useBoxAction(box.post);
+  // While the post takes applications, the button stays in view, above the bar of phones.
+  const isInReach = !none && !box.post.can.close;
   return (
-    <section ref={action.box} aria-label="신청" className="card mb-6">
+    <section
+      ref={action.box}
+      aria-label="신청"
+      className={`card mb-6 ${isInReach ? 'sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 py-3 lifted md:bottom-4' : ''}`}
+    >
       {none && !(isKnown && mayStillAct(box.post)) ? (
         <p tabIndex={-1} className="text-center font-semibold">
           {none}
@@ -119,10 +125,10 @@ function Applying({ board, post: { id, can, seatsLeft, waiting }, action: { perf
       <Button busy={busy} aria-describedby="apply-note" onClick={() => void apply()}>
         신청하기
       </Button>
-      <p id="apply-note" className="min-w-0 flex-1 basis-60 text-row text-soft">
+      <p id="apply-note" className="min-w-0 flex-1 text-row text-soft">
         {seatsLeft === 0 && `${FULL} `}
         {waiting > 0 && `지금 ${waiting.toLocaleString('ko-KR')}명이 수락을 기다립니다. `}
-        {APPLY_TELLS_PHONE}
+        <span className="max-md:sr-only">{APPLY_TELLS_PHONE}</span>
       </p>
     </div>
   );

@@ -130,6 +130,9 @@ function MatchView({
   board: MatchBoard;
   read: ReadMatch;
 }) {
+  const applyBox = !entersAlone(post) && (
+    <ApplyBox key={`apply ${post.id}`} board={board} post={post} readyMade={readyMade} />
+  );
   const title = (
     <>
       {!isRecruiting(post) && <ClosedMark />}
@@ -154,23 +157,24 @@ function MatchView({
             <NoShowBox key={`no-shows ${post.id}`} board={board} post={post.id} after={post.after} />
           )}
           {post.tournament && <PostTournamentBox tournament={post.tournament} {...{ view, readyMade }} />}
-          {!entersAlone(post) && (
-            <ApplyBox key={`apply ${post.id}`} board={board} post={post} readyMade={readyMade} />
-          )}
-          <p className="my-6 text-center">
-            <ShareButton title={post.title} path={addressOf(board, post.id)} />
-          </p>
+          {post.can.close && applyBox}
         </>
       }
       below={<ForApplicants board={board} post={post} applicants={applicants} />}
       last={
-        <Comments
-          key={`comments ${post.id}`}
-          kind={commentKindOf(board.kind)}
-          calls={browserApi.api[board.kind]}
-          post={post}
-          found={comments}
-        />
+        <>
+          <Comments
+            key={`comments ${post.id}`}
+            kind={commentKindOf(board.kind)}
+            calls={browserApi.api[board.kind]}
+            post={post}
+            found={comments}
+          />
+          <p className="my-4 text-center">
+            <ShareButton title={post.title} path={addressOf(board, post.id)} />
+          </p>
+          {!post.can.close && applyBox}
+        </>
       }
     />
   );
@@ -189,7 +193,7 @@ function ForApplicants({ board, post, applicants }: ForApplicantsProps) {
           </LinkButton>
         </p>
       )}
-      {board.kind === 'singlematch' && canPlay(post, applicants) && (
+      {board.kind === 'singlematch' && post.can.close && canPlay(post, applicants) && (
         <p className="flex flex-wrap gap-2 mt-4 no-print">
           {RUNNERS.map(([label, query]) => (
             <LinkButton key={label} variant="quiet" to={`/tournament/single/edit/${post.id}${query}`}>
