@@ -25,10 +25,10 @@ test('a match is found by region, discipline and words, has a waiting list when 
   const main = page.getByRole('main');
   await page.getByRole('banner').getByRole('link', { name: '검색' }).click();
   await main.getByLabel('지역').selectOption('제주');
+  await page.waitForURL(/region=/);
   await main.getByLabel('종목').selectOption('3');
+  await page.waitForURL(/discipline=3/);
   await main.getByLabel('수지', { exact: true }).selectOption('30');
-  await main.getByLabel('글 검색').fill(word);
-  await main.getByRole('button', { name: '검색', exact: true }).click();
   await page.waitForURL(/discipline=3&score=30/);
   const row = main.getByRole('row').filter({ hasText: `한 자리 ${word}` });
   for (const said of [
@@ -94,4 +94,44 @@ test('a day of this week is one press, another one comes from the calendar, and 
     day: '2099-11-28',
     time: '14:00',
   });
+});
+
+test('on a phone the matches begin within 240 px, five of them in view, behind eight controls at most', async () => {
+  const host = await newWriter();
+  for (let at = 0; at < 6; at++) {
+    const facts = {
+      region: '세종',
+      hall: '세종당구장',
+      discipline: '4',
+      scoreFrom: 150,
+      scoreTo: 250,
+      seats: 3,
+    };
+    const body = {
+      title: `저녁에 한 게임 ${at}`,
+      matchDate: '저녁',
+      content: '오세요.',
+      time: '19:30',
+      ...facts,
+    };
+    await callSite('POST', '/api/singlematch', { as: host, body: { ...body, day: dayFrom(at + 1) } });
+  }
+  const { page } = await browserOf(await newWriter(), `${LIST}?region=세종`, {
+    viewport: { width: 390, height: 844 },
+  });
+  await page.getByRole('row').nth(5).waitFor();
+  const { top, rows, above } = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('main tbody tr:not(.table-pad)')];
+    const top = all[0]?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
+    const end = document.querySelector('.thumb-bar')?.getBoundingClientRect().top ?? innerHeight;
+    const controls = [...document.querySelectorAll('a, button, input, select, summary')].filter(control => {
+      const { width, bottom } = control.getBoundingClientRect();
+      return width > 2 && bottom <= top && !control.matches('.skip-link') && control.checkVisibility();
+    });
+    const rows = all.filter(row => row.getBoundingClientRect().bottom <= end).length;
+    return { top, rows, above: controls.length };
+  });
+  expect(top).toBeLessThanOrEqual(240);
+  expect(rows).toBeGreaterThanOrEqual(5);
+  expect(above).toBeLessThanOrEqual(8);
 });

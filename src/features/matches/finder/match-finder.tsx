@@ -1,7 +1,12 @@
-import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
-import { CountMark, type FoundPosts, readTitles, Thumbnail } from '#/features/boards/board/post-list.tsx';
+import {
+  CountMark,
+  type FoundPosts,
+  readTitles,
+  Thumbnail,
+  WIDE,
+} from '#/features/boards/board/post-list.tsx';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { NO_POSTS } from '#/shared/authorship.ts';
@@ -14,16 +19,18 @@ import { addressesOf } from '#/ui/client/address.ts';
 import { browserApi, fetchJson, type PageRequest } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
+import { usePress } from '#/ui/client/use-press.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { showToast } from '#/ui/feedback/toast-store.ts';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { ChipRow, SelectChip } from '#/ui/page/chips.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { LIST_QUERY } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import type { Column } from '#/ui/table/table.tsx';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import { NewMark } from '#/ui/theme/when.tsx';
 import {
   DAY_NAMES,
@@ -49,9 +56,9 @@ const BOARD = MATCH_BOARDS.singlematch;
 const FILTERS = ['region', 'day', 'discipline', 'score'] as const;
 
 const TABS = [
-  { value: 'open', title: '모집 중', to: `${BOARD.list}#board` },
-  { value: 'past', title: '지난 매치', to: `${BOARD.list}?tab=past#board` },
-  { value: 'all', title: '전체', to: `${BOARD.list}?tab=all#board` },
+  { value: 'open', title: '모집 중', to: BOARD.list },
+  { value: 'past', title: '지난 매치', to: `${BOARD.list}?tab=past` },
+  { value: 'all', title: '전체', to: `${BOARD.list}?tab=all` },
 ] as const;
 
 const tabOf = (search: URLSearchParams): MatchTab =>
@@ -81,24 +88,35 @@ export async function readFinder(request: PageRequest): Promise<FoundMatches> {
   return { ...about, ...found };
 }
 
+// On phones a row is a card: when and how many seats, then the title, then where and what is played.
 const COLUMNS: Column[] = [
-  { key: 'when', title: '일시', align: 'center', bare: true, className: 'max-md:-order-1!' },
-  { key: 'title', title: '제목', lead: true },
+  {
+    key: 'when',
+    title: '일시',
+    bare: true,
+    className: 'md:w-56 max-md:order-[-2]! max-md:flex-[1_1_0]! max-md:text-text',
+  },
+  { key: 'title', title: '제목', lead: true, className: 'max-md:flex-[1_0_100%]!' },
   { key: 'place', title: '장소', fold: 'phone', bare: true },
   { key: 'game', title: '종목·수지', fold: 'phone', bare: true, className: 'md:whitespace-nowrap' },
-  { key: 'seats', title: '자리', align: 'center', fold: 'phone', bare: true },
-  { key: 'author', title: '작성자', fold: 'phone', bare: true },
+  {
+    key: 'seats',
+    title: '자리',
+    align: 'center',
+    bare: true,
+    className: 'max-md:order-[-1]! max-md:flex-[0_0_auto]! text-row',
+  },
+  { key: 'author', title: '작성자', ...WIDE },
 ];
 
 /** The list of match posts: by the day of the match, with filters, or all posts, newest first. */
 export function MatchFinder({ found }: { found: FoundMatches }) {
   const session = useSession();
-  const tabs = <LinkTabs label="매치 고르기" tabs={[...TABS]} current={found.tab} />;
   const plain = plainLook(BOARD, found);
   const above = (
     <>
-      {tabs}
-      {found.tab === 'all' ? plain.above : <MatchFilters found={found} />}
+      {found.tab !== 'all' && <FilterChips found={found} />}
+      {found.tab === 'all' ? plain.above : <MatchSearch found={found} />}
       {found.tab !== 'all' && found.total >= SEARCH_COUNT_LIMIT && (
         <p className="text-soft">
           앞의 {SEARCH_COUNT_LIMIT.toLocaleString('ko-KR')}개만 보입니다. 조건을 골라 보세요.
@@ -113,7 +131,18 @@ export function MatchFinder({ found }: { found: FoundMatches }) {
     above,
   };
   const shown = found.tab === 'all' ? { ...plain, above } : byDay;
-  return <MatchList board={BOARD} found={found} makers="member-only" shown={shown} />;
+  return (
+    <>
+      <MatchList board={BOARD} found={found} shown={shown} />
+      <LinkTabs label="매치 고르기" tabs={[...TABS]} current={found.tab} />
+      <p className="member-only mt-3 flex flex-wrap items-center gap-3">
+        <OwnScore />
+        <PageLink to="/notifications/settings" className="underline">
+          새 매치 알림 설정
+        </PageLink>
+      </p>
+    </>
+  );
 }
 
 function Nothing({ found: { tab, isNarrowed }, mayMake }: { found: FoundMatches; mayMake: boolean }) {
@@ -135,7 +164,8 @@ function cell(post: MatchRow, key: string) {
   if (key === 'game') return gameText(post);
   if (key === 'author') return <ListedAuthor of={post} />;
   if (key === 'seats') {
-    return seatsLeftText(post.seatsLeft) || `신청 ${post.applicantCount.toLocaleString('ko-KR')}`;
+    const left = seatsLeftText(post.seatsLeft) || `신청 ${post.applicantCount.toLocaleString('ko-KR')}`;
+    return post.seatsLeft === 0 ? left : <strong className="text-primary">{left}</strong>;
   }
   return (
     <FoldBlocked of={post} what="글">
@@ -173,24 +203,23 @@ function filtersOf(search: URLSearchParams, tab: MatchTab): Filters {
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
 
-const REGION_CHOICE = {
+type Choice = { name: (typeof FILTERS)[number]; label: string; options: { value: string; title: string }[] };
+
+const REGION_CHOICE: Choice = {
   name: 'region',
   label: '지역',
-  options: [{ value: '', label: '지역' }, ...REGIONS.map(each => ({ value: each, label: each }))],
+  options: REGIONS.map(each => ({ value: each, title: each })),
 };
-const DISCIPLINE_CHOICE = {
+const DISCIPLINE_CHOICE: Choice = {
   name: 'discipline',
   label: '종목',
-  options: [
-    { value: '', label: '종목' },
-    ...DISCIPLINES.map(each => ({ value: each, label: DISCIPLINE_NAMES[each] })),
-  ],
+  options: DISCIPLINES.map(each => ({ value: each, title: DISCIPLINE_NAMES[each] })),
 };
 
 // The number of days ahead that can be chosen one by one.
 const DAYS_AHEAD = 21;
 
-function dayChoice(today: string, chosen: string | undefined) {
+function dayChoice(today: string, chosen: string | undefined): Choice {
   const days = Array.from({ length: DAYS_AHEAD }, (_, n) => addDays(today, n + 2));
   const named = NAMED_DAYS.some(each => each === chosen);
   const all = !chosen || named || days.includes(chosen) ? days : [chosen, ...days];
@@ -198,9 +227,8 @@ function dayChoice(today: string, chosen: string | undefined) {
     name: 'day',
     label: '날짜',
     options: [
-      { value: '', label: '날짜' },
-      ...NAMED_DAYS.map(each => ({ value: each, label: DAY_NAMES[each] })),
-      ...all.map(day => ({ value: day, label: showDay(day, '', today) })),
+      ...NAMED_DAYS.map(each => ({ value: each, title: DAY_NAMES[each] })),
+      ...all.map(day => ({ value: day, title: showDay(day, '', today) })),
     ],
   };
 }
@@ -208,34 +236,40 @@ function dayChoice(today: string, chosen: string | undefined) {
 // The handicap of 3구 is the points to play for, far below any 수지 of 4구.
 const SCORE3_STEPS = [8, 10, 12, 15, 18, 20, 22, 25, 27, 30, 35, 40];
 
-function scoreChoice(discipline: Discipline | undefined, chosen: string | undefined) {
+function scoreChoice(discipline: Discipline | undefined, chosen: string | undefined): Choice {
   const steps = (discipline === '3' ? SCORE3_STEPS : SCORE4_STEPS).map(String);
   const all = chosen && !steps.includes(chosen) ? [chosen, ...steps] : steps;
   return {
     name: 'score',
     label: '수지',
-    options: [{ value: '', label: '수지' }, ...all.map(step => ({ value: step, label: `수지 ${step}` }))],
+    options: all.map(step => ({ value: step, title: `수지 ${step}` })),
   };
 }
 
-type Found = {
-  today: string;
-  q: string | undefined;
-  total: number;
-  isNarrowed: boolean;
-  tab: MatchTab;
-};
-
-function MatchFilters({ found: { today, q, total, tab } }: { found: Found }) {
+/** One row of chips, each of them a filter. */
+function FilterChips({ found: { today, tab } }: { found: FoundMatches }) {
+  const { pathname } = useLocation();
   const search = usePageQuery();
-  const isOpen = tab === 'open';
-  const { day, discipline, score } = filtersOf(search, tab);
-  const more = [dayChoice(today, day), DISCIPLINE_CHOICE, scoreChoice(discipline, score)];
-  const choices = isOpen ? [REGION_CHOICE, ...more] : [REGION_CHOICE];
+  const filters = filtersOf(search, tab);
+  const { day, discipline, score } = filters;
+  const narrowing = [dayChoice(today, day), DISCIPLINE_CHOICE, scoreChoice(discipline, score)];
+  const choices = [REGION_CHOICE, ...(tab === 'open' ? narrowing : [])];
+  return (
+    <ChipRow>
+      {choices.map(({ name, label, options }) => {
+        const address = addressesOf(pathname, search, [name, 'page']);
+        const tabs = options.map(({ value, title }) => ({ value, title, to: address({ [name]: value }) }));
+        const all = { value: '', title: label, to: address() };
+        return <SelectChip key={name} label={label} tabs={[all, ...tabs]} current={filters[name] ?? ''} />;
+      })}
+    </ChipRow>
+  );
+}
+
+function MatchSearch({ found: { q, total } }: { found: FoundMatches }) {
   return (
     <>
-      <SearchBar fields={[]} placeholder="글 검색" label="글 검색" choices={choices} />
-      {isOpen && <MembersOwn />}
+      <SearchBar fields={[]} placeholder="글 검색" label="글 검색" />
       {q !== undefined && (
         <p role="status" className="text-soft">
           ‘{q}’ 검색 결과 {total.toLocaleString('ko-KR')}건
@@ -248,33 +282,22 @@ function MatchFilters({ found: { today, q, total, tab } }: { found: Found }) {
 const NO_SCORE = '회원정보에 수지가 없습니다. 수지를 적은 뒤 다시 눌러주세요.';
 const SCORE_FAILED = '내 수지를 불러오지 못했습니다. 잠시 뒤 다시 눌러주세요.';
 
-/** The links that filter matches by the member's own 수지, and to notifications of new matches. */
-function MembersOwn() {
+/** The button that filters matches by the member's own 수지. */
+function OwnScore() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const search = usePageQuery();
-  const [busy, setBusy] = useState(false);
+  const { press, busy } = usePress();
   const address = addressesOf(pathname, search, ['score', 'page']);
   const choose = async () => {
-    setBusy(true);
-    try {
-      const { score4, score3 } = await fetchJson(browserApi.api.memberanking.user.$get());
-      const own = search.get('discipline') === '3' ? score3 : score4;
-      if (own) await navigate(address({ score: String(own) }), { preventScrollReset: true });
-      else showToast(NO_SCORE, 'error');
-    } catch {
-      showToast(SCORE_FAILED, 'error');
-    }
-    setBusy(false);
+    const { score4, score3 } = await fetchJson(browserApi.api.memberanking.user.$get());
+    const own = search.get('discipline') === '3' ? score3 : score4;
+    if (own) await navigate(address({ score: String(own) }), { preventScrollReset: true });
+    else showToast(NO_SCORE, 'error');
   };
   return (
-    <p className="member-only mb-3 flex flex-wrap gap-2">
-      <Button variant="quiet" small busy={busy} onClick={() => void choose()}>
-        내 수지에 맞는 매치
-      </Button>
-      <LinkButton variant="quiet" small to="/notifications/settings">
-        새 매치 알림 설정
-      </LinkButton>
-    </p>
+    <Button variant="quiet" small busy={busy} onClick={() => void press(choose, SCORE_FAILED)}>
+      내 수지에 맞는 매치
+    </Button>
   );
 }

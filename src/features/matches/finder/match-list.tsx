@@ -48,8 +48,11 @@ const COLUMNS: Column[] = [
 type MatchListProps = {
   board: MatchBoard;
   found: FoundPosts<Row>;
-  /** Which readers see the button for a new post; the page of the form itself opens for everybody. */
-  makers: 'member-only' | 'admin-only';
+  /**
+   * Which readers see the button for a new post beside the list's heading, which is left out without it; the page
+   * of the form itself opens for everybody.
+   */
+  makers?: 'member-only' | 'admin-only';
   /** The text of the link that leads members to the form, for a board whose button only admins see. */
   membersLink?: string;
   shown?: MatchListLook;
@@ -74,24 +77,26 @@ export function MatchList({
   const manages = makers === 'admin-only' ? session?.isAdmin : session !== null;
   return (
     <section aria-labelledby="board">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
+      <div className={makers ? 'flex min-h-11 flex-wrap items-center justify-between gap-2' : 'sr-only'}>
         <h2 id="board" className="text-part font-bold">
           {board.title}
         </h2>
-        <span className="flex flex-wrap gap-2">
-          {membersLink && (
-            <LinkButton
-              variant="quiet"
-              className="member-only in-data-admin:hidden"
-              to={`${board.posts}/new`}
-            >
-              {membersLink}
+        {makers && (
+          <span className="flex flex-wrap gap-2">
+            {membersLink && (
+              <LinkButton
+                variant="quiet"
+                className="member-only in-data-admin:hidden"
+                to={`${board.posts}/new`}
+              >
+                {membersLink}
+              </LinkButton>
+            )}
+            <LinkButton className={makers} to={`${board.posts}/new`}>
+              {board.make}
             </LinkButton>
-          )}
-          <LinkButton className={makers} to={`${board.posts}/new`}>
-            {board.make}
-          </LinkButton>
-        </span>
+          </span>
+        )}
       </div>
       {shown.above}
       <PostTable<Row>
