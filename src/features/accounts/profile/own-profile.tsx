@@ -20,6 +20,7 @@ import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { sendPicture } from '#/ui/pictures/send-picture.ts';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Face } from '#/ui/theme/face.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { ProfileInfo } from './profile-info.tsx';
 import { ProfilePart } from './profile-parts.tsx';
@@ -195,7 +196,8 @@ function OwnFace({ member: { picture }, onSaved }: { member: OwnMember; onSaved:
       <p className="text-row text-soft">
         가운데를 정사각형으로 잘라 올려요. 프로필과 글쓴이 이름 옆에 보여요.
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        {picture && <Face picture={picture} large />}
         <PictureChooser
           label={busy ? '올리는 중…' : picture ? '사진 바꾸기' : '사진 고르기'}
           busy={busy}
