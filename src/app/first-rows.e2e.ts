@@ -34,12 +34,18 @@ beforeAll(async () => {
     await call('POST', '/api/billiard-halls', hall, owner);
     const tournament = { key: newUuid(), title: `대회 ${at}`, ...facts };
     await call('POST', '/api/tournaments/announced', tournament, reader);
+    const match = { ...MATCH, title: `저녁에 한 게임 ${at}`, day: addDays(day, at) };
+    await call('POST', '/api/singlematch', match, owner);
   }
 });
 afterAll(async () => {
   await site?.stop();
 });
 
+const MATCH = {
+  ...{ matchDate: '저녁', time: '19:30', content: '오세요.', hall: '가람당구장', region: '서울' },
+  ...{ discipline: '4', scoreFrom: 150, scoreTo: 250, seats: 3 },
+};
 const BOARD = {
   ...{ slug: 'lessons', name: '레슨 노트', purpose: '배운 것을 적습니다.', headings: '4구, 3구' },
   ...{ readers: 'everyone', writers: 'members', position: 1, closed: false, hidden: false },
@@ -105,6 +111,7 @@ test.each([
   { path: '/free-board', top: 220, rows: 7 },
   { path: '/region', top: 240, rows: 5 },
   { path: '/tournaments', top: 240, rows: 5 },
+  { path: '/tournament/single', top: 240, rows: 5 },
 ])('$path begins with its rows on a phone', async ({ path, top, rows }) => {
   for (const who of [null, reader]) {
     const page = await open(path, who);

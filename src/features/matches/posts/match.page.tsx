@@ -161,6 +161,7 @@ function MatchView({
         </>
       }
       below={<ForApplicants board={board} post={post} applicants={applicants} />}
+      actions={<ShareButton title={post.title} path={addressOf(board, post.id)} />}
       last={
         <>
           <Comments
@@ -170,9 +171,6 @@ function MatchView({
             post={post}
             found={comments}
           />
-          <p className="my-4 text-center">
-            <ShareButton title={post.title} path={addressOf(board, post.id)} />
-          </p>
           {!post.can.close && applyBox}
         </>
       }
