@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isCommonPassword } from '#/features/accounts/signup/common-passwords.client.ts';
+import { isCommonPassword } from '#/features/accounts/signup/known-passwords.client.ts';
 import {
   isScore,
   PASSWORD_LEAST,

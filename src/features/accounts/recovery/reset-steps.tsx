@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { useFocusedHeading } from '#/features/accounts/login/use-focused-heading.ts';
-import { isCommonPassword } from '#/features/accounts/signup/common-passwords.client.ts';
+import { isCommonPassword } from '#/features/accounts/signup/known-passwords.client.ts';
 import { PASSWORD_LEAST, PASSWORD_MOST } from '#/features/members/fields/member-fields.rules.ts';
 import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { NumberInput, TextInput } from '#/ui/form/field.tsx';

@@ -16,7 +16,7 @@ import { type FieldBinding, Form, FormActions, type FormProps } from '#/ui/form/
 import { PasswordInput } from '#/ui/form/password-input.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { isCommonPassword } from './common-passwords.client.ts';
+import { isCommonPassword } from './known-passwords.client.ts';
 
 export const CHECK_ID_FIRST = '아이디 중복 확인을 먼저 해주세요.';
 
