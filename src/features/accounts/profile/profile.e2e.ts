@@ -198,8 +198,8 @@ describe('the own profile', () => {
     await save(page);
     await page.getByRole('alert').filter({ hasText: '포인트가 부족합니다.' }).waitFor();
     await expect.poll(() => page.getByLabel('4구 점수').inputValue()).toBe('300');
-    await notice.getByRole('link', { name: '출석체크' }).click();
-    await page.waitForURL('**/attendance');
+    const way = notice.getByRole('link', { name: '출석체크' });
+    await expect.poll(() => way.getAttribute('href')).toBe('/attendance');
   });
 
   test('has its own shape while it is on its way', { tags: ['long'] }, async () => {

@@ -25,9 +25,13 @@ test('a match is found by region, discipline and words, has a waiting list when 
   const main = page.getByRole('main');
   await page.getByRole('banner').getByRole('link', { name: '검색' }).click();
   await main.getByLabel('지역').selectOption('제주');
+  await expect.poll(() => main.getByLabel('지역').inputValue()).toBe('제주');
   await page.waitForURL(/region=/);
+  await main.getByRole('link', { name: `한 자리 ${word}` }).waitFor();
   await main.getByLabel('종목').selectOption('3');
   await page.waitForURL(/discipline=3/);
+  // The choices lead on from the shown address.
+  await expect.poll(() => main.getByLabel('종목').inputValue()).toBe('3');
   await main.getByLabel('수지', { exact: true }).selectOption('30');
   await page.waitForURL(/discipline=3&score=30/);
   const row = main.getByRole('row').filter({ hasText: `한 자리 ${word}` });

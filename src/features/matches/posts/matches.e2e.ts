@@ -87,8 +87,6 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await goTo(page, `/tournament/single?q=${author.userId}`);
   const listed = page.getByRole('row').filter({ hasText: title });
   await listed.getByText(/^D-\d+$/).waitFor();
-  const profile = listed.getByRole('link', { name: author.username });
-  await expect.poll(() => profile.getAttribute('href')).toBe(`/profile/${author.userId}`);
   expect(await sidewaysScroll(page)).toBe(0);
   await listed.getByRole('link', { name: `‘${title}’ 수정` }).click();
   await page.getByRole('heading', { level: 1, name: '매치 수정' }).waitFor();
