@@ -23,7 +23,6 @@ test('a match is found by region, discipline and words, has a waiting list when 
 
   const { page } = await visit(LIST, PHONE);
   const main = page.getByRole('main');
-  await page.getByRole('banner').getByRole('link', { name: '검색' }).click();
   await main.getByLabel('지역').selectOption('제주');
   await expect.poll(() => main.getByLabel('지역').inputValue()).toBe('제주');
   await page.waitForURL(/region=/);
