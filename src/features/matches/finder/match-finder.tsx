@@ -94,7 +94,7 @@ const COLUMNS: Column[] = [
     key: 'when',
     title: '일시',
     bare: true,
-    className: 'md:w-56 max-md:order-[-2]! max-md:flex-[1_1_0]! max-md:text-text',
+    className: 'md:w-66 max-md:order-[-2]! max-md:flex-[1_1_0]! max-md:text-text',
   },
   { key: 'title', title: '제목', lead: true, className: 'max-md:flex-[1_0_100%]!' },
   { key: 'place', title: '장소', fold: 'phone', bare: true },

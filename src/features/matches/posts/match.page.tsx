@@ -210,7 +210,7 @@ function FactsCard({ post }: { post: MatchPost }) {
   // Beside a picked day the text is shown only where it says something else than a date.
   const note = day && !matchDay(matchDate, seoulDay(new Date(post.createdAt))) && matchDate;
   return (
-    <Card as="div" className="my-4">
+    <Card as="div" className="mb-5">
       <KeyValues
         facts={{
           일시: <MatchWhen of={post} className="font-bold text-lead" />,
