@@ -26,9 +26,7 @@ const formatOf = (way: FormatKey) => (isStaged(way) ? { ...DEFAULT_FORMAT, type:
 const isUndrawn = (way: FormatKey) => FORMATS[way].undrawn !== undefined;
 const isStaged = (way: FormatKey): way is StagedFormat => STAGED_FORMATS.some(each => each === way);
 
-/**
- * The formats in which this number of entries, of one or two players each, can play; those with a draw first.
- */
+/** The formats that this many entries, of one or two players each, can play; undrawn ones last. */
 export function drawWays(entries: number, players: 1 | 2): FormatKey[] {
   if (entries < 2) return [];
   return FORMAT_KEYS.filter(
@@ -36,20 +34,14 @@ export function drawWays(entries: number, players: 1 | 2): FormatKey[] {
   ).toSorted((one, other) => Number(isUndrawn(one)) - Number(isUndrawn(other)));
 }
 
-/**
- * The number of slots that a format needs; undefined if this number of entries cannot play it. Only single
- * elimination has empty slots (byes).
- */
+/** The slots that a format needs; undefined if it cannot be played. Only knockouts have byes. */
 function sizeOf(way: FormatKey, entries: number, players: 1 | 2): number | undefined {
   const wanted = entries * players;
   const sizes = sizesFor(modeFor(way, players), formatOf(way));
   return sizes.find(size => (formatOf(way) ? size === wanted : size >= wanted));
 }
 
-/**
- * The runner's input phase filled with these entries, to be drawn by lot with players of one hall apart;
- * empty slots are byes.
- */
+/** The runner's input phase filled with these entries, drawn by lot with halls apart; gaps are byes. */
 export function drawnField(
   entries: readonly DrawnEntry[],
   { way, players: each, ball }: DrawnAs,

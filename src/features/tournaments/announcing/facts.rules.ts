@@ -37,9 +37,7 @@ export function countOf({ mode, entryCount }: Pick<ListedTournament, 'mode' | 'e
   return `${entryCount}${FIELDS[mode].unit}`;
 }
 
-/**
- * Like `countOf`, for lists: a tournament that takes entries shows how many places are taken, `신청 12/16명`.
- */
+/** Like `countOf`, for lists: while entries are taken, the taken places (`신청 12/16명`). */
 export function countInList(saved: Pick<ListedTournament, 'mode' | 'entryCount' | 'entry'>): string {
   if (saved.entry === null) return countOf(saved);
   const { taken, capacity, waiting, players } = saved.entry;
@@ -63,10 +61,7 @@ export function cardOf(
 export const placeOf = ({ region, hall }: Pick<ListedTournament, 'region' | 'hall'>) =>
   [region, hall].filter(Boolean).join(' · ');
 
-/**
- * The most frequent hall among the players of these entries (the first one in a tie); empty if no player has
- * one.
- */
+/** The most frequent hall among these players, the first one in a tie; empty without any. */
 export function commonHall(entries: readonly Entry[]): string {
   const counts = new Map<string, number>();
   for (const { hall } of entries.flatMap(({ players }) => players)) {

@@ -6,10 +6,7 @@ export function callSeconds(tournament: Pick<Tournament, 'settings'>): number {
   return 60 * currentAdjustable(tournament).callMinutes;
 }
 
-/**
- * Seconds that called players still have to come to their match, 0 once the time is over; null if the match
- * is not called, has begun or is decided. `now` is in milliseconds.
- */
+/** Seconds that called players still have at `now` (ms); null if not called, begun or decided. */
 export function callLeft(
   tournament: Pick<Tournament, 'settings'>,
   { calledAt, startedAt, state }: Match,

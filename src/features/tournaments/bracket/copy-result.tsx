@@ -10,10 +10,7 @@ import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 
 type CopyResultProps = ButtonLook & { tournament: Tournament; head: ResultHead };
 
-/**
- * The button `결과 복사`, which copies the result for a group chat; on phones also `공유`, which opens the chat
- * apps.
- */
+/** The button `결과 복사`, which copies the result for a group chat; on phones also `공유`. */
 export function CopyResult({ tournament, head, variant = 'quiet', small }: CopyResultProps) {
   const [shown, setShown] = useState<string>();
   const canShare = useCanShare();

@@ -5,10 +5,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { drawGroups } from '#/features/tournaments/formats/tables/groups.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
-/**
- * The draw's code, and a button that repeats the draw in this browser and reports whether the result is
- * equal.
- */
+/** The draw's code, and a button that repeats the draw and reports whether the result is equal. */
 export function DrawCheck({ tournament }: { tournament: Tournament }) {
   const [checked, setChecked] = useState<'same' | 'other'>();
   const { draw, rounds, groups } = tournament;

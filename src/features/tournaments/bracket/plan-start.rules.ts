@@ -5,17 +5,10 @@ import { seoulDay } from '#/shared/time/time.ts';
 /** The day in Seoul on which a tournament is played, and the announced start; '' if only the day is known. */
 export type PlayedOn = { day: string; startsAt: string };
 
-/**
- * Milliseconds after a tournament's last event for which it counts as being played, even on another day than
- * announced.
- */
+/** Milliseconds after the last event for which a tournament counts as being played on any day. */
 const UNDER_WAY_MS = 3 * 60 * 60_000;
 
-/**
- * The moment (milliseconds) from which the remaining matches are planned: `now` while the tournament is
- * played; else the announced start if it is still to come; else `now` on the tournament's day. Undefined
- * after that day, and before it if no start is announced.
- */
+/** From when (ms) the remaining matches are planned; undefined after the day, or without a known start. */
 export function planStart(
   tournament: Tournament,
   { day, startsAt }: PlayedOn,

@@ -1,9 +1,7 @@
 import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
-/**
- * One sentence for each tie, about how it was settled or that it is still open; renders nothing without ties.
- */
+/** One sentence for each tie: how it was settled, or that it is still open. */
 export function TieNotes({ tournament }: { tournament: Tournament }) {
   const notes = tieNotes(tournament);
   if (notes.length === 0) return null;

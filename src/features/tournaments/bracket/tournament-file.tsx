@@ -12,9 +12,7 @@ import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 
 type SaveTournamentProps = ButtonLook & { head: ResultHead; events: readonly TournamentEvent[] };
 
-/**
- * The button `파일로 저장`, which saves a tournament as a JSON file that any installation of this site can open.
- */
+/** The button `파일로 저장`, which saves a tournament as a JSON file that any such site can open. */
 export function SaveTournament({ head, events, variant = 'quiet', small }: SaveTournamentProps) {
   const save = () => {
     const headers = { 'content-disposition': `attachment; filename*=UTF-8''${fileName(head)}` };
@@ -38,10 +36,7 @@ type OpenTournamentProps = ButtonLook & {
   onRead: (read: { file: TournamentFile; tournament: Tournament }) => void;
 };
 
-/**
- * The button `가져오기`, which opens a tournament file saved by `SaveTournament`; an error is shown below the
- * button.
- */
+/** The button `가져오기`, which opens a tournament file; an error is shown below the button. */
 export function OpenTournament({ onRead, variant = 'quiet', small }: OpenTournamentProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();

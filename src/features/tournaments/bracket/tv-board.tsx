@@ -14,10 +14,7 @@ import './tv-board.css';
 
 type TvBoardProps = {
   tournament: Tournament;
-  /**
-   * The part of the bracket to show; by default the whole first part. With more than eight matches in its
-   * first round the names are too small to read.
-   */
+  /** The part of the bracket to show; by default the first one, readable with up to eight matches. */
   page?: Window & { part?: number };
   names?: Names;
   live?: Live;

@@ -6,11 +6,7 @@ import { MINUTE_MS } from '#/shared/time/time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { type PlayedOn, planStart } from './plan-start.rules.ts';
 
-/**
- * Plans the remaining matches, and again every minute. The first paint uses `first`, the moment
- * (milliseconds) when the page was rendered. Undefined on the first paint without `first`, and if there is no
- * start to plan from.
- */
+/** Plans the remaining matches every minute; `first` is when the page was rendered, for the first paint. */
 export function usePlan(
   tournament: Tournament,
   { day, startsAt }: PlayedOn,

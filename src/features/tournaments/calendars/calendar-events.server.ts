@@ -20,10 +20,7 @@ export async function findCalendarEvent(db: Database, id: number): Promise<Calen
 
 type Hall = { name: string; events: CalendarEvent[] };
 
-/**
- * The listed tournaments of a hall in the directory (by its id, or the id of a hall merged into it); void
- * ones are only marked as cancelled. Undefined when the hall does not exist.
- */
+/** The listed tournaments of a hall (or of one merged into it); undefined when there is no such hall. */
 export async function eventsOfHall(db: Database, id: number, now: Date): Promise<Hall | undefined> {
   const merged = db.selectFrom('merged_halls').select('kept').where('hall', '=', id);
   const hall = await db

@@ -1,9 +1,7 @@
 import ical, { ICalEventStatus } from 'ical-generator';
 import { EVENT_HOURS, REFRESH_HOURS } from './calendars.constants.ts';
 
-/**
- * A tournament in a calendar. `startsAt` is a moment, '' when only the day is known; `day` is a day in Seoul.
- */
+/** A tournament in a calendar; `startsAt` is '' when only the day (in Seoul) is known. */
 export type CalendarEvent = {
   id: number;
   title: string;
@@ -54,10 +52,7 @@ function timesOf({ day, startsAt }: CalendarEvent) {
   return { start, end: new Date(start.getTime() + EVENT_HOURS * 3_600_000) };
 }
 
-/**
- * Removes control characters and line separators, which no line of the file may contain; the library escapes
- * the rest.
- */
+/** Removes control characters and line separators; the library escapes the rest. */
 const plain = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /** Escapes the calendar's name, which the library writes unchanged. */

@@ -52,10 +52,7 @@ const shown = ({ token, at }: { token: string; at: string }): OwnCalendar => ({
   date: toSeoulIso(at),
 });
 
-/**
- * The number of the member whose calendar has this token; undefined if the token is unknown, replaced or
- * switched off.
- */
+/** The member whose calendar has this token; undefined if the token is unknown or switched off. */
 export async function memberOfFeed(db: Database, token: string): Promise<number | undefined> {
   const feed = db.selectFrom('calendar_feeds').select('member').where('token', '=', token);
   return (await feed.executeTakeFirst())?.member;

@@ -17,10 +17,7 @@ const REMOVAL = {
   danger: true,
 };
 
-/**
- * The path of the member's own calendar (null when there is none, undefined while it is unknown) and the
- * actions on it.
- */
+/** The path of the member's calendar (null: none, undefined: unknown) and the actions on it. */
 export function useOwnCalendar() {
   const [path, setPath] = useState<string | null>();
   const [failed, setFailed] = useState('');

@@ -2,14 +2,9 @@ import { roundOneMatch } from './bracket.rules.ts';
 import { freshMatch, type Position } from './match.rules.ts';
 import type { Match, MatchSide, Round } from './tournament.rules.ts';
 
-/**
- * Where the entry on a side comes from: the winner or the loser of an earlier match; null where the side
- * stays empty.
- */
+/** The match whose winner or loser comes to a side; null where the side stays empty. */
 export type EntrySource = { of: PlannedMatch; takes: 'winner' | 'loser' } | null;
-/**
- * A planned match, before it gets a key. `slots` is set in round one only, where the draw fills both sides.
- */
+/** A planned match, before it gets a key; `slots` is set in round one only, which the draw fills. */
 export type PlannedMatch = {
   slots: [number | null, number | null] | null;
   sides: [EntrySource, EntrySource];
@@ -18,10 +13,7 @@ export type PlannedRound = { title: string; part?: string; matches: PlannedMatch
 /** The sources that a match leaves for later matches: its winner and its loser. */
 export type Outcome = { winner: EntrySource; loser: EntrySource };
 
-/**
- * Plans round one from its slots (entries or null), two slots per match; a match with one entry is a bye and
- * has no loser.
- */
+/** Plans round one from its slots, two for each match; a match with one entry is a bye without a loser. */
 export function planRoundOne(slots: readonly (number | null)[]): {
   matches: PlannedMatch[];
   outcomes: Outcome[];
@@ -42,10 +34,7 @@ const outcomeOf = (match: PlannedMatch): Outcome => ({
   loser: { of: match, takes: 'loser' },
 });
 
-/**
- * Adds a match between the entries of two sources to a round. If one source is null, the other advances
- * without a match.
- */
+/** Adds a match between two sources to a round; if one is null, the other advances without a match. */
 export function planMatch(round: PlannedMatch[], one: EntrySource, other: EntrySource): Outcome {
   if (!one || !other) return { winner: one ?? other, loser: null };
   const match: PlannedMatch = { slots: null, sides: [one, other] };
@@ -63,10 +52,7 @@ export function planMatches(round: PlannedMatch[], sources: readonly EntrySource
 export const winnersOf = (outcomes: readonly Outcome[]) => outcomes.map(({ winner }) => winner);
 export const losersOf = (outcomes: readonly Outcome[]) => outcomes.map(({ loser }) => loser);
 
-/**
- * Turns the planned rounds into matches with keys, each linked to the next; rounds without a match are left
- * out.
- */
+/** Turns the planned rounds into linked matches with keys; rounds without a match are left out. */
 export function buildRounds(planned: readonly PlannedRound[]): Round[] {
   const played = planned.filter(({ matches }) => matches.length > 0);
   const leads = findTargets(played);

@@ -10,10 +10,7 @@ export function roundTitle(entriesInRound: number): string {
 
 export const THIRD_TITLE = '3·4위전';
 
-/**
- * Builds the bracket from the slots of round one (a power of two; null is the empty side of a bye) and
- * advances the byes.
- */
+/** Builds the bracket from the slots of round one (a power of two, null for a bye) and advances the byes. */
 export function singleEliminationBracket(
   slots: (number | null)[],
   thirdPlace: boolean,
@@ -33,9 +30,7 @@ export function singleEliminationBracket(
 
 type Bracket = Pick<Tournament, 'rounds' | 'third'>;
 
-/**
- * Returns these rounds, with a match for third place between the losers of the semifinals if it is wanted.
- */
+/** Returns these rounds, with a match for third place between the losing semifinalists if it is wanted. */
 export function withThirdPlaceMatch(rounds: Round[], isWanted: boolean): Bracket {
   if (!isWanted) return { rounds, third: null };
   const position = { key: 'third', round: rounds.length, index: 2, next: null, drop: null };
@@ -73,10 +68,7 @@ export function roundOneMatch(position: Position, first: number | null, second: 
     : { ...match, state: 'decided', bye: true, winner: only, how: 'walkover' };
 }
 
-/**
- * The places to which a match sends its entries: the winner's next match, and the loser's if the loser is not
- * out.
- */
+/** The places to which a match sends its winner, and its loser unless the loser is out. */
 export function targetsOf({ next, drop }: Pick<Match, 'next' | 'drop'>) {
   const targets: (MatchSide & { takes: 'winner' | 'loser' })[] = [];
   if (next) targets.push({ ...next, takes: 'winner' });
@@ -95,10 +87,7 @@ function advanceEntries(bracket: Bracket, match: Match): void {
   }
 }
 
-/**
- * Replaces the match with this key in the bracket; every other match stays the same object, so that unchanged
- * matches can be recognised.
- */
+/** Replaces the match with this key; all other matches stay the same objects. */
 export function putMatch(bracket: Bracket, match: Match): void {
   if (match.key === 'third') {
     bracket.third = match;

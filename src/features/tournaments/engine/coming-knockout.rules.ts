@@ -3,10 +3,7 @@ import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
-/**
- * The rounds of the bracket that will follow the groups; in place of entries it holds the ranks of the
- * qualifiers, from 1. Undefined without groups, and once the knockout is created.
- */
+/** The bracket behind the groups, with ranks (from 1) in place of entries; undefined once it is created. */
 export function comingKnockout({
   settings,
   rounds,
@@ -16,10 +13,7 @@ export function comingKnockout({
   return buildBracket(tables.knockout.ranks(stage), settings);
 }
 
-/**
- * The Korean name of a round, by number: 0 for the groups, also a round of a knockout that is not created
- * yet; undefined if there is no such round.
- */
+/** The Korean name of a round (0: the groups), also of a knockout to come; undefined if there is none. */
 export function roundName(
   tournament: Pick<Tournament, 'settings' | 'rounds'>,
   round: number,

@@ -47,10 +47,7 @@ export const player = z.object({
 });
 export type Player = z.infer<typeof player>;
 
-/**
- * One entry of the field: a player, or a team of two. `id` is its slot in the input phase, numbered from 1
- * without gaps.
- */
+/** A player, or a team of two. `id` is its slot in the input phase, numbered from 1 without gaps. */
 export const entry = z.object({ id: entryId, players: z.array(player).min(1).max(2) });
 export type Entry = z.infer<typeof entry>;
 
@@ -75,10 +72,7 @@ export const adjustable = z.object({
       }),
     )
     .max(ROUNDS_MOST + 1),
-  /**
-   * Minutes that the plan assumes for a match (0 for the default), and minutes of rest between two matches of
-   * a player.
-   */
+  /** Minutes of a match that the plan assumes (0: the default), and of rest between two matches. */
   matchMinutes: z.number().int().min(0).max(MATCH_MINUTES_MOST).optional(),
   restMinutes: z.number().int().min(0).max(REST_MINUTES_MOST).optional(),
 });
@@ -96,9 +90,7 @@ export const settings = z.object({
 });
 export type Settings = z.infer<typeof settings>;
 
-/**
- * Six characters of Crockford's alphabet (no I, L, O, U): 30 bits, short enough to be called out in a hall.
- */
+/** Six of Crockford's characters (no I, L, O, U): 30 bits, short enough to be called out in a hall. */
 export const drawCode = z
   .string()
   .regex(/^[0-9A-HJKMNP-TV-Z]{6}$/, '추첨 코드는 영문과 숫자 여섯 자리입니다.');
@@ -121,10 +113,7 @@ export const draw = z.discriminatedUnion('by', [
 ]);
 export type Draw = z.infer<typeof draw>;
 
-/**
- * The key of a match: `r1m3` is the third match of round one, `third` the match for third place, `g2m1` the
- * first of group 2.
- */
+/** The key of a match: `r1m3` (round 1, match 3), `third` (for third place), `g2m1` (group 2, match 1). */
 export const matchKey = z
   .string()
   .regex(/^(r([1-9]|1[0-8])m([1-9]|[1-5]\d|6[0-4])|third|g([1-9]|[12]\d|3[0-2])m[1-9]\d{0,2})$/);
@@ -134,10 +123,7 @@ export const eventKey = z.uuid('사건의 번호가 올바르지 않습니다.')
 /** The number of a table, from 1. */
 export const table = z.number().int().min(1).max(TABLES_MOST);
 const playedPoints = z.array(z.number().int().min(0).max(SCORE_MOST)).min(1).max(ENTRIES_MOST);
-/**
- * How the organiser ordered players who are equal by all criteria; `points` has one number per entry, in that
- * order.
- */
+/** How the organiser ordered equal players; `points` has one number for each entry, in that order. */
 export const tieDecision = z.discriminatedUnion('by', [
   z.object({ by: z.literal('shootout'), points: playedPoints }),
   z.object({ by: z.literal('rematch'), points: playedPoints.nullable() }),
@@ -174,21 +160,13 @@ export const command = z.discriminatedUnion('type', [
   }),
   /** One more win (승) within a match; in 개인전 `match` is null. */
   z.object({ type: z.literal('won'), match: matchKey.nullable(), entry: entryId }),
-  /**
-   * 진출: the winner of a match advances; the winner of the final is the champion (최종 우승). The score is in the
-   * order of the match's sides.
-   */
+  /** 진출: the winner advances, or is the champion after the final. The score is in the order of the sides. */
   z.object({ type: z.literal('advanced'), match: matchKey, ...decidedAs }),
   /** 무승부: a match of a group ends without a winner. */
   z.object({ type: z.literal('tied'), match: matchKey, score: matchScore.nullable() }),
-  /**
-   * An entry leaves the groups or the 풀리그; the stage's `withdrawal` rule decides what happens to its matches.
-   */
+  /** An entry leaves the groups; the stage's `withdrawal` rule decides what happens to its matches. */
   z.object({ type: z.literal('left'), entry: entryId, how: z.enum(['withdrawn', 'disqualified']) }),
-  /**
-   * Players who are equal by all criteria are put in order, the best first; entries in one inner list of
-   * `order` stay equal. A shared place is a single inner list.
-   */
+  /** Equal players are put in order, the best first; the entries of one inner list share their place. */
   z.object({
     type: z.literal('settled'),
     order: z.array(z.array(entryId).min(1).max(ENTRIES_MOST)).min(1).max(ENTRIES_MOST),
@@ -196,10 +174,7 @@ export const command = z.discriminatedUnion('type', [
   }),
   /** The groups are over: the qualified entries are placed in the knockout. */
   z.object({ type: z.literal('qualified') }),
-  /**
-   * 호출: a match is called to a table; `referee` is the entry that watches it, usually the loser of an earlier
-   * match, or null.
-   */
+  /** 호출: a match is called to a table; `referee` is the entry that watches it, or null. */
   z.object({ type: z.literal('called'), match: matchKey, table, referee: entryId.nullable() }),
   /** Both players have come: the clock of the call stops. */
   z.object({ type: z.literal('started'), match: matchKey }),
@@ -207,9 +182,7 @@ export const command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('recalled'), match: matchKey }),
   /** A called match moves to another table; its clock, its start and its referee stay. */
   z.object({ type: z.literal('moved'), match: matchKey, table }),
-  /**
-   * The organiser changed the settings of the running tournament; the event carries all adjustable settings.
-   */
+  /** The organiser changed settings of the running tournament; the event carries all adjustable ones. */
   z.object({ type: z.literal('adjusted'), adjusted: adjustable }),
   z.object({ type: z.literal('undone'), of: eventKey }),
   /** An event is redone; `of` is the key of the event that was undone. */
@@ -221,10 +194,7 @@ export const command = z.discriminatedUnion('type', [
 ]);
 export type Command = z.infer<typeof command>;
 
-/**
- * A command with its own key, so that it counts once however often it is sent, and its time on the device
- * (UTC, ISO 8601).
- */
+/** A command with a key, so that it counts once, and its time on the device (UTC, ISO 8601). */
 export const tournamentEvent = z
   .intersection(z.object({ key: eventKey, at: z.iso.datetime() }), command)
   .meta({ id: 'TournamentEvent' });
@@ -233,9 +203,7 @@ export type TournamentEvent = { key: string; at: string } & Command;
 /** An event of one type. */
 export type EventOf<Type extends TournamentEvent['type']> = Extract<TournamentEvent, { type: Type }>;
 
-/**
- * An event with its number (from 1). `table` is the table whose link sent it, null if the organiser sent it.
- */
+/** An event with its number, from 1; `table` is the table whose link sent it, null for the organiser. */
 export type NumberedEvent = { number: number; table: number | null; event: TournamentEvent };
 export const numberedEvent = z.object({
   number: z.number(),

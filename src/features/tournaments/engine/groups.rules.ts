@@ -3,9 +3,7 @@ import { drawGroups, groupTable } from '#/features/tournaments/formats/tables/gr
 import { freshMatch } from './match.rules.ts';
 import type { Group, Match, Tournament } from './tournament.rules.ts';
 
-/**
- * The drawn groups before any match is played; empty for a format without group tables, and before the draw.
- */
+/** The drawn groups before any match; empty before the draw and in a format without group tables. */
 export function openGroups(tournament: Tournament): Group[] {
   const { settings, drawnEntries, draw } = tournament;
   const found = tablePlan(settings);
@@ -16,10 +14,7 @@ export function openGroups(tournament: Tournament): Group[] {
   );
 }
 
-/**
- * The group with this number (from 1) and these entries before any match is played; undefined in a format
- * without group tables.
- */
+/** The group with this number (from 1) and these entries before any match; undefined without tables. */
 export function groupOf(tournament: Tournament, entries: number[], index: number): Group | undefined {
   const found = tablePlan(tournament.settings);
   if (!found) return undefined;

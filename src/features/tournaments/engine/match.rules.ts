@@ -106,10 +106,7 @@ export function findMatch(tournament: Tournament, key: string): Match | undefine
   return tournament.rounds[Number(round) - 1]?.matches[Number(index) - 1];
 }
 
-/**
- * Every match: those of the groups, then the bracket round by round, with the match for third place before
- * the final.
- */
+/** Every match: the groups, then the bracket round by round, the match for third place before the final. */
 export function allMatches(tournament: Tournament): Match[] {
   const matches: Match[] = [];
   for (const group of tournament.groups) matches.push(...group.matches);

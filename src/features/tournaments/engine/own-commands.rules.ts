@@ -15,10 +15,7 @@ export function ownCommandRefusal(tournament: Tournament, event: TournamentEvent
   return owner.own.refusal(tournament, event);
 }
 
-/**
- * Resets the state that belongs to one format alone (such as the wins of 개인전) and applies all its live
- * commands again.
- */
+/** Resets what belongs to one format alone (such as the wins of 개인전) and applies its commands again. */
 export function rerunOwnCommands(draft: Tournament): void {
   const { own } = formatOf(draft.settings);
   draft.champion = null;

@@ -5,19 +5,13 @@ import type { Match, Settlement, Standing } from './tournament.rules.ts';
 /** The rank of each entry by lot (추첨), from 1, which the draw decides; entry numbers are the keys. */
 export type Lots = ReadonlyMap<number, number>;
 
-/**
- * The data that orders players who are equal by all criteria: the organiser's decisions, or the lots if
- * `settlements` is null. Players without a decision yet are listed by their lots.
- */
+/** What orders equal players: the organiser's decisions, or the lots where `settlements` is null. */
 export type Deciders = { lots: Lots; settlements: readonly Settlement[] | null };
 
 type Rules = Pick<TableStage, 'criteria' | 'win' | 'reckoning'>;
 type RankingContext = Rules & Deciders & { matches: readonly Match[] };
 
-/**
- * Sorts the rows of a table and gives each row its place and the reason for the place; `matches` are the
- * matches between the entries of these rows.
- */
+/** Gives the rows of a table their order, places and reasons; `matches` are those between these entries. */
 export function rankRows(
   lines: readonly Standing[],
   rules: Rules,

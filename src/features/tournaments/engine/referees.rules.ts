@@ -9,11 +9,7 @@ import type { Command } from './events.contract.ts';
 import { allMatches, entriesIn, findMatch, loserOf } from './match.rules.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
-/**
- * The commands that call a match to a table with its referee, by default `chooseReferee`. An entry of the match
- * that watches another match which has not begun is released: that match is called again without a referee,
- * and its clock restarts.
- */
+/** The commands that call a match; an entry that watches another match not yet begun is released from it. */
 export function callCommands(
   tournament: Tournament,
   match: Match,
@@ -27,10 +23,7 @@ export function callCommands(
   return [...released, { type: 'called', match: match.key, table, referee }];
 }
 
-/**
- * The referees for matches that are proposed together, by match key; no entry appears twice, and matches
- * without a possible referee are left out. A known table is considered as in `chooseReferee`.
- */
+/** The referees for matches that are proposed together, by match key; no entry appears twice. */
 export function chooseReferees(
   tournament: Tournament,
   offers: readonly { match: Match; table?: number }[],
@@ -78,10 +71,7 @@ export function chooseReferee(
   return null;
 }
 
-/**
- * The referee of a match in a group, where nobody is eliminated: the loser of the group's last match; null if
- * that entry plays or is needed elsewhere.
- */
+/** The referee in a group: the loser of the group's last match; null if that entry is needed elsewhere. */
 function refereeInGroup(tournament: Tournament, key: string, unfit: ReadonlySet<number>): number | null {
   const own = tournament.groups.find(({ matches }) => matches.some(match => match.key === key));
   const next = own?.matches.find(match => match.key === key);

@@ -39,10 +39,7 @@ function putStageMatch(draft: Tournament, match: Match): void {
   );
 }
 
-/**
- * Applies the commands at these positions in the log to a match, one after the other. Returns the match, and
- * the positions of the commands that were skipped because they are invalid in it.
- */
+/** Applies the commands at these positions to a match; returns it, and the positions that were invalid. */
 export function applyValidCommands(draft: Tournament, match: Match, positions: readonly number[]) {
   let played = match;
   const unfit: number[] = [];
@@ -82,10 +79,7 @@ export function applyWithdrawal(draft: Tournament, match: Match): Match {
   return { ...match, ...NOT_CALLED, ...decided, score: null };
 }
 
-/**
- * Replays a match after its commands have changed and updates what depends on it; returns the keys of the
- * changed matches.
- */
+/** Replays a match and updates what depends on it; returns the keys of the changed matches. */
 export function replayMatch(draft: Tournament, match: Match): string[] {
   const [first, second] = match.sides;
   const again = rebuildMatch(draft, match, first.entry, second.entry);
@@ -94,10 +88,7 @@ export function replayMatch(draft: Tournament, match: Match): string[] {
   return [match.key, ...(isOpen ? [] : updateDependents(draft, again))];
 }
 
-/**
- * Updates what depends on the result of a match: the group's table, the knockout and the champion. Returns
- * the keys of the other changed matches.
- */
+/** Updates table, knockout and champion after a result; returns the keys of the other changed matches. */
 function updateDependents(draft: Tournament, match: Match): string[] {
   const changed = match.round === 0 ? updateTables(draft, [match]) : sendOn(draft, match);
   updateChampion(draft);
@@ -111,10 +102,7 @@ function updateChampion(draft: Tournament): void {
   draft.phase = draft.champion === null ? 'drawn' : 'finished';
 }
 
-/**
- * Recomputes the tables of the groups of these matches and puts the current qualifiers into the knockout;
- * returns the keys of the changed knockout matches.
- */
+/** Recomputes the groups' tables and seats the qualifiers; returns the changed knockout matches' keys. */
 function updateTables(draft: Tournament, matches: readonly Match[]): string[] {
   const stage = tableStage(draft.settings);
   if (!stage) return [];
@@ -133,10 +121,7 @@ export function withMatch(tournament: Tournament, match: Match): Tournament {
   return copy;
 }
 
-/**
- * Puts the current qualifiers into round one of the knockout; changes only matches whose entries change, and
- * returns their keys.
- */
+/** Puts the current qualifiers into round one of the knockout; returns the keys of the changed matches. */
 function seatQualifiers(draft: Tournament, plan: KnockoutPlan): string[] {
   const seats = knockoutRules(draft.settings)?.seats(draft, plan) ?? [];
   return (draft.rounds[0]?.matches ?? []).flatMap(match => {
@@ -155,9 +140,7 @@ function seatEntries(draft: Tournament, match: Match, first: number | null, seco
   return [match.key, ...sendOn(draft, again)];
 }
 
-/**
- * Sends the winner and the loser of a match to their next matches; returns the keys of the changed matches.
- */
+/** Sends winner and loser to their next matches; returns the keys of the changed matches. */
 function sendOn(draft: Tournament, match: Match): string[] {
   const { repeatedFinal } = bracketPlan(draft.settings) ?? {};
   if (repeatedFinal && isRepeatable(draft, match)) return repeatFinal(draft, match, repeatedFinal);
@@ -170,10 +153,7 @@ function sendOn(draft: Tournament, match: Match): string[] {
   });
 }
 
-/**
- * Repeats the final if the second side, which comes from the losers' bracket, wins it: then both have lost
- * once.
- */
+/** Repeats the final if the side from the losers' bracket wins it: then both have lost once. */
 function repeatFinal(
   draft: Tournament,
   match: Match,
@@ -194,10 +174,7 @@ function repeatFinal(
   return seatEntries(draft, again, first, second);
 }
 
-/**
- * Creates the knockout of this plan and applies all results that were recorded in it; returns the keys of its
- * matches.
- */
+/** Creates the knockout and applies the results recorded in it; returns the keys of its matches. */
 function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   draft.knockout = plan;
   const seats = knockoutRules(draft.settings)?.seats(draft, plan) ?? [];
@@ -218,11 +195,7 @@ export function replayRounds(draft: Tournament): string[] {
   return changed;
 }
 
-/**
- * Creates the knockout after the groups by the plan made when the groups ended, or removes it when that event
- * was undone; commands of a removed knockout are inactive until it is created again. Returns the keys of the
- * changed matches.
- */
+/** Creates the knockout by its plan, or removes it after an undo; returns the keys of changed matches. */
 export function replayQualification(draft: Tournament): string[] {
   const [event] = liveEvents(draft, 'qualified');
   const rules = knockoutRules(draft.settings);
@@ -236,10 +209,7 @@ export function replayQualification(draft: Tournament): string[] {
   return [];
 }
 
-/**
- * Applies the organiser's live decisions to the order of equal players in the tables; returns the keys of the
- * changed knockout matches.
- */
+/** Applies the decisions between equal players; returns the keys of the changed knockout matches. */
 export function replaySettlements(draft: Tournament): string[] {
   draft.settlements = liveEvents(draft, 'settled').map(({ key, order, decision }) => ({
     event: key,
@@ -262,10 +232,7 @@ export function replayGroups(draft: Tournament): void {
   if (livePositions(draft, 'qualified').length > 0) replayQualification(draft);
 }
 
-/**
- * Recomputes which entries have left, and replays the group matches of `entry`; returns the keys of the
- * changed matches.
- */
+/** Recomputes who has left and replays the matches of `entry`; returns the keys of the changed matches. */
 export function replayLeaving(draft: Tournament, entry: number): string[] {
   const own = draft.groups.flatMap(({ matches }) =>
     matches.filter(match => entriesIn(match).includes(entry)),
@@ -284,10 +251,7 @@ function recomputeLeavers(draft: Tournament, matches: readonly Match[]): void {
     putStageMatch(draft, rebuildMatch(draft, match, match.sides[0].entry, match.sides[1].entry));
 }
 
-/**
- * Ends the call of each changed match whose table or entries are now needed by another called match. Returns
- * the changes, one for each match that lost its call; `by` is the key of the event that caused them.
- */
+/** Ends the calls of changed matches whose table or people another call needs now; returns the changes. */
 export function endClashingCalls(draft: Tournament, changed: readonly string[], by: string): CommandChange[] {
   return [...new Set(changed)].flatMap(key => {
     const match = findMatch(draft, key);

@@ -4,34 +4,22 @@ import type { TournamentEvent } from './events.contract.ts';
 import { copyForChanges, emptyTournament, type Tournament } from './tournament.rules.ts';
 import { validateEvent } from './validate-event.rules.ts';
 
-/**
- * Thrown for an event that is invalid in the current state; the message is a Korean sentence for the
- * organiser.
- */
+/** Thrown for an invalid event; the message is a Korean sentence for the organiser. */
 export class InvalidEventError extends Error {}
 
-/**
- * Returns the tournament that these events give, in their order; throws `InvalidEventError` at the first
- * invalid one.
- */
+/** The tournament that these events give; throws `InvalidEventError` at the first invalid one. */
 export function replay(events: readonly TournamentEvent[]): Tournament {
   const draft = emptyTournament();
   for (const event of events) take(draft, event);
   return withRedoable(draft);
 }
 
-/**
- * Returns the tournament after one more event without changing the given one; throws `InvalidEventError` if
- * it is invalid.
- */
+/** The tournament after one more event, as a copy; throws `InvalidEventError` if it is invalid. */
 export function step(tournament: Tournament, event: TournamentEvent): Tournament {
   return stepAll(tournament, [event]);
 }
 
-/**
- * Returns the tournament after these events without changing the given one; throws `InvalidEventError` at the
- * first invalid one.
- */
+/** The tournament after these events, as a copy; throws `InvalidEventError` at the first invalid one. */
 export function stepAll(tournament: Tournament, events: readonly TournamentEvent[]): Tournament {
   const appender = new EventAppender(tournament);
   for (const event of events) {
@@ -41,10 +29,7 @@ export function stepAll(tournament: Tournament, events: readonly TournamentEvent
   return appender.result();
 }
 
-/**
- * Appends events to a copy of a tournament: each event is validated before it is applied, and the tournament
- * is copied at most once.
- */
+/** Appends validated events to a copy of a tournament, which is copied at most once. */
 export class EventAppender {
   #tournament: Tournament;
   #isCopy = false;

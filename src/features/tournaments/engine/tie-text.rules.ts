@@ -8,10 +8,7 @@ import { findSettlement, haveSameEntries } from './ranking.rules.ts';
 import { openTies } from './ties.rules.ts';
 import type { Group, Settlement, Standing, Tournament } from './tournament.rules.ts';
 
-/**
- * How ties were settled and which ties are still open, one line of text for each: `1위 동률 (가람, 나래): 승부치기 3:2,
- * 가람 → 나래`. Ties that decide no podium place and no qualification are left out.
- */
+/** How each tie was settled, or that it is open: `1위 동률 (가람, 나래): 승부치기 3:2, 가람 → 나래`. */
 export function tieNotes(tournament: Tournament): string[] {
   const decided = decidedTies(tournament).map(block => `${tieTitle(tournament, block)}: ${block.how}`);
   const open = openTies(tournament).map(tie => `${tieTitle(tournament, tie)}: 아직 정하지 않음`);
@@ -31,10 +28,7 @@ export function tieTitle(
   return `${where}${group === null ? ' 중 진출' : ''} 동률 (${names})`;
 }
 
-/**
- * The sets of equal players whose order was decided, within a group or between groups, each with its place
- * and how it was decided.
- */
+/** The sets of equal players whose order was decided, each with its place and how it was decided. */
 function decidedTies(tournament: Tournament): DecidedTie[] {
   const found = tablePlan(tournament.settings);
   if (!found) return [];
@@ -76,9 +70,7 @@ function decidedTiesIn(
   });
 }
 
-/**
- * The Korean text of the order of equal players in tournaments of version 1.0.0, where the draw decided it.
- */
+/** The order of equal players in tournaments of version 1.0.0, where the draw decided it. */
 function drawnOrder(tournament: Tournament, lines: readonly Standing[], equals: readonly number[]): string {
   const { draw } = tournament;
   const how = draw?.by === 'lot' ? `대진 추첨(코드 ${draw.code})` : '참가 순서';

@@ -12,10 +12,7 @@ export type Tie = {
   entries: number[];
   /** The best place that these players can get, from 1. */
   place: number;
-  /**
-   * The number of the group in which the players are equal; null for players of different groups of whom only
-   * some qualify.
-   */
+  /** The group in which the players are equal; null for a tie between groups. */
   group: number | null;
   /** Whether the players may share the place, because no qualification depends on it. */
   mayShare: boolean;
@@ -25,17 +22,10 @@ export type Tie = {
 
 export const TIES_OPEN = '순위가 같은 선수들이 있습니다. 순위를 먼저 정해주세요.';
 
-/**
- * Maximum number of settled ties in one tournament, far above any real one: it stops event lists made to be
- * slow.
- */
+/** Maximum number of settled ties, far above any real tournament: it stops event lists made to be slow. */
 const SETTLEMENTS_MOST = 500;
 
-/**
- * The undecided ties, the best place first: within a group once its matches are over, and between groups once
- * all groups are over and settled. Ties that decide neither a podium place of a 풀리그 nor a qualification are
- * left out.
- */
+/** The undecided ties that a podium place or a qualification depends on, the best place first. */
 export function openTies(tournament: Tournament): Tie[] {
   const found = tablePlan(tournament.settings);
   if (found?.stage.reckoning !== 2 || tournament.groups.length === 0) return [];
@@ -95,10 +85,7 @@ export function settlementRefusal(tournament: Tournament, { order, decision }: S
   return isWon ? undefined : '승부치기 점수와 맞지 않는 순서입니다.';
 }
 
-/**
- * Whether `order` (lists of entries that share a rank) agrees with the points of a shoot-out: more points
- * come first, and equal points share a list.
- */
+/** Whether the order agrees with the points of a shoot-out: equal points share a list. */
 function agreesWithPoints(order: readonly number[][], points: readonly number[]): boolean {
   let position = 0;
   let before = Infinity;

@@ -10,23 +10,14 @@ export const REASON_LIMIT = 60;
 export const ENTRIES_MOST = 128;
 export const SEEDS_MOST = 32;
 export const TABLES_MOST = 50;
-/**
- * The rounds of double elimination of 64: six of the winners' bracket, ten of the losers', the final and its
- * repetition.
- */
+/** The rounds of double elimination of 64: six of winners, ten of losers, the final and its repetition. */
 export const ROUNDS_MOST = 18;
-/**
- * Minutes a called player has to appear: by the usual rules of amateur tournaments, a player who is later
- * loses.
- */
+/** Minutes a called player has to appear, as usual in amateur tournaments. */
 export const CALL_MINUTES = 5;
 export const CALL_MINUTES_MOST = 30;
 /** Minutes per match that a plan assumes if the organiser set neither a length nor a time limit. */
 export const MATCH_MINUTES = 25;
-/**
- * The shortest and longest match, in minutes, that counts for statistics; others were not timed from
- * beginning to end.
- */
+/** The shortest and longest match, in minutes, that counts for statistics. */
 export const MATCH_MINUTES_LEAST = 3;
 export const MATCH_MINUTES_MOST = 180;
 export const REST_MINUTES_MOST = 60;

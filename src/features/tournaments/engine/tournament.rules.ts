@@ -6,29 +6,18 @@ import type { Draw, Entry, EventOf, How, Settings, TieDecision, TournamentEvent 
 export type Side = { entry: number | null; wins: number };
 
 export type Match = {
-  /**
-   * The key of the match in its tournament: `r1m3` (round 1, match 3), `g2m1` (group 2, match 1) or `third`.
-   */
+  /** The key in the tournament: `r1m3` (round 1, match 3), `g2m1` (group 2, match 1) or `third`. */
   key: string;
-  /**
-   * The round in `rounds`, from 1; the match for third place belongs to the last round, matches of groups to
-   * round 0.
-   */
+  /** The round, from 1; the match for third place is in the last round, matches of groups in round 0. */
   round: number;
   /** The number of the match within its round or group, from 1, top to bottom. */
   index: number;
   sides: [Side, Side];
-  /**
-   * waiting: a match that its players come from is undecided; open: can be played; decided: has a result. A
-   * bye is decided from the draw on.
-   */
+  /** waiting: an earlier match is undecided; open: can be played; decided: has a result, as byes always. */
   state: 'waiting' | 'open' | 'decided';
   /** Whether one side is permanently empty, so that nothing is played. */
   bye: boolean;
-  /**
-   * The number of the winning entry. Null while undecided; for a decided group match null means a draw (무승부)
-   * if it was played, else that the match does not count.
-   */
+  /** The winning entry; null while undecided, for a draw (무승부), and for a group match that does not count. */
   winner: number | null;
   how: How | null;
   score: MatchScore | null;
@@ -40,29 +29,17 @@ export type Match = {
   calledAt: string | null;
   startedAt: string | null;
   referee: number | null;
-  /**
-   * The number of the table to which the match was last called, kept after the result; null if it was never
-   * called.
-   */
+  /** The table to which the match was last called, kept after the result; null if it was never called. */
   lastTable: number | null;
-  /**
-   * The match and side to which the winner goes on; null for the final, the match for third place and group
-   * matches.
-   */
+  /** Where the winner goes on; null for the final, the match for third place and group matches. */
   next: MatchSide | null;
-  /**
-   * The match and side to which the loser goes on: 3·4위전, the losers' bracket or 패자부활전; null if the loser is
-   * out.
-   */
+  /** Where the loser goes on: 3·4위전, the losers' bracket or 패자부활전; null if the loser is out. */
   drop: MatchSide | null;
 };
 /** One side (0 or 1) of the match with the key `match`. */
 export type MatchSide = { match: string; side: 0 | 1 };
 
-/**
- * A round; rounds are listed in order of play. `part` is the format's name for a part beside the main bracket,
- * such as the losers' bracket.
- */
+/** A round, in order of play; `part` is the format's name for a part beside the main bracket. */
 export type Round = { title: string; part?: string; matches: Match[] };
 /** A game of two players in 개인전. */
 export type Duel = {
@@ -73,10 +50,7 @@ export type Duel = {
   how: How;
   score: MatchScore | null;
 };
-/**
- * An event of the log. `undoneBy` is the key of the event that undid it, or null; an undone event can be
- * redone while `redoable` is true.
- */
+/** An event of the log. `undoneBy` is the key of the event that undid it, or null. */
 export type Logged = { event: TournamentEvent; number: number; undoneBy: string | null; redoable: boolean };
 
 /** A row of a group's table: an entry, with the figures of all matches that count. */
@@ -92,39 +66,22 @@ export type Standing = {
   conceded: number;
   /** The sum of the entry's target scores (points to win) over all matches; 성취율 is `scored` divided by it. */
   target: number;
-  /**
-   * The entry's points and innings in matches whose innings are known; 에버리지 is `counted` divided by
-   * `innings`.
-   */
+  /** Points and innings of matches whose innings are known: 에버리지 is `counted` / `innings`. */
   counted: number;
   innings: number;
   highRun: number;
-  /**
-   * The reason for the place: a criterion, or the organiser's decision between equal players. `tied`: not
-   * decided yet; `lot`: a lot decided, in old tournaments that of the draw; `left`: the entry has withdrawn.
-   */
+  /** The reason for the place. `tied`: not decided yet; `lot`: by a lot; `left`: the entry has withdrawn. */
   by: Criterion | TieDecision['by'] | 'tied' | 'left';
   /** The place in the table, from 1; `tied` or `shared` players have the same place. */
   place: number;
-  /**
-   * The numbers of the entries that are equal by all criteria, including this entry; empty if a criterion
-   * decided.
-   */
+  /** The entries that are equal by all criteria, including this one; empty if a criterion decided. */
   equals: number[];
 };
-/**
- * A group, or the whole field of a 풀리그: `entries` are in the order drawn, `table` holds the rows by place.
- */
+/** A group, or all entries of a 풀리그: `entries` in the order drawn, `table` with the rows by place. */
 export type Group = { index: number; entries: number[]; matches: Match[]; table: Standing[] };
-/**
- * Where the entry in a slot of the knockout comes from: a place in a group (both from 1), or `best`, one of
- * the best entries of the next place across all groups.
- */
+/** Where the entry in a knockout's slot comes from: a place in a group, or the best of the next place. */
 export type Qualifier = { group: number; place: number } | { best: number };
-/**
- * The plan of a knockout, made when the groups end: the source of each slot (null for a bye), and in `best`
- * the entries that then qualified as the best of the next place. `key` is the key of the event.
- */
+/** The plan of a knockout: the source of each slot, and in `best` who then qualified as the best. */
 export type KnockoutPlan = { key: string; slots: (Qualifier | null)[]; best: number[] };
 /** The organiser's decision between equal players, and the key of the event that recorded it. */
 export type Settlement = Pick<EventOf<'settled'>, 'order' | 'decision'> & {
@@ -143,37 +100,25 @@ export type Tournament = {
   groups: Group[];
   /** The entries that withdrew from the groups, by entry number. */
   left: ReadonlyMap<number, Leaver>;
-  /**
-   * The decisions between equal players, oldest first; a decision for players who are no longer equal has no
-   * effect.
-   */
+  /** The decisions between equal players, oldest first; one for players no longer equal has no effect. */
   settlements: readonly Settlement[];
   /** The plan of the knockout after the groups; null without groups, and until the knockout is created. */
   knockout: KnockoutPlan | null;
-  /**
-   * The rounds of the bracket; empty in 개인전 and 풀리그, before the draw, and until groups are followed by their
-   * knockout.
-   */
+  /** The rounds of the bracket; empty before the draw, before the knockout, and without a bracket. */
   rounds: Round[];
   third: Match | null;
   /** The number of wins of each entry in 개인전; 0 in other formats. */
   wins: Map<number, number>;
   duels: Duel[];
   champion: number | null;
-  /**
-   * The entries at the time of the draw, before later replacements: drawing them again with the same code
-   * gives the same bracket.
-   */
+  /** The entries as drawn, before later replacements: the same code gives the same bracket again. */
   drawnEntries: Entry[];
   log: Logged[];
   /** Data that only undo and redo use. */
   logIndex: LogIndex;
 };
 
-/**
- * The index of a tournament's log, for undo and redo. A subject is what a command affects, such as a
- * match; its name is a match key, `entry3`, `own` or a command type.
- */
+/** The index of the log for undo and redo, by subject: what a command affects, see `subjectOf`. */
 export type LogIndex = {
   /** The position in the log of each event, by event key. */
   positions: Map<string, number>;
@@ -190,30 +135,20 @@ export type LogIndex = {
   plans: Map<string, KnockoutPlan>;
 };
 
-/**
- * The effect of one undo, which a redo needs: the commands that the undo ended, and those that stayed live.
- */
+/** The effect of one undo, which a redo needs. */
 export type Undo = {
   /** The key of the `undone` event. */
   by: string;
-  /**
-   * The key of the `entered` or `drawn` event that the undone command depended on; null if there was none.
-   */
+  /** The key of the `entered` or `drawn` event that the undone command depended on, or null. */
   base: string | null;
   /** The changes of the undo, one for each subject. */
   changes: CommandChange[];
   /** The matches of single elimination that the undo changed, before and after the undo. */
   matches: { before: Match; after: Match }[];
-  /**
-   * The late entrants at the time of the undo, as positions of their `joined` events in the log; results can
-   * be redone only with the same late entrants.
-   */
+  /** The late entrants then, as positions of `joined` events: a redo of results needs the same ones. */
   late: number[];
 };
-/**
- * The change of one subject by an undo: the commands that it ended and those that stayed live, as positions in
- * the log.
- */
+/** A subject's commands that an undo ended, and those that stayed live, as positions in the log. */
 export type CommandChange = { subject: string; ended: number[]; kept: number[] };
 
 /** A tournament without any event. */
@@ -246,10 +181,7 @@ export function emptyTournament(): Tournament {
   };
 }
 
-/**
- * A copy that commands may change: collections that are changed in place are copied, the others are shared
- * because they are only ever replaced.
- */
+/** A copy that commands may change; collections that are only ever replaced are shared. */
 export function copyForChanges(tournament: Tournament): Tournament {
   const { log, logIndex } = tournament;
   const { positions, liveCommands, undos, fields, plans } = logIndex;

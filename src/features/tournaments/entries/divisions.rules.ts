@@ -7,10 +7,7 @@ import {
   SCORE_NEEDED,
 } from './entries.constants.ts';
 
-/**
- * A division (부). `from` and `to` are the lowest and highest handicap, null when the player chooses the
- * division; `capacity` is the maximum number of entries, null when only the tournament's capacity counts.
- */
+/** A division (부) with its range, null when players choose it, and its own capacity, null without one. */
 export type Division = { name: string; from: number | null; to: number | null; capacity: number | null };
 
 const PLACES = /(?:정원\s?(\d{1,9})\s?(?:명|팀)?|(?<!\d)(\d{1,9})\s?(?:명|팀))\)?$/;
@@ -18,10 +15,7 @@ const RANGE = /(\d{1,4})\s?[-~∼–]\s?(\d{1,4})\)?$/;
 const ONE_SIDED = /(\d{1,4})\s?(이상|↑|이하|↓)\)?$/;
 const HIGHEST = 9999;
 
-/**
- * Reads a divisions text, which has one division per line of text: `A부 22-30`, `B부 21 이하`, or only a name for
- * a division that players choose. A line may end with the division's capacity: `A부 22-30 16명`.
- */
+/** Reads one division a line: `A부 22-30`, `B부 21 이하`, only a name, or with a capacity `A부 22-30 16명`. */
 export function divisionsOf(text: string): Division[] {
   const lines = text.split('\n').map(line => line.trim());
   return lines.filter(Boolean).map(divisionOf);
@@ -44,10 +38,7 @@ function rangeOf(line: string): Omit<Division, 'capacity'> {
   return { name: nameIn(line, side.index), from, to };
 }
 
-/**
- * The name before the handicap range, without a separator at its end; the whole line when nothing is before
- * the range.
- */
+/** The name before the handicap range; the whole line when nothing is before it. */
 const nameIn = (line: string, end: number) => beforeSign(line, end) || line;
 
 const beforeSign = (line: string, end: number) =>
@@ -71,10 +62,7 @@ export function divisionsProblem(text: string): string | undefined {
   return undefined;
 }
 
-/**
- * The Korean message when the divisions' capacities add up to less than the tournament's capacity; undefined
- * when there is no problem.
- */
+/** A Korean message when the divisions hold fewer entries than the tournament; else undefined. */
 export function divisionPlacesProblem(text: string, capacity: number): string | undefined {
   // Invalid lines are reported by `divisionsProblem` alone.
   if (divisionsProblem(text)) return undefined;
@@ -87,17 +75,11 @@ export function divisionPlacesProblem(text: string, capacity: number): string | 
     : undefined;
 }
 
-/**
- * Whether the player's handicap alone decides the division: true in singles when all divisions have a
- * handicap range.
- */
+/** Whether the handicap alone decides the division: in singles, when all divisions have a range. */
 export const isByScore = (divisions: readonly Division[], players: 1 | 2) =>
   players === 1 && divisions.length > 0 && divisions.every(({ from }) => from !== null);
 
-/**
- * The division's name for an entry ('' when the tournament has no divisions), or a Korean sentence why no
- * division is possible. `score` is the handicap, 0 when it is unknown.
- */
+/** The division's name ('' without divisions), or why there is none; `score` is 0 when unknown. */
 export function divisionFor(
   divisions: readonly Division[],
   { score, chosen, players }: { score: number; chosen: string; players: 1 | 2 },
@@ -112,10 +94,7 @@ export function divisionFor(
   return own ? { division: own.name } : { problem: `내 수지 ${score}에 맞는 부가 없습니다.` };
 }
 
-/**
- * The renamed divisions, from old name to new name, compared by position in the list; a name that is in both
- * lists is not renamed. Empty when the number of divisions changed.
- */
+/** The renamed divisions by position, from old to new name; empty when their number changed. */
 export function renamedDivisions(
   before: readonly Division[],
   after: readonly Division[],
@@ -126,16 +105,10 @@ export function renamedDivisions(
   return new Map(pairs.filter(([from, to]) => !has(after, from) && !has(before, to)));
 }
 
-/**
- * Numbers of free places: `all` in the tournament, and `of` by division name for divisions with their own
- * capacity.
- */
+/** Free places: `all` in the tournament, and `of` by name for divisions with their own capacity. */
 export type FreePlaces = { all: number; of: ReadonlyMap<string, number> };
 
-/**
- * The free places per division, where `taken` is the number of taken places by division name; `all` is the
- * number of free places in the tournament.
- */
+/** The free places by division; `taken` are the taken places by name, `all` the free ones in total. */
 export function freeIn(
   divisions: readonly Division[],
   all: number,
@@ -149,10 +122,7 @@ export function freeIn(
 
 export const isFree = ({ all, of }: FreePlaces, division: string) => all > 0 && (of.get(division) ?? 1) > 0;
 
-/**
- * The waiting entries, in their order, that can get a free place now; entries waiting for a full division are
- * skipped.
- */
+/** The waiting entries that can get a place now; those waiting for a full division are skipped. */
 export function whoMovesUp<T extends { division: string }>(waiting: readonly T[], free: FreePlaces): T[] {
   let { all } = free;
   const freeOf = new Map(free.of);
@@ -169,10 +139,7 @@ export const haveOwnPlaces = (divisions: readonly Division[]) =>
 
 type Placed = { id: number; state: EntryState; division: string };
 
-/**
- * The position of each waiting entry (by id) in its waiting list, from 1; each division has its own list when
- * any division has its own capacity. `entries` are in order of application.
- */
+/** The positions in the waiting lists, from 1; one list for each division if any has its own capacity. */
 export function waitingPlaces(
   entries: readonly Placed[],
   divisions: readonly Division[],
@@ -201,9 +168,7 @@ export function countedDivisions(divisions: readonly Division[], entries: readon
 
 type Counted = Division & { taken: number; waiting: number };
 
-/**
- * The taken places of a division as text, `12/16명 · 대기 2명`; empty for a division without its own capacity.
- */
+/** The taken places as text, `12/16명 · 대기 2명`; empty for a division without its own capacity. */
 export function placesText({ capacity, taken, waiting }: Counted, players: 1 | 2): string {
   if (capacity === null) return '';
   const unit = players === 2 ? '팀' : '명';

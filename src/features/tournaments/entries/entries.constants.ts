@@ -10,10 +10,7 @@ export const REFUSAL_REASON_LIMIT = 200;
 export const TYPED_NAMES_LIMIT = 60;
 /** The maximum number of hours that a member has to confirm an offered place. */
 export const CONFIRM_HOURS_MOST = 72;
-/**
- * Players can check in by themselves from this many minutes before the start, or with the code at the hall
- * from this many hours before it.
- */
+/** Players check in from this many minutes before the start, or hours with the code at the hall. */
 export const CHECK_IN_MINUTES = 60;
 export const CHECK_IN_WITH_CODE_HOURS = 12;
 
@@ -37,10 +34,7 @@ export const WHO_NAMES: Record<WhoMayEnter, string> = {
 
 export const NO_ENTRIES = '참가 신청을 받지 않는 대회입니다.';
 export const ENTRY_MISSING = '참가 신청을 찾을 수 없습니다.';
-/**
- * Messages shown when the organiser, or the partner, has blocked the applicant; they do not mention the
- * block.
- */
+/** Shown when the organiser or the partner has blocked the applicant, without mentioning the block. */
 export const NOT_NOW = '이 대회에는 지금 신청할 수 없습니다.';
 export const PARTNER_NOT_NOW = '지금은 함께 신청할 수 없는 회원입니다.';
 export const NOT_ENTERED = '참가 신청한 내역이 없습니다.';

@@ -37,10 +37,7 @@ const count = (name: string, least: number, most: number) =>
     .min(least, `${name} ${least}부터 ${most}까지입니다.`)
     .max(most, `${name} ${least}부터 ${most}까지입니다.`);
 
-/**
- * Adds a validation issue at `divisions` when the divisions' capacities add up to less than the tournament's
- * capacity.
- */
+/** Adds an issue at `divisions` when they hold fewer entries than the tournament. */
 function checkDivisionPlaces(
   { divisions, capacity }: { divisions: string; capacity: number },
   issues: z.RefinementCtx,
@@ -49,10 +46,7 @@ function checkDivisionPlaces(
   if (message) issues.addIssue({ code: 'custom', path: ['divisions'], message });
 }
 
-/**
- * Validates an announcement: adds an issue when the divisions' capacities contradict the tournament's, or
- * when the deadline is after the start.
- */
+/** Adds an issue when the capacities contradict each other, or the deadline is after the start. */
 export function checkAnnouncement(
   announced: { day: string; time: string; closesAt: string; divisions: string; capacity: number },
   issues: z.RefinementCtx,
@@ -71,9 +65,7 @@ export const entrySettingFields = z.object({
   capacity: count('정원은', 2, CAPACITY_MOST),
   fee: optional('참가비는', FEE_LIMIT, tidyLine),
   rules: optional('안내는', ENTRY_RULES_LIMIT, tidy),
-  /**
-   * The divisions, one per line of text, each with its capacity at the end if it has any; see `divisionsOf`.
-   */
+  /** The divisions, one a line, with its capacity at the end if it has any; see `divisionsOf`. */
   divisions: optional('부는', DIVISIONS_LIMIT, tidy).superRefine((text, issues) => {
     const message = divisionsProblem(text);
     if (message) issues.addIssue({ code: 'custom', message });
@@ -119,10 +111,7 @@ export const typedEntry = z.object({
   division: optional('부는', DIVISIONS_LIMIT, tidyLine),
 });
 
-/**
- * The answer to an application: whether the entry has a place or is on the waiting list, and the message to
- * show.
- */
+/** The answer to an application: the state of the entry, and the message to show. */
 export const entryMade = z.object({ state: z.enum(['entered', 'waiting']), message: z.string() });
 export type EntryMade = z.infer<typeof entryMade>;
 
@@ -137,10 +126,7 @@ const player = z.object({
 export type EntryPlayer = z.infer<typeof player>;
 
 const state = z.enum(ENTRY_STATES);
-/**
- * An entry as everyone sees it. `place` is its position in the waiting list (of its division when divisions
- * have their own capacities); 0 when the entry is not waiting.
- */
+/** An entry as everyone sees it; `place` is its position in its waiting list, 0 when it has a place. */
 export const shownEntry = z.object({
   id: z.number(),
   state,
@@ -153,10 +139,7 @@ export type ShownEntry = z.infer<typeof shownEntry>;
 /** The signed-in member's own entry, with fields that are not public. */
 export const ownEntry = shownEntry.extend({
   seat: z.number(),
-  /**
-   * Whether the partner has been asked to play together and has not answered yet; also true when the
-   * signed-in member is that partner.
-   */
+  /** Whether the partner has not answered yet; also true when the member is that partner. */
   partnerAsked: z.boolean(),
   offeredUntil: z.string().nullable(),
   present: z.boolean(),
@@ -165,10 +148,7 @@ export const ownEntry = shownEntry.extend({
 });
 export type OwnEntry = z.infer<typeof ownEntry>;
 
-/**
- * A division with its handicap range, its own capacity (null when it has none), and its numbers of taken
- * places and of waiting entries.
- */
+/** A division with its range and capacity (null without one), and its taken places and waiting entries. */
 const countedDivision = z.object({
   name: z.string(),
   from: z.number().nullable(),
@@ -178,10 +158,7 @@ const countedDivision = z.object({
   waiting: z.number(),
 });
 
-/**
- * A tournament's entry settings and entries, and in `own` and `can` the entry and the permissions of the
- * signed-in member.
- */
+/** A tournament's entry settings and entries; `own` and `can` are about the signed-in member. */
 export const entryViewAnswer = z.object({
   tournament: z.number(),
   startsAt: z.string(),
@@ -210,11 +187,7 @@ export const managedEntry = shownEntry.extend({
     player.extend({
       phone: z.string().nullable().describe(CONTACTS_BY_TOKEN),
       confirmed: z.boolean(),
-      /**
-       * How the handicap compares with the player's games on this site: `short` too few games, `fits`, or
-       * `raise` the handicap seems too low; null if unknown. `games` and `wins` count the games in the
-       * player's record.
-       */
+      /** The handicap check (`short`: too few games), null if unknown; `games` and `wins` are recorded. */
       trust: z.enum(['short', 'fits', 'raise']).nullable(),
       games: z.number(),
       wins: z.number(),
@@ -236,10 +209,7 @@ export const managedEntriesAnswer = z.object({
   waiting: z.number(),
   capacity: z.number(),
   isDrawn: z.boolean(),
-  /**
-   * The codes of the invitation link and of the check-in link; empty strings for an API token without the
-   * right to read codes.
-   */
+  /** The codes of the two links; empty for an API token without the right to read codes. */
   invite: z.string().describe(CONTACTS_BY_TOKEN),
   checkIn: z.string().describe(CONTACTS_BY_TOKEN),
 });

@@ -19,28 +19,19 @@ export function whyClosed(moment: EntryMoment, now: Date): string | undefined {
   return now.toISOString() >= moment.closesAt ? OVER : undefined;
 }
 
-/**
- * The Korean sentence why offered places and waiting lists no longer change: the draw was made, or the start
- * has passed. Undefined before that.
- */
+/** Why offered places and waiting lists no longer change, as a Korean sentence; else undefined. */
 export function whyOver({ isDrawn, startsAt }: EntryMoment, now: Date): string | undefined {
   if (isDrawn) return DRAWN;
   return now.toISOString() >= startsAt ? STARTED : undefined;
 }
 
-/**
- * The UTC time until which a place that becomes free now must be confirmed: in `confirmHours` hours, but
- * never after the start.
- */
+/** Until when (UTC) a place that becomes free now must be confirmed, at the latest at the start. */
 export function offeredUntil(startsAt: string, confirmHours: number, now: Date): string {
   const until = new Date(now.getTime() + confirmHours * HOUR_MS).toISOString();
   return until < startsAt ? until : startsAt;
 }
 
-/**
- * Whether a player may check in without the organiser: within the last hour before the start, or with the
- * code at the hall from 12 hours before it. Never after the draw.
- */
+/** Whether a player may check in alone: in the last hour, or 12 hours with the code; never after the draw. */
 export function mayCheckIn({ isDrawn, startsAt }: EntryMoment, hasCode: boolean, now: Date): boolean {
   const ahead = Date.parse(startsAt) - now.getTime();
   return !isDrawn && ahead <= (hasCode ? CHECK_IN_WITH_CODE_HOURS * HOUR_MS : CHECK_IN_MINUTES * MINUTE_MS);

@@ -13,10 +13,7 @@ import { usePress } from './entry-box.tsx';
 const calls = browserApi.api.tournaments[':id'].entries[':entry'];
 type ActionsProps = { id: number; entry: ManagedEntry; managed: ManagedEntries };
 
-/**
- * The organiser's buttons for one entry: paid and present as toggles, and the actions that the entry's state
- * allows.
- */
+/** The organiser's buttons for one entry: paid, present, and what its state allows. */
 export function EntryActions({ id, entry, managed }: ActionsProps) {
   const { press, busy } = usePress();
   const [refusing, setRefusing] = useState(false);

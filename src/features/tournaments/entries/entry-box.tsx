@@ -18,10 +18,7 @@ const loadNewEntry = async () => (await import('./entries.contract.ts')).newEntr
 const calls = browserApi.api.tournaments[':id'].entries;
 type BoxProps = { view: EntryView };
 
-/**
- * The box in which the signed-in member enters a tournament, and sees and changes the own entry. With
- * `readyMade` the server rendered the page, so `view` holds what guests see.
- */
+/** The box to enter a tournament and to change the own entry; `readyMade`: the view is a guest's. */
 export function EntryBox({ view, readyMade }: BoxProps & { readyMade: boolean }) {
   const session = useSession();
   return (
@@ -130,10 +127,7 @@ const optionOf = (division: EntryView['divisions'][number], players: 1 | 2) => (
   label: [division.name, placesText(division, players)].filter(Boolean).join(' '),
 });
 
-/**
- * A Korean note that names the full divisions, shown when the handicap decides the division and other
- * divisions are not full.
- */
+/** A Korean note of the full divisions, when the handicap decides and others are not full. */
 function fullNote(view: EntryView): string {
   const full = waits(view, '') ? [] : view.divisions.filter(isFull);
   if (full.length === 0) return '';

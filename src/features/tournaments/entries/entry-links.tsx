@@ -6,10 +6,7 @@ import type { ManagedEntries } from './entries.contract.ts';
 
 type LinksProps = { id: number; managed: ManagedEntries; origin: string };
 
-/**
- * Shows the links of an announced tournament: the invitation, and the check-in at the hall, also as a QR
- * code.
- */
+/** Shows the links for invitation and for check-in at the hall, the latter also as a QR code. */
 export function EntryLinks({ id, managed, origin }: LinksProps) {
   const page = `${origin}/tournaments/${id}`;
   return (

@@ -16,10 +16,7 @@ import { EntryFields, type TypedSettings } from './entry-fields.tsx';
 const calls = browserApi.api.tournaments[':id'].entries;
 type ToolsProps = { id: number; managed: ManagedEntries };
 
-/**
- * The organiser's buttons for the whole list of entries: settings, adding a player by a typed name, and the
- * CSV file.
- */
+/** The organiser's buttons for the whole list: settings, adding a typed name, and the CSV file. */
 export function EntryTools({ id, managed }: ToolsProps) {
   const [sheet, setSheet] = useState<'settings' | 'typed'>();
   const close = () => setSheet(undefined);

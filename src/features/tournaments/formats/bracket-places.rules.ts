@@ -35,11 +35,7 @@ function thirds({ rounds, third }: Tournament): Rank[] {
   return [{ title, entries: semifinals.flatMap(match => loserOf(match) ?? []) }];
 }
 
-/**
- * The entries from best to worst, as lists of entries that share a place: the champion, the losers of each
- * round from the last one back, then the entries that did not qualify from the groups. A match for third
- * place separates the losers of the semifinals.
- */
+/** The tiers of a knockout: champion, losers from the last round back, entries that did not qualify. */
 export function knockoutTiers(tournament: Tournament): number[][] {
   const champion = tournament.champion === null ? [] : [tournament.champion];
   return [champion, ...tiersOfRounds(tournament), ...tiersOfGroups(tournament)];
@@ -54,9 +50,7 @@ function tiersOfRounds({ rounds, third }: Tournament): number[][] {
   return [final, winner, fourth === null ? [] : [fourth], ...earlier];
 }
 
-/**
- * The entries that did not reach the knockout, one list for each place in the groups, the best place first.
- */
+/** The entries that did not reach the knockout, one list for each place in the groups. */
 function tiersOfGroups({ groups, rounds, left }: Tournament): number[][] {
   const going = new Set(rounds[0]?.matches.flatMap(entriesIn));
   const longest = Math.max(0, ...groups.map(({ table }) => table.length));

@@ -1,7 +1,4 @@
-/**
- * The set-up of tournaments of one mode (team, 개인전, pairs): players per entry, possible sizes and Korean
- * messages.
- */
+/** The set-up of one mode (team, 개인전, pairs): players of an entry, sizes and Korean messages. */
 export type Field = {
   name: string;
   about: string;
@@ -13,10 +10,7 @@ export type Field = {
   most: number;
   /** The numbers of players that the set-up form lists. */
   sizes: readonly number[];
-  /**
-   * All possible numbers of players: those of the set-up form, and those that only a longer list of names or
-   * entries reaches.
-   */
+  /** All possible numbers of players, also those that only a longer list of names or entries reaches. */
   grown: readonly number[];
   /** The Korean message for a number of players that is not possible. */
   wrongSize: string;

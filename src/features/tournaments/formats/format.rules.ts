@@ -21,9 +21,7 @@ export type Rank = {
 
 /** The part of a format that plays a bracket. */
 export type BracketPlan = {
-  /**
-   * Creates the rounds, and the match for third place or null, from the entries in the slots of round one.
-   */
+  /** Creates the rounds and the match for third place from the entries in the slots of round one. */
   bracket(slots: Slots, settings: Settings): Pick<Tournament, 'rounds' | 'third'>;
   /** The rank of each slot of round one; left out if the format uses the order of single elimination. */
   slotRanks?(entries: number): number[];
@@ -38,9 +36,7 @@ export type BracketPlan = {
   };
   /** The title of the rounds that are drawn together, by their `part`; left out for a bracket of one part. */
   partTitle?(part: string | undefined): string;
-  /**
-   * The Korean text for where a loser goes on, for the part of the bracket that the loser goes to: `패자조로`.
-   */
+  /** The Korean text for where a loser goes on, by the part of the bracket: `패자조로`. */
   dropText?(part: string | undefined): string;
   /** The ranks below the podium that a result lists. */
   laterRanks?(tournament: Tournament): { title: string; entries: number[] }[];
@@ -55,9 +51,7 @@ export type TieRules = {
   mayShare: boolean;
 };
 
-/**
- * The part of a format that plays groups, or one table of all entries, in which everybody meets everybody.
- */
+/** The part of a format that plays groups, or one table of all entries. */
 export type TablePlan = {
   name: string;
   /** The title of a group (from 1). */
@@ -73,10 +67,7 @@ export type TablePlan = {
   /** Why no group can take a late entrant, as a Korean sentence; `hasBegun`: the groups have begun. */
   fullRefusal(hasBegun: boolean): string;
   ties(stage: TableStage): TieRules;
-  /**
-   * The comparison across groups: the table rows of all groups at `place`, of which the first `count`
-   * qualify. Undefined if the format or the stage has none.
-   */
+  /** All groups' rows at `place`, of which `count` qualify; undefined if the stage compares none. */
   across?(tournament: Tournament): { place: number; count: number; lines: Standing[] } | undefined;
   /** The knockout after the groups; left out if the tables decide everything. */
   knockout?: KnockoutRules;
@@ -97,10 +88,7 @@ export type KnockoutRules = {
 /** The commands that only one format has. */
 export type OwnCommands = {
   types: readonly TournamentEvent['type'][];
-  /**
-   * The types of these commands that record a result: the organiser may insist on a result, and webhooks
-   * report it.
-   */
+  /** The types of these commands that record a result, which webhooks report. */
   results: readonly TournamentEvent['type'][];
   /** The type of the command that ends the tournament. */
   ending: TournamentEvent['type'];
@@ -116,18 +104,12 @@ export type OwnCommands = {
   sentence(event: TournamentEvent, nameOf: (entry: number) => string): string;
 };
 
-/**
- * One row of the standings of a format without bracket and groups: the rank, the entry's number and its
- * figure, such as wins.
- */
+/** A row of the standings of a format without bracket and groups; `figure` is for example the wins. */
 export type StandingLine = { rank: number; entry: number; figure: number };
 /** The standings of a format without bracket and groups; `unit` is the Korean unit of the figure (`승`). */
 export type Standings = { unit: string; lines(tournament: Tournament): StandingLine[] };
 
-/**
- * The rules of a tournament format. In a tournament of several stages the first format decides field and
- * draw, the last one podium and places.
- */
+/** The rules of a format. The first stage's format decides field and draw, the last one's the places. */
 export type Format = {
   /** Why this number of entries cannot play the format, as a Korean sentence; undefined if it can. */
   entriesRefusal(settings: Settings, entries: number): string | undefined;
@@ -141,10 +123,7 @@ export type Format = {
   lateMost?: number;
   /** The podium ranks known so far, the champion first. */
   podium(tournament: Tournament): Rank[];
-  /**
-   * The numbers of the entries from best to worst, as lists of entries that share a place; used once there is
-   * a champion.
-   */
+  /** The entries from best to worst, as lists that share a place; used once there is a champion. */
   tiers(tournament: Tournament): number[][];
   /** The lowest version of the tournament file that can hold the format; `isLate`: with late entrants. */
   fileVersion(stage: Stage | undefined, isLate: boolean): 1 | 2 | 3 | 4 | 6 | 7;

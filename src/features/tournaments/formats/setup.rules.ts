@@ -23,24 +23,15 @@ export const parts =
     value !== null &&
     Object.entries<Check>(checks).every(([name, check]) => check((value as Record<string, unknown>)[name]));
 
-/**
- * The set-up of a format: its options (stored in the browser while the organiser chooses), their checks, and
- * what follows from them.
- */
+/** The set-up of a format: its options, their checks, and what follows from them. */
 export type FormatSetup<Options> = {
   defaults: Options;
   checks: Checks<Options>;
   /** The smallest and largest number of entries. */
   sizes: Sizes;
-  /**
-   * Why a number of entries within the sizes cannot play the format, as a Korean sentence; undefined if it
-   * can.
-   */
+  /** Why a number of entries within the sizes cannot play, as a Korean sentence. */
   refusal?(entries: number): string | undefined;
-  /**
-   * The stages of the tournament for these options and this number of entries; undefined if they cannot play
-   * the format.
-   */
+  /** The stages for these options and this number of entries; undefined if they cannot play. */
   stages(options: Options, entries: number): Stages | undefined;
   /** The options from which these stages were made. */
   optionsOf?(stages: Stages): Partial<Options>;

@@ -17,10 +17,7 @@ type State = keyof typeof COUNTS | 'coming';
 type Narrowed = Pick<TournamentQuery, 'region' | 'format'>;
 type Page = { ids: number[]; total: number };
 
-/**
- * The ids of one page of the listed tournaments, and the total number; with a filter or a search only the
- * first 1,000 are counted.
- */
+/** The ids of one page of the list and the total, with a filter or search of at most 1,000. */
 export function findListed(db: Database, query: TournamentQuery, now: Date): Promise<Page> {
   const { state, q } = query;
   if (state === 'open') return openForEntries(db, query, now.toISOString());
@@ -29,10 +26,7 @@ export function findListed(db: Database, query: TournamentQuery, now: Date): Pro
   return query.region || query.format ? narrowed(db, list, query) : whole(db, list, { ...query, state });
 }
 
-/**
- * The ordered list of tournaments in a state. `coming` includes yesterday's tournaments, because an evening
- * may end after midnight; older ones that never began are only in `all`.
- */
+/** The ordered list of a state; `coming` has yesterday's too, because an evening may end after midnight. */
 export function listOf(state: State, today: string, { region, format }: Narrowed = {}): OrderedList {
   const where: Segment['where'] = [['shown', '=', 1]];
   if (state !== 'all') where.push(['state', '=', state]);
@@ -71,10 +65,7 @@ async function searched(db: Database, list: OrderedList, query: TournamentQuery)
   return { ids: found.slice(offset, offset + size), total: found.length };
 }
 
-/**
- * The number of tournaments in a short list (some hundred), such as the coming ones or those of one
- * organiser.
- */
+/** The number of tournaments in a short list. */
 export async function countIn(db: Database, { segments }: OrderedList): Promise<number> {
   let listed = db.selectFrom('tournaments').select(eb => eb.fn.countAll<number>().as('count'));
   for (const [column, is, value] of segments[0]?.where ?? []) {

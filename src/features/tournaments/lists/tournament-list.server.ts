@@ -71,11 +71,7 @@ export function ownListOf(organiser: number): OrderedList {
   return { ...PLACE, name: `tournaments of ${organiser}`, segments: [segment], growsAtFront: true };
 }
 
-/**
- * The ids of the tournaments that a member (by number) entered, also as a partner, the newest first, and
- * their total number; a void tournament is included only if the member was in its draw. Nobody enters so many
- * that OFFSET would be slow.
- */
+/** The tournaments that a member entered, the newest first, and their number; void ones once drawn. */
 async function enteredBy(db: Database, member: number, query: { page?: number; size?: number }) {
   const { offset, size } = span(query);
   const entries = db

@@ -10,10 +10,7 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 
-/**
- * Returns a function that opens a server tournament in this browser's runner; if the browser has no copy
- * (`isHere` is false), one is created from the server's events.
- */
+/** Returns a function that opens a server tournament in the runner, from the server's events if needed. */
 export function useOngoing(onServer: TournamentWithEvents) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

@@ -1,19 +1,13 @@
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 
-/**
- * The tournament that a link last showed on this device, and when the server last sent a message
- * (milliseconds).
- */
+/** The tournament a link last showed here, and when the server last sent a message (milliseconds). */
 type Seen = { saved: TournamentWithEvents; at: number };
 
 const NAME = 'last seen ';
 const EVERY_MS = 3000;
 const OLD_MS = 7 * 86_400_000;
 
-/**
- * Keeps the tournament shown by a table's page or a TV in this browser, for a reload while the server is
- * unavailable.
- */
+/** Keeps the tournament of a table or TV in this browser, for a reload without the server. */
 export class LastSeen {
   readonly #name: string;
   #saved: TournamentWithEvents | undefined;
@@ -29,10 +23,7 @@ export class LastSeen {
     return readSeen(this.#name);
   }
 
-  /**
-   * Stores the tournament and the current time; call it at each message from the server. It writes at most
-   * every three seconds.
-   */
+  /** Stores the tournament and the time at each message, at most every three seconds. */
   keep(saved: TournamentWithEvents): void {
     this.#saved = saved;
     this.#at = Date.now();

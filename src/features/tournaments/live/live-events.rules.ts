@@ -9,11 +9,7 @@ export function eventsOf({ events }: Pick<TournamentWithEvents, 'events'>): Tour
   return events.map(({ event }) => event);
 }
 
-/**
- * The tournament after one event of its live stream; an event that is already included changes nothing.
- * Returns `ask` when the tournament must be loaded again: an event was skipped, names or states changed, or
- * the tournament was drawn, closed or reopened.
- */
+/** The tournament after one stream event; `ask` when it must be loaded again, as after a skipped one. */
 export function afterStreamEvent(
   saved: TournamentWithEvents,
   streamEvent: StreamEvent,
@@ -39,10 +35,7 @@ function withGame(saved: TournamentWithEvents, { match, game }: GameNews): Tourn
 }
 type GameNews = Extract<StreamEvent, { event: 'game' }>['data'];
 
-/**
- * The newer of two copies of one tournament, with the newer score of each match; a cached page may be older
- * than the copy in the browser, or newer.
- */
+/** The newer of two copies, with the newer score of each match; a cached page may be either. */
 export function laterOf(one: TournamentWithEvents, other: TournamentWithEvents): TournamentWithEvents {
   if (one.id !== other.id) return one;
   const [old, later] = one.version >= other.version ? [other, one] : [one, other];

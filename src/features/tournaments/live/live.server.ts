@@ -38,10 +38,7 @@ import { answerTournamentStream, rightOfLink, TOURNAMENT_STREAM } from './tourna
 
 type Opened = { Bindings: ApiEnv['Bindings']; Variables: { tournament: number; link: Link } };
 
-/**
- * Middleware: loads the share link named in the address, before the body is read; throws a Refusal (404) when
- * the link was revoked.
- */
+/** Loads the share link in the address before the body is read; throws a Refusal (404) if revoked. */
 const opened = createMiddleware<Opened>(async (c, next) => {
   c.header('cache-control', 'no-store');
   c.header('x-robots-tag', 'noindex');

@@ -2,19 +2,13 @@ import type { Player, TournamentEvent } from '#/features/tournaments/engine/even
 import type { Audience, SeatState } from '#/features/tournaments/server/tournaments.contract.ts';
 import { maskedName, WITHDRAWN } from '#/shared/authorship.ts';
 
-/**
- * The members in a tournament, by login id (as `idKey`), with their answer to the invitation and their
- * current nickname.
- */
+/** The members in a tournament by login id (`idKey`), with their answer and current nickname. */
 export type People = ReadonlyMap<string, { state: SeatState; username: string }>;
 
 /** The key of a login id: login ids are not case-sensitive. */
 export const idKey = (id: string) => id.toLowerCase();
 
-/**
- * A player as the audience may see it: for the public, members who have not accepted are masked; accepted
- * members have their current nickname and login id; typed names are unchanged.
- */
+/** A player as the audience may see it; accepted members have their current nickname and login id. */
 export function shownPlayer(player: Player, audience: Audience, people: People): Player {
   if (player.member === null || audience === 'whole') return player;
   const person = people.get(idKey(player.member));
@@ -33,10 +27,7 @@ export function forgottenIn(event: TournamentEvent, member: string): TournamentE
   return withPlayers(event, player => forgottenPlayer(player, member));
 }
 
-/**
- * The player under the placeholder name if it is the member with this login id, who has left the site; other
- * players are unchanged.
- */
+/** The player under the placeholder name if it is this member, who has left the site. */
 export function forgottenPlayer(player: Player, member: string): Player {
   if (player.member === null || idKey(player.member) !== idKey(member)) return player;
   return { ...player, member: null, name: WITHDRAWN };

@@ -4,10 +4,7 @@ import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 
-/**
- * Returns the current points, target scores and innings of a match (by key); undefined when the match is not
- * being scored.
- */
+/** Points, targets and innings of a match by key; undefined when nobody keeps the score. */
 export type LiveScores = (
   match: string,
 ) => { points: [number, number]; targets: [number, number]; innings: number } | undefined;
@@ -31,10 +28,7 @@ export function matchesUnderWay(tournament: Tournament, scores: LiveScores): Mat
 
 const HOWS = { walkover: '부전승', withdrawn: '기권승', disqualified: '실격승' } as const;
 
-/**
- * The Korean text of a match's result: `40:14(15이닝)` with the winner first, or 부전승 and the like; empty when
- * only the winner is known and while undecided.
- */
+/** The Korean text of a result, the winner first: `40:14(15이닝)`, 부전승; empty if only the winner is known. */
 export function resultLine({ settings }: Pick<Tournament, 'settings'>, match: Match): string {
   if (match.state !== 'decided' || match.how === null) return '';
   if (match.winner === null) return tieLine({ settings }, match);

@@ -16,10 +16,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 
 type Announced = { id: number; title: string; ball: '4' | '3' };
 
-/**
- * Returns a function that opens an announced tournament in this browser's runner, filled with these entries.
- * A saved copy with events is continued; a copy without events is filled again.
- */
+/** Returns a function that opens an announced tournament in this browser's runner with these entries. */
 export function useDrawing({ id, title, ball }: Announced) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

@@ -20,20 +20,12 @@ export type TournamentSource = {
 export type LiveTournament = {
   saved: TournamentWithEvents;
   tournament: Tournament;
-  /**
-   * Always the same object, changed in place; the clock that shows the time since the last message reads it.
-   */
+  /** Always the same object, changed in place, for the clock of the last message. */
   connection: LiveConnection;
-  /**
-   * The message to show when the link was revoked or the tournament removed, after which the stream has
-   * ended; else undefined.
-   */
+  /** Why the stream has ended (link revoked, tournament removed), as a message; else undefined. */
   gone: string | undefined;
 };
-/**
- * When the server last sent a message and when the page was opened (ms, by this device's clock), and whether
- * the connection is lost.
- */
+/** When the server last sent and the page was opened (ms, this device's clock); whether it is offline. */
 export type LiveConnection = { receivedAt: number; openedAt: number; isCut: boolean };
 
 // The server sends a heartbeat at least every ten seconds.
@@ -101,10 +93,7 @@ type FollowOptions = {
   onAlive: () => void;
 };
 
-/**
- * Follows the stream; after each lost connection it reloads the tournament and reconnects, until `signal`
- * aborts.
- */
+/** Follows the stream; after each lost connection it reloads and reconnects, until `signal` aborts. */
 function follow(
   { source, connection, latest, receive, onAlive }: FollowOptions,
   signal: AbortSignal,
@@ -144,10 +133,7 @@ const isGone = (error: unknown): error is ApiError =>
 const RELOADED = 'live reloaded at';
 const RELOAD_AGAIN_MS = 5 * 60_000;
 
-/**
- * Computes the tournament from its events. If this version of the app cannot read them, they come from a
- * newer version, so the page is reloaded, at most once in a while.
- */
+/** Computes the tournament; events of a newer version reload the page, at most once in a while. */
 function replayed(saved: TournamentWithEvents): Tournament {
   try {
     return replay(eventsOf(saved));

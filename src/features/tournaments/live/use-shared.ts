@@ -9,10 +9,7 @@ export function readShared({ api, params: { token = '' } }: PageRequest): Promis
   return forPage(fetchJson(api.api.live[':token'].$get({ param: { token } })), LOAD_FAILED);
 }
 
-/**
- * Keeps the tournament of a link up to date; with `rests`, updates pause while the page is hidden. Without
- * `rests`, the page also survives a reload while the server is unavailable.
- */
+/** Keeps a link's tournament up to date; with `rests` it pauses while hidden, else it survives reloads. */
 export function useShared(first: TournamentWithEvents, token: string, rests: boolean): LiveTournament {
   const source = useMemo(() => sourceOf(token), [token]);
   return useLiveTournament(first, source, { rests, remember: rests ? undefined : token });

@@ -16,10 +16,7 @@ type FollowedProps = {
   onChange: (saved: TournamentWithEvents) => void;
 };
 
-/**
- * A tournament that updates itself, with the organiser's tools. It computes the tournament from its events,
- * which needs most of the page's script.
- */
+/** A tournament that updates itself, with the organiser's tools; lazy, because it needs the engine. */
 export function FollowedTournament({ first, source, madeAt, onChange }: FollowedProps) {
   const following = useLiveTournament(first, source, { rests: true });
   const { saved } = following;

@@ -51,10 +51,7 @@ const UPCOMING_SHOWN = 6;
 
 type NextProps = { tournament: Tournament; on: PlayedOn; madeAt: number | undefined };
 
-/**
- * Shows the next matches with their planned times, and the planned end of the tournament; nothing when there
- * is no plan.
- */
+/** The next matches with their planned times, and the planned end; nothing without a plan. */
 export function NextMatches({ tournament, on, madeAt }: NextProps) {
   const plan = usePlan(tournament, on, madeAt);
   if (!plan || readyMatches(tournament).length === 0) return null;

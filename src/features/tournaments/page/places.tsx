@@ -21,17 +21,11 @@ import { Section } from './tournament-section.tsx';
 type PlacesProps = { saved: TournamentWithEvents; tournament: Tournament };
 const FIRST = 8;
 
-/**
- * Whether the final places are shown as standings with figures: there is a champion, and the format has no
- * bracket or groups (개인전).
- */
+/** Whether the places are standings with figures: a champion, but no bracket or groups (개인전). */
 export const arePlacesStandings = ({ settings, champion }: Tournament) =>
   formatOf(settings).standings !== undefined && champion !== null;
 
-/**
- * The final places with prizes and season points: the first ranks as a podium, the others as a table. Before
- * there is a champion, only the prizes.
- */
+/** The final places with prizes and season points, the first as a podium; before the end only prizes. */
 export function Places({ saved, tournament }: PlacesProps) {
   const { prizes, season } = saved;
   const places = finalPlaces(tournament);
@@ -137,9 +131,7 @@ function cell(saved: TournamentWithEvents, tournament: Tournament, place: FinalP
 const pointsAt = ({ season }: TournamentWithEvents, { place }: FinalPlace) =>
   pointsOfPlace(season?.points ?? [], place).toLocaleString('ko-KR');
 
-/**
- * The figure (number of wins) of the standings at a place; players who share a place have the same figure.
- */
+/** The figure at a place; players who share a place have the same figure. */
 const figureAt = (tournament: Tournament, { place }: FinalPlace) =>
   standingsOf(tournament).lines.find(({ rank }) => rank === place)?.figure;
 

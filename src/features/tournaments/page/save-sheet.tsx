@@ -18,10 +18,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 
 type SaveProps = { store: OpenTournament; open: boolean; onClose: () => void };
 
-/**
- * The dialog 서버에 보관하기: asks for facts of the tournament, such as its title and hall, and uploads it to the
- * server.
- */
+/** The dialog 서버에 보관하기: asks for title, hall and so on, and uploads the tournament. */
 export function SaveSheet({ store, open, onClose }: SaveProps) {
   return (
     <Sheet title="서버에 보관하기" open={open} onClose={onClose}>

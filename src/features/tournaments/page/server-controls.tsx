@@ -16,10 +16,7 @@ import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { ControlRow } from './control-row.tsx';
 import { SaveSheet } from './save-sheet.tsx';
 
-/**
- * The controls of a tournament in this browser for its copy on the server: 서버에 보관하기 while there is no copy;
- * then the sync state, the links, and events that the server refused.
- */
+/** The controls of the copy on the server: 서버에 보관하기, then the sync state, links, refused events. */
 export function ServerControls({ store }: { store: OpenTournament }) {
   const sync = useSync(store);
   const [sharing, setSharing] = useState(false);

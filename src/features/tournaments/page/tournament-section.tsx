@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 
 type SectionProps = { title: string; after?: ReactNode; children: ReactNode };
 
-/**
- * A section of a tournament's page: the heading `title`, followed by `after` (for example a number), and the
- * content.
- */
+/** A section of a tournament's page; `after` follows the heading, for example a number. */
 export function Section({ title, after, children }: SectionProps) {
   return (
     <section className="mt-10" aria-label={title}>

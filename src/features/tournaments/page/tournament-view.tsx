@@ -28,10 +28,7 @@ import { Section } from './tournament-section.tsx';
 
 type ViewProps = {
   following: LiveTournament;
-  /**
-   * The time at which the page was rendered (ms since 1970), for the planned times of matches before the
-   * clock runs.
-   */
+  /** When the page was rendered (ms), for planned times before the clock runs. */
   madeAt?: number;
 };
 
@@ -47,9 +44,7 @@ const PushOffer = lazy(async () => ({
 // The states in which players may still be called.
 const PLAYED: ReadonlySet<string> = new Set(['coming', 'live']);
 
-/**
- * The tournament as a member sees it: `Shown`, and buttons to take part and to confirm or dispute results.
- */
+/** The tournament as a member sees it, with buttons to take part and to answer results. */
 function MembersView({ following, madeAt }: ViewProps) {
   const { id, version } = following.saved;
   const { results, read } = useTournamentResults(id, version);

@@ -43,10 +43,7 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   return { saved, view, madeAt, readyMade: api !== browserApi };
 }
 
-/**
- * Returns the code of an invitation link from the query, which opens an unlisted tournament; empty without a
- * code.
- */
+/** The code of an invitation link from the query; empty without one. */
 const invitationIn = (search: URLSearchParams) => {
   const invite = search.get('invite');
   return invite ? { invite } : {};

@@ -4,19 +4,13 @@ import type { Duel, Logged, Match, Tournament } from '#/features/tournaments/eng
 import type { Ball, MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 
-/**
- * A match that was played to its end, with the players of that time: a later substitute does not inherit a
- * win.
- */
+/** A match played to its end, with the players of that time: substitutes inherit no win. */
 export type PlayedMatch = {
   /** The key of the match, such as `r1m3` or `third`; for a game of 개인전 the key of its event. */
   match: string;
   /** The key of the event that decided the match. */
   result: string;
-  /**
-   * The time by the device's clock, corrected to a plausible value; the match counts for that week, month and
-   * year.
-   */
+  /** The device's time, corrected to a plausible one; it decides week, month and year. */
   at: string;
   ball: Ball;
   /** The ids of the two entries; `sides` are their players. */
@@ -28,9 +22,7 @@ export type PlayedMatch = {
   table: number | null;
 };
 
-/**
- * The matches that were actually played (no byes, walkovers or undone ones), in the order of their events.
- */
+/** The matches that were played (no byes or walkovers), in the order of their events. */
 export function playedMatches(tournament: Tournament): PlayedMatch[] {
   const ball = tournament.settings?.play.ball;
   if (!ball) return [];
@@ -78,10 +70,7 @@ function lineupsAt(
   return found;
 }
 
-/**
- * Returns the match with members who have left the site since, whom the events no longer name, so that their
- * opponents keep a win. `departed` are the numbers of members who had accepted, by `<entry> <seat>`.
- */
+/** The match with members who left the site, by `<entry> <seat>`, so that opponents keep a win. */
 export function withDeparted(match: PlayedMatch, departed: ReadonlyMap<string, number>): PlayedMatch {
   const again = (side: 0 | 1) =>
     match.sides[side].map((player, seat): Player => {
@@ -92,7 +81,5 @@ export function withDeparted(match: PlayedMatch, departed: ReadonlyMap<string, n
   return { ...match, sides: [again(0), again(1)] };
 }
 
-/**
- * Returns the key that replaces the login id of a member who has left the site; no login id contains a colon.
- */
+/** The key in place of the login id of a member who left; no login id contains a colon. */
 export const departedKey = (number: number) => `departed:${number}`;

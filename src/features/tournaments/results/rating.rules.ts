@@ -14,15 +14,10 @@ export const CHANCE_LEAST = 5;
 
 export type Chances = { rating: number; target: number };
 
-/**
- * Returns the initial rating of a member with this handicap (a target in points), in thousandths of its
- * logarithm.
- */
+/** The first rating of a member with this handicap, in thousandths of its logarithm. */
 export const ratingOf = (handicap: number) => Math.round(SCALE * Math.log(Math.max(1, handicap)));
 
-/**
- * The log-odds that the first player wins, each playing to their own target; `lead(b, a)` is `-lead(a, b)`.
- */
+/** The log-odds that the first player wins; `lead(b, a)` is `-lead(a, b)`. */
 function lead(first: Chances, second: Chances): number {
   const over = ({ rating, target }: Chances) => rating / SCALE - Math.log(Math.max(1, target));
   return STEEPNESS * (over(first) - over(second));
@@ -33,10 +28,7 @@ export function chanceOf(first: Chances, second: Chances): number {
   return 1 / (1 + Math.exp(-lead(first, second)));
 }
 
-/**
- * Returns by how much the winner's rating rises and the loser's falls: the less expected the result, the
- * more.
- */
+/** By how much the winner's rating rises and the loser's falls: more for a less expected result. */
 export function liftOf(winner: Chances, loser: Chances): number {
   return Math.round(SCALE * STEP * (1 - chanceOf(winner, loser)));
 }

@@ -25,10 +25,7 @@ import { resultsOf, type WantedResult } from './wanted-results.rules.ts';
 
 type StoredResult = Selectable<Tables['match_results']>;
 
-/**
- * Recomputes the results of a tournament (its number). Call it in the transaction that closes or reopens it
- * or that changes its name, hall, players or an answer to its matches. Idempotent.
- */
+/** Recomputes the results within the transaction that changed what they depend on. Idempotent. */
 export async function recomputeResults(tx: Transaction, id: number): Promise<void> {
   const tournament = await lockTournament(tx, { id });
   if (!tournament) return;
@@ -67,10 +64,7 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
   });
 }
 
-/**
- * Returns the results of a closed tournament that count, the earliest first, and those that are disputed and
- * would count otherwise.
- */
+/** The results of a closed tournament that count, the earliest first, and those that are disputed. */
 function wantedOf(state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUncounted>) {
   const inOrder = [...state.matches].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const rowsOf = (standing: string) =>
@@ -80,10 +74,7 @@ function wantedOf(state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUn
   return { results: rowsOf('counts'), disputed: rowsOf('disputed') };
 }
 
-/**
- * Returns the columns of a result that come from the tournament, as one string; a stored row is replaced when
- * this string differs.
- */
+/** The columns of a result as one string: a stored row is replaced when it differs. */
 const faceOf = (row: WantedResult & { hall_key: string }) =>
   JSON.stringify([
     ...[row.match, row.member, row.opponent, row.ball, row.won, row.at, row.hall_key],
@@ -157,10 +148,7 @@ async function recount(tx: Transaction, rows: { member: number; ball: '4' | '3';
   }
 }
 
-/**
- * Returns the rating change of the results in `fresh`; `all` are the results of the tournament in the order
- * of play.
- */
+/** The rating changes of the results in `fresh`; `all` are in the order of play. */
 async function findLiftedVoidings(
   tx: Transaction,
   fresh: WantedResult[],

@@ -41,10 +41,7 @@ export async function recountMembers(tx: Transaction, ball: Ball, members: numbe
   if (rows.length > 0) await tx.insertInto('member_records').values(rows).execute();
 }
 
-/**
- * Recomputes, like `recountMembers`, the ranking of one hall (`hall` is its key), which counts games with a
- * score. Without `members` all members with such games at the hall are recomputed.
- */
+/** Like `recountMembers` for a hall's ranking (`hall` is its key), which counts games with a score. */
 export async function recountHalls(
   tx: Transaction,
   { ball, hall, members }: { ball: Ball; hall: string; members?: number[] },

@@ -18,10 +18,7 @@ export async function recountMembersTournaments(db: Database, members: number[])
   for (const { tournament } of rows) await write(db, tx => recomputeResults(tx, tournament));
 }
 
-/**
- * Like `recountMembersTournaments`, for the tournaments in which a game of these members exceeded a limit,
- * because it may count now.
- */
+/** Like `recountMembersTournaments`, for tournaments in which a limit kept a game from counting. */
 export async function recountLimited(db: Database, members: number[]): Promise<void> {
   if (members.length === 0) return;
   const rows = await db

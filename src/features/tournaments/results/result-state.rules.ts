@@ -1,16 +1,10 @@
 import { DAY_MS } from '#/shared/time/time.ts';
 import type { PlayedMatch } from './played-matches.rules.ts';
 
-/**
- * Whether a match counts. `unaccepted`: a player does not take part or was typed by hand; `disputed`: by a
- * player; `void`: by a ruling.
- */
+/** Whether a match counts. `unaccepted`: a player was typed or does not take part; `void`: by a ruling. */
 export type ResultState = 'counts' | 'unaccepted' | 'disputed' | 'void';
 
-/**
- * A player's answer to the result of a match: `member` is a login id, `result` the key of the event that
- * decided the match. An answer with another key belongs to an earlier result.
- */
+/** A player's answer to a result; `result` is the deciding event, so that others are outdated. */
 export type SaidOfMatch = {
   match: string;
   result: string;
@@ -37,10 +31,7 @@ export function everybodyIn({ sides }: Pick<PlayedMatch, 'sides'>): (string | nu
   return sides.flat().map(({ member }) => (member === null ? null : memberKey(member)));
 }
 
-/**
- * Returns whether a played match counts, by the members who take part (`accepted`: comparable login ids), the
- * players' answers and the rulings.
- */
+/** Whether a match counts, by the members who take part, the players' answers and the rulings. */
 export function resultStateOf(
   match: PlayedMatch,
   accepted: ReadonlySet<string>,

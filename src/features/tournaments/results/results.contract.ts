@@ -20,10 +20,7 @@ export const takingPart = z.object({ accept: z.boolean('참가 여부를 선택�
 export const attestation = z.object({
   members: z.array(z.string().max(50)).min(1, '참석한 회원을 선택해주세요.').max(300),
 });
-/**
- * Number of members who take part by the organiser's attestation, and the nicknames of those who have to
- * accept personally.
- */
+/** How many members take part by the attestation, and the nicknames of those who must accept. */
 export const attestationConfirmed = z.object({
   message: z.string(),
   confirmed: z.number(),
@@ -44,37 +41,27 @@ export const matchRuling = z.object({ ruling: z.enum(['stands', 'void'], '인정
 const matchNote = z.object({
   match: z.string(),
   standing: z.enum(['counts', 'unaccepted', 'disputed', 'void', 'limited']),
-  /**
-   * Why an undisputed match does not count: a limit, a review, or a voiding of its players' results; null if
-   * it counts.
-   */
+  /** Why an undisputed match does not count; null if it counts. */
   why: z.enum(WHY_UNCOUNTED).nullable(),
   /** Who ruled on the match; null without a ruling. */
   ruled: z.enum(['organiser', 'admin']).nullable(),
   /** The answer of the signed-in member; null without one, and for members who did not play the match. */
   own: z.enum(['confirmed', 'disputed']).nullable(),
-  /**
-   * The reasons of disputes, shown only to the match's players, the organiser and admins; empty for others.
-   */
+  /** The reasons of disputes, only for the match's players, the organiser and admins. */
   reasons: z.array(z.string()),
   can: z.object({ answer: z.boolean(), rule: z.boolean() }),
 });
 export type MatchNote = z.infer<typeof matchNote>;
 
 export const tournamentResults = z.object({
-  /**
-   * The last moment at which players may take part, confirm and dispute; null while the tournament is open.
-   */
+  /** The last moment for answers; null while the tournament is open. */
   answersUntil: z.string().nullable(),
   own: z
     .object({
       state: z.enum(['asked', 'accepted', 'declined']),
       mayAccept: z.boolean(),
       mayDecline: z.boolean(),
-      /**
-       * The last moment at which the member may object to the organiser's attestation; null if the member may
-       * not object.
-       */
+      /** The last moment to object to the organiser's attestation; null if the member may not. */
       objectUntil: z.string().nullable(),
     })
     .nullable(),
@@ -94,9 +81,7 @@ export const handicapCheckQuery = z.object({
     .refine(ids => ids.length <= TRUST_MEMBERS_MOST, `한 번에 ${TRUST_MEMBERS_MOST}명까지 물을 수 있습니다.`),
 });
 
-/**
- * The sums of a member's counted matches; `innings` and `inningPoints` cover only games with counted innings.
- */
+/** The sums of counted matches; `innings` and `inningPoints` of games with counted innings. */
 const sums = z.object({
   games: z.number(),
   wins: z.number(),
@@ -173,16 +158,11 @@ const versusSide = z.object({
 export const versus = z.object({
   ball,
   sides: z.tuple([versusSide, versusSide]),
-  /**
-   * The chance of each side at these targets in whole percent; null if the two played fewer than five games
-   * against each other, or if a 수지 is unknown.
-   */
+  /** The chances in whole percent; null below five games against each other, or without a 수지. */
   chances: z
     .object({ targets: z.tuple([z.number(), z.number()]), percents: z.tuple([z.number(), z.number()]) })
     .nullable(),
-  /**
-   * The last games between the two members, the newest first; `won` tells whether the first of `sides` won.
-   */
+  /** The last games between the two, newest first; `won` is about the first of `sides`. */
   results: z.array(ownResult),
 });
 export type Versus = z.infer<typeof versus>;

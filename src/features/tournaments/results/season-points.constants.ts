@@ -1,7 +1,4 @@
-/**
- * The names of the ranks (place 1, 2, 3–4, 5–8 …); a season's points and a tournament's prizes are given by
- * rank.
- */
+/** The ranks (place 1, 2, 3–4, 5–8 …) of a season's points and a tournament's prizes. */
 export const RANK_NAMES = [
   '우승',
   '준우승',

@@ -15,10 +15,7 @@ type PlacedPerson = Person & { place: number };
 // Both databases accept this number of rows in one statement.
 const ROWS_AT_ONCE = 100;
 
-/**
- * Locks and returns a season's row; undefined if there is none. Lock it after the tournament and the members,
- * never before, to avoid deadlocks.
- */
+/** Locks a season's row, after the tournament and the members to avoid deadlocks; undefined if none. */
 export function lockSeason(tx: Transaction, id: number) {
   return tx.selectFrom('seasons').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
@@ -79,10 +76,7 @@ export async function leaveSeason(tx: Transaction, tournament: number): Promise<
   );
 }
 
-/**
- * Recomputes the standings of these persons in a season from the stored results; the caller must have locked
- * the season's row.
- */
+/** Recomputes the standings of these persons; the caller must have locked the season's row. */
 export async function recountStandings(
   tx: Transaction,
   { id, best }: { id: number; best: number },
@@ -112,9 +106,7 @@ const inParts = <Row>(rows: readonly Row[]): Row[][] =>
     rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
   );
 
-/**
- * Returns all players with a final place; two players with the same name count as one, at the better place.
- */
+/** All players with a final place; two with the same name count as one, at the better place. */
 function peopleIn(tournament: Tournament, state: TournamentMatches): PlacedPerson[] {
   const entries = new Map(tournament.entries.map(entry => [entry.id, entry.players]));
   const people = new Map<string, PlacedPerson>();
@@ -127,10 +119,7 @@ function peopleIn(tournament: Tournament, state: TournamentMatches): PlacedPerso
   return [...people.values()];
 }
 
-/**
- * Returns how a season lists a player: a member who takes part as that member, a member who does not take
- * part with a masked name, others by name; undefined for a player who has left the site.
- */
+/** How a season lists a player: as a member, with a masked name, by name; undefined if gone. */
 function personOf({ member, name }: Player, { accepted, numbers }: TournamentMatches): Person | undefined {
   if (member === null) {
     if (name === WITHDRAWN) return undefined;

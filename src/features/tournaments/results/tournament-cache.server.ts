@@ -5,20 +5,14 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 
 declare module '#/database/events.ts' {
   interface Events {
-    /**
-     * A transaction changed a tournament, or locked and read it: `tournament` is the state to cache after the
-     * commit.
-     */
+    /** The state of a tournament to cache after the commit. */
     'tournament.loaded': { tournament: CachedTournament };
   }
 }
 
 /** The version of a tournament's events: `rewrites` counts how often a name was erased in them. */
 export type TournamentVersion = { id: number; version: number; rewrites: number };
-/**
- * The events of a tournament up to a version, as cached; `tournament` is computed from them when it is first
- * needed.
- */
+/** The cached events of a tournament; `tournament` is computed when first needed. */
 export type CachedTournament = TournamentVersion & {
   events: readonly NumberedEvent[];
   /** Size of the events as JSON text. */
@@ -30,18 +24,12 @@ export type CachedTournament = TournamentVersion & {
 const MAX_BYTES = 16 * 1024 * 1024;
 type Cache = {
   entries: Map<number, CachedTournament>;
-  /**
-   * The loads in progress by tournament, version and rewrites: a second request for the same version awaits
-   * the first.
-   */
+  /** The loads in progress by tournament, version and rewrites, which later requests await. */
   loading: Map<string, Promise<CachedTournament>>;
 };
 const caches = new WeakMap<object, Cache>();
 
-/**
- * Returns the events of a tournament up to this version, from the cache where possible; only missing events
- * are read. Outside a transaction the result may be of a later version.
- */
+/** The events up to this version, from the cache if possible; without a transaction maybe later ones. */
 export async function loadTournament(
   db: Database | Transaction,
   row: TournamentVersion,
@@ -77,9 +65,7 @@ export function tournamentOf(cached: CachedTournament): Tournament {
   return cached.tournament;
 }
 
-/**
- * Caches a tournament that a transaction changed, unless a later version is cached; call it after the commit.
- */
+/** Caches a tournament after the commit, unless a later version is cached. */
 export function cacheTournament(db: Database, cached: CachedTournament): void {
   const { entries } = cacheOf(db);
   const known = entries.get(cached.id);

@@ -27,18 +27,13 @@ export type MatchWithState = PlayedMatch & {
 };
 export type TournamentMatches = {
   matches: MatchWithState[];
-  /**
-   * The numbers of the tournament's members by comparable login id, including members who have left the site.
-   */
+  /** The members' numbers by comparable login id, including members who have left the site. */
   numbers: Map<string, number>;
   /** The comparable login ids of the members who take part. */
   accepted: Set<string>;
 };
 
-/**
- * The matches as last computed for a cached tournament, valid while `stamp` (the answers and rulings) is
- * unchanged.
- */
+/** The last computed matches, valid while `stamp` (answers and rulings) is unchanged. */
 const cachedMatches = new WeakMap<CachedTournament, { stamp: string; found: TournamentMatches }>();
 
 /** The played matches of a tournament, and whether each counts. */

@@ -3,11 +3,7 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import type { TournamentResults } from './results.contract.ts';
 
-/**
- * Returns which matches of a tournament count and which answers the signed-in member may give (null until
- * loaded), and `read`, which reloads them. A new `version` reloads them only for members who are concerned,
- * because there may be a thousand spectators.
- */
+/** Which matches count and what the member may answer, null until loaded; `read` reloads them. */
 export function useTournamentResults(id: number, version: number) {
   const reader = useSession()?.userId;
   const [results, setResults] = useState<TournamentResults | null>(null);

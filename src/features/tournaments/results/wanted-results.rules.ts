@@ -3,10 +3,7 @@ import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import type { PlayedMatch } from './played-matches.rules.ts';
 import { memberKey } from './result-state.rules.ts';
 
-/**
- * The result of a counted match for one of its players, as it is to be stored; all figures are 0 without a
- * score, and in teams of two.
- */
+/** The stored result of a match for one player; figures are 0 without a score and in teams of two. */
 export type WantedResult = {
   match: string;
   member: number;
@@ -34,10 +31,7 @@ const NO_FIGURES = {
   handicap: 0,
 };
 
-/**
- * Returns the results of a match, one per member, the winners' first; `numbers` are the members' numbers by
- * comparable login id.
- */
+/** The results of a match, one a member, the winners' first; `numbers` are by comparable login id. */
 export function resultsOf(
   match: PlayedMatch,
   time: string,

@@ -35,9 +35,7 @@ import {
   tableEventRefusal,
 } from './tournaments.rules.ts';
 
-/**
- * The sender of events: a member by number (the organiser), or a table by number (through that table's link).
- */
+/** The sender of events: the organiser (member number), or a table through its link. */
 export type Sender = { member: number } | { table: number };
 export type Appended = {
   results: Sent[];

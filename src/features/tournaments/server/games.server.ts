@@ -62,10 +62,7 @@ async function changeGame<T>(
   });
 }
 
-/**
- * Stores a whole score: the first one of a match, or one that replaces version `over`. Returns the score now
- * stored; `taken` is false when another version was there and was kept.
- */
+/** Stores a whole score, the first one or over version `over`; `taken` is false when another was kept. */
 export function putGame(
   site: Site,
   id: number,
@@ -81,10 +78,7 @@ export function putGame(
   });
 }
 
-/**
- * Adds presses of the scoring buttons to the score that began at `startedAt`; a press that is already in it
- * is not added again. Returns the stored score and the outcome of each press.
- */
+/** Adds presses to the score that began at `startedAt`, each once; returns it and each press's outcome. */
 export function takePresses(
   site: Site,
   id: number,
@@ -104,9 +98,7 @@ export function takePresses(
   });
 }
 
-/**
- * Removes the score of a match. `table` is the number of the table whose link sent the request, else null.
- */
+/** Removes the score of a match; `table` is the table whose link asks for it, else null. */
 export async function dropGame(site: Site, id: number, match: string, table: number | null): Promise<void> {
   await write(site.db, async tx => {
     if (table !== null) await ofTable(tx, id, match, table);

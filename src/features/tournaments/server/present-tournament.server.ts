@@ -26,10 +26,7 @@ import {
 
 export type Link = NonNullable<TournamentWithEvents['link']>;
 
-/**
- * A tournament with all its events, and with names and rights as for this reader (a member, or a guest);
- * undefined when the reader may not see the tournament.
- */
+/** A tournament with its events, names and rights as for this reader; undefined if it may not be seen. */
 export async function presentTournament(
   db: Database,
   row: NamedRow,
@@ -56,9 +53,7 @@ export async function presentTournament(
   return { ...(await whole(db, row, audience)), own, link: null, can };
 }
 
-/**
- * Like `presentTournament`, for somebody who opened the tournament through a share link, whoever they are.
- */
+/** Like `presentTournament`, for anybody who opened it through a share link. */
 export async function presentTournamentByLink(
   db: Database,
   row: NamedRow,

@@ -5,10 +5,7 @@ import { findSeat, findTournament, type NamedRow, noTournament } from './tournam
 import type { Audience } from './tournaments.contract.ts';
 import { audienceOf, mayRead } from './tournaments.rules.ts';
 
-/**
- * The row of a tournament, and how its names are shown to this reader (a member, or a guest); throws a
- * Refusal (404) when the reader may not see the tournament.
- */
+/** The row of a tournament and how this reader sees its names; throws a Refusal (404) if not at all. */
 export async function findReadableTournament(
   db: Database,
   id: number,
@@ -22,10 +19,7 @@ export async function findReadableTournament(
   return { row, audience: audienceOf(reader, row, seat) };
 }
 
-/**
- * Whether the reader may open an unlisted tournament: a member who entered, or a reader with the invitation
- * link.
- */
+/** Whether the reader may open an unlisted tournament: by an entry or by the invitation link. */
 export async function mayEnter(
   db: Database,
   row: Pick<NamedRow, 'id' | 'state' | 'invite'>,

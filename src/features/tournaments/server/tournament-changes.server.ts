@@ -35,10 +35,7 @@ const ANNOUNCED: WebhookEvent[] = ['tournament.announced'];
 type Refused = { refused?: ReadonlyMap<string, string> };
 type Sending = Refused & { events: TournamentDraft['events']; by: Sender };
 
-/**
- * Creates a tournament and appends its first events; if the organiser already has a tournament with this key,
- * only appends. `isNew` is true when the tournament was created.
- */
+/** Creates a tournament with its first events, or appends to the organiser's one with this key. */
 export async function saveTournament(
   site: Site,
   { key, post, events, ...facts }: TournamentDraft,
@@ -62,10 +59,7 @@ export async function saveTournament(
   });
 }
 
-/**
- * Appends events to a tournament in one transaction; throws a Refusal (404) when the tournament does not
- * exist.
- */
+/** Appends events to a tournament; throws a Refusal (404) when it does not exist. */
 export async function sendEvents(
   site: Site,
   id: number,

@@ -4,11 +4,7 @@ import type { TournamentRow } from '#/features/tournaments/results/tournament-st
 import { foldKey } from '#/shared/text/text.ts';
 import type { TournamentFacts } from './tournaments.contract.ts';
 
-/**
- * The columns of a tournament's row that store title, hall, region, day and `listed`. The region is that of
- * the hall in the directory, else the given one, else the one in `before` (the former row) if the hall is
- * unchanged.
- */
+/** The columns of the facts; the region is the directory's, else the given one, else that of `before`. */
 export async function makeTournamentColumns(
   tx: Transaction,
   { title, hall, region, day, listed }: TournamentFacts,

@@ -73,10 +73,7 @@ export async function seatMembers(
   );
 }
 
-/**
- * Emits the event that notifies invited members. Strangers do not see the title, which could be used to
- * advertise.
- */
+/** Notifies invited members. Strangers do not see the title, which could be used to advertise. */
 async function invite(
   tx: Transaction,
   { id, organiser, title }: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
@@ -88,10 +85,7 @@ async function invite(
   tx.emit({ kind: 'tournament.invited', ...invited, ...about });
 }
 
-/**
- * Whether a member who has withdrawn from the site still has a (nameless) seat in the tournament, that is, no
- * substitute has it.
- */
+/** Whether a member who left the site still has a nameless seat, so that no substitute has it. */
 function isStillThere(memberSeat: MemberSeat & { withdrawn_at: string }, entries: Entry[]): boolean {
   const player = entries.find(({ id }) => id === memberSeat.entry)?.players[memberSeat.seat];
   return memberSeat.withdrawn_at !== '' && player?.member === null && player.name === WITHDRAWN;
@@ -113,9 +107,7 @@ async function add(
   await tx.insertInto('tournament_players').values(rows).execute();
 }
 
-/**
- * The seats of existing members, by member number; other named players were typed by hand or have withdrawn.
- */
+/** The seats of existing members, by member number. */
 async function findMemberSeats(
   tx: Transaction,
   entries: Entry[],

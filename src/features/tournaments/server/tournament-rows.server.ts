@@ -14,10 +14,7 @@ export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
 export const noTournament = () => new Refusal('missing', TOURNAMENT_MISSING);
 /** The subject of a tournament in the audit log and in notifications. */
 export const subjectOf = (id: number) => `tournament:${id}`;
-/**
- * The subject of the notification that asks a member to accept a seat: while that notification is unread, no
- * other notification of the tournament replaces it.
- */
+/** The subject of the invitation: while it is unread, no other notification of the tournament replaces it. */
 export const requestedSubjectOf = (id: number) => `tournament:${id}:asked`;
 /** The subject of the notification to admins that games of the tournament wait for a decision. */
 export const reviewSubjectOf = (id: number) => `tournament:${id}:review`;
@@ -61,10 +58,7 @@ export function presentRow(row: NamedRow) {
   };
 }
 
-/**
- * The entry settings of a tournament as lists show them; null when the tournament takes no entries or
- * already has events.
- */
+/** The entry settings as lists show them; null without entries or once there are events. */
 function entryFactsOf({
   starts_at,
   closes_at,

@@ -30,10 +30,7 @@ import {
 /** The maximum length of the score of a match under way, as JSON text, in characters. */
 export const GAME_MOST = 8192;
 
-/**
- * `coming`: no match has been called or played; `live`: being played; `closed`: ended by the organiser;
- * `void`: declared void by an admin, so that its results do not count.
- */
+/** `live`: a match was called or played; `closed`: by the organiser; `void`: by an admin, counts nothing. */
 export const TOURNAMENT_STATES = ['coming', 'live', 'closed', 'void'] as const;
 export type TournamentState = (typeof TOURNAMENT_STATES)[number];
 /** The states a list can be filtered by; `open` are the tournaments that take entries now. */
@@ -80,31 +77,20 @@ export const tournamentFacts = z.object({
       .transform(tidyLine)
       .refine(text => countCodePoints(text) <= TOURNAMENT_HALL_LIMIT, longHall),
   ),
-  /**
-   * The region of the hall. When the directory has the hall in one region only, that region replaces the one
-   * sent. When left out, the region is unchanged.
-   */
+  /** The hall's region, which the directory overrides; left out it stays unchanged. */
   region: z.enum(['', ...REGIONS], '지역을 목록에서 선택해주세요.').optional(),
   /** The day of the tournament in Seoul, `YYYY-MM-DD`. */
   day: z.iso.date('대회 날짜를 선택해주세요.'),
-  /**
-   * Whether everybody finds the tournament in the list; otherwise only its players and people with a link can
-   * open it.
-   */
+  /** Whether everybody finds the tournament in the list, or only players and people with a link. */
   listed: z.boolean('목록에 보일지 알려주세요.'),
 });
 export type TournamentFacts = z.infer<typeof tournamentFacts>;
 
-/**
- * The fields of the form that announces a tournament, each validated on its own; `key` is as in
- * `tournamentDraft`.
- */
+/** The fields of the announcement's form, each validated on its own; `key` is as in `tournamentDraft`. */
 export const announcementFields = tournamentFacts.extend({
   key: eventKey,
   ball,
-  /**
-   * The organiser's own match post from which the tournament is opened; a post opens at most one tournament.
-   */
+  /** The organiser's own match post; a post opens at most one tournament. */
   post: rowId.optional(),
   ...entrySettingFields.shape,
 });
@@ -112,16 +98,10 @@ export const announcementFields = tournamentFacts.extend({
 export const announcement = announcementFields.superRefine(checkAnnouncement);
 export type Announcement = z.infer<typeof announcement>;
 
-/**
- * The request body that creates a tournament. The device generates `key`, so that a repeated request finds
- * the tournament that the first one created. The first event enters the players.
- */
+/** What creates a tournament; the device's `key` makes a repeated request find the first one's. */
 export const tournamentDraft = tournamentFacts.extend({
   key: eventKey,
-  /**
-   * The match post whose applicants play; the tournament is linked to the post when the post is the
-   * organiser's own and has opened no other tournament.
-   */
+  /** The organiser's own match post, if it has opened no other tournament; its applicants play. */
   post: rowId.optional(),
   events: sentEvents.min(1, '참가자를 먼저 입력해주세요.'),
 });
@@ -130,16 +110,10 @@ export type TournamentDraft = z.infer<typeof tournamentDraft>;
 /** A request that sends events; `after` is the number of the last event the device knows (0 for none). */
 export const sending = z.object({ after: z.number().int().min(0), events: sentEvents });
 export const eventsAfter = z.object({ after: z.coerce.number().int().min(0).default(0) });
-/**
- * The query of a live stream: `after` is the number of the event after which the stream begins, as an
- * alternative to the header `Last-Event-ID`.
- */
+/** The query of a live stream: `after` is the last known event, as an alternative to `Last-Event-ID`. */
 export const streamFrom = z.object({ after: z.coerce.number().int().min(0).optional(), ...invitation.shape });
 
-/**
- * A whole score of a match under way, sent when the server has none or one without a press. `over` is the
- * version of the server's score that is to be replaced.
- */
+/** A whole score, sent when the server has none or a newer one; `over` is the version to be replaced. */
 export const liveGame = z
   .object({ game, over: z.number().int().min(0).optional() })
   .refine(body => JSON.stringify(body.game).length <= GAME_MOST, '점수 기록이 너무 깁니다.');
@@ -178,10 +152,7 @@ export const voiding = z.object({ reason: writtenLine('무효 사유', VOID_REAS
 
 const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
 
-/**
- * A tournament as lists show it. `author` is the name of the organiser, `champion` the names of the winners,
- * empty while there are none.
- */
+/** A tournament as lists show it: `author` is the organiser, `champion` the names of the winners. */
 export const listedTournament = z.object({
   id: z.number(),
   title: z.string(),
@@ -213,19 +184,13 @@ export const listedTournament = z.object({
 });
 export type ListedTournament = z.infer<typeof listedTournament>;
 
-/**
- * How names are shown: `public` masks members who have not accepted; `names` shows names as entered; `whole`
- * also shows all login ids.
- */
+/** `public` masks members who have not accepted, `names` shows names as entered, `whole` also login ids. */
 export const AUDIENCES = ['public', 'names', 'whole'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 export const SEAT_STATES = ['asked', 'accepted', 'declined'] as const;
 export type SeatState = (typeof SEAT_STATES)[number];
-/**
- * The seat of a member in a tournament: the entry's number, and the position in the entry (0, or 1 for the
- * second player of a team of two).
- */
+/** The seat of a member: the entry's number, and the position in it (1 for the second of a team). */
 const seat = z.object({ entry: z.number(), seat: z.number(), state: z.enum(SEAT_STATES) });
 
 const shownGame = z.object({ match: z.string(), game });
@@ -256,10 +221,7 @@ export const tournamentWithEvents = listedTournament.extend({
   /** The season of the tournament, with the points of each rank; null without one. */
   season: z.object({ id: z.number(), title: z.string(), points: z.array(z.number()) }).nullable(),
   events: z.array(numberedEvent),
-  /**
-   * The seats of the members who accepted; with audience `whole` or `names` also of those who were asked or
-   * declined.
-   */
+  /** The seats of members who accepted; with `whole` or `names` also of those asked or declined. */
   players: z.array(seat.extend({ member: z.string().nullable() })),
   /** The scores of the matches under way. */
   games: z.array(shownGame),
@@ -283,10 +245,7 @@ export const tournamentWithEvents = listedTournament.extend({
 });
 export type TournamentWithEvents = z.infer<typeof tournamentWithEvents>;
 
-/**
- * An event of the tournament's live stream. `event` is sent with its number as `id:`; `reload` means that
- * names or states changed, so the tournament must be loaded again.
- */
+/** An event of the live stream. `reload`: names or states changed, the tournament must be loaded again. */
 export type StreamEvent =
   | { event: 'event'; data: NumberedEvent }
   | { event: 'game'; data: { match: string; game: z.infer<typeof game> | null } }

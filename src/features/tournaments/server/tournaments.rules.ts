@@ -53,10 +53,7 @@ export function maxEvents({ entries, groups }: Pick<Tournament, 'entries' | 'gro
   const matches = groups.reduce((sum, group) => sum + group.matches.length, 0);
   return EVENTS_OF_ANY_TOURNAMENT + EVENTS_OF_AN_ENTRY * entries.length + EVENTS_OF_A_GROUP_MATCH * matches;
 }
-/**
- * Whether an event is accepted even beyond `maxEvents`, so that every tournament can be played to its end;
- * such events occur once a match.
- */
+/** Whether an event is accepted beyond `maxEvents`, so that every tournament can be played to its end. */
 export const isEnding = (event: TournamentEvent) =>
   ['advanced', 'tied', 'settled', 'qualified', 'closed', commandOwner(event)?.own.ending].includes(
     event.type,
@@ -67,10 +64,7 @@ export const DAYS_AHEAD_MOST = 366;
 
 /** The most members invited to one tournament, substitutes included. */
 export const INVITED_MOST = 300;
-/**
- * How long before its tournament was saved an event may have happened; earlier times are moved to this limit,
- * because device clocks can be wrong.
- */
+/** How long before its saving an event of a tournament may have happened; device clocks can be wrong. */
 const AHEAD_OF_SAVING_MS = 7 * 24 * 3_600_000;
 
 type SavedFacts = { organiser: number; state: TournamentState };
@@ -81,18 +75,12 @@ export function mayRun(reader: Reader, { organiser, state }: SavedFacts): boolea
   return reader?.number === organiser && state !== 'void';
 }
 
-/**
- * The organiser and admins may change name, hall, day and whether the tournament is listed; only admins may
- * if it is void.
- */
+/** The organiser and admins may change facts and listing; only admins may if it is void. */
 export function mayChange(reader: Reader, { organiser, state }: SavedFacts): boolean {
   return isAuthorOrAdmin(reader, { author: organiser }) && (state !== 'void' || reader?.role === 'admin');
 }
 
-/**
- * The organiser and admins may remove a tournament; only admins may if it is void. Whether it has counted
- * results is checked separately.
- */
+/** Like `mayChange`; whether there are counted results is checked separately. */
 export const mayRemove = mayChange;
 
 /** Only admins may void a tournament. */
@@ -110,19 +98,13 @@ export function mayRead(
   return listed === 1 && state !== 'void';
 }
 
-/**
- * How names are shown to a reader. Members who were asked or take part see the names as entered; members who
- * declined see what guests see.
- */
+/** How names are shown: members who declined see what guests see, others of the field the names. */
 export function audienceOf(reader: Reader, { organiser }: SavedFacts, seat: OwnSeat): Audience {
   if (isAuthorOrAdmin(reader, { author: organiser })) return 'whole';
   return seat && seat.state !== 'declined' ? 'names' : 'public';
 }
 
-/**
- * The state that follows from the events: `coming` until a match has been called or played. Only admins set
- * `void`.
- */
+/** The state that follows from the events; only admins set `void`. */
 export function stateOf(tournament: Tournament): Exclude<TournamentState, 'void'> {
   if (tournament.phase === 'closed') return 'closed';
   const begun =
@@ -154,10 +136,7 @@ export function seatsOf(entries: Entry[]): Map<string, { entry: number; seat: nu
   return seats;
 }
 
-/**
- * Returns the event with a credible time: not later than now, and at most a week before the tournament was
- * saved on this server. Devices without network send late, and their clocks are not reliable.
- */
+/** The event with a credible time, because devices send late and their clocks are not reliable. */
 export function atCredibleTime(event: TournamentEvent, savedSince: string, now: Date): TournamentEvent {
   const least = Date.parse(savedSince) - AHEAD_OF_SAVING_MS;
   const at = Math.min(now.getTime(), Math.max(least, Date.parse(event.at)));
@@ -166,10 +145,7 @@ export function atCredibleTime(event: TournamentEvent, savedSince: string, now: 
 
 const OF_TABLES: readonly Command['type'][] = ['won', 'advanced', 'tied', 'started', 'undone'];
 
-/**
- * The message that tells why a table's link may not send this event; undefined when it may. Allowed are
- * events of the matches called to that table, and undoing events sent from it (`ownKeys`).
- */
+/** Why a table's link may not send this event: only matches called there, and undoing its own (`ownKeys`). */
 export function tableEventRefusal(
   tournament: Tournament,
   event: TournamentEvent,

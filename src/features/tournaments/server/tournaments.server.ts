@@ -74,10 +74,7 @@ import {
   RUN_FORBIDDEN,
 } from './tournaments.rules.ts';
 
-/**
- * Middleware that refuses a request before its body is read: with 404 if the member may not see the
- * tournament in the URL, with 403 if `may` returns false.
- */
+/** Refuses before the body is read: with 404 what the member may not see, with 403 by `may`. */
 const onlyWho = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;

@@ -4,10 +4,7 @@ import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/**
- * A button that shows six digits; typed at `/tv` they open the TV screen, because a long address is hard to
- * type with a remote.
- */
+/** A button that shows six digits, which open the TV screen at `/tv` without a long address. */
 export function TvCodeOffer({ id, origin }: { id: number; origin: string }) {
   const [made, setMade] = useState<TvCode>();
   const make = async () => {

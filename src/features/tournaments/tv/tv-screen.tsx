@@ -23,10 +23,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 const SHOWN_MS = 15_000;
 const SHOWN_BEFORE_OTHERS_MS = 8000;
 
-/**
- * The calls to show full-screen: those made since the page was opened, a few at a time, each for some seconds
- * or until it was taken back or the match began. `announce` is called with the text of the new calls.
- */
+/** The calls made since the page was opened, a few at a time; `announce` gets the text of new ones. */
 function useNewCalls(tournament: Tournament, announce: (text: string) => void): CallPage {
   const open = openCalls(tournament);
   const known = useRef<Set<string>>(undefined);
@@ -57,15 +54,10 @@ function useNewCalls(tournament: Tournament, announce: (text: string) => void): 
 const namesOf = (calls: readonly Call[]) => calls.map(({ name }) => name).join('\n');
 
 const PAGE_MS = 12_000;
-/**
- * The kinds of pages with room for the column of next matches; brackets and standings need the whole width.
- */
+/** The pages with room for the column of next matches. */
 const BESIDE_RAIL: TvPage['kind'][] = ['entries', 'draw', 'now', 'next', 'results', 'podium'];
 
-/**
- * A tournament on a hall's TV: turns its pages by itself, and shows when the connection to the server is
- * lost.
- */
+/** A tournament on a hall's TV: pages turn by themselves, and a lost connection is shown. */
 export function TvScreen({ following, address }: { following: LiveTournament; address: string }) {
   const { saved, tournament, connection, gone } = following;
   const now = useNow();
@@ -161,10 +153,7 @@ function clockOf(now: number): string {
   }).format(now);
 }
 
-/**
- * The index of the shown page, of `count` pages: each is shown for twelve seconds, or turned with a remote's
- * arrow keys.
- */
+/** The index of the shown page: each for twelve seconds, or turned with a remote's arrow keys. */
 function useTurning(count: number): number {
   const [turned, setTurned] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was turned by hand is shown for the same time as other pages

@@ -32,9 +32,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 const AGAIN_MS = 30_000;
 
-/**
- * The error page of a TV: nobody is there to press a button, so it shows the problem and retries by itself.
- */
+/** The error page of a TV, which retries by itself: nobody is there to press a button. */
 function TvError({ error }: { error: unknown }) {
   const isGone = isRouteErrorResponse(error) && (error.status === 404 || error.status === 403);
   useEffect(() => {

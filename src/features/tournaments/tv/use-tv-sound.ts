@@ -5,10 +5,7 @@ const NAME = 'tv sound';
 const NOTES = [659, 523];
 const NOTE_SECONDS = 0.55;
 
-/**
- * The sound of calls: a chime, and a voice if the browser has a Korean one. Whether the sound is on is stored
- * in this browser.
- */
+/** The sound of calls: a chime, and a Korean voice if there is one. The browser stores whether it is on. */
 export function useTvSound() {
   const [isOn, setOn] = useState(true);
   const on = useRef(isOn);

@@ -17,10 +17,7 @@ type BracketImageProps = {
 const MARGIN = 24;
 const HEAD_HEIGHT = 56;
 
-/**
- * Draws the whole bracket under its title off screen, and calls `onMade` with the drawing as a PNG, or with
- * undefined if that failed.
- */
+/** Draws the whole bracket off screen and calls `onMade` with a PNG, or with undefined on failure. */
 export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const { champion, entries, settings } = tournament;

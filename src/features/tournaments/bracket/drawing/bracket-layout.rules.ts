@@ -24,11 +24,7 @@ export type Layout = {
   joints: Joint[];
 };
 
-/**
- * The positions of all matches and lines: each round is a column, and a match is between the matches that
- * feed it. The rounds may be a part of a bracket; then the matches of the first one are stacked. `third` is
- * below the final.
- */
+/** The positions of all matches and lines: each round is a column, `third` is below the final. */
 export function layoutBracket(rounds: readonly Round[], third: Match | null, shape: Shape): Layout {
   const columns = rounds.map(({ title }, position) => ({
     title,

@@ -1,10 +1,7 @@
 import type { Match, Round } from '#/features/tournaments/engine/tournament.rules.ts';
 import { layoutBracket, type Shape } from './bracket-layout.rules.ts';
 
-/**
- * How a bracket is drawn in one view: its measures, and the content of a match's box, in the drawing's own
- * unit.
- */
+/** How a bracket is drawn in one view: its measures and the content of a match's box. */
 export type Look = Shape & {
   /** Font size of a name; a long name uses `small` before it is cut. */
   font: number;
@@ -14,24 +11,15 @@ export type Look = Shape & {
   pad: number;
   /** Width of the column for the score, on the right. */
   scoreWidth: number;
-  /**
-   * Where a player's details are: hall and handicap below the name, only the handicap beside the name, or
-   * none.
-   */
+  /** Where a player's details are: hall and handicap below the name, the handicap beside it, or none. */
   detail: 'below' | 'beside' | 'none';
-  /**
-   * Where the table of a called match is shown: on the box's upper edge, within the box (where boxes are
-   * close), or nowhere.
-   */
+  /** Where the table of a called match is: on the box's edge, within it where boxes are close, or nowhere. */
   tag: 'edge' | 'within' | 'none';
 };
 
 /** The width of a page's content on a large screen, in pixels; a whole bracket is drawn to fit it. */
 const PAGE_WIDTH = 1072;
-/**
- * The smallest width of a match's box. With six rounds the drawing is wider than the page and scaled down:
- * letters of 16 px become 13 px, the smallest text size.
- */
+/** The smallest width of a match's box; six rounds are scaled down to letters of 13 px. */
 const NARROWEST = 196;
 const WIDEST = 280;
 
@@ -60,10 +48,7 @@ export function fullLook(rounds: number): Look {
 const PANEL = 328;
 const PEEK = 24;
 
-/**
- * One round on a phone of 360 px; except in the last round, the edge of the next round is visible on the
- * right. Without a crown there is nothing above the final, which is alone on this panel.
- */
+/** One round on a phone of 360 px with the edge of the next one; without a crown in the last round. */
 export function panelLook(isLast: boolean, hasCrown: boolean): Look & { panelWidth: number } {
   return {
     panelWidth: PANEL,
@@ -83,11 +68,7 @@ export function panelLook(isLast: boolean, hasCrown: boolean): Look & { panelWid
   };
 }
 
-/**
- * A hall's TV, in units of a 1920 × 1080 picture: `columns` rounds in `width`, and `rows` matches above each
- * other in `height`. With up to eight rows a name is at least a thirtieth of the screen's height, readable
- * from 3 m.
- */
+/** A hall's TV, in units of a 1920 × 1080 picture; with up to eight rows names are readable from 3 m. */
 export function tvLook(
   columns: number,
   width: number,

@@ -19,10 +19,7 @@ type BracketMatchProps = {
   live?: Live;
   /** The number of an entry whose way through the bracket is marked. */
   highlight?: number;
-  /**
-   * How the match is pressed; left out where the match cannot be pressed: on paper, on a TV, at the edge of a
-   * phone.
-   */
+  /** How the match is pressed; left out on paper, on a TV and at the edge of a phone. */
   press?: MatchPress;
 };
 

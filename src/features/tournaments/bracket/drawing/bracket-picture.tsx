@@ -25,10 +25,7 @@ export type BracketPictureProps = {
   highlight?: number;
 };
 
-/**
- * A bracket: the whole bracket on a wide screen, one round at a time on a phone. Without a bracket it shows
- * the tables of the groups, or the standings.
- */
+/** A bracket, on a phone one round at a time; without a bracket the groups' tables, or the standings. */
 export function BracketPicture({ tournament, names, onOpen, live, highlight }: BracketPictureProps) {
   const [opened, setOpened] = useState<string>();
   const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
@@ -66,10 +63,7 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
   );
 }
 
-/**
- * Width in pixels from which the drawing of a bracket has letters of at least 13 px; the index is the number
- * of rounds.
- */
+/** Width in pixels from which letters have 13 px; the index is the number of rounds. */
 const LEAST_WIDTHS = [0, 0, 0, 800, 930, 900, 1072, 1270, 1450, 1640, 1820];
 
 function WholeBracket({ title, tournament, rounds, hasEnd, ...drawn }: DrawnBracket & { title: string }) {
@@ -94,9 +88,7 @@ function WholeBracket({ title, tournament, rounds, hasEnd, ...drawn }: DrawnBrac
   );
 }
 
-/**
- * Finds the match of each part that Tab leads to, and handles the arrow keys, which lead to other matches.
- */
+/** Finds the match of each part that Tab leads to, and handles the arrow keys. */
 function useStop(tournament: Tournament) {
   const [moved, setMoved] = useState<string>();
   const all = new Set(

@@ -4,10 +4,7 @@ import { panelLook } from './bracket-look.rules.ts';
 import { windowOf } from './bracket-window.rules.ts';
 import { scrollFor } from './round-scroll.rules.ts';
 
-/**
- * A bracket on a phone: one round at a time, swiped or chosen; the edge of the next one is visible on the
- * right.
- */
+/** A bracket on a phone: one round at a time, swiped or chosen, with the next one's edge visible. */
 export function RoundPanels(drawn: DrawnBracket) {
   const { rounds } = drawn;
   const open = rounds.findIndex(({ matches }) => matches.some(({ state }) => state === 'open'));
@@ -90,10 +87,7 @@ function RoundPanel({ at, onShow, ...drawn }: PanelProps) {
 
 type PeekProps = { look: ReturnType<typeof panelLook>; height: number; onPress: () => void };
 
-/**
- * The visible edge of the next round: a press shows that round. It is hidden from the keyboard and screen
- * readers, which use the row of rounds.
- */
+/** The edge of the next round, which a press shows; keyboard and screen readers use the row of rounds. */
 function Peek({ look, height, onPress }: PeekProps) {
   const left = look.boxWidth + look.gapX;
   return (
@@ -172,10 +166,7 @@ function useSwipedRounds(first: number) {
   return { scroller, shown, onScroll, show };
 }
 
-/**
- * Pixels from the top of the screen to the end of the header and the row of rounds, which stay there when
- * scrolling.
- */
+/** Pixels from the top of the screen to the end of the header and the row of rounds. */
 function stickyLine(row: HTMLElement): number {
   const tabs = row.previousElementSibling as HTMLElement | null;
   return tabs ? Number.parseFloat(getComputedStyle(tabs).top) + tabs.offsetHeight : 0;

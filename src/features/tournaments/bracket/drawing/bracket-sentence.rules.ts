@@ -8,9 +8,7 @@ import { TEAM_MARK } from './name-fit.rules.ts';
 /** The name of an entry (of a team both names), with the hall and the handicap if the view shows them. */
 export type EntryName = { name: string; hall?: string; score?: string };
 export type Names = (entry: number) => EntryName;
-/**
- * Returns the points of a running match by its key, one number per side; null if nobody is keeping the score.
- */
+/** The points of a running match by its key, one number a side; null if nobody keeps the score. */
 export type Live = (match: string) => readonly [number, number] | null;
 
 export const NOBODY_YET = '미정';

@@ -10,11 +10,7 @@ const MARGIN = 2;
 /** Escapes a text for markup, including quoted attributes. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0)};`);
 
-/**
- * The bracket as SVG text for pages without this site's script and style sheet; its classes are `box`,
- * `line`, `title`, `name`, `won`, `lost` and `score`. Each part has a heading and a drawing; empty without a
- * bracket.
- */
+/** The bracket as SVG text with classes of its own, for pages without this site's style; '' without one. */
 export function bracketSvg(tournament: Tournament, live?: Live): string {
   const { third, entries, settings } = tournament;
   const names = enteredNames(entries, settings?.play.ball);

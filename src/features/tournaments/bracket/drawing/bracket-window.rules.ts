@@ -1,10 +1,7 @@
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
-/**
- * Rounds `from` to `to` (from 1, both included), limited to the matches that lead to match `index` of round
- * `to`, or to `count` matches from that one on.
- */
+/** Rounds `from` to `to` (from 1), limited to what leads to `count` matches of round `to` from `index` on. */
 export type Window = { from: number; to: number; index?: number; count?: number };
 
 /** The rounds of a window: without `index` all of their matches, else those that lead to the chosen ones. */
@@ -32,10 +29,7 @@ const DIRECTIONS = {
   End: 'last',
 } as const;
 
-/**
- * The key of the match that an arrow key leads to: left and right along the rounds, up and down within one;
- * null if none.
- */
+/** The match that an arrow key leads to: left and right along the rounds, up and down within one. */
 export function stepTo(tournament: Tournament, current: string, key: string): string | null {
   const way = DIRECTIONS[key as keyof typeof DIRECTIONS];
   const { rounds } = tournament;

@@ -1,8 +1,5 @@
 const ELLIPSIS = '…';
-/**
- * Widths of kinds of characters, in units of the font size; slightly too wide, so that a name never leaves
- * its box.
- */
+/** Widths of characters in units of the font size, slightly too wide so that a name stays in its box. */
 const WIDE = 0.96;
 const LATIN_SMALL = 0.58;
 const LATIN_BIG = 0.74;
@@ -10,10 +7,7 @@ const DIGIT = 0.6;
 const THIN = 0.34;
 const PICTURE = 1.3;
 
-/**
- * The estimated width of a text, in units of the font size. Nothing is measured, so every device gets the
- * same result.
- */
+/** The estimated width of a text in units of the font size, equal on every device. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const sign of signsOf(text)) width += widthOfSign(sign);
@@ -58,10 +52,7 @@ const PLAIN = /^[ -~·가-힣]*$/;
 // Created once, because creating one takes longer than drawing a whole bracket.
 let graphemes: Intl.Segmenter | undefined;
 
-/**
- * Splits a text into graphemes (where the browser can), so that a character of several code points is never
- * cut.
- */
+/** Splits a text into graphemes, so that a character of several code points is never cut. */
 function signsOf(text: string): string[] {
   if (PLAIN.test(text) || typeof Intl.Segmenter !== 'function') return Array.from(text);
   graphemes ??= new Intl.Segmenter('ko', { granularity: 'grapheme' });

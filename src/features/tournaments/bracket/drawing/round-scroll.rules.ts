@@ -8,10 +8,7 @@ export type RoundChange = {
   room: number;
 };
 
-/**
- * Pixels to scroll when another round is shown. A user who has scrolled down a round then sees the part of
- * the new round that follows from the matches seen before.
- */
+/** Pixels to scroll when another round is shown, so that the matches that follow those seen stay in view. */
 export function scrollFor({ top, before, height, line, room }: RoundChange): number {
   const above = line - top;
   if (above <= 0 || before <= 0) return 0;

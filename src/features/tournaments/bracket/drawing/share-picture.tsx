@@ -9,10 +9,7 @@ const BracketImage = lazy(async () => ({ default: (await import('./bracket-image
 
 type SharePictureProps = ButtonLook & { tournament: Tournament; head: ResultHead };
 
-/**
- * The button `대진표 그림`: on a phone it shares the bracket as a picture, elsewhere it saves the picture as a
- * file.
- */
+/** The button `대진표 그림`: shares the bracket as a picture on a phone, saves it elsewhere. */
 export function SharePicture({ tournament, head, variant = 'quiet', small }: SharePictureProps) {
   const [drawing, setDrawing] = useState(false);
   const share = async (png: Blob | undefined) => {

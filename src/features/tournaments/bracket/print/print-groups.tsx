@@ -18,10 +18,7 @@ type PrintGroupsProps = {
   notes: string[];
 };
 
-/**
- * The groups on a page of paper, in two columns: all matches of each group, with the results so far and empty
- * cells to fill in by hand.
- */
+/** The groups on paper in two columns: all matches, with the results so far and cells to fill in. */
 export function PrintGroups({ tournament, groups, names, notes }: PrintGroupsProps) {
   const columns = groups.length === 1 ? 1 : 2;
   const lines = Math.ceil(groups.length / columns);

@@ -11,22 +11,13 @@ export const PAPER_BODY = { left: 0.5, top: 22, width: PAPER.width - 1, height: 
 /** The content of a page; `part` names the part of the bracket if that needs several pages. */
 export type PrintedPage = { part: string; rounds: Round[]; third: Match | null; isLast: boolean };
 
-/**
- * Maximum number of rounds on one page, as more would be too small to read: 64 entries take two halves and
- * the last rounds, 128 four quarters.
- */
+/** Most rounds on a readable page: 64 entries take two halves and the last rounds, 128 four quarters. */
 const ROUNDS_MOST = 5;
 const LAST_ROUNDS = 3;
-/**
- * Maximum number of rounds of 패자조 on one page; more than for the main bracket, because each has half as many
- * matches.
- */
+/** Most rounds of 패자조 on a page: each has half as many matches as one of the main bracket. */
 const ROUNDS_BESIDE_MOST = 6;
 
-/**
- * The pages of a bracket: one for up to 32 entries, three for up to 64, five for up to 128; then those of 패자조
- * or of 패자부활전.
- */
+/** The pages of a bracket: one for 32 entries, three for 64, five for 128, then those of other parts. */
 export function printedPages(tournament: Pick<Tournament, 'rounds' | 'third' | 'settings'>): PrintedPage[] {
   const [main, beside] = bracketParts(tournament);
   const [rounds, finals] = [true, false].map(isMain =>

@@ -22,10 +22,7 @@ const LABEL = 20;
 const BANDS = 2;
 const BANDS_MOST = 3;
 
-/**
- * A sheet on which one match is written down by hand: players with targets, a box for each inning, and the
- * result. Drawn in millimetres.
- */
+/** A sheet for one match: players with targets, a box for each inning, the result. In millimetres. */
 export function ScoreSheet({
   size: { width, height },
   title,

@@ -16,9 +16,7 @@ type ScoreSheetsProps = {
   blank?: boolean;
 };
 
-/**
- * The 기록지: a score sheet for each match that can be played now, with names, 수지 and targets; four on a page.
- */
+/** The 기록지: a score sheet for each match that can be played now, four on a page. */
 export function ScoreSheets({ tournament, facts, names, blank }: ScoreSheetsProps) {
   const { settings, entries } = tournament;
   const play = settings?.play;

@@ -17,10 +17,7 @@ export function targetIn({ settings }: Pick<Tournament, 'settings'>, round: numb
   return targets.findLast(({ from }) => from <= wantedRound)?.points ?? null;
 }
 
-/**
- * Sets the target from round `from` on: returns the targets of the earlier rounds and this one; null `points`
- * means handicaps.
- */
+/** Sets the target from round `from` on; null `points` means handicaps. */
 export function withRoundTarget(
   targets: Adjustable['targets'],
   from: number,

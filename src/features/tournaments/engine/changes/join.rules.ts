@@ -24,10 +24,7 @@ export function unjoinRefusal(
   return names ? HAS_PLAYED : undefined;
 }
 
-/**
- * Whether a match of round one can no longer be changed: it, its next match, or a match whose place depends
- * on the number of entries has commands.
- */
+/** Whether a match of round one, or one that depends on the number of entries, has commands. */
 function isInUse(tournament: Tournament, key: string): boolean {
   const next = findMatch(tournament, key)?.next?.match ?? key;
   return hasCommands(tournament, key) || hasCommands(tournament, next) || hasShapeInUse(tournament);

@@ -8,16 +8,10 @@ import type { TablePlan } from '#/features/tournaments/formats/format.rules.ts';
 import { bracketPlan, formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { hasCommands, livePositions } from './live-commands.rules.ts';
 
-/**
- * The place for a late entrant: a match of round one (the empty side of a bye, or in 패자부활 a new match), a
- * group, or in 개인전 (both null) the end of the list.
- */
+/** The place for a late entrant: a match of round one, a group, or (both null) the end of the list. */
 export type LateEntrantSeat = Pick<EventOf<'joined'>, 'match' | 'group'>;
 
-/**
- * Chooses the place for late entrants, or returns a Korean sentence that says why there is none. The draw
- * decides the place, so that nobody can pick an opponent.
- */
+/** The place for late entrants, which the draw decides; or why there is none, as a Korean sentence. */
 export function lateEntrantSeat(
   tournament: Tournament,
   players: readonly Player[],
@@ -70,19 +64,13 @@ export function hasShapeInUse({ rounds, logIndex }: Tournament): boolean {
   );
 }
 
-/**
- * The key of the match that the next late entrant would add to round one of 패자부활, a bye at first; undefined
- * if the format adds no match.
- */
+/** The key of the bye that a late entrant would add to round one of 패자부활; undefined in other formats. */
 function addedMatch({ rounds, settings, entries }: Tournament): string | undefined {
   if (!bracketPlan(settings)?.mayAddMatch?.(entries.length)) return undefined;
   return `r1m${(rounds[0]?.matches.length ?? 0) + 1}`;
 }
 
-/**
- * The byes in the order in which late entrants take them. A drawn bracket takes them by the draw code, or
- * from the lowest seed up if the seeds have the byes; a bracket in the order entered takes them from its top.
- */
+/** The byes as late entrants take them: by the draw code, from the lowest seed up, or from the top. */
 function byesInOrder({ rounds, draw, drawnEntries }: Tournament): Match[] {
   const matches = rounds[0]?.matches ?? [];
   if (draw?.by !== 'lot') return matches;
@@ -118,19 +106,13 @@ function seatInGroup(
     : tables.fullRefusal(groups.some(group => hasBegun(tournament, group)));
 }
 
-/**
- * Whether a group can take a late entrant: it is smaller than the largest group, and none of its matches has
- * begun.
- */
+/** Whether a group can take a late entrant: it is smaller than the largest one and has not begun. */
 export function hasRoom(tournament: Tournament, group: Group): boolean {
   const largest = Math.max(...tournament.groups.map(({ entries }) => entries.length));
   return isBelow(tournament, group, largest);
 }
 
-/**
- * Whether a group may grow to one more than the largest group of the draw; none of its matches may have
- * begun.
- */
+/** Whether a group may grow to one more than the largest group of the draw. */
 function mayGrow(tournament: Tournament, group: Group): boolean {
   const { groups, drawnEntries } = tournament;
   return isBelow(tournament, group, Math.ceil(drawnEntries.length / groups.length) + 1);
@@ -146,10 +128,7 @@ export function hasBegun(tournament: Tournament, { matches }: Group): boolean {
   return matches.some(({ key, state }) => state === 'decided' || livePositions(tournament, key).length > 0);
 }
 
-/**
- * The first of these places; if the draw keeps halls apart, the first one without an opponent from the halls
- * in `own`.
- */
+/** The first place; if the draw keeps halls apart, the first without an opponent from the halls in `own`. */
 function firstWithoutSameHall<Place>(
   { draw, entries }: Tournament,
   places: readonly Place[],

@@ -25,10 +25,7 @@ const SUBJECT_TYPES: readonly string[] = [ENTERED, DRAWN, JOINED, 'left', 'quali
 /** Command types that belong to no subject. */
 const WITHOUT_SUBJECT: readonly TournamentEvent['type'][] = ['undone', 'redone', 'closed', 'reopened'];
 
-/**
- * The name of a command's subject: a match key, `entry3`, a command type or `own`; undefined for commands
- * without a subject.
- */
+/** What a command affects: a match key, `entry3`, a command type or `own`; undefined for undo and closing. */
 export function subjectOf(event: TournamentEvent): string | undefined {
   if (isMatchEvent(event)) return event.match;
   if (event.type === 'replaced') return `entry${event.entry}`;
@@ -48,10 +45,7 @@ export function matchSubject({ knockout, settings }: Tournament, { key, round, s
   return knockout ? `${pair} ${knockout.key}` : pair;
 }
 
-/**
- * Whether an undo of the draw also ends the commands of a subject: true for matches, late entrants and
- * decisions in groups.
- */
+/** Whether an undo of the draw also ends the commands of a subject. */
 export function isMatchSubject(subject: string): boolean {
   return ![ENTERED, DRAWN, OWN, SETTINGS].includes(subject) && !subject.startsWith('entry');
 }
@@ -98,10 +92,7 @@ export function eventsAt(tournament: Tournament, positions: readonly number[]): 
   return events;
 }
 
-/**
- * Ends the commands of a subject for which `isEnded` is true, by the event with the key `by`. Returns the
- * positions in the log of the ended commands and of the commands that remain live.
- */
+/** Ends the commands of a subject for which `isEnded` is true, by the event `by`. */
 export function endCommands(
   draft: Tournament,
   subject: string,
@@ -126,10 +117,7 @@ export function markEnded(draft: Tournament, positions: readonly number[], by: s
   }
 }
 
-/**
- * The positions in the log of a subject's live commands and of the commands that an undo ended, in ascending
- * order.
- */
+/** The positions in the log of a subject's live commands and of those that an undo ended. */
 export function restoredPositions(
   tournament: Tournament,
   { subject, ended }: Pick<CommandChange, 'subject' | 'ended'>,
@@ -139,9 +127,7 @@ export function restoredPositions(
   );
 }
 
-/**
- * An entry with its current players: those of its last live replacement, or of the last one at `positions`.
- */
+/** An entry with the players of its last live replacement, or of the last one at `positions`. */
 export function currentEntry(
   tournament: Tournament,
   entry: number,
@@ -159,18 +145,13 @@ function firstPlayers(tournament: Tournament, entry: number): Entry['players'] {
   return liveEvents(tournament, JOINED).flatMap(event => (event.entry === entry ? event.players : []));
 }
 
-/**
- * Number of entries before the draw; entries with higher numbers came later and are removed with the draw.
- */
+/** Number of entries before the draw; later ones are removed with the draw. */
 function enteredCount(tournament: Tournament): number {
   const entered = findEvent(tournament, tournament.logIndex.entered);
   return entered?.type === 'entered' ? entered.entries.length : 0;
 }
 
-/**
- * Whether an undo of the draw ends all commands of a subject: the draw, a match, a decision in groups, or a
- * late entrant.
- */
+/** Whether an undo of the draw ends all commands of a subject, late entrants included. */
 export function dependsOnDraw(tournament: Tournament, subject: string): boolean {
   if (subject === DRAWN || isMatchSubject(subject)) return true;
   return subject.startsWith('entry') && Number(subject.slice('entry'.length)) > enteredCount(tournament);

@@ -84,10 +84,7 @@ function rejoinRefusal(tournament: Tournament, undo: Undo, event: EventOf<'joine
   return replacementRefusal(tournament, rejoinedEntry(tournament, undo, event));
 }
 
-/**
- * The late entrant that a redo restores, with the players of the last replacement that the undo ended, or
- * else with the original players.
- */
+/** The late entrant that a redo restores, with the players of the last replacement that the undo ended. */
 function rejoinedEntry(
   tournament: Tournament,
   { changes }: Undo,
@@ -152,10 +149,7 @@ function bracketRedoRefusal(tournament: Tournament, undo: Undo): string | undefi
   return clashes ? TAKEN : undefined;
 }
 
-/**
- * Whether the subjects that an undo changed, and the players of the matches that it changed, are the same as
- * right after the undo.
- */
+/** Whether the subjects and the players of the matches that an undo changed are as right after it. */
 function isUnchangedSinceUndo(tournament: Tournament, { changes, matches }: Undo): boolean {
   return (
     changes.every(({ subject, kept }) => livePositions(tournament, subject).join() === kept.join()) &&
@@ -199,10 +193,7 @@ function stageRedoRefusal(tournament: Tournament, undo: Undo, event: MatchEvent)
   return deactivatesLater(tournament, now, since) ? CHANGED : undefined;
 }
 
-/**
- * Whether a redo with this result of a group's match would make a later event inactive; `since` is the undo's
- * position in the log.
- */
+/** Whether a redo of this group result would make a later event inactive; `since` is the undo's position. */
 function deactivatesLater(tournament: Tournament, match: Match, since: number): boolean {
   const { rounds, knockout } = tournament;
   const rules = knockoutRules(tournament.settings);

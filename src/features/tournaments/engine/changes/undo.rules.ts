@@ -32,10 +32,7 @@ import {
 } from './live-commands.rules.ts';
 import { recompute } from './rebuild.rules.ts';
 
-/**
- * The keys of all events that an undo of this event would end or make inactive: first the event, then the
- * others in log order.
- */
+/** The keys of the events that an undo would end or make inactive: first the event, then in log order. */
 export function eventsUndoneWith(tournament: Tournament, key: string): string[] {
   const after = copyForChanges(tournament);
   undo(after, { key: '', of: key });
@@ -43,10 +40,7 @@ export function eventsUndoneWith(tournament: Tournament, key: string): string[] 
   return [key, ...others.filter(each => each !== key)];
 }
 
-/**
- * The positions in the log of commands that are live in the tournament `before` but undone or inactive in
- * `after`.
- */
+/** The positions in the log of commands that are live in `before` but undone or inactive in `after`. */
 export function endedPositions(before: Tournament, after: Tournament): number[] {
   return before.log.flatMap(({ event, undoneBy }, position) => {
     if (undoneBy !== null) return [];
@@ -55,9 +49,7 @@ export function endedPositions(before: Tournament, after: Tournament): number[] 
   });
 }
 
-/**
- * Undoes the event with the key `of` and all events that depend on it; `key` is the key of the undo event.
- */
+/** Undoes the event `of` and all that depend on it; `key` is the key of the undo event. */
 export function undo(draft: Tournament, { key, of }: { key: string; of: string }): void {
   const event = findEvent(draft, of);
   if (!event) return;
@@ -69,10 +61,7 @@ export function undo(draft: Tournament, { key, of }: { key: string; of: string }
   draft.logIndex.undos.set(of, { by: key, base, changes, matches, late: livePositions(draft, JOINED) });
 }
 
-/**
- * Redoes the undone event with the key `of`: all commands that its undo ended are live again, except calls of
- * a match that has continued without them.
- */
+/** Makes the commands that an undo ended live again, but for calls of a match that has continued. */
 export function redo(draft: Tournament, { key, of }: { key: string; of: string }): void {
   const undone = draft.logIndex.undos.get(of);
   const event = findEvent(draft, of);
@@ -87,10 +76,7 @@ export function redo(draft: Tournament, { key, of }: { key: string; of: string }
   endClashingCalls(draft, changed, key);
 }
 
-/**
- * Ends restored calls of a match that was not replayed by the redo. Otherwise such a call would appear only
- * at a later replay.
- */
+/** Ends restored calls of a match that the redo did not replay, which would appear only later. */
 function endOutdatedCalls(
   draft: Tournament,
   changes: readonly CommandChange[],
@@ -104,20 +90,14 @@ function endOutdatedCalls(
   }
 }
 
-/**
- * The key of the event that a command depends on: the draw for a match's command, else the event that entered
- * the field. Null if there is no such event.
- */
+/** The key of the event that a command depends on: the draw, or the event that entered the field. */
 export function baseEventKey({ logIndex }: Tournament, event: TournamentEvent): string | null {
   if (event.type === ENTERED) return null;
   if (event.type === JOINED) return logIndex.drawn ?? logIndex.entered;
   return isMatchSubject(subjectOf(event) ?? OWN) ? logIndex.drawn : logIndex.entered;
 }
 
-/**
- * Ends the commands at these positions in the log; returns the changes, one for each subject that had such a
- * command.
- */
+/** Ends the commands at these positions; returns the changes, one for each subject. */
 function endPositions(draft: Tournament, positions: ReadonlySet<number>, by: string): CommandChange[] {
   const isEnded = (position: number) => positions.has(position);
   return [...draft.logIndex.liveCommands].flatMap(([subject, live]) => {
@@ -192,10 +172,7 @@ function positionsUndoneInMatch(
   return [...falling, ...keys.flatMap(key => livePositions(tournament, key))];
 }
 
-/**
- * The positions in the log of commands that depend on a call, up to the next call: the start, moves to other
- * tables and the recall.
- */
+/** The positions in the log of commands that depend on a call, up to the next call. */
 function positionsOfCall(tournament: Tournament, live: number[], call: number): number[] {
   const after = live.slice(live.indexOf(call) + 1);
   const next = after.findIndex(each => tournament.log[each]?.event.type === 'called');

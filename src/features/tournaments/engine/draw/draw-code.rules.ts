@@ -9,10 +9,7 @@ export function newCode(bits: number): string {
   );
 }
 
-/**
- * Reads a typed draw code, ignoring case, spaces, hyphens and letters that look like digits; undefined if the
- * text is not a code.
- */
+/** Reads a typed draw code, ignoring case, spaces and letters that look like digits; undefined if invalid. */
 export function readCode(typed: string): string | undefined {
   const code = typed
     .normalize('NFKC')

@@ -48,10 +48,7 @@ function slotsByLot(entries: readonly Entry[], draw: Lot, { ball, order }: Groun
   return draw.apart ? separateSameHall(filled, free, entries, shuffle) : filled;
 }
 
-/**
- * Returns a function that shuffles a list at random, seeded by the draw code: the same code gives the same
- * order on every device.
- */
+/** Returns a function that shuffles a list; the same code gives the same order on every device. */
 export function shuffler(code: string): Shuffle {
   const random = xoroshiro128plus(bitsOf(code));
   return list => {
@@ -74,10 +71,7 @@ export function handicapSum(entry: Entry, ball: Ball): number {
   return entry.players.reduce((sum, player) => sum + (ball === '4' ? player.score4 : player.score3), 0);
 }
 
-/**
- * The rank of each slot, so that ranks 1 and 2 can meet only in the final, and 1 to 4 only from the
- * semifinals on.
- */
+/** The rank of each slot: ranks 1 and 2 can meet only in the final, 1 to 4 only from the semifinals on. */
 export function seedOrder(slotIndexes: number): number[] {
   let order = [1];
   while (order.length < slotIndexes)

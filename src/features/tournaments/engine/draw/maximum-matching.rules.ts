@@ -1,16 +1,10 @@
-/**
- * An element of a graph to be paired: `fits` are the elements that it may be paired with, `mate` is its
- * partner or null.
- */
+/** An element to be paired: `fits` are the elements that it may be paired with, `mate` its partner. */
 export type Single<T> = { of: T; fits: Single<T>[]; mate: Single<T> | null };
 
 type Node<T> = { single: Single<T>; base: Single<T>; parent: Single<T> | null; reached: boolean };
 type Search<T> = { root: Single<T>; nodes: Map<Single<T>, Node<T>>; queue: Single<T>[] };
 
-/**
- * Sets `mate` so that as many elements as possible are paired; an element that has a mate stays paired
- * (Edmonds' blossom algorithm, 1965).
- */
+/** Pairs as many elements as possible (Edmonds' blossom algorithm, 1965); existing mates stay paired. */
 export function findMaximumMatching<T>(singles: readonly Single<T>[]): void {
   for (const root of singles) if (!root.mate) improve(singles, root);
 }

@@ -41,10 +41,7 @@ export function gainOf(tournament: Tournament, match: Match, entry: number): str
   return match.next ? '진출' : '최종 우승';
 }
 
-/**
- * The Korean text for what happens to the loser of a bracket match: `탈락`, or the part of the bracket where
- * the loser plays on.
- */
+/** The Korean text for what happens to the loser: `탈락`, or where the loser plays on. */
 export function lossOf(tournament: Tournament, match: Match): string {
   const { drop, next } = match;
   if (!drop) return next && isRepeatable(tournament, match) ? AGAIN : '탈락';

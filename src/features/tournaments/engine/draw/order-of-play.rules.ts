@@ -1,13 +1,7 @@
-/**
- * A match of a group: two indexes (from 0) into the group's entries, and the number of the turn in which they
- * play.
- */
+/** A match of a group: two indexes (from 0) into its entries, and the turn in which they play. */
 export type Pairing = { pair: [number, number]; turn: number };
 
-/**
- * All pairings of a group by the circle method: each entry plays once per turn; with an odd number of
- * entries, one rests each turn. With two legs all turns are repeated with the sides swapped.
- */
+/** All pairings of a group by the circle method, each entry once a turn; the second leg swaps the sides. */
 export function circle(size: number, legs: 1 | 2 = 1): Pairing[] {
   const round = size % 2 === 0 ? size : size + 1;
   const first: Pairing[] = [];
@@ -25,10 +19,7 @@ export function circle(size: number, legs: 1 | 2 = 1): Pairing[] {
 
 const seatAt = (place: number, turn: number, round: number) => ((place - 1 + turn) % (round - 1)) + 1;
 
-/**
- * The pairings of a group of three in the order of the UMB (world federation): second against third, first
- * against second, first against third.
- */
+/** The order of the UMB for three: second against third, first against second, first against third. */
 export const THREE: Pairing[] = [
   { pair: [1, 2], turn: 0 },
   { pair: [0, 1], turn: 1 },

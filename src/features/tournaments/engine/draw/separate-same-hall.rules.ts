@@ -84,10 +84,7 @@ function betterSwap(
   return undefined;
 }
 
-/**
- * Pairs all entries again so that no players of the same hall meet in round one; undefined if that is
- * impossible.
- */
+/** Pairs all entries again so that no hall meets itself in round one; undefined if that is impossible. */
 function separateByPairing(slots: Slots, free: readonly number[], halls: Halls): Slots | undefined {
   const singles = singlesOf(slots, free, halls);
   findMaximumMatching(singles);
@@ -110,10 +107,7 @@ function separateByPairing(slots: Slots, free: readonly number[], halls: Halls):
   return assigned;
 }
 
-/**
- * One element for each slot that may be swapped and each fixed slot opposite it; an element holds the index
- * of its slot.
- */
+/** One element for each slot that may be swapped and each fixed slot opposite it. */
 function singlesOf(slots: Slots, free: readonly number[], halls: Halls): Single<number>[] {
   const moving = new Set(free);
   const slotIndexes = slots

@@ -13,10 +13,7 @@ export function neededEntries(match: Match): number[] {
   return match.referee === null ? entriesIn(match) : [...entriesIn(match), match.referee];
 }
 
-/**
- * The reason why a match cannot keep its table: the table is taken, or one of its entries is needed at
- * another table; undefined if it can. Matches with the keys `but` are ignored.
- */
+/** Why a match cannot keep its table: it is taken, or an entry is needed elsewhere; `but` is ignored. */
 export function findClash(
   tournament: Tournament,
   match: Match,
@@ -48,18 +45,12 @@ export function readyMatches(tournament: Tournament): Match[] {
   return [...inPlayOrder(tournament).filter(isReady), ...bracket.toSorted(byWaiting)];
 }
 
-/**
- * The ready matches that could all start at once: each entry appears once, and none of them plays or referees
- * at a table now.
- */
+/** The ready matches that could all start at once: no entry appears twice or is at a table now. */
 export function playableMatches(tournament: Tournament): Match[] {
   return startableTogether(tournament, readyMatches(tournament));
 }
 
-/**
- * A selection of these matches that could all start at once: each entry appears once, none is at a table now,
- * and none is in `others`.
- */
+/** Those of these matches that could start at once, without the entries in `others`. */
 function startableTogether(
   tournament: Tournament,
   matches: readonly Match[],
@@ -85,18 +76,12 @@ function lastDecidedPositions(tournament: Tournament): Map<number, number> {
   return last;
 }
 
-/**
- * The next match for an idle table: the first whose entries are not needed elsewhere; undefined if the table
- * is busy.
- */
+/** The next match for an idle table; undefined if the table is busy. */
 export function nextFor(tournament: Tournament, table: number): Match | undefined {
   return nextCalls(tournament, [table]).get(table);
 }
 
-/**
- * The next match for each idle table of the list. No match and no entry appears twice, so that all can be
- * called; with `now` (milliseconds), entries that are resting are left out.
- */
+/** The next match for each idle table, no entry twice; with `now` (milliseconds) without resting ones. */
 export function nextCalls(
   tournament: Tournament,
   tables: readonly number[],
@@ -126,10 +111,7 @@ export function tableFor(tournament: Tournament, match: Match, now?: number): nu
   );
 }
 
-/**
- * The entries that still rest at `now`, each with the moment its rest ends; times are in milliseconds. The
- * organiser sets how long a rest is.
- */
+/** The entries that still rest at `now`, each with the end of its rest, in milliseconds. */
 export function restingAt(tournament: Tournament, now: number): Map<number, number> {
   const rest = (tournament.settings?.restMinutes ?? 0) * MINUTE_MS;
   const resting = new Map<number, number>();
@@ -142,10 +124,7 @@ export function restingAt(tournament: Tournament, now: number): Map<number, numb
   return resting;
 }
 
-/**
- * A reason against a call: one of the entries is resting (`until`, milliseconds), or plays or watches at a
- * table (`at`).
- */
+/** A reason against a call: an entry rests (`until`, milliseconds), or plays or watches at a table (`at`). */
 export type Obstacle = { entry: number; until: number } | { entry: number; at: Match };
 
 /** The reasons against calling a match now, for each of its two entries; without `now`, rest is ignored. */
@@ -160,10 +139,7 @@ export function obstaclesTo(tournament: Tournament, match: Match, now?: number):
   });
 }
 
-/**
- * Whether the organiser may call a match despite these reasons: none of its entries plays in another match or
- * referees one that has begun.
- */
+/** Whether a match may be called nevertheless: nobody plays elsewhere or referees a match that has begun. */
 export function isCallable(obstacles: readonly Obstacle[]): boolean {
   return obstacles.every(each => !('at' in each) || (each.at.referee === each.entry && !each.at.startedAt));
 }
@@ -171,10 +147,7 @@ export function isCallable(obstacles: readonly Obstacle[]): boolean {
 /** One upcoming match is announced for every three tables: six tables announce two matches. */
 const TABLES_A_NEXT = 3;
 
-/**
- * The matches to announce as next, whose entries are not needed elsewhere; empty without tables. With `now`
- * (milliseconds), matches of resting entries come last, because they are called later.
- */
+/** The matches to announce as next; with `now` (milliseconds) those of resting entries come last. */
 export function nextUp(tournament: Tournament, now?: number): Match[] {
   const count = Math.ceil((tournament.settings?.tables ?? 0) / TABLES_A_NEXT);
   const resting = now === undefined ? undefined : restingAt(tournament, now);
@@ -183,9 +156,7 @@ export function nextUp(tournament: Tournament, now?: number): Match[] {
   return startableTogether(tournament, ready).slice(0, count);
 }
 
-/**
- * The position in the log at which a match was decided; the log order is used because devices' clocks differ.
- */
+/** The position in the log at which a match was decided; devices' clocks differ. */
 export function decidedPosition({ logIndex }: Tournament, { decidedBy }: Match): number {
   return logIndex.positions.get(decidedBy ?? '') ?? -1;
 }

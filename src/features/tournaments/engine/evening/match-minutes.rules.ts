@@ -14,20 +14,14 @@ import type { MinutesSummary } from './match-minutes.contract.ts';
 /** The number of matches that lasted this many minutes. */
 export type MinutesCount = { minutes: number; matches: number };
 
-/**
- * The minutes from `begun` (when the match was started, or else called) to its result, rounded; null if
- * `begun` is null, if the match was not played, or if the duration is implausible.
- */
+/** The minutes from `begun` to the result; null if the match was not played or the time is implausible. */
 export function minutesPlayed(match: Match, begun: string | null): number | null {
   if (begun === null || match.decidedAt === null || match.how !== 'played') return null;
   const minutes = Math.round((Date.parse(match.decidedAt) - Date.parse(begun)) / MINUTE_MS);
   return minutes >= MATCH_MINUTES_LEAST && minutes <= MATCH_MINUTES_MOST ? minutes : null;
 }
 
-/**
- * The median and quartiles of durations, which hardly change if a tournament was interrupted or a result was
- * entered hours later. Undefined for fewer than eight matches.
- */
+/** Median and quartiles, which outliers hardly change; undefined for fewer than eight matches. */
 export function summariseMinutes(counts: readonly MinutesCount[]): MinutesSummary | undefined {
   const sorted = counts.toSorted((one, other) => one.minutes - other.minutes);
   const total = sorted.reduce((sum, { matches }) => sum + matches, 0);
@@ -64,10 +58,7 @@ export function medianTargetSum(tournament: Tournament): number | null {
   return totals[Math.floor(totals.length / 2)] ?? null;
 }
 
-/**
- * The minutes per match and of rest between matches that a plan uses: set by the organiser, else the match's
- * time limit, else the default.
- */
+/** The minutes of a match and of rest that a plan uses: set by the organiser, else the limit or default. */
 export function planMinutes({ settings }: Pick<Tournament, 'settings'>): { minutes: number; rest: number } {
   const { matchMinutes, restMinutes = 0, play } = settings ?? {};
   return { minutes: matchMinutes || play?.minuteLimit || MATCH_MINUTES, rest: restMinutes };

@@ -23,10 +23,7 @@ export const placeTitle = ({ place, entries }: FinalPlace) =>
 export const namesAt = (tournament: Tournament, { entries }: FinalPlace) =>
   entries.map(entry => nameOf(tournament, entry));
 
-/**
- * Gives each group of equal entries (tier) its place, the best first; an entry that is in several tiers
- * counts only in the first of them.
- */
+/** Gives each tier of equal entries its place; an entry counts only in its first tier. */
 function numberTiers(tiers: number[][]): FinalPlace[] {
   const placed = new Set<number>();
   return tiers.flatMap(tier => {

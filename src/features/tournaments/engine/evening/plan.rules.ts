@@ -70,10 +70,7 @@ export function planNight(tournament: Tournament, options: PlanOptions): NightPl
   return { matches, start: now, end: Math.max(...[...matches.values()].map(({ end }) => end)) };
 }
 
-/**
- * The most urgent of the matches that can begin when the table is free; if none can, the one that can begin
- * first.
- */
+/** The most urgent match that can begin when the table is free, else the one that can begin first. */
 function nextTask(tasks: readonly Task[], minute: number, earliest: (task: Task) => number | undefined) {
   let best: { task: Task; start: number; waits: number } | undefined;
   for (const task of tasks) {
@@ -156,9 +153,7 @@ function buildTasks(tournament: Tournament): Task[] {
   });
 }
 
-/**
- * For each match, the keys of the matches from which its players come, as winners or as losers that play on.
- */
+/** For each match, the keys of the matches from which its players come. */
 function findFeeders({ rounds }: Tournament): Map<string, string[]> {
   const feeders = new Map<string, string[]>();
   const add = (to: string, from: string) => feeders.set(to, [...(feeders.get(to) ?? []), from]);
@@ -167,9 +162,7 @@ function findFeeders({ rounds }: Tournament): Map<string, string[]> {
   return feeders;
 }
 
-/**
- * For each match, the number of matches from it to the title; groups count as further away than the knockout.
- */
+/** For each match, the number of matches to the title; groups count as further than the knockout. */
 function matchesToTitle(tournament: Tournament): Map<string, number> {
   const matches = allMatches(tournament);
   const byKey = new Map(matches.map(match => [match.key, match]));

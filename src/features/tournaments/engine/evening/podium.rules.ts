@@ -25,10 +25,7 @@ export function laterRanks(tournament: Tournament): { title: string; names: stri
   return withNames(tournament, bracketPlan(tournament.settings)?.laterRanks?.(tournament) ?? []);
 }
 
-/**
- * The numbers of the winning entries: one, or several that share the first place; empty while there is no
- * champion.
- */
+/** The winning entries: several if they share the first place, none while there is no champion. */
 export function winners(tournament: Tournament): number[] {
   const { champion, settings } = tournament;
   if (champion === null) return [];
@@ -36,10 +33,7 @@ export function winners(tournament: Tournament): number[] {
   return first?.entries.includes(champion) ? first.entries : [champion];
 }
 
-/**
- * The standings of a format without bracket and groups, such as 개인전, with the unit of the figures (`승`). For
- * any other tournament all entries have rank 1 and the figure 0.
- */
+/** The standings of a format without bracket and groups, with the unit of the figures (`승`). */
 export function standingsOf(tournament: Tournament): { unit: string; lines: StandingLine[] } {
   const { standings } = formatOf(tournament.settings);
   if (standings) return { unit: standings.unit, lines: standings.lines(tournament) };

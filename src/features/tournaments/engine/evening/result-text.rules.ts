@@ -20,10 +20,7 @@ export type ResultHead = { title: string; day: string; hall: string };
 
 const ABSENT = { walkover: '불참', withdrawn: '기권', disqualified: '실격' };
 
-/**
- * A tournament's result as plain text for a group chat: the podium first, then the rounds from the final
- * back, because a chat shows only the beginning of a long message. Undecided matches are left out.
- */
+/** The result as text for a group chat: the podium first, then the decided rounds from the final back. */
 export function resultText(tournament: Tournament, { title, day, hall }: ResultHead): string {
   const head = [title && `[${title}]`, [day, hall].filter(Boolean).join(' · ')].filter(Boolean);
   // A shared third place is certain only after the last match: before, one of the two may still be playing.
@@ -75,9 +72,7 @@ function standingsParts(tournament: Tournament): string[][] {
   return [lines, duels.length > 0 ? ['■ 경기', ...duels] : []];
 }
 
-/**
- * The result of a match, the winner first: `김철수 40:14(15이닝) 박영희`, `김철수 부전승`; undefined while it is undecided.
- */
+/** The result of a match, the winner first: `김철수 40:14(15이닝) 박영희`; undefined while undecided. */
 export function matchLine(tournament: Tournament, match: Match): string | undefined {
   if (match.winner === null) return undefined;
   if (match.bye) return `${nameOf(tournament, match.winner)} 부전승`;

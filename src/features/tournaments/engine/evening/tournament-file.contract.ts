@@ -4,9 +4,7 @@ import { FILE_FORMAT } from '#/features/tournaments/engine/tournament.constants.
 
 const TEXT_LIMIT = 200;
 
-/**
- * A tournament as a file. `title`, `day` (`YYYY-MM-DD` or empty) and `hall` are the heading of its result.
- */
+/** A tournament as a file; `title`, `day` (`YYYY-MM-DD` or empty) and `hall` head its result. */
 export const tournamentFile = z.object({
   format: z.literal(FILE_FORMAT),
   /**

@@ -26,10 +26,7 @@ function versionFor(events: readonly TournamentEvent[]): TournamentFile['version
   return versions.reduce((newest, each) => (each > newest ? each : newest), 1);
 }
 
-/**
- * For each stage of these settings, the first file version that supports it; `isLate`: the tournament has
- * late entrants.
- */
+/** For each stage, the first file version that supports it; `isLate`: with late entrants. */
 function versionsFor(settings: Settings, isLate: boolean): TournamentFile['version'][] {
   const [first, ...behind] = settings.stages ?? [];
   return [
@@ -38,10 +35,7 @@ function versionsFor(settings: Settings, isLate: boolean): TournamentFile['versi
   ];
 }
 
-/**
- * The result of reading a file: the tournament that its events give, or a Korean sentence that says what is
- * wrong.
- */
+/** The tournament of a file, or a Korean sentence that says what is wrong with the file. */
 export type FileRead = { file: TournamentFile; tournament: Tournament } | { problem: string };
 
 /** Reads the text of a JSON file; a file with any invalid part is refused as a whole. */

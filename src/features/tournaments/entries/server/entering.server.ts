@@ -38,9 +38,7 @@ import { emitDropped, emitToEntrants, newState } from './places.server.ts';
 type Calling = { by: SignedIn } & Omit<Caller, 'now'>;
 type Asked = { division: string; partner: string; invite: string };
 
-/**
- * Enters a member, with a partner in a tournament of pairs; returns whether the entry has a place or waits.
- */
+/** Enters a member, with a partner in pairs; returns whether the entry has a place or waits. */
 export function enter(
   site: Site,
   id: number,
@@ -83,9 +81,7 @@ const onlyHall = ({ hall_key }: TournamentWithEntries) =>
 const invalid = (path: string, message: string) =>
   new Refusal('invalid', message, { issues: [{ path, message }] });
 
-/**
- * The rows of the entering member and of the partner, locked so that neither can leave the site meanwhile.
- */
+/** The rows of member and partner, locked so that neither can leave the site meanwhile. */
 async function findEntryPlayers(
   tx: Transaction,
   { players }: TournamentWithEntries,
@@ -143,10 +139,7 @@ async function seat(
     : invalid('partner', PARTNER_ENTERED_ALREADY);
 }
 
-/**
- * Withdraws the entry of the signed-in member, whether applicant or partner; the next waiting entry gets the
- * place.
- */
+/** Withdraws the member's entry, as applicant or partner; the next waiting entry gets the place. */
 export function leave(site: Site, id: number, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     const own = await findOwnEntry(tx, id, by.number);
@@ -172,9 +165,7 @@ export async function drop(
   await tx.deleteFrom('tournament_entries').where('id', '=', entry).execute();
 }
 
-/**
- * Confirms the place that the signed-in member was offered, until the draw; confirming twice changes nothing.
- */
+/** Confirms the place that the member was offered, until the draw; idempotent. */
 export function confirmPlace(site: Site, id: number, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, _now) => {
     const own = await findOwnEntry(tx, id, by.number);
@@ -208,10 +199,7 @@ export function answerAsPartner(
   });
 }
 
-/**
- * Checks in the signed-in player: within the last hour before the start, or from 12 hours before it with the
- * code at the hall.
- */
+/** Checks in the player: in the last hour, or from 12 hours before the start with the code at the hall. */
 export function checkIn(site: Site, id: number, code: string, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     const own = await findOwnEntry(tx, id, by.number);

@@ -10,10 +10,7 @@ export async function findEntrants(tx: Transaction, tournament: number): Promise
   return rows.map(({ member }) => member);
 }
 
-/**
- * Returns those of these members (numbers) who entered the tournament by themselves or accepted to play as a
- * partner.
- */
+/** Those of these members who entered by themselves or accepted to play as a partner. */
 export async function findAccepted(
   tx: Transaction,
   tournament: number,

@@ -61,10 +61,7 @@ const reachable = (reach: Reach) =>
     await next();
   });
 
-/**
- * Middleware: lets only the tournament's organiser pass. Admins are refused, because players gave their phone
- * numbers to the organiser only.
- */
+/** Only the organiser passes, not admins: players gave their phone numbers to the organiser only. */
 const managerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const row = await settingsAt(c.env.site, Number(c.req.param('id')));
   if (row.organiser !== c.var.member.number) throw new Refusal('forbidden', MANAGE_FORBIDDEN);

@@ -30,10 +30,7 @@ export async function takeEntries(
     .execute();
 }
 
-/**
- * Moves the start to the same time on the tournament's new day; the reminders are sent again. Throws a
- * Refusal (400) when the deadline for entries would be after the start.
- */
+/** Moves the start to the new day; throws a Refusal (400) when the deadline would be after it. */
 export async function moveStart(tx: Transaction, tournament: number, day: string): Promise<void> {
   const row = await findEntrySettings(tx, tournament);
   if (!row) return;
@@ -49,10 +46,7 @@ export async function moveStart(tx: Transaction, tournament: number, day: string
 
 type Removal = { by: number; now: Date; link: string };
 
-/**
- * Notifies all entrants that the tournament was removed; earlier notifications about it are withdrawn or link
- * to `link` instead.
- */
+/** Notifies all entrants of the removal; earlier notifications are withdrawn or link to `link`. */
 export async function emitRemoval(
   tx: Transaction,
   { id, title }: { id: number; title: string },

@@ -11,10 +11,7 @@ const REMINDERS = [
   { hours: 24, number: 1, event: 'tomorrow' },
 ] as const;
 
-/**
- * Gives free and unconfirmed places to waiting entries, and sends reminders one day and two hours before the
- * start. Each tournament has its own transaction, so that nothing is repeated after a crash.
- */
+/** Fills free places and sends reminders, each tournament in its own transaction. */
 export async function runEntryJobs(
   { db, now }: Pick<Site, 'db' | 'now'>,
   signal: AbortSignal,
@@ -29,10 +26,7 @@ export async function runEntryJobs(
 
 const later = (time: Date, hours: number) => new Date(time.getTime() + hours * HOUR_MS).toISOString();
 
-/**
- * The ids of tournaments in which a confirmation expired, and of those before their start with a free place
- * that a waiting entry can get.
- */
+/** The tournaments with an expired confirmation, or a free place that a waiting entry can get. */
 async function placesDue(db: Database, time: Date): Promise<number[]> {
   const lapsed = await db
     .selectFrom('tournament_entries')

@@ -17,10 +17,7 @@ export type TournamentWithEntries = SettingsRow &
   >;
 
 export const addressOf = (id: number) => `/tournaments/${id}`;
-/**
- * The subject key of a notification about an entry: a new notification replaces an unread one with the same
- * key. `what` is the kind of news.
- */
+/** The subject of a notification about an entry: a new one replaces an unread one; `what` is its kind. */
 export const subjectOf = (id: number, what: string) => `tournament:${id}:${what}`;
 export const noEntries = () => new Refusal('missing', NO_ENTRIES);
 
@@ -35,10 +32,7 @@ export function findEntrySettings(db: Either, id: number): Promise<TournamentWit
     .executeTakeFirst();
 }
 
-/**
- * Like `findEntrySettings`, but locks the tournament's row so that capacity and order are exact; throws a
- * Refusal (404) when there are no settings.
- */
+/** Like `findEntrySettings`, with the tournament's row locked; throws a Refusal (404) without settings. */
 export async function lockEntries(tx: Transaction, id: number): Promise<TournamentWithEntries> {
   const locked = await lockTournament(tx, { id });
   const found = locked && (await findEntrySettings(tx, id));

@@ -14,10 +14,7 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 import { momentOf, settingsOf, type TournamentWithEntries } from './entry-rows.server.ts';
 import { entriesIn, type PlayerRow, playersIn, playersOf } from './entry-view.server.ts';
 
-/**
- * All data of a tournament's entries, for its organiser only: phone numbers, game records, paid and present
- * marks, reasons of refusals.
- */
+/** All data of the entries, for the organiser only: phone numbers, records, marks, reasons. */
 export async function managedEntries(
   db: Database,
   row: TournamentWithEntries,

@@ -58,10 +58,7 @@ export function changeSettings(site: Site, id: number, settings: EntrySettings):
 
 const PLAYERS_STAY = '신청한 회원이 있어 신청 단위를 바꿀 수 없습니다.';
 
-/**
- * Moves entries to the new name of a renamed division; throws a Refusal (409) when a removed division has
- * entries.
- */
+/** Moves entries to a renamed division; throws a Refusal (409) when a removed one has entries. */
 async function renameDivisions(tx: Transaction, row: TournamentWithEntries, text: string): Promise<void> {
   const [before, after] = [divisionsOf(row.divisions), divisionsOf(text)];
   for (const [from, to] of renamedDivisions(before, after))
@@ -87,10 +84,7 @@ async function renameDivisions(tx: Transaction, row: TournamentWithEntries, text
 const settingInvalid = (path: string, message: string) =>
   new Refusal('invalid', message, { issues: [{ path, message }] });
 
-/**
- * Stores whether an entry's fee is paid and whether its players are present; undefined leaves the stored
- * value unchanged.
- */
+/** Stores whether the fee is paid and the players are present; undefined changes nothing. */
 export function markEntry(
   site: Site,
   { id, entry }: Named,
@@ -119,10 +113,7 @@ async function findEntry(tx: Transaction, tournament: number, id: number) {
   return found;
 }
 
-/**
- * Gives an entry a place, whatever its position in the waiting list; throws a Refusal (409) when no place is
- * free. Does nothing for an entry that is already entered.
- */
+/** Gives an entry a place whatever its position; throws a Refusal (409) when none is free. */
 export function admit(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
@@ -156,10 +147,7 @@ export function refuseEntry(site: Site, { id, entry }: Named, reason: string, by
   });
 }
 
-/**
- * Gives the place of an absent entry to the first waiting entry that is checked in, else to the first waiting
- * entry whose division then has room. That entry needs no confirmation.
- */
+/** Gives an absent entry's place to the first checked-in waiting entry, else to the first that fits. */
 export function replaceAbsent(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
@@ -172,10 +160,7 @@ export function replaceAbsent(site: Site, { id, entry }: Named, by: SignedIn): P
   });
 }
 
-/**
- * The waiting entry that takes over the place of an entry in this division. It may take over the place even
- * when there are more entries than places.
- */
+/** The waiting entry that takes over a place in this division, even beyond the capacity. */
 async function findNextWaiting(
   tx: Transaction,
   row: TournamentWithEntries,
@@ -193,10 +178,7 @@ async function findNextWaiting(
   return next.id;
 }
 
-/**
- * Adds a player who applied outside the site, by a typed name; the entry goes to the waiting list when the
- * tournament or division is full.
- */
+/** Adds a player by a typed name, to the waiting list when there is no place. */
 export function addTyped(
   site: Site,
   id: number,

@@ -34,9 +34,7 @@ declare module '#/database/events.ts' {
       strangers: number[];
       entry?: number;
     };
-    /**
-     * An entry was removed: the notifications about the entry, to its members and to others, are withdrawn.
-     */
+    /** An entry was removed: the notifications about it are withdrawn. */
     'entry.dropped': { entry: number; members: number[]; subjects: string[] };
   }
 }
@@ -78,10 +76,7 @@ export const emitDropped = (
 // The events for members who organise the tournament, or applied to the match post it was opened from.
 const OF_ACQUAINTANCES: readonly EventOf<'entry'>[] = ['entered', 'left', 'entriesOpened'];
 
-/**
- * Notifies members of an event about a tournament's entries. A named partner who has not accepted does not
- * see the title, because it could be an advertisement. Call it before an entry is deleted.
- */
+/** Notifies members before a change of entries; partners who have not accepted do not see the title. */
 export async function emitToEntrants(
   tx: Transaction,
   { id, title }: Pick<TournamentWithEntries, 'id' | 'title'>,
@@ -94,10 +89,7 @@ export async function emitToEntrants(
   tx.emit({ kind: 'entry.happened', event, entry, ...about, acquaintances: [...accepted], strangers });
 }
 
-/**
- * Withdraws offered places whose confirmation expired, and offers free places to waiting entries in their
- * order. The tournament's row must be locked. Returns the row with updated counts.
- */
+/** Withdraws expired offers and moves waiting entries up; returns the row with updated counts. */
 export async function moveUp(
   tx: Transaction,
   row: TournamentWithEntries,
@@ -106,9 +98,7 @@ export async function moveUp(
   return offerFree(tx, await takeBackLapsed(tx, row, now), now);
 }
 
-/**
- * Offers free places to waiting entries, as the second half of `moveUp`; the counts of `row` must be correct.
- */
+/** Offers free places, as the second half of `moveUp`; the counts of `row` must be correct. */
 export async function offerFree(
   tx: Transaction,
   row: TournamentWithEntries,
@@ -185,10 +175,7 @@ export async function freePlaces(
   return freeIn(divisions, all, new Map(rows.map(({ division, count }) => [division, count])));
 }
 
-/**
- * The state of a new entry in a division, with a place or waiting; throws a Refusal (409) when the waiting
- * list is full too.
- */
+/** The state of a new entry: placed or waiting; throws a Refusal (409) when the list is full too. */
 export async function newState(
   tx: Transaction,
   row: TournamentWithEntries,

@@ -48,10 +48,7 @@ const inLosers = (matches: PlannedMatch[]): PlannedRound => ({ title: '', part: 
 
 type Drop = { upper: readonly Outcome[]; round: number; count: number };
 
-/**
- * Lets the players left in the losers' bracket meet the losers of this round of the winners' bracket; returns
- * the winners.
- */
+/** Lets the players of the losers' bracket meet the losers of this round; returns the winners. */
 function dropIn(
   matches: PlannedMatch[],
   lower: readonly EntrySource[],
@@ -64,11 +61,7 @@ function dropIn(
   return winnersOf(outcomes);
 }
 
-/**
- * A bit mask that is XORed with a loser's index when the losers of a round (from 2) of the winners' bracket
- * enter the losers' bracket: two players who have met meet again as late as possible. The mask is `round - 1`
- * with its bits in reverse order.
- */
+/** A bit mask XORed with a loser's index, so that players who have met meet again as late as possible. */
 export function crossing(round: number, rounds: number): number {
   const width = rounds - round;
   return Array.from(

@@ -71,10 +71,7 @@ function groupsRefusal([first, second]: Stages, entries: number): string | undef
     : undefined;
 }
 
-/**
- * The matches of a group in order of play. In a group of three, the winner of the first match plays the next
- * match, and its loser the last one.
- */
+/** The matches in order of play. Of three, the winner of the first match plays next, its loser last. */
 function inPlayOrder({ entries, matches }: Group): Match[] {
   const winner = matches[0]?.winner;
   if (entries.length !== 3 || winner === null || winner === undefined) return matches;
@@ -83,10 +80,7 @@ function inPlayOrder({ entries, matches }: Group): Match[] {
   return first ? [first, ...others.toSorted((one, other) => plays(one) - plays(other))] : matches;
 }
 
-/**
- * The numbers of a group's entries on the places that qualify; once all groups are over, also of the best
- * entries on the next place of all groups.
- */
+/** The entries on places that qualify; once all groups are over, also the best on the next place. */
 function qualifying(tournament: Tournament, { table }: Group): ReadonlySet<number> {
   const { places = 0 } = groupsStage(tournament.settings) ?? {};
   const best = areGroupsOver(tournament) ? bestRunnersUp(tournament) : [];

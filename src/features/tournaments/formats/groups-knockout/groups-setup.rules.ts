@@ -21,9 +21,7 @@ import { type Preset, presetsFor, presetText } from './presets.rules.ts';
 
 export type GroupsOptions = TableOptions &
   DoubleOptions & {
-    /**
-     * The key of the chosen preset (number of groups and of qualified places); '' for the most usual preset.
-     */
+    /** The key of the chosen preset; '' for the most usual one. */
     preset: string;
     /** The bracket after the groups; absent in older saved tournaments, which use `single`. */
     knockout?: 'single' | 'double';
@@ -74,18 +72,13 @@ export const groupsSetup: FormatSetup<GroupsOptions> = {
 export const presetKey = ({ groups, places, best }: Pick<Preset, 'groups' | 'places' | 'best'>) =>
   `${groups}-${places}-${best}`;
 
-/**
- * The chosen preset, or else the most usual one; undefined when this number of entries cannot play groups.
- */
+/** The chosen preset, or else the most usual one; undefined when there is none for these entries. */
 export function chosenPreset({ preset }: Pick<GroupsOptions, 'preset'>, entries: number): Preset | undefined {
   const presets = presetsFor(entries);
   return presets.find(each => presetKey(each) === preset) ?? presets[0];
 }
 
-/**
- * Whether the bracket after the groups is double elimination: it was chosen, and enough entries qualify for
- * it.
- */
+/** Whether double elimination was chosen for the bracket after the groups, and enough entries qualify. */
 export function isDoubleBehind({ knockout }: Pick<GroupsOptions, 'knockout'>, preset: Preset): boolean {
   return knockout === 'double' && preset.knockout >= DOUBLE_SIZES.least;
 }

@@ -9,10 +9,7 @@ const groupsStage = z.object({
   places: z.number().int().min(1).max(7),
   /** Number of entries that also qualify as the best of the next place across all groups. */
   best: z.number().int().min(0).max(31),
-  /**
-   * Whether entries of different groups are compared without their matches against the last entries of larger
-   * groups.
-   */
+  /** Whether groups are compared without the matches against the last entries of larger groups. */
   fair: z.boolean(),
   ...tableRules,
 });

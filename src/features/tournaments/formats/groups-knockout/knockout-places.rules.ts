@@ -53,10 +53,7 @@ function comparedSize({ groups, left }: Tournament, { reckoning }: GroupsStage, 
 
 type Compared = { place: number; stage: GroupsStage; least: number };
 
-/**
- * The table row at that place of a group; if the stage asks for a fair comparison, it is counted without the
- * matches against the last entries of a larger group. Undefined if the group has no such place.
- */
+/** The row at that place; in a fair comparison without matches against the last of a larger group. */
 function comparable(
   tournament: Tournament,
   { table, matches }: Group,
@@ -70,11 +67,7 @@ function comparable(
   return computeRow(line.entry, against, stage, targets);
 }
 
-/**
- * The numbers of the entries that qualify as the best of the place after the last that qualifies directly.
- * Players still equal at the limit are left out, and the list is empty while a finished group has not settled
- * that place.
- */
+/** The entries that qualify as the best of the next place, without those still equal at the limit. */
 export function bestRunnersUp(tournament: Tournament): number[] {
   const stage = groupsStage(tournament.settings);
   if (!stage || stage.best === 0) return [];
@@ -94,10 +87,7 @@ function isUnsettled(group: Group, place: number): boolean {
 
 type Placed = { entry: number; group: number; tier: number; as: Qualifier };
 
-/**
- * The plan of the knockout after the groups: better qualifiers get better seeds, and qualifiers of one group
- * are as far apart as possible. `key` is the key of the event that creates the knockout.
- */
+/** The plan of the knockout: better qualifiers get better seeds, one group's are as far apart as possible. */
 export function planKnockout(tournament: Tournament, key: string): KnockoutPlan {
   const best = bestRunnersUp(tournament);
   const placed = qualifiers(tournament, best);
@@ -129,10 +119,7 @@ function qualifiers(tournament: Tournament, best: number[]): Placed[] {
 /** The round (from 1) in which the entries of two slots (indexes) can meet first. */
 const meetingOf = (one: number, other: number) => 32 - Math.clz32(one ^ other);
 
-/**
- * Swaps qualifiers that have the same place or the same band of seeds (3–4, 5–8 …), as long as players of one
- * group then meet later. A meeting in an early round weighs more than all later ones.
- */
+/** Swaps qualifiers of one place or band of seeds while players of one group then meet later. */
 function spread(slots: (Placed | null)[], order: readonly number[]): void {
   const band = (slot: number) => Math.ceil(Math.log2(order[slot] ?? 1));
   const cost = (slot: number) => costAt(slots, slot);
@@ -160,11 +147,7 @@ function costAt(slots: readonly (Placed | null)[], slot: number): number {
   }, 0);
 }
 
-/**
- * The number of the entry in each slot of the knockout by the current tables; null for a bye and while the
- * place is undecided. An entry that qualified as one of the best keeps its slot while it is still one of the
- * best.
- */
+/** The entry in each slot by the current tables; null for a bye and while the place is undecided. */
 export function findSeats(tournament: Tournament, { slots, best }: KnockoutPlan): (number | null)[] {
   const now = bestRunnersUp(tournament);
   const newcomers = now.filter(entry => !best.includes(entry));

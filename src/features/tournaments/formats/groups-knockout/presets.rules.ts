@@ -1,9 +1,6 @@
 import { GROUP_SIZES, QUALIFIERS_MOST } from './groups.constants.ts';
 
-/**
- * A suggested format for groups: numbers of groups, of places that qualify in each group, of best entries of
- * the next place, of all matches, and of slots of the knockout.
- */
+/** A suggested format for groups; `best` counts entries of the next place, `knockout` the slots. */
 export type Preset = { groups: number; places: number; best: number; matches: number; knockout: number };
 
 const PRESETS_MOST = 6;

@@ -10,9 +10,7 @@ import { Select } from '#/ui/form/field.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/**
- * The organiser's screen of a running 개인전: each player has the buttons 승 and 최종 우승, and nobody is eliminated.
- */
+/** The organiser's screen of a running 개인전: each player has the buttons 승 and 최종 우승. */
 export function IndividualBoard() {
   const { tournament, readOnly, perform, ask, confirm } = useRunning();
   const isOver = tournament.phase === 'finished' || tournament.phase === 'closed';
@@ -118,10 +116,7 @@ function DuelChoice({ tournament, onDuel }: DuelChoiceProps) {
 
 type ReplaceMenuProps = { tournament: Tournament; onReplace: (entry: number) => void };
 
-/**
- * The menu to replace or rename a player; it is folded, so that nobody presses it by mistake instead of a
- * win.
- */
+/** The menu to replace or rename a player, folded so that nobody presses it by mistake. */
 function ReplaceMenu({ tournament, onReplace }: ReplaceMenuProps) {
   return (
     <Fold summary="선수 교체·이름 고치기">

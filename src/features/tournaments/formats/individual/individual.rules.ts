@@ -64,10 +64,7 @@ function sentence(event: OwnEvent, nameOf: (entry: number) => string): string {
   return event.type === 'finished' ? `${name} 최종 우승` : `${name} 1승`;
 }
 
-/**
- * The rows of the standings: the champion first, then by number of wins; entries with equal wins share a
- * rank.
- */
+/** The rows of the standings: the champion first, then by wins; equal wins share a rank. */
 function lines({ wins, champion }: Tournament): StandingLine[] {
   const all = [...wins].map(([entry, figure]) => ({
     entry,

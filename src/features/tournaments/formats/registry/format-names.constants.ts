@@ -24,10 +24,7 @@ const STAGED = {
 export type StagedFormat = keyof typeof STAGED;
 export const STAGED_FORMATS = Object.keys(STAGED) as StagedFormat[];
 
-/**
- * The Korean names of all formats, in the order of selection lists: a full name, and a short one for lists of
- * tournaments.
- */
+/** The Korean names of all formats in the order of selection lists: a full one, and one for lists. */
 export const FORMAT_NAMES = { knockout: KNOCKOUT_NAMES, single: SINGLE_NAMES, ...STAGED };
 export type FormatKey = keyof typeof FORMAT_NAMES;
 export const FORMAT_KEYS = Object.keys(FORMAT_NAMES) as FormatKey[];

@@ -15,10 +15,7 @@ import {
 import { type FormatSetup, parts } from '#/features/tournaments/formats/setup.rules.ts';
 import { STAGED_FORMATS, type StagedFormat } from './format-names.constants.ts';
 
-/**
- * The format chosen in the set-up form, other than single elimination, with the options of all formats; only
- * those of `type` have an effect.
- */
+/** The format chosen in the set-up form, with the options of all formats; only those of `type` count. */
 export type FormatOptions = { type: StagedFormat } & GroupsOptions & LeagueOptions & DoubleOptions;
 
 /** The set-up of each format with stages: options, sizes and number of matches. */

@@ -51,10 +51,7 @@ export function lastFormatOf(settings: Played | null): Format {
   return last ? FORMATS[last.type] : formatOf(settings);
 }
 
-/**
- * The rules for group tables of a tournament's format, and the stage with the organiser's options; undefined
- * if the format has no tables.
- */
+/** The rules for group tables and the stage with the organiser's options; undefined without tables. */
 export function tablePlan(settings: Played | null): { tables: TablePlan; stage: TableStage } | undefined {
   const { tables } = formatOf(settings);
   return tables && { tables, stage: settings?.stages?.[0] as TableStage };
@@ -65,9 +62,7 @@ export function knockoutRules(settings: Played | null): KnockoutRules | undefine
   return formatOf(settings).tables?.knockout;
 }
 
-/**
- * The rules for the bracket of a tournament, from the start or after groups; undefined if it has no bracket.
- */
+/** The rules for the bracket, from the start or after groups; undefined if there is none. */
 export function bracketPlan(settings: Played | null): BracketPlan | undefined {
   return lastFormatOf(settings).bracket;
 }
@@ -82,10 +77,7 @@ export function isRepeatable(
   );
 }
 
-/**
- * The format that alone has commands of this type, and its rules for these commands; undefined if the type
- * belongs to all formats.
- */
+/** The format that alone has commands of this type; undefined if all formats have them. */
 export function commandOwner({ type }: TournamentEvent): { key: FormatKey; own: OwnCommands } | undefined {
   for (const [key, { own }] of Object.entries(FORMATS))
     if (own?.types.includes(type)) return { key: key as FormatKey, own };

@@ -65,10 +65,7 @@ function partsOf(losers: readonly EntrySource[], count: number): EntrySource[][]
   return Array.from({ length: count }, (_, part) => losers.slice(from(part), from(part + 1)));
 }
 
-/**
- * Swaps a loser out of a part whose winner would meet the winner of that loser's own match in round two; the
- * loser goes to the previous part, or from the first part to the second.
- */
+/** Swaps losers between parts, so that nobody meets the winner of their own first match in round two. */
 function apart(parts: EntrySource[][], beside: readonly (PlannedMatch | undefined)[]): EntrySource[][] {
   for (const [index, part] of parts.entries()) {
     const other = parts[index === 0 ? 1 : index - 1];
@@ -79,10 +76,7 @@ function apart(parts: EntrySource[][], beside: readonly (PlannedMatch | undefine
   return parts;
 }
 
-/**
- * Plays each part down to one entry, all parts in parallel rounds, and adds these rounds to `rounds`; returns
- * the remaining entry of each part.
- */
+/** Plays all parts down to one entry each, in parallel rounds; returns these entries. */
 function reviveIn(rounds: PlannedMatch[][], parts: EntrySource[][]): EntrySource[] {
   let left = parts;
   while (left.some(({ length }) => length > 1)) {
@@ -93,10 +87,7 @@ function reviveIn(rounds: PlannedMatch[][], parts: EntrySource[][]): EntrySource
   return left.map(([last = null]) => last);
 }
 
-/**
- * Adds one round of a part to `round`, after which the number of entries is a power of two, so that entries
- * rest in this round only. Returns the remaining entries.
- */
+/** Adds a round after which a power of two is left in the part; returns the remaining entries. */
 function playDown(round: PlannedMatch[], part: EntrySource[]): EntrySource[] {
   if (part.length < 2) return part;
   const playing = 2 * (part.length - slotCount(part.length) / 2);

@@ -3,25 +3,17 @@ import { sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
 import type { FormatSetup } from '#/features/tournaments/formats/setup.rules.ts';
 import { REVIVAL_SIZES } from './revival.constants.ts';
 
-/**
- * Numbers of a 패자부활: matches of round one, entries that advance (`going`), losers of round one, losers that
- * come back (`revived`), and places of round two (`main`).
- */
+/** Numbers of a 패자부활: `going` entries advance, `revived` losers come back, `main` play round two. */
 type Revival = { matches: number; going: number; losers: number; revived: number; main: number };
 
-/**
- * The numbers of a 패자부활 with this many entries. `revived` is 0 if the winners of round one fill round two.
- */
+/** The numbers of a 패자부활; `revived` is 0 if the winners of round one fill round two. */
 export function countRevival(entries: number): Revival {
   const matches = Math.ceil(entries / 2);
   const main = slotCount(matches);
   return { matches, going: matches, losers: Math.floor(entries / 2), revived: main - matches, main };
 }
 
-/**
- * Why this many entries cannot play 패자부활, as a Korean sentence: if the winners of round one fill round two,
- * no loser can come back. Undefined if they can.
- */
+/** Why this many cannot play: where the winners of round one fill round two, no loser comes back. */
 export function revivalRefusal(entries: number): string | undefined {
   const problem = sizeRefusal('패자부활은', REVIVAL_SIZES, entries);
   if (problem) return problem;

@@ -4,10 +4,7 @@ import { type Format, type Rank, sizeRefusal } from '#/features/tournaments/form
 import { LEAGUE_NAMES, LEAGUE_SIZES } from './league.constants.ts';
 import type { LeagueStage } from './league.contract.ts';
 
-/**
- * The number of places that must be decided before the tournament ends; below them equal players share a
- * place.
- */
+/** The places that must be decided before the end; below them equal players share a place. */
 const PODIUM_PLACES = 3;
 
 /** The format 풀리그: one table of all entries, which decides all places. */

@@ -4,10 +4,7 @@ import type { Criterion } from '#/features/tournaments/formats/tables/tables.con
 // A table uses only one of these two figures: 성취율 suits handicaps, 에버리지 suits events without.
 const OTHER_FIGURE: Partial<Record<Criterion, Criterion>> = { rate: 'average', average: 'rate' };
 
-/**
- * The criteria with this one moved by one place, up (-1) or down (1); unchanged when it is already at that
- * end.
- */
+/** The criteria with this one moved one place up (-1) or down (1), if there is room. */
 export function withMoved(criteria: readonly Criterion[], criterion: Criterion, by: -1 | 1): Criterion[] {
   const index = criteria.indexOf(criterion);
   const other = criteria[index + by];
@@ -15,10 +12,7 @@ export function withMoved(criteria: readonly Criterion[], criterion: Criterion, 
   return criteria.map(each => (each === criterion ? other : each === other ? criterion : each));
 }
 
-/**
- * The criterion that this one would replace: of 성취율 and 에버리지 only one may be in the order. Undefined if none
- * is replaced.
- */
+/** The criterion that this one would replace: only one of 성취율 and 에버리지 may be in the order. */
 export function replacedBy(criteria: readonly Criterion[], criterion: Criterion): Criterion | undefined {
   const other = OTHER_FIGURE[criterion];
   return other && criteria.includes(other) ? other : undefined;

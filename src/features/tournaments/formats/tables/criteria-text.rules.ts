@@ -20,10 +20,7 @@ export const CRITERION_NAMES: Record<Standing['by'], string> = {
   left: '기권',
 };
 
-/**
- * The Korean text of the criteria in their order: `승점 → 성취율`, or `승점 → 성취율 → 추첨` where the lot of the draw
- * settled ties.
- */
+/** The criteria in their order: `승점 → 성취율`, with `→ 추첨` where the lot of the draw settled ties. */
 export function criteriaText({ criteria, reckoning }: Pick<TableStage, 'criteria' | 'reckoning'>): string {
   const last = reckoning === 2 ? [] : [CRITERION_NAMES.lot];
   return [...criteria.map(each => CRITERION_NAMES[each]), ...last].join(' → ');
@@ -43,17 +40,12 @@ export function tableNote(stage: TableStage): string {
   return `순위: ${criteriaText(stage)}${ties} · 부전승: ${walkover ? WALKOVER_TEXTS[walkover] : fixed}`;
 }
 
-/**
- * The criterion whose figure a table shows beside the points: the first criterion with a figure of its own.
- */
+/** The criterion whose figure a table shows beside the points. */
 export function figureOf({ criteria }: Pick<TableStage, 'criteria'>): Criterion {
   return criteria.find(each => each !== 'points' && each !== 'headToHead') ?? 'rate';
 }
 
-/**
- * The text of a table row's figure for a criterion: `86.7%`, `0.425`, `5`, `+3`; a dash when the figure is
- * unknown.
- */
+/** A row's figure for a criterion: `86.7%`, `0.425`, `5`, `+3`; a dash when it is unknown. */
 export function figureText(line: Standing, figure: Criterion): string {
   if (figure === 'average') return average(line.counted, line.innings);
   if (figure === 'highRun') return line.highRun > 0 ? String(line.highRun) : '–';

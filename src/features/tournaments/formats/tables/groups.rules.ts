@@ -11,10 +11,7 @@ import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { computeTable } from './standing.rules.ts';
 import { tableStage } from './table-stage.rules.ts';
 
-/**
- * Divides the entries into groups, as lists of entry numbers; the same handicaps, halls and draw code give
- * the same groups on every device.
- */
+/** Divides the entries into groups; the same handicaps, halls and code give the same groups everywhere. */
 export function drawGroups(entries: readonly Entry[], draw: Draw, count: number, ball: Ball): number[][] {
   if (draw.by === 'order') return inOrder(entries, count);
   const shuffle = shuffler(draw.code);
@@ -44,10 +41,7 @@ function inOrder(entries: readonly Entry[], count: number): number[][] {
   });
 }
 
-/**
- * Swaps players of one hall into different groups as long as a swap helps; if the groups are drawn from pots
- * (by strength), only within a pot.
- */
+/** Swaps players of one hall into different groups while that helps; with pots only within a pot. */
 function separate(groups: Entry[][], pots: boolean, shuffle: Shuffle): void {
   const seats = shuffle(groups.flatMap((group, position) => group.map((_, pot) => ({ at: position, pot }))));
   const halls = new Map(groups.flat().map(entry => [entry, hallsOf(entry)]));
@@ -88,10 +82,7 @@ export function findDeciders(tournament: Tournament): Deciders {
   return { lots: findLots(tournament), settlements: isAsked ? tournament.settlements : null };
 }
 
-/**
- * The target score (points to win) of an entry as first entered, so that later changes do not affect a
- * group's table; 0 if unknown.
- */
+/** The target score of an entry as first entered, so that later changes spare the table; 0 if unknown. */
 export function enteredTarget(tournament: Tournament, entry: number): number {
   const settings = enteredSettings(tournament);
   if (!settings) return 0;

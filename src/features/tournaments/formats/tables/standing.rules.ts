@@ -32,10 +32,7 @@ export function computeTable(
 const counts = ({ state, winner, how }: Match) =>
   state === 'decided' && (winner !== null || how === 'played');
 
-/**
- * Returns a function for the target score of an entry: from the last of these matches with a score, else from
- * `targetOf`.
- */
+/** Returns the target score of an entry: from its last match with a score, else from `targetOf`. */
 export function targetLookup(matches: readonly Match[], targetOf: TargetOf): TargetOf {
   const played = new Map<number, number>();
   for (const { score, sides } of matches)
@@ -97,10 +94,7 @@ function addScore(line: Standing, { score }: Match, side: 0 | 1): void {
   line.innings += score.innings[side];
 }
 
-/**
- * The rows that are equal and undecided, of which some are among the first `count` rows and some below; empty
- * if the limit separates no equal rows.
- */
+/** The equal rows of which some are among the first `count` and some below; empty if there are none. */
 export function equalsAt(lines: readonly Standing[], count: number): Standing[] {
   const [last, next] = [lines[count - 1], lines[count]];
   if (last?.by !== 'tied' || !next || !last.equals.includes(next.entry)) return [];

@@ -7,10 +7,7 @@ import { WALKOVERS } from './tables.constants.ts';
 
 type TableRulesProps = Omit<ChoicesProps<TableOptions>, 'entries'>;
 
-/**
- * Form fields for the rules of group tables: points of a result, tie-breaking criteria, and the effect of a
- * withdrawal.
- */
+/** Form fields for group tables: points of a result, tie-breaking criteria, effect of a withdrawal. */
 export function TableRules({ options, onChange }: TableRulesProps) {
   return (
     <>

@@ -7,10 +7,7 @@ import type { Criterion } from './tables.contract.ts';
 export type TableOptions = {
   win: 2 | 3;
   draws: boolean;
-  /**
-   * The tie-breaking criteria in their order; absent in older saved tournaments, which use the next two
-   * fields.
-   */
+  /** The criteria in their order; absent in older saved tournaments, which use the next two fields. */
   criteria?: Criterion[];
   figure?: 'rate' | 'average';
   headToHead?: boolean;

@@ -16,14 +16,9 @@ export const tableRules = {
     .min(1)
     .max(CRITERIA.length)
     .refine(list => new Set(list).size === list.length),
-  /**
-   * How the matches of an entry that leaves count: not at all (`void`), or those left to play as walkovers.
-   */
+  /** How the matches of an entry that leaves count: not at all, or as walkovers if not played yet. */
   withdrawal: z.enum(['void', 'walkover']),
-  /**
-   * The winner's score of a walkover (the loser has 0) if `walkover` is left out; 0 if only the points of a
-   * win count.
-   */
+  /** The winner's score of a walkover if `walkover` is left out; 0 if only the points of a win count. */
   walkoverScore: z.number().int().min(0).max(WALKOVER_MOST),
   /** How a walkover (불참, 기권, 실격) counts: as if both had played to their targets, or with no score. */
   walkover: z.enum(WALKOVERS).optional(),

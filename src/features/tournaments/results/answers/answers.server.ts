@@ -77,10 +77,7 @@ export function takePart(
   });
 }
 
-/**
- * Whether a result of the tournament counts for the member, or would count if it were not disputed or under
- * review.
- */
+/** Whether a result counts for the member, or would if it were not disputed or under review. */
 export async function hasCounted(
   db: Database | Transaction,
   tournament: TournamentRow,
@@ -97,10 +94,7 @@ export async function hasCounted(
 
 type MatchSaid = Said & { match: string; answer: 'confirmed' | 'disputed'; reason: string };
 
-/**
- * Stores that one of the players of a match confirms or disputes its result. Refuses other members (403), and
- * matches on which an admin has ruled (409).
- */
+/** Stores a player's answer; refuses others (403) and matches on which an admin ruled (409). */
 export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<void> {
   return write(db, async tx => {
     const { match: key, answer, reason, by, now } = said;
@@ -130,10 +124,7 @@ export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<
   });
 }
 
-/**
- * Records whether a disputed match counts: the organiser's ruling, or an admin's, which overrides players and
- * organiser.
- */
+/** Records whether a disputed match counts; an admin's ruling overrides players and organiser. */
 export function ruleOn(
   db: Database,
   id: number,
@@ -169,10 +160,7 @@ type Ruling = Pick<Said, 'now'> & {
   by: Pick<SignedIn, 'id' | 'number'>;
 };
 
-/**
- * Returns why a member may not rule on a match, or undefined if they may: only the organiser may, once, on a
- * disputed match that they did not play.
- */
+/** Why a member may not rule on a match; the organiser may once, if it is disputed and not their own. */
 export function rulingRefusal({ tournament, match, by, now }: Ruling): Refusal | undefined {
   if (tournament.organiser !== by.number) return new Refusal('forbidden', RUNNER_ONLY);
   if (tournament.state === 'void') return new Refusal('conflict', TOURNAMENT_VOID);
@@ -183,10 +171,7 @@ export function rulingRefusal({ tournament, match, by, now }: Ruling): Refusal |
   return undefined;
 }
 
-/**
- * Locks a tournament whose players may still answer; refuses a missing one (404), a void one or one whose
- * time for answers is over (409).
- */
+/** Locks a tournament that takes answers; refuses a missing (404), void or finished one (409). */
 export async function openForAnswers(tx: Transaction, id: number, now: Date): Promise<TournamentRow> {
   const tournament = await lockTournament(tx, { id });
   if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
@@ -212,10 +197,7 @@ type MatchNews = {
   now: Date;
 };
 
-/**
- * Notifies the organiser, the members who played the match and take part in the tournament, and the members
- * in `also`.
- */
+/** Notifies the organiser, the members who played the match, and those in `also`. */
 function emitMatchNews(
   tx: Transaction,
   { tournament, match, state, event, actor, also = [], now }: MatchNews,

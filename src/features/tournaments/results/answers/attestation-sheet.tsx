@@ -19,10 +19,7 @@ type PresenceProps = {
   onClose: () => void;
 };
 
-/**
- * A sheet with a QR code by which members at the hall accept to take part, and a list on which the organiser
- * attests that members are there.
- */
+/** A sheet with a QR code to accept by, and a list on which the organiser attests who is there. */
 export function AttestationSheet({ open, onClose, ...props }: PresenceProps) {
   return (
     <Sheet title="참석 확인" open={open} onClose={onClose}>

@@ -4,10 +4,7 @@ import { closingOf, closingSentence } from './closing.rules.ts';
 
 const calls = browserApi.api.tournaments[':id'];
 
-/**
- * Returns the confirmation question before the tournament with this number is closed, with its counts loaded
- * anew; throws if they cannot be loaded.
- */
+/** The question before closing, with its counts loaded anew; throws if they cannot be loaded. */
 export async function closingQuestion(id: number, tournament: Tournament) {
   const param = { id: String(id) };
   const [saved, results] = await Promise.all([

@@ -59,16 +59,10 @@ export function closingOf({ tournament, players, notes = [] }: Known): Closing {
   };
 }
 
-/**
- * The answer of a player to the invitation; `typed` for a player entered by hand, `gone` for a member who has
- * left the site.
- */
+/** A player's answer; `typed` for one entered by hand, `gone` for one who has left the site. */
 export type AnswerState = SeatState | 'typed' | 'gone';
 
-/**
- * Returns all players entered in a tournament with their answers; a member that the server does not know yet
- * is `asked`.
- */
+/** All players with their answers; a member that the server does not know yet is `asked`. */
 export function fieldOf(tournament: Tournament, players: TournamentWithEvents['players']) {
   const seats = new Map(players.map(({ entry, seat, state }) => [`${entry} ${seat}`, state]));
   return tournament.entries.flatMap(entry =>
@@ -90,10 +84,7 @@ export function countedSentence({ played, counting }: Closing, isClosed = false)
     : `전체 ${played}경기 중 ${counting}경기가 ${does}`;
 }
 
-/**
- * A Korean sentence with the numbers of members that accepted, have not answered or declined, and what can
- * still change.
- */
+/** A Korean sentence with the numbers of members by their answer, and what can still change. */
 export function takingSentence({ accepted, asked, declined, typed }: Closing): string {
   const parts = [
     `수락한 회원 ${accepted}명`,
@@ -105,9 +96,7 @@ export function takingSentence({ accepted, asked, declined, typed }: Closing): s
   return `${parts.filter(Boolean).join(', ')}.${later}`;
 }
 
-/**
- * A Korean sentence with the number of undisputed matches that do not count, by reason; empty if all count.
- */
+/** A Korean sentence with the undisputed matches that do not count, by reason; empty if all count. */
 export function uncountedSentence({ uncounted }: Closing): string {
   return uncounted
     .map(({ why, matches }) => `${matches}경기는 반영되지 않습니다: ${UNCOUNTED_SENTENCES[why]}`)

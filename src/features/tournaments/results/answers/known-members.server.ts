@@ -7,10 +7,7 @@ import {
   withPlayers,
 } from '#/features/tournaments/live/redaction.rules.ts';
 
-/**
- * Returns the events without members that do not exist: unknown ids become typed names, and withdrawn members
- * lose their name. A device may send events long after it picked the members.
- */
+/** The events without unknown members, who become typed names, and without the names of withdrawn ones. */
 export async function withKnownMembers(
   tx: Transaction,
   events: TournamentEvent[],

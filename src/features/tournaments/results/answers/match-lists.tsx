@@ -16,9 +16,7 @@ export type Answers = {
 } | null;
 type ListProps = { tournament: Tournament; answers: Answers };
 
-/**
- * The matches of the groups and the bracket, one section per group or round; the current round is unfolded.
- */
+/** The matches of groups and bracket, one section each; the current round is unfolded. */
 export function Rounds({ tournament, answers }: ListProps) {
   const { rounds, third, groups } = tournament;
   const linked = useLinked();
@@ -84,10 +82,7 @@ function MatchList({ tournament, answers, title, matches, linked, open }: MatchL
   );
 }
 
-/**
- * The two sides of a match, each with its name; in a decided match the winner comes first, as in the score
- * text.
- */
+/** The two sides of a match with their names; the winner comes first, as in the score. */
 function sidesOf(tournament: Tournament, { sides, bye, winner }: Match): Shown[] {
   const shown = sides.map(({ entry }) => ({
     name: entry === null ? (bye ? '부전승' : '미정') : nameOf(tournament, entry),

@@ -32,10 +32,7 @@ const schema = z.object({
     .max(2 * TARGET_MOST),
 });
 
-/**
- * The route that returns how long matches on this site last whose targets sum up to about `total`: median and
- * quartiles in minutes, or null if too few are known.
- */
+/** How long matches here last whose targets sum up to about `total`; null if too few are known. */
 export const matchMinutes = new Hono<ApiEnv>().get(
   '/',
   operation('비슷한 수지의 경기가 걸린 시간', minutesSummary.nullable()),
@@ -57,9 +54,7 @@ export const matchMinutes = new Hono<ApiEnv>().get(
 
 const inTens = (total: number) => Math.round(total / TENS) * TENS;
 
-/**
- * Counts the durations of the matches that these events decided; a result that is undone later stays counted.
- */
+/** Counts the durations of the matches that these events decided, also if they are undone later. */
 export async function countMinutes(
   tx: Transaction,
   { before, after, events }: { before: Tournament; after: Tournament; events: readonly TournamentEvent[] },

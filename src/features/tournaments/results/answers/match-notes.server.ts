@@ -24,10 +24,7 @@ import { mayObject, objectionUntil } from './organiser-attestation.rules.ts';
 
 type ResultsRequest = { id: number; reader: SignedIn | null; now: Date };
 
-/**
- * Returns which matches of a tournament count, and which answers the reader may give; without `reader` (a
- * guest) no own answers. Throws a 404 refusal if there is no such tournament.
- */
+/** Which matches count and what the reader may answer; throws a Refusal (404) without a tournament. */
 export async function resultsOfTournament(
   db: Database,
   { id, reader, now }: ResultsRequest,
@@ -47,10 +44,7 @@ export async function resultsOfTournament(
 /** The matches beyond a limit, by match; computed once per loaded tournament, for all readers. */
 const cachedBeyond = new WeakMap<TournamentMatches, ReadonlyMap<string, WhyUncounted>>();
 
-/**
- * Returns why matches do not count, by match: the stored reasons if the tournament is closed, else the limits
- * that its own games exceed.
- */
+/** Why matches do not count: the stored reasons if closed, else the limits that the games exceed. */
 async function uncountedIn(db: Database, { id, state }: TournamentRow, matches: TournamentMatches) {
   if (state === 'closed') return notedUncounted(db, id);
   const beyond = cachedBeyond.get(matches) ?? beyondBounds(countingGames(matches), []);

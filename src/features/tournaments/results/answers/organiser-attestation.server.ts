@@ -12,10 +12,7 @@ import { mayBeConfirmed, type PastAnswer } from './organiser-attestation.rules.t
 type Confirming = { members: string[]; by: SignedIn; now: Date };
 export type Confirmed = Pick<AttestationConfirmed, 'confirmed' | 'left'>;
 
-/**
- * Stores the organiser's attestation that these members (login ids), who have not answered yet, were present.
- * The members are notified and may object.
- */
+/** Stores the attestation that these members were present; they are notified and may object. */
 export function confirmPresent(
   db: Database,
   id: number,

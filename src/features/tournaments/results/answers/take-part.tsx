@@ -13,10 +13,7 @@ type TakePartProps = {
   onAnswered: () => void | Promise<void>;
 };
 
-/**
- * Asks a member who is entered in the tournament to accept taking part, so that their results count, or to
- * decline.
- */
+/** Asks an entered member to accept taking part, so that results count, or to decline. */
 export function TakePart({ id, own, onAnswered }: TakePartProps) {
   const { perform, busy, dialog } = useConfirmedAction();
   const { accept, busy: accepting } = useAccepting(id, onAnswered);

@@ -35,10 +35,7 @@ const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
-/**
- * Middleware: refuses (403) everybody but the tournament's organiser (with `orAdmin` also admins), before the
- * body is read.
- */
+/** Refuses (403) everybody but the organiser (with `orAdmin` also admins), before the body is read. */
 const organiserOnly = (orAdmin: boolean) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;

@@ -9,9 +9,7 @@ export const GAMES_A_DAY = 20;
 /** Minimum minutes between two results of one table, or of one pair of players. */
 export const MIN_MINUTES_BETWEEN = 2;
 
-/**
- * The limits that can keep a game from counting: too soon after another result, or too many games or wins.
- */
+/** The limits: too soon after another result, or too many games or wins. */
 export const BOUNDS = [
   'tooSoon',
   'pairTournament',
@@ -34,10 +32,7 @@ export type BoundedGame = {
 };
 export type CountedGame = Pick<BoundedGame, 'at' | 'winners' | 'losers'>;
 
-/**
- * Returns the games of a tournament that exceed a limit, as the limit by match key; the earliest games count.
- * `elsewhere` are the counted games of these members in other tournaments.
- */
+/** The games beyond a limit, by match key; the earliest count. `elsewhere` are games that count already. */
 export function beyondBounds(
   games: readonly BoundedGame[],
   elsewhere: readonly CountedGame[],
@@ -104,10 +99,7 @@ const isTooSoon = (game: BoundedGame, lastAt: ReadonlyMap<string, number>) =>
     spot => Date.parse(game.at) - (lastAt.get(spot) ?? -Infinity) < MIN_MINUTES_BETWEEN * 60_000,
   );
 
-/**
- * A decision of an admin that a member's results up to the moment `at` are void; if `other` is not 0, only
- * the results against that member.
- */
+/** An admin's decision that a member's results until `at` are void; `other` not 0: only against that one. */
 export type Voiding = { member: number; other: number; at: string };
 
 /** Whether an admin's voiding covers a game. */

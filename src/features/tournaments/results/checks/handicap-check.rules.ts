@@ -4,10 +4,7 @@ import { averageThousandths } from '#/shared/average.ts';
 /** The handicap badge covers games of this number of days, and gives a verdict from this number of games on. */
 export const HANDICAP_CHECK_DAYS = 90;
 export const HANDICAP_CHECK_GAMES = 30;
-/**
- * Maximum number of games the badge covers, the newest first; games at the same moment as the oldest of them
- * are included.
- */
+/** Most games the badge covers, the newest first, and all at the moment of the oldest of them. */
 export const HANDICAP_CHECK_GAMES_MOST = 200;
 /** Shown on the badge; change it together with any figure below. */
 export const HANDICAP_TABLE_VERSION = '2026-11';
@@ -21,10 +18,7 @@ export const HANDICAP_CHECK_WORDS: Record<HandicapCheck, string> = {
   raise: '상향 권장',
 };
 
-/**
- * The sums of the covered games with a score; `innings` and `inningPoints` only of games with counted
- * innings.
- */
+/** The sums of the covered games; `innings` and `inningPoints` of games with counted innings. */
 export type HandicapSums = {
   games: number;
   points: number;
@@ -34,10 +28,7 @@ export type HandicapSums = {
   inningPoints: number;
   innings: number;
 };
-/**
- * The verdict on a handicap, the measured figure and its upper limit (3구: an average, 4구: a ratio); both null
- * if too little is known.
- */
+/** The verdict, the measured figure and its limit (3구: an average, 4구: a ratio), null if unknown. */
 export type HandicapVerdict = { trust: HandicapCheck; figure: number | null; most: number | null };
 
 // 3구: 빌리보드's averages at which a handicap goes up (20점 0.420, 25점 0.650), and slightly more than its band of
@@ -62,10 +53,7 @@ export function upAverage(score3: number): number {
   return Math.round(average * 1000) / 1000;
 }
 
-/**
- * Returns whether a handicap fits the member's results; `score3` is the 3구 handicap, 0 if unknown, and not
- * used for 4구.
- */
+/** Whether a handicap fits the results; `score3` is the 3구 handicap, 0 if unknown. */
 export function checkHandicap(ball: Ball, sums: HandicapSums, score3: number): HandicapVerdict {
   const short: HandicapVerdict = { trust: 'short', figure: null, most: null };
   if (sums.games < HANDICAP_CHECK_GAMES) return short;

@@ -2,22 +2,14 @@ import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
 
 /** Number of days for which an account counts as new; docs/decisions/results.md gives the reasons. */
 export const YOUNG_DAYS = 30;
-/**
- * Minimum number of networks from which a member signed in during the last 30 days to count as established.
- */
+/** Networks of the last 30 days that make a member established. */
 export const NETWORKS_LEAST = 2;
-/**
- * A network is one of a hall or a mobile carrier if this number of established members signed in from it in
- * the last 30 days.
- */
+/** Established members on a network in the last 30 days that make it one of a hall or a carrier. */
 export const HALL_MEMBERS_LEAST = 5;
 
 /** A member as compared with an opponent; `networks` are those of the last 30 days. */
 export type ComparedMember = { joinedAt: string; hasLeft: boolean; networks: ReadonlySet<string> };
-/**
- * Why the games of two members are reviewed: a shared network, the same day of joining, or one left soon
- * after joining.
- */
+/** Why games are reviewed: a shared network, the same day of joining, or one left soon after joining. */
 export type ReviewReason = 'network' | 'day' | 'left';
 
 const isYoung = ({ joinedAt }: ComparedMember, time: string) =>
@@ -26,9 +18,7 @@ const isYoung = ({ joinedAt }: ComparedMember, time: string) =>
 const isEstablished = (member: ComparedMember, time: string) =>
   !isYoung(member, time) && member.networks.size >= NETWORKS_LEAST;
 
-/**
- * The networks that both members use, a hint that they are one person; empty if both are established members.
- */
+/** The networks that both use, a hint at one person; empty if both are established members. */
 export function sharedNetworks(
   [one, other]: readonly [ComparedMember, ComparedMember],
   time: string,

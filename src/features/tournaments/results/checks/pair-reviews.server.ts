@@ -105,10 +105,7 @@ async function loadCompared(
   );
 }
 
-/**
- * Returns those of `networks` that belong to a hall or a carrier: too many established members use them to be
- * evidence.
- */
+/** Those of `networks` that belong to a hall or a carrier, and so are no evidence. */
 async function findHallNetworks(tx: Transaction, networks: string[], now: Date): Promise<Set<string>> {
   if (networks.length === 0) return new Set();
   const since = originsUntil(now);

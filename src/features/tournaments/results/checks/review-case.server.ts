@@ -10,11 +10,7 @@ export const REVIEW_KIND = { kind: 'disputedResult', isForAdmins: true };
 
 type Reasons = ReadonlyMap<string, WhyUncounted>;
 
-/**
- * Updates the review case of a tournament: the case is open while games wait for an admin, has the outcome
- * `kept` while games are kept from counting, and is withdrawn otherwise. `before` and `after` are the reasons
- * why games do not count, by match.
- */
+/** Opens, keeps or withdraws the review case by the reasons why games do not count, `before` and `after`. */
 export async function updateReviewCase(
   tx: Transaction,
   tournament: TournamentRow,

@@ -1,9 +1,7 @@
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { UNCOUNTED_SENTENCES, uncountedByReason } from './uncounted.rules.ts';
 
-/**
- * A list of the undisputed matches of a tournament that do not count, with the reasons; nothing if all count.
- */
+/** The undisputed matches that do not count, with the reasons; nothing if all count. */
 export function UncountedMatches({ matches }: Pick<TournamentResults, 'matches'>) {
   const reasons = uncountedByReason(matches);
   if (reasons.length === 0) return null;

@@ -9,15 +9,9 @@ import {
   WINS_A_DAY,
 } from './counting-limits.rules.ts';
 
-/**
- * Why a game of two members who may be one person does not count: it waits for an admin (`review`), or an
- * admin decided that it does not count (`kept`).
- */
+/** `review`: the game waits for an admin, because two players may be one; `kept`: it does not count. */
 export type ReviewState = 'review' | 'kept';
-/**
- * Why an undisputed game does not count: a limit, a review of its players, or an admin's voiding of their
- * results.
- */
+/** Why an undisputed game does not count: a limit, a review, or an admin's voiding. */
 export const WHY_UNCOUNTED = [...BOUNDS, 'review', 'kept', 'voided'] as const;
 export type WhyUncounted = Bound | ReviewState | 'voided';
 

@@ -15,10 +15,7 @@ import {
 import { findReviewedGames } from './pair-reviews.server.ts';
 import { isReviewed, type WhyUncounted } from './uncounted.rules.ts';
 
-/**
- * Returns the games of a tournament that count by the players' answers and the rulings, before limits and
- * reviews.
- */
+/** The games that count by the players' answers and the rulings, before limits and reviews. */
 export function countingGames({ matches, numbers }: TournamentMatches): BoundedGame[] {
   return matches
     .filter(({ standing }) => standing === 'counts')

@@ -23,10 +23,7 @@ function line({ y, size, fill, bold, x = LEFT, anchor }: Line, text: string): st
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${look}>${escaped(text)}</text>`;
 }
 
-/**
- * Returns a tournament's preview picture as SVG text: title, facts, and the podium or the current state.
- * Names are masked as in `saved`.
- */
+/** A tournament's preview picture as SVG text, with names as in `saved`. */
 export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, siteName: string): string {
   const titles = titleLines(saved.title);
   const facts = [saved.day, saved.hall, kindOf(saved), countOf(saved)].filter(Boolean).join(' · ');
@@ -54,9 +51,7 @@ function sheet(siteName: string, lines: readonly string[]): string {
 const FIGURES_MOST = 4;
 const MATCHES_MOST = 3;
 
-/**
- * Returns the preview picture of an entry's result as SVG text: name, place, figures and the last matches.
- */
+/** The preview picture of an entry's result as SVG text. */
 export function nightSvg(saved: TournamentWithEvents, night: PlayerNight, siteName: string): string {
   const facts = [saved.title, saved.day, saved.hall].filter(Boolean).join(' · ');
   const figures = [{ title: '전적', value: night.record }, ...night.figures].slice(0, FIGURES_MOST);

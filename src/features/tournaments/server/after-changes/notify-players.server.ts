@@ -13,17 +13,12 @@ declare module '#/database/events.ts' {
   interface Events {
     /** Something happened to a tournament; `to` are the numbers of the members to notify. */
     'tournament.happened': About & { event: Exclude<EventOf<'tournament'>, 'asked'>; to: number[] };
-    /**
-     * A tournament was closed, and results wait because members have not answered the invitation;
-     * `invitation` is the subject of that notification.
-     */
+    /** A closed tournament's results wait for members who have not answered `invitation` (a subject). */
     'results.unconfirmed': Omit<About, 'title'> & { tournament: number; invitation: string };
   }
 }
 
-/**
- * Emits a notification for the players if the tournament was closed or reopened between `before` and `after`.
- */
+/** Notifies the players if the tournament was closed or reopened between `before` and `after`. */
 export async function emitPhase(
   tx: Transaction,
   before: TournamentRow,
@@ -48,9 +43,7 @@ export type TournamentNotification = {
   also?: number[];
 };
 
-/**
- * Notifies the members who accepted the invitation and those in `also`; returns the numbers of all of them.
- */
+/** Notifies the members who accepted and those in `also`; returns their numbers. */
 export async function emitToPlayers(
   tx: Transaction,
   { id, title }: Pick<TournamentRow, 'id' | 'title'>,

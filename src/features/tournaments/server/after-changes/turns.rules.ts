@@ -6,21 +6,13 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 import { cutText } from '#/shared/text/cut-text.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
-/**
- * A notification for an entry about a match: come to a table as a player or as the referee, or be ready for
- * the next match.
- */
+/** A notification about a match: come to a table to play or to referee, or be ready. */
 export type Turn = { entry: number; event: EventOf<'turn'>; match: Match };
 
-/**
- * Age in milliseconds from which no notification is sent for a call: the device that made it had no network.
- */
+/** Age in milliseconds from which a call is not notified: its device had no network. */
 const LATE_MS = 10 * 60_000;
 
-/**
- * Returns what to notify after a change: new calls, moves to another table before the match begins, and
- * entries that are next.
- */
+/** What to notify after a change: new calls, moves before the match begins, and entries that are next. */
 export function newTurns(before: Tournament, after: Tournament, now: Date): Turn[] {
   if (after.phase === 'closed' || calledMatches(after).length === 0) return [];
   const known = new Set(calledMatches(before).map(callOf));
@@ -39,10 +31,7 @@ export function newTurns(before: Tournament, after: Tournament, now: Date): Turn
   ];
 }
 
-/**
- * Returns the time of the last call, start or result (ms since 1970; 0 before any), at which the entries next
- * in turn were notified.
- */
+/** The time of the last call, start or result (ms; 0 before any), when the next entries were notified. */
 const lastMoment = (tournament: Tournament) =>
   Math.max(
     0,

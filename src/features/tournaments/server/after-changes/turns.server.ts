@@ -8,10 +8,7 @@ import { newTurns, overTurns, turnSentence } from './turns.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /**
-     * Members were called or are next (`turns`, each with a Korean sentence as title), or their calls are
-     * over (`over`); all by member number.
-     */
+    /** Members were called or are next (`turns`, with Korean sentences), or their calls are over (`over`). */
     'turns.changed': Omit<About, 'title'> & {
       over: number[];
       turns: { to: number[]; event: EventOf<'turn'>; title: string }[];
@@ -21,10 +18,7 @@ declare module '#/database/events.ts' {
 
 type Change = { before: Tournament; after: Tournament; actor: number | null; now: Date };
 
-/**
- * Emits the new calls and the calls that are over of members who accepted the invitation. Members entered by
- * the organiser who have not accepted are not notified.
- */
+/** Emits new and ended calls to members who accepted the invitation, not to others. */
 export async function emitTurns(
   tx: Transaction,
   row: Pick<TournamentRow, 'id' | 'title' | 'state'>,

@@ -38,10 +38,7 @@ export function emitWebhooks(
 const CALLS: TournamentEvent['type'][] = ['called', 'moved', 'recalled'];
 const CORRECTIONS: TournamentEvent['type'][] = ['undone', 'redone'];
 
-/**
- * Returns the webhook events that follow from a change, where `taken` are the events appended to the
- * tournament's log.
- */
+/** The webhook events that follow from a change; `taken` are the appended events. */
 export function webhookEventsOf(
   before: TournamentRow,
   after: TournamentRow,
