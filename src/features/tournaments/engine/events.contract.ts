@@ -120,7 +120,6 @@ export const matchKey = z
 export type How = (typeof HOWS)[number];
 
 export const eventKey = z.uuid('사건의 번호가 올바르지 않습니다.');
-/** The number of a table, from 1. */
 export const table = z.number().int().min(1).max(TABLES_MOST);
 const playedPoints = z.array(z.number().int().min(0).max(SCORE_MOST)).min(1).max(ENTRIES_MOST);
 /** How the organiser ordered equal players; `points` has one number for each entry, in that order. */
@@ -200,7 +199,6 @@ export const tournamentEvent = z
   .meta({ id: 'TournamentEvent' });
 export const tournamentEvents = z.array(tournamentEvent).max(EVENTS_MOST);
 export type TournamentEvent = { key: string; at: string } & Command;
-/** An event of one type. */
 export type EventOf<Type extends TournamentEvent['type']> = Extract<TournamentEvent, { type: Type }>;
 
 /** An event with its number, from 1; `table` is the table whose link sent it, null for the organiser. */

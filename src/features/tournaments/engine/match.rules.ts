@@ -7,7 +7,6 @@ export type MatchEvent = Extract<
   { type: 'won' | 'advanced' | 'tied' | 'called' | 'moved' | 'started' | 'recalled' }
 > & { match: string };
 
-/** Whether a command belongs to one match of a bracket. */
 export function isMatchEvent(event: TournamentEvent): event is MatchEvent {
   return (
     event.type === 'advanced' ||
@@ -49,7 +48,6 @@ export function freshMatch(position: Position, first: number | null, second: num
   };
 }
 
-/** Returns a copy of the match after one more command. */
 export function applyToMatch(match: Match, event: MatchEvent): Match {
   switch (event.type) {
     case 'won':
@@ -95,7 +93,6 @@ function oneMore(side: Side, entry: number): Side {
   return side.entry === entry ? { entry, wins: side.wins + 1 } : side;
 }
 
-/** The match with that key; undefined if there is none. */
 export function findMatch(tournament: Tournament, key: string): Match | undefined {
   if (key === 'third') return tournament.third ?? undefined;
   if (key.startsWith('g')) {

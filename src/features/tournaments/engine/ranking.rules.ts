@@ -66,7 +66,6 @@ export function findSettlement(
   return settlements.findLast(({ order }) => haveSameEntries(order.flat(), entries));
 }
 
-/** Whether two lists hold the same entries, in any order. */
 export function haveSameEntries(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every(entry => other.includes(entry));
 }

@@ -151,7 +151,6 @@ export type Undo = {
 /** A subject's commands that an undo ended, and those that stayed live, as positions in the log. */
 export type CommandChange = { subject: string; ended: number[]; kept: number[] };
 
-/** A tournament without any event. */
 export function emptyTournament(): Tournament {
   return {
     phase: 'empty',

@@ -12,7 +12,6 @@ const COLUMNS: Column[] = [
   { key: 'state', title: '상태', fold: 'phone', bare: true },
 ];
 
-/** The table of entrants in their order, then the waiting list. */
 export function Entrants({ view, ball }: { view: EntryView; ball: '4' | '3' }) {
   const columns = COLUMNS.filter(({ key }) => key !== 'division' || view.divisions.length > 0);
   const order = (entry: ShownEntry) => (entry.state === 'waiting' ? 1 : 0);

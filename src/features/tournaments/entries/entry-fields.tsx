@@ -28,7 +28,6 @@ const PLAYERS = [
 ];
 const WHO = WHO_MAY_ENTER.map(value => ({ value, label: WHO_NAMES[value] }));
 
-/** The form fields for a tournament's entry settings. */
 export function EntryFields({ field }: { field: (name: TextName) => FieldBinding<string> }) {
   return (
     <>

@@ -54,7 +54,6 @@ export type TieRules = {
 /** The part of a format that plays groups, or one table of all entries. */
 export type TablePlan = {
   name: string;
-  /** The title of a group (from 1). */
   title(group: number): string;
   groupCount(stage: TableStage): number;
   pairings(size: number, stage: TableStage): Pairing[];
@@ -96,11 +95,8 @@ export type OwnCommands = {
   refusal(tournament: Tournament, event: TournamentEvent): string | undefined;
   /** Resets the tournament to its state before the first of these commands. */
   restart(draft: Tournament): void;
-  /** Applies one of these commands to the tournament. */
   run(draft: Tournament, event: TournamentEvent): void;
-  /** The numbers of the entries that a command concerns. */
   entriesIn(event: TournamentEvent): number[];
-  /** The Korean text of a command for the history. */
   sentence(event: TournamentEvent, nameOf: (entry: number) => string): string;
 };
 

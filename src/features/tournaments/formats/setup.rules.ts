@@ -27,7 +27,6 @@ export const parts =
 export type FormatSetup<Options> = {
   defaults: Options;
   checks: Checks<Options>;
-  /** The smallest and largest number of entries. */
   sizes: Sizes;
   /** Why a number of entries within the sizes cannot play, as a Korean sentence. */
   refusal?(entries: number): string | undefined;

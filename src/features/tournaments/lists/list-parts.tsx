@@ -23,7 +23,6 @@ export const CHOICES = [
 
 const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 
-/** The day of a tournament, drawn as a calendar leaf. */
 export function DayLeaf({ day }: { day: string }) {
   const [year, month, date] = day.split('-');
   return (

@@ -44,7 +44,6 @@ export function findTournamentPeople(db: Database, tournament: number) {
 export const byId = (people: Pick<Person, 'id' | 'state' | 'username'>[]): People =>
   new Map(people.map(({ id, state, username }) => [idKey(id), { state, username }]));
 
-/** The events with a higher number than `after`, with all names. */
 export async function findEvents(
   db: Database,
   row: TournamentVersion,

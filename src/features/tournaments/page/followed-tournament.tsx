@@ -12,7 +12,6 @@ type FollowedProps = {
   source: TournamentSource;
   /** When the page was rendered (ms). */
   madeAt: number;
-  /** Called with the tournament's latest state. */
   onChange: (saved: TournamentWithEvents) => void;
 };
 

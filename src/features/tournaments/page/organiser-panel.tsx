@@ -33,7 +33,6 @@ import { ControlRow } from './control-row.tsx';
 
 type SheetName = 'share' | 'presence' | 'facts' | 'prizes' | 'season' | 'void';
 
-/** The buttons of the organiser and of admins on the tournament's own page. */
 export function OrganiserPanel({ following: { saved, tournament } }: { following: LiveTournament }) {
   const [sheet, setSheet] = useState<SheetName>();
   const { can } = saved;
@@ -94,7 +93,6 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
 
 type RewardSheetsProps = { saved: TournamentWithEvents; sheet: SheetName | undefined; onClose: () => void };
 
-/** The dialogs for the prizes and for the season. */
 function RewardSheets({ saved, sheet, onClose }: RewardSheetsProps) {
   const { revalidate } = useRevalidator();
   return (

@@ -23,7 +23,6 @@ function lead(first: Chances, second: Chances): number {
   return STEEPNESS * (over(first) - over(second));
 }
 
-/** Returns the probability (0 to 1) that the first player wins. */
 export function chanceOf(first: Chances, second: Chances): number {
   return 1 / (1 + Math.exp(-lead(first, second)));
 }

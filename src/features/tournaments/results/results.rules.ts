@@ -5,7 +5,6 @@ export const RANKED_LEAST = 5;
 /** Maximum number of games in the chart of a member's 득점률. */
 export const TREND_MOST = 60;
 
-/** Maximum number of tournaments listed on a profile. */
 export const TOURNAMENTS_MOST = 100;
 
 /** The path of the 상대전적 page of two members (login ids), from the first one's view. */

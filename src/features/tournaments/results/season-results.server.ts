@@ -60,7 +60,6 @@ export async function recomputeSeason(
   );
 }
 
-/** Removes a tournament and its results from its season. */
 export async function leaveSeason(tx: Transaction, tournament: number): Promise<void> {
   const placed = tx.selectFrom('season_tournaments').select('season').where('tournament', '=', tournament);
   const found = await placed.executeTakeFirst();

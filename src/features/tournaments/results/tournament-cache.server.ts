@@ -15,7 +15,6 @@ export type TournamentVersion = { id: number; version: number; rewrites: number 
 /** The cached events of a tournament; `tournament` is computed when first needed. */
 export type CachedTournament = TournamentVersion & {
   events: readonly NumberedEvent[];
-  /** Size of the events as JSON text. */
   bytes: number;
   tournament?: Tournament;
 };

@@ -107,7 +107,6 @@ export async function dropGame(site: Site, id: number, match: string, table: num
   });
 }
 
-/** The stored score of a match under way; undefined when the match has none. */
 export async function findGame(
   db: Pick<Site['db'], 'selectFrom'>,
   id: number,

@@ -12,7 +12,6 @@ const SAVE_FAILED = '시즌을 저장하는 중 문제가 발생했습니다.';
 type KeptSeason = { id: number; title: string };
 type SeasonSheetProps = {
   tournament: number;
-  /** The season that the tournament is in; null when it is in none. */
   season: KeptSeason | null;
   open: boolean;
   onClose: () => void;

@@ -94,7 +94,6 @@ export const announcementFields = tournamentFacts.extend({
   post: rowId.optional(),
   ...entrySettingFields.shape,
 });
-/** A new announcement: a tournament without entries yet. */
 export const announcement = announcementFields.superRefine(checkAnnouncement);
 export type Announcement = z.infer<typeof announcement>;
 
@@ -209,7 +208,6 @@ export type TournamentLink = z.infer<typeof tournamentLinkShown>;
 export const tournamentWithEvents = listedTournament.extend({
   /** The announced start; empty when none was given. */
   startsAt: z.string(),
-  /** The number of the last event. */
   version: z.number(),
   audience: z.enum(AUDIENCES),
   /** The reason for which an admin voided the tournament; empty if it is not voided. */
@@ -223,7 +221,6 @@ export const tournamentWithEvents = listedTournament.extend({
   events: z.array(numberedEvent),
   /** The seats of members who accepted; with `whole` or `names` also of those asked or declined. */
   players: z.array(seat.extend({ member: z.string().nullable() })),
-  /** The scores of the matches under way. */
   games: z.array(shownGame),
   /** The seat of the signed-in member who reads; null without one, and where a link opened the tournament. */
   own: seat.nullable(),

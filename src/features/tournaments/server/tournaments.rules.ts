@@ -59,10 +59,8 @@ export const isEnding = (event: TournamentEvent) =>
     event.type,
   );
 
-/** The furthest day of a tournament, in days from today. */
 export const DAYS_AHEAD_MOST = 366;
 
-/** The most members invited to one tournament, substitutes included. */
 export const INVITED_MOST = 300;
 /** How long before its saving an event of a tournament may have happened; device clocks can be wrong. */
 const AHEAD_OF_SAVING_MS = 7 * 24 * 3_600_000;
@@ -83,7 +81,6 @@ export function mayChange(reader: Reader, { organiser, state }: SavedFacts): boo
 /** Like `mayChange`; whether there are counted results is checked separately. */
 export const mayRemove = mayChange;
 
-/** Only admins may void a tournament. */
 export function mayVoid(reader: Reader): boolean {
   return reader?.role === 'admin';
 }

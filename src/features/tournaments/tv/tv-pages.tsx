@@ -43,7 +43,6 @@ const TITLES = {
   podium: '시상대',
 } as const;
 
-/** One page of a hall's TV. */
 export function TvPageView(shown: Shown<TvPage['kind']>) {
   const { page, tournament, on } = shown;
   switch (page.kind) {
@@ -152,7 +151,6 @@ function Progress({ tournament, match, now, innings }: ProgressProps) {
 
 type NextProps = { matches: Match[]; tournament: Tournament; on: PlayedOn };
 
-/** A list of the next matches with their referees. */
 function NextMatches({ matches, tournament, on }: NextProps) {
   const referees = nextReferees(tournament, matches);
   const plan = usePlan(tournament, on);

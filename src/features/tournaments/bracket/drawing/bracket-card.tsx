@@ -8,7 +8,6 @@ import { type Live, matchSentence, type Names, NOBODY_YET } from './bracket-sent
 
 type BracketCardProps = {
   tournament: Tournament;
-  /** The match to show; undefined while the card is closed. */
   match: Match | undefined;
   names: Names;
   live?: Live;

@@ -6,7 +6,6 @@ import { DETAIL_SIZE, isWord, type Row, rowsOf, tagOf } from './bracket-row.rule
 import type { Live, Names } from './bracket-sentence.rules.ts';
 
 export type MatchPress = {
-  /** The match as a sentence, for screen readers. */
   label: string;
   /** Whether this match can be reached with Tab; the arrow keys lead to the other matches of the part. */
   isStop: boolean;

@@ -19,9 +19,7 @@ export type BracketPictureProps = {
   names?: Names;
   /** Called when a match is pressed; without it a card of the match opens. */
   onOpen?: (match: string) => void;
-  /** The points of matches under way. */
   live?: Live;
-  /** The number of an entry whose way through the bracket is marked. */
   highlight?: number;
 };
 

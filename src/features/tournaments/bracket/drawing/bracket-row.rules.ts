@@ -7,7 +7,6 @@ import { fitName, widthOf } from './name-fit.rules.ts';
 export type Row = {
   entry: number | null;
   name: string;
-  /** The font size of the name. */
   size: number;
   detail: string;
   /** The text in the column of the score: points, wins, or the reason why the side did not play. */

@@ -68,7 +68,6 @@ function mainPages({ rounds, third }: Pick<Tournament, 'rounds' | 'third'>): Pri
 
 const HALVES = ['위쪽 절반', '아래쪽 절반'];
 
-/** Number of score sheets on a page. */
 export const SHEETS_A_PAGE = 4;
 
 /** The matches that can be played now, in bracket order; a score sheet is printed for each. */

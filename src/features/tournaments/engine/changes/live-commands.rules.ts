@@ -70,7 +70,6 @@ export function hasCommands({ logIndex }: Tournament, key: string): boolean {
   );
 }
 
-/** Adds the newest command to its subject. */
 export function addLiveCommand(draft: Tournament, subject: string, position: number): void {
   draft.logIndex.liveCommands.set(subject, [...livePositions(draft, subject), position]);
 }
@@ -82,7 +81,6 @@ export function liveEvents(tournament: Tournament, subject: string): TournamentE
   return eventsAt(tournament, livePositions(tournament, subject));
 }
 
-/** The events at these positions of the log. */
 export function eventsAt(tournament: Tournament, positions: readonly number[]): TournamentEvent[] {
   const events: TournamentEvent[] = [];
   for (const position of positions) {
@@ -169,7 +167,6 @@ export function currentSettings(tournament: Tournament): Settings | null {
   return entered && adjustedSettings(entered, liveEvents(tournament, SETTINGS));
 }
 
-/** The event with that key; undefined if the log has none. */
 export function findEvent(tournament: Tournament, key: string | null): TournamentEvent | undefined {
   return key === null ? undefined : tournament.log[tournament.logIndex.positions.get(key) ?? -1]?.event;
 }

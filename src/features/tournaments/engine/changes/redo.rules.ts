@@ -38,7 +38,6 @@ const OVER = '이미 최종 우승이 정해졌습니다.';
 const PLACED = '본선 대진이 있습니다. 본선 대진을 먼저 되돌려주세요.';
 const TAKEN = '그 테이블이나 사람이 지금 다른 경기에 있습니다.';
 
-/** Whether an undo of that event can be taken back now. */
 export function isRedoable(tournament: Tournament, eventId: string): boolean {
   return tournament.phase !== 'closed' && redoRefusal(tournament, eventId) === undefined;
 }

@@ -35,7 +35,6 @@ export function shareHall(first: Entry, second: Entry): boolean {
   return haveCommonHall(hallsOf(first), hallsOf(second));
 }
 
-/** Whether both lists contain the same hall. */
 export function haveCommonHall(ones: string[], others: string[]): boolean {
   return ones.some(each => others.includes(each));
 }

@@ -3,7 +3,6 @@ import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 
-/** The open matches that are called to a table. */
 export function calledMatches(tournament: Tournament): Match[] {
   return allMatches(tournament).filter(match => match.state === 'open' && match.table !== null);
 }

@@ -6,7 +6,6 @@ import { FORMATS, formatOf } from '#/features/tournaments/formats/registry/forma
 import type { ResultHead } from './result-text.rules.ts';
 import { type TournamentFile, tournamentFile } from './tournament-file.contract.ts';
 
-/** Returns a tournament as the text of a JSON file. */
 export function writeFile(head: ResultHead, events: readonly TournamentEvent[]): string {
   const file: TournamentFile = {
     format: FILE_FORMAT,

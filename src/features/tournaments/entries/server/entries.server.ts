@@ -68,7 +68,6 @@ const managerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
-/** The routes by which members enter and leave a tournament. */
 function ownEntries(reach: Reach) {
   const there = reachable(reach);
   return new Hono<ApiEnv>()
@@ -150,7 +149,6 @@ function ownConfirmations(reach: Reach) {
     );
 }
 
-/** The organiser's routes for all entries and their settings. */
 function managedByOrganiser(reach: Reach) {
   const there = reachable(reach);
   return new Hono<ApiEnv>()
@@ -201,7 +199,6 @@ function managedByOrganiser(reach: Reach) {
     );
 }
 
-/** The organiser's routes for single entries. */
 function managedEntry(reach: Reach) {
   const there = reachable(reach);
   return new Hono<ApiEnv>()
@@ -245,7 +242,6 @@ function managedEntry(reach: Reach) {
     );
 }
 
-/** The organiser's routes that give or take away places. */
 function decidedPlace(reach: Reach) {
   const there = reachable(reach);
   return new Hono<ApiEnv>()

@@ -57,7 +57,6 @@ export async function emitRemoval(
   await emitToEntrants(tx, { id, title }, { to, event: 'removed', actor: by, now, link });
 }
 
-/** Notifies all entrants of the draw. */
 export async function emitDraw(
   tx: Transaction,
   { id, title, organiser }: { id: number; title: string; organiser: number },

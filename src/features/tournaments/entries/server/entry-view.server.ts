@@ -53,7 +53,6 @@ export async function entryView(
 export type EntryRow = Awaited<ReturnType<typeof entriesIn>>[number];
 export type PlayerRow = Awaited<ReturnType<typeof playersIn>>[number];
 
-/** All entries of a tournament, in order of application. */
 export function entriesIn(db: Database, tournament: number) {
   return db
     .selectFrom('tournament_entries')
@@ -63,7 +62,6 @@ export function entriesIn(db: Database, tournament: number) {
     .execute();
 }
 
-/** The members of all entries of a tournament. */
 export function playersIn(db: Database, tournament: number) {
   return db
     .selectFrom('tournament_entrants')

@@ -68,7 +68,6 @@ export const groupsSetup: FormatSetup<GroupsOptions> = {
   pots: (options, entries) => chosenPreset(options, entries)?.groups ?? 0,
 };
 
-/** The key of a preset in the options. */
 export const presetKey = ({ groups, places, best }: Pick<Preset, 'groups' | 'places' | 'best'>) =>
   `${groups}-${places}-${best}`;
 

@@ -20,7 +20,6 @@ export function groupsStage(settings: Pick<Settings, 'stages'> | null): GroupsSt
   return stage?.type === 'groups' ? stage : undefined;
 }
 
-/** Number of entries that qualify for the knockout. */
 export function qualifierCount({ groups, places, best }: GroupsStage): number {
   return groups * places + best;
 }

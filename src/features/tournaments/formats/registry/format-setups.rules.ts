@@ -35,7 +35,6 @@ export const DEFAULT_FORMAT: FormatOptions = Object.assign(
 const isStaged = (value: unknown) => STAGED_FORMATS.some(each => each === value);
 const isFormat = parts<FormatOptions>(Object.assign({ type: isStaged }, ...ALL.map(({ checks }) => checks)));
 
-/** Whether a stored value is a complete set of format options. */
 export const areFormatOptions = (value: unknown) => isFormat(value);
 
 /** The allowed numbers of seeded entries in a bracket of this format; without a format single elimination. */

@@ -84,7 +84,6 @@ export function commandOwner({ type }: TournamentEvent): { key: FormatKey; own: 
   return undefined;
 }
 
-/** Whether an event is the result of a match or of a game. */
 export function isResult(event: TournamentEvent): boolean {
   if (event.type === 'advanced' || event.type === 'tied') return true;
   return commandOwner(event)?.own.results.includes(event.type) ?? false;

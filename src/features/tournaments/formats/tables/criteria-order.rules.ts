@@ -25,7 +25,6 @@ export function withCriterion(criteria: readonly Criterion[], criterion: Criteri
   return [...criteria.filter(each => each !== criterion), criterion];
 }
 
-/** The criteria that are not in the order yet. */
 export function unusedCriteria(criteria: readonly Criterion[]): Criterion[] {
   return CRITERIA.filter(each => !criteria.includes(each));
 }

@@ -90,7 +90,6 @@ export function enteredTarget(tournament: Tournament, entry: number): number {
   return targetIn({ settings }, 0) ?? targetOf(settings.play.ball, players) ?? 0;
 }
 
-/** Computes the table of a group from these matches. */
 export function groupTable(
   tournament: Tournament,
   group: Pick<Group, 'entries' | 'matches'>,

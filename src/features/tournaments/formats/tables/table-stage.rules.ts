@@ -8,12 +8,10 @@ export function tableStage(settings: Pick<Settings, 'stages'> | null): TableStag
   return stage && 'criteria' in stage ? stage : undefined;
 }
 
-/** Whether all matches of a group are decided. */
 export function isGroupOver({ matches }: Pick<Group, 'matches'>): boolean {
   return matches.every(({ state }) => state === 'decided');
 }
 
-/** Whether the matches of all groups are decided. */
 export function areGroupsOver({ groups }: Pick<Tournament, 'groups'>): boolean {
   return groups.every(isGroupOver);
 }

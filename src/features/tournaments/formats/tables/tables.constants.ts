@@ -3,5 +3,4 @@ export const CRITERIA = ['points', 'headToHead', 'rate', 'average', 'highRun', '
 
 /** How a 부전승 counts in a table: with a win to the target, or only with the points (승점) of a win. */
 export const WALKOVERS = ['target', 'none'] as const;
-/** The largest score that a walkover can be given. */
 export const WALKOVER_MOST = 9999;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A row of the buttons with which a member answers the question above it. */
 export function AnswerButtons({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-1">{children}</div>;
 }

@@ -31,7 +31,6 @@ type Known = {
   notes?: readonly Pick<MatchNote, 'match' | 'standing' | 'why'>[];
 };
 
-/** Computes the effect of closing a tournament now. */
 export function closingOf({ tournament, players, notes = [] }: Known): Closing {
   const taking = players.flatMap(({ state, member }) =>
     state === 'accepted' && member !== null ? [memberKey(member)] : [],
@@ -103,7 +102,6 @@ export function uncountedSentence({ uncounted }: Closing): string {
     .join(' ');
 }
 
-/** The text of the question before closing. */
 export function closingSentence(closing: Closing): string {
   const { winsOnly, disputed } = closing;
   return [

@@ -12,7 +12,6 @@ import { AnswerButtons } from './answer-buttons.tsx';
 const DisputeForm = lazy(async () => ({ default: (await import('./dispute-form.tsx')).DisputeForm }));
 
 type MatchAnswerProps = {
-  /** The tournament's number. */
   id: number;
   note: MatchNote;
   onAnswered: () => void | Promise<void>;

@@ -6,7 +6,6 @@ import { Button } from '#/ui/theme/button.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 
 type TakePartProps = {
-  /** The tournament's number. */
   id: number;
   own: NonNullable<TournamentResults['own']>;
   /** Reloads the names and results on the page. */

@@ -102,7 +102,6 @@ const isTooSoon = (game: BoundedGame, lastAt: ReadonlyMap<string, number>) =>
 /** An admin's decision that a member's results until `at` are void; `other` not 0: only against that one. */
 export type Voiding = { member: number; other: number; at: string };
 
-/** Whether an admin's voiding covers a game. */
 export function isVoided({ at, winners, losers }: CountedGame, voidings: readonly Voiding[]): boolean {
   return voidings.some(voiding => {
     if (at > voiding.at) return false;
