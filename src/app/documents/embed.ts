@@ -5,7 +5,7 @@ import { inProcessApi } from '#/app/http/in-process.ts';
 import { STATE_NAMES } from '#/features/tournaments/announcing/facts.rules.ts';
 import { bracketSvg } from '#/features/tournaments/bracket/drawing/bracket-svg.rules.ts';
 import { groupTitle, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import { podium } from '#/features/tournaments/engine/evening/places.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -18,7 +18,7 @@ import {
   recordText,
   tableNote,
 } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import { type LiveScores, liveScores, matchesUnderWay } from '#/features/tournaments/live/scores.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { publicUrl } from '#/server/settings/config.ts';

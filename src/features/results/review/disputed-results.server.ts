@@ -9,8 +9,7 @@ import { pairsOf } from '#/features/tournaments/results/checks/counting-limits.r
 import type { ReviewReason } from '#/features/tournaments/results/checks/pair-reviews.rules.ts';
 import { REVIEW_KIND } from '#/features/tournaments/results/checks/review-case.server.ts';
 import { notedUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
-import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
-import { recountLimited } from '#/features/tournaments/results/recount-tournaments.server.ts';
+import { recomputeResults, recountLimited } from '#/features/tournaments/results/recompute-results.server.ts';
 import { loadTournamentMatches } from '#/features/tournaments/results/tournament-state.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
 

@@ -7,7 +7,7 @@ import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import {
   recountLimited,
   recountMembersTournaments,
-} from '#/features/tournaments/results/recount-tournaments.server.ts';
+} from '#/features/tournaments/results/recompute-results.server.ts';
 import { audit } from '#/server/audit.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';

@@ -9,17 +9,15 @@ import { findEntrySettings, noEntries } from '#/features/tournaments/entries/ser
 import { entryView } from '#/features/tournaments/entries/server/entry-view.server.ts';
 import { emitToEntrants } from '#/features/tournaments/entries/server/places.server.ts';
 import { modeFor } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import {
-  type TournamentAnnounced,
-  tournamentAnnounced,
-} from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
 import { emitWebhooks } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
 import { findReadableTournament } from '#/features/tournaments/server/tournament-access.server.ts';
-import { makeTournamentColumns } from '#/features/tournaments/server/tournament-columns.server.ts';
+import { makeTournamentColumns } from '#/features/tournaments/server/tournament-rows.server.ts';
 import {
   type Announcement,
   announcement,
   invitation,
+  type TournamentAnnounced,
+  tournamentAnnounced,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { KEY_TAKEN } from '#/features/tournaments/server/tournaments.rules.ts';
 import { created, operation } from '#/server/http/operations.ts';

@@ -1,17 +1,24 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.constants.ts';
 import type { ManagedEntries } from '#/features/tournaments/entries/entries.contract.ts';
 import {
   FORMAT_NAMES,
   type FormatKey,
 } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { useDrawing } from '#/features/tournaments/live/use-drawing.ts';
+import { fetchSavedTournament } from '#/features/tournaments/lists/use-ongoing.ts';
+import {
+  addressOf,
+  emptySavedTournament,
+} from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { drawWays } from './draw-field.rules.ts';
+import { type DrawnAs, type DrawnEntry, drawnField, drawWays } from './draw-field.rules.ts';
 
 type DrawProps = { tournament: { id: number; title: string; ball: '4' | '3' }; managed: ManagedEntries };
 
@@ -93,4 +100,43 @@ function drawSentence(managed: ManagedEntries, way: FormatKey): string {
   const absent = left > 0 ? ` 출석하지 않은 ${left}${unit}은 빠집니다.` : '';
   const nobody = there.length === 0 ? ' 출석한 참가자가 없어 확정된 모두로 합니다.' : '';
   return `${field.length}${unit}으로 ${FORMAT_NAMES[way].name} 대진표를 엽니다.${absent}${nobody} 대회를 시작하면 신청이 끝납니다.`;
+}
+
+type Announced = { id: number; title: string; ball: '4' | '3' };
+
+/** Returns a function that opens an announced tournament in this browser's runner with these entries. */
+function useDrawing({ id, title, ball }: Announced) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const draw = async (entries: readonly DrawnEntry[], how: Omit<DrawnAs, 'ball'>) => {
+    setBusy(true);
+    try {
+      const { writeSavedTournament } = await import(
+        '#/features/tournaments/sync/stored/saved-tournaments.client.ts'
+      );
+      const known = await fetchSavedTournament(id);
+      if (known && known.events.length > 0) return await navigate(addressOf(known));
+      const { mode, entering } = drawnField(entries, { ...how, ball });
+      const timestamp = new Date(serverNow()).toISOString();
+      const fresh = emptySavedTournament({ mode, post: null }, { key: newUuid(), at: timestamp });
+      const server = { id, taken: 0, refused: [] };
+      const base = known ?? fresh;
+      const made = {
+        ...base,
+        mode,
+        title,
+        entering,
+        server,
+        version: base.version + 1,
+        changedAt: timestamp,
+      };
+      await writeSavedTournament(made);
+      await navigate(addressOf(made));
+    } catch {
+      toast('이 브라우저에는 대회를 저장할 수 없어 여기서 추첨할 수 없습니다.', 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { draw, busy };
 }

@@ -1,12 +1,12 @@
-import { type ClientLoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { type ClientLoaderFunctionArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
 import { placesText } from '#/features/tournaments/entries/divisions.rules.ts';
 import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.constants.ts';
-import { EntryLinks } from '#/features/tournaments/entries/entry-links.tsx';
 import { EntryTable } from '#/features/tournaments/entries/entry-table.tsx';
-import { EntryTools } from '#/features/tournaments/entries/entry-tools.tsx';
-import { useEntryNews } from '#/features/tournaments/live/use-entry-news.ts';
+import { EntryLinks, EntryTools } from '#/features/tournaments/entries/entry-tools.tsx';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
-import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { browserApi, fetchFile, fetchJson, forPage } from '#/ui/client/api.ts';
+import { followStream, whileOpen } from '#/ui/client/live-client.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
@@ -75,4 +75,27 @@ export default function ManagedEntriesPage() {
       </p>
     </PageFrame>
   );
+}
+
+// The server sends a heartbeat at least every ten seconds.
+const SILENCE_MS = 30_000;
+
+/** Reloads the page's data when the entries of a tournament change, and after the connection was lost. */
+function useEntryNews(tournament: number): void {
+  const { revalidate } = useRevalidator();
+  const reload = useRef(revalidate);
+  reload.current = revalidate;
+  useEffect(() => {
+    const param = { id: String(tournament) };
+    let isFirst = true;
+    const open = async (signal: AbortSignal) => {
+      if (!isFirst) void reload.current();
+      isFirst = false;
+      const call = browserApi.api.tournaments[':id'].stream;
+      return fetchFile(call.$get({ param, query: {} }, { init: { signal } }));
+    };
+    const onEvent = () => void reload.current();
+    const source = { open, onEvent, silenceMs: SILENCE_MS, backoff: { mostMs: 5000 } };
+    return whileOpen(signal => void followStream(source, signal), { rests: true });
+  }, [tournament]);
 }

@@ -1,5 +1,6 @@
 import type { Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
 import { groupTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Group, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import {
@@ -9,8 +10,7 @@ import {
   recordText,
   tableNote,
 } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
-import { TieNotes } from './tie-notes.tsx';
+import { tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import './group-table.css';
 
 type GroupTableProps = { tournament: Tournament; group: Group; names: Names };
@@ -82,5 +82,18 @@ export function GroupTables({ tournament, names }: { tournament: Tournament; nam
       <TieNotes tournament={tournament} />
       <p className="mt-3 text-soft text-row">{tableNote(stage)}</p>
     </>
+  );
+}
+
+/** One sentence for each tie: how it was settled, or that it is still open. */
+export function TieNotes({ tournament }: { tournament: Tournament }) {
+  const notes = tieNotes(tournament);
+  if (notes.length === 0) return null;
+  return (
+    <ul className="tie-notes grid gap-1 mt-2 basis-full wrap-anywhere" aria-label="동률을 정한 방법">
+      {notes.map(note => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
+import type { NightPlan } from '#/features/tournaments/engine/evening/plan.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { seoulDay } from '#/shared/time/time.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { seoulDay, showClock } from '#/shared/time/time.ts';
 
 /** The day in Seoul on which a tournament is played, and the announced start; '' if only the day is known. */
 export type PlayedOn = { day: string; startsAt: string };
@@ -28,4 +29,16 @@ function lastCall(tournament: Tournament): number {
     .filter(({ bye }) => !bye)
     .map(({ decidedAt, startedAt, calledAt }) => Date.parse(decidedAt ?? startedAt ?? calledAt ?? ''));
   return Math.max(0, ...moments.filter(moment => !Number.isNaN(moment)));
+}
+
+const STEP_MS = 5 * 60_000;
+
+/** A planned time as text, rounded because a plan is not exact: `약 20:40`. */
+export const aboutClock = (milliseconds: number): string =>
+  `약 ${showClock(Math.round(milliseconds / STEP_MS) * STEP_MS)}`;
+
+/** The planned start of a match as text; empty if unknown. */
+export function plannedFor(plan: NightPlan | undefined, { key }: Match): string {
+  const planned = plan?.matches.get(key);
+  return planned ? aboutClock(planned.start) : '';
 }

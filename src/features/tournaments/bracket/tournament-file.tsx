@@ -1,7 +1,7 @@
 import { Download, FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ResultHead } from '#/features/tournaments/engine/evening/result-text.rules.ts';
-import type { TournamentFile } from '#/features/tournaments/engine/evening/tournament-file.contract.ts';
+import type { TournamentFile } from '#/features/tournaments/engine/evening/tournament-file.rules.ts';
 import { readFile, writeFile } from '#/features/tournaments/engine/evening/tournament-file.rules.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { FILE_BYTES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';

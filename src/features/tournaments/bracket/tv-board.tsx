@@ -1,13 +1,16 @@
 import { BracketDrawing, sizeOf } from '#/features/tournaments/bracket/drawing/bracket-drawing.tsx';
 import { tvLook } from '#/features/tournaments/bracket/drawing/bracket-look.rules.ts';
-import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
 import {
   enteredNames,
   type Live,
   matchSentence,
   type Names,
 } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
-import { type Window, windowOf } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
+import {
+  bracketParts,
+  type Window,
+  windowOf,
+} from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import type { Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Standings } from './standings.tsx';
 import './tv-board.css';

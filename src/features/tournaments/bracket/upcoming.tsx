@@ -1,8 +1,13 @@
+import { useMemo } from 'react';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { readyMatches } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { planMinutes } from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
 import type { NightPlan } from '#/features/tournaments/engine/evening/plan.rules.ts';
+import { planNight } from '#/features/tournaments/engine/evening/plan.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { plannedFor } from './plan-text.rules.ts';
+import { MINUTE_MS } from '#/shared/time/time.ts';
+import { useNow } from '#/ui/client/device/use-now.ts';
+import { type PlayedOn, plannedFor, planStart } from './plan-start.rules.ts';
 
 /** The next matches in order of their planned begin, each with its time. */
 export function Upcoming({
@@ -37,4 +42,21 @@ export function Upcoming({
 export function upcomingMatches(tournament: Tournament, plan: NightPlan): Match[] {
   const startOf = ({ key }: Match) => plan.matches.get(key)?.start ?? Number.POSITIVE_INFINITY;
   return readyMatches(tournament).toSorted((one, other) => startOf(one) - startOf(other));
+}
+
+/** Plans the remaining matches every minute; `first` is when the page was rendered, for the first paint. */
+export function usePlan(
+  tournament: Tournament,
+  { day, startsAt }: PlayedOn,
+  first?: number,
+): NightPlan | undefined {
+  const tables = tournament.settings?.tables ?? 0;
+  const now = useNow(tables > 0 && tournament.champion === null, first);
+  const minute = now === undefined ? undefined : Math.floor(now / MINUTE_MS);
+  return useMemo(() => {
+    if (minute === undefined) return undefined;
+    const start = planStart(tournament, { day, startsAt }, minute * MINUTE_MS);
+    if (start === undefined) return undefined;
+    return planNight(tournament, { now: start, tables, ...planMinutes(tournament) });
+  }, [tournament, day, startsAt, tables, minute]);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
@@ -8,7 +9,10 @@ import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { type OwnCalendar, ownCalendarShown } from './calendars.contract.ts';
+
+/** The secret path of the member's calendar and its date; both null if there is none. */
+const ownCalendarShown = z.object({ path: z.string().nullable(), date: z.string().nullable() });
+type OwnCalendar = z.infer<typeof ownCalendarShown>;
 
 /** The API for the address of the member's own calendar: read, create or renew, and switch off. */
 export const ownCalendar = new Hono<ApiEnv>()

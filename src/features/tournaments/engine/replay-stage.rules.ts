@@ -13,7 +13,7 @@ import {
   knockoutRules,
 } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { groupTable } from '#/features/tournaments/formats/tables/groups.rules.ts';
-import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
+import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import { championOf, putMatch, roundOneMatch, targetsOf } from './bracket.rules.ts';
 import {
   applyToMatch,

@@ -1,8 +1,7 @@
 import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { CRITERION_NAMES } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { equalsAt } from '#/features/tournaments/formats/tables/standing.rules.ts';
-import { isGroupOver, tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
+import { equalsAt, isGroupOver, tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import type { TieDecision } from './events.contract.ts';
 import { findSettlement, haveSameEntries } from './ranking.rules.ts';
 import { openTies } from './ties.rules.ts';

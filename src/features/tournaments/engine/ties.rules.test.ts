@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { finalPlaces, placeTitle } from '#/features/tournaments/engine/evening/places.rules.ts';
-import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import { finalPlaces, placeTitle, podium } from '#/features/tournaments/engine/evening/places.rules.ts';
 import { resultText } from '#/features/tournaments/engine/evening/result-text.rules.ts';
 import {
   acrossGroups,

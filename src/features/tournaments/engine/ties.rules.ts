@@ -1,8 +1,11 @@
 import { shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import type { TablePlan, TieRules } from '#/features/tournaments/formats/format.rules.ts';
 import { tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { equalsAt } from '#/features/tournaments/formats/tables/standing.rules.ts';
-import { areGroupsOver, isGroupOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
+import {
+  areGroupsOver,
+  equalsAt,
+  isGroupOver,
+} from '#/features/tournaments/formats/tables/standing.rules.ts';
 import type { EventOf } from './events.contract.ts';
 import { haveSameEntries } from './ranking.rules.ts';
 import type { Group, Standing, Tournament } from './tournament.rules.ts';

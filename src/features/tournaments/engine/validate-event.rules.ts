@@ -1,8 +1,13 @@
 import { adjustmentRefusal } from '#/features/tournaments/engine/changes/adjust.rules.ts';
-import { unjoinRefusal } from '#/features/tournaments/engine/changes/join.rules.ts';
-import { lateEntrantSeat } from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
+import {
+  hasBegun,
+  hasShapeInUse,
+  lateEntrantSeat,
+} from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
 import {
   currentEntry,
+  hasCommands,
+  JOINED,
   livePositions,
   matchSubject,
 } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
@@ -15,8 +20,8 @@ import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { findClash } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
-import { formatOf, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
+import { commandOwner, formatOf, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import type { Entry, EventOf, TournamentEvent } from './events.contract.ts';
 import { applyToMatch, entriesIn, findMatch, isMatchEvent, type MatchEvent } from './match.rules.ts';
 import { ownCommandRefusal } from './own-commands.rules.ts';
@@ -200,4 +205,35 @@ function qualificationRefusal(tournament: Tournament): string | undefined {
   if (tournament.knockout) return '이미 본선 대진을 만들었습니다.';
   if (!areGroupsOver(tournament)) return '아직 끝나지 않은 조별 경기가 있습니다.';
   return openTies(tournament).length > 0 ? TIES_OPEN : undefined;
+}
+
+const NOT_LAST = '그 뒤에 들어온 선수를 먼저 되돌려주세요.';
+const HAS_PLAYED = '이 선수가 들어온 뒤의 경기에 기록이 있습니다. 그 기록을 먼저 되돌려주세요.';
+
+/** Why a late entrant cannot be removed again, as a Korean sentence; undefined if the entrant can. */
+function unjoinRefusal(
+  tournament: Tournament,
+  { entry, match, group, key }: EventOf<'joined'>,
+): string | undefined {
+  const position = tournament.logIndex.positions.get(key) ?? 0;
+  if (livePositions(tournament, JOINED).at(-1) !== position) return NOT_LAST;
+  if (tournament.champion !== null) return '이미 최종 우승이 정해졌습니다.';
+  const own = group === null ? undefined : tournament.groups[group - 1];
+  if (match !== null && isInUse(tournament, match)) return HAS_PLAYED;
+  if (own && hasBegun(tournament, own)) return HAS_PLAYED;
+  const since = tournament.log.slice(position);
+  const names = since.some(({ event: each, undoneBy }) => undoneBy === null && concernsEntry(each, entry));
+  return names ? HAS_PLAYED : undefined;
+}
+
+/** Whether a match of round one, or one that depends on the number of entries, has commands. */
+function isInUse(tournament: Tournament, key: string): boolean {
+  const next = findMatch(tournament, key)?.next?.match ?? key;
+  return hasCommands(tournament, key) || hasCommands(tournament, next) || hasShapeInUse(tournament);
+}
+
+function concernsEntry(event: TournamentEvent, entry: number): boolean {
+  if (event.type === 'called') return event.referee === entry;
+  if (event.type === 'left' || event.type === 'won') return event.entry === entry;
+  return commandOwner(event)?.own.entriesIn(event).includes(entry) ?? false;
 }

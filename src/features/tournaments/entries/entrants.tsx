@@ -1,4 +1,4 @@
-import { Section } from '#/features/tournaments/page/tournament-section.tsx';
+import { Section } from '#/features/tournaments/page/tournament-parts.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { ENTRY_STATE_NAMES } from './entries.constants.ts';

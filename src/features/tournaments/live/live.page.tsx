@@ -1,6 +1,6 @@
 import { useLoaderData, useParams } from 'react-router';
 import { cardOf } from '#/features/tournaments/announcing/facts.rules.ts';
-import { TournamentTitle } from '#/features/tournaments/page/tournament-title.tsx';
+import { TournamentTitle } from '#/features/tournaments/page/tournament-parts.tsx';
 import { TournamentView } from '#/features/tournaments/page/tournament-view.tsx';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import { PageFrame } from '#/ui/page/frame.tsx';

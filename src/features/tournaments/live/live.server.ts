@@ -1,11 +1,5 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import {
-  type EventsSince,
-  eventsSince,
-  gameStored,
-  pressesTaken,
-} from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
 import { sentPresses } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { dropGame, putGame, takePresses } from '#/features/tournaments/server/games.server.ts';
 import {
@@ -18,10 +12,14 @@ import {
   findTournamentVersion,
 } from '#/features/tournaments/server/tournament-rows.server.ts';
 import {
+  type EventsSince,
   eventsAfter,
+  eventsSince,
+  gameStored,
   liveGame,
   liveMatch,
   liveToken,
+  pressesTaken,
   sending,
   streamFrom,
   tournamentWithEvents,

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
-import { PrizesForm } from '#/features/tournaments/announcing/prizes-form.tsx';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useOngoing } from '#/features/tournaments/lists/use-ongoing.ts';
 import type { LiveTournament } from '#/features/tournaments/live/use-live-tournament.ts';
@@ -13,12 +12,14 @@ import {
   uncountedSentence,
 } from '#/features/tournaments/results/answers/closing.rules.ts';
 import { useResultAnswers } from '#/features/tournaments/results/answers/use-result-answers.ts';
+import { RANK_NAMES } from '#/features/tournaments/results/season-points.constants.ts';
 import { useTournamentResults } from '#/features/tournaments/results/use-tournament-results.ts';
-import { SeasonSheet } from '#/features/tournaments/server/season-sheet.tsx';
+import { PRIZE_LIMIT } from '#/features/tournaments/server/tournaments.constants.ts';
 import {
   type TournamentFacts,
   type TournamentWithEvents,
   tournamentFacts,
+  tournamentPrizes,
   voiding,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.rules.ts';
@@ -29,7 +30,8 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { ControlRow } from './control-row.tsx';
+import { SeasonSheet } from './season-sheet.tsx';
+import { ControlRow } from './tournament-parts.tsx';
 
 type SheetName = 'share' | 'presence' | 'facts' | 'prizes' | 'season' | 'void';
 
@@ -175,5 +177,45 @@ function CountedLine({ saved, tournament }: { saved: TournamentWithEvents; tourn
       대회를 종료했습니다. {countedSentence(closing, true)} {uncountedSentence(closing)}{' '}
       {takingSentence(closing)}
     </p>
+  );
+}
+
+type PrizesFormProps = { saved: TournamentWithEvents; onDone: () => void };
+
+/** The form for the prizes by rank: one field for each rank the tournament can have, at least four. */
+function PrizesForm({ saved, onDone }: PrizesFormProps) {
+  const { revalidate } = useRevalidator();
+  const count = Math.max(4, saved.prizes.length, 1 + Math.ceil(Math.log2(Math.max(1, saved.entryCount))));
+  const ranks = RANK_NAMES.slice(0, count);
+  const form = useForm(
+    tournamentPrizes,
+    { prizes: ranks.map((_, rank) => saved.prizes[rank] ?? '') },
+    SAVE_FAILED,
+  );
+  const { prizes } = form.values;
+  const save = async (json: { prizes: string[] }) => {
+    const param = { id: String(saved.id) };
+    await fetchJson(browserApi.api.tournaments[':id'].prizes.$put({ param, json }), SAVE_FAILED);
+    toast('상금을 저장했습니다.');
+    onDone();
+    await revalidate();
+  };
+  return (
+    <Form {...form.bind(save)}>
+      <p className="mb-3 text-soft text-row">등수마다 상금이나 상품을 적으면 대회 페이지에 보입니다.</p>
+      {ranks.map((name, rank) => (
+        <TextInput
+          key={name}
+          label={name}
+          name={`prizes.${rank}`}
+          limit={PRIZE_LIMIT}
+          placeholder={rank === 0 ? '상금 30만 원과 트로피' : undefined}
+          value={prizes[rank] ?? ''}
+          error={form.errors.find(issue => issue.path === `prizes.${rank}`)?.message}
+          onChange={typed => form.set('prizes', prizes.with(rank, typed))}
+        />
+      ))}
+      <FormActions submit="저장" busy={form.busy} />
+    </Form>
   );
 }

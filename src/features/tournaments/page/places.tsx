@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { TieNotes } from '#/features/tournaments/bracket/tie-notes.tsx';
+import { TieNotes } from '#/features/tournaments/bracket/group-table.tsx';
 import {
   type FinalPlace,
   finalPlaces,
   namesAt,
   placeTitle,
+  podium,
+  standingsOf,
 } from '#/features/tournaments/engine/evening/places.rules.ts';
-import { podium, standingsOf } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { RANK_NAMES } from '#/features/tournaments/results/season-points.constants.ts';
@@ -16,7 +17,7 @@ import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { Section } from './tournament-section.tsx';
+import { Section } from './tournament-parts.tsx';
 
 type PlacesProps = { saved: TournamentWithEvents; tournament: Tournament };
 const FIRST = 8;

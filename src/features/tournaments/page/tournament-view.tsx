@@ -13,7 +13,11 @@ import { type LiveScores, liveScores } from '#/features/tournaments/live/scores.
 import type { LiveTournament } from '#/features/tournaments/live/use-live-tournament.ts';
 import { type Answers, Duels, Rounds } from '#/features/tournaments/results/answers/match-lists.tsx';
 import { TakePart } from '#/features/tournaments/results/answers/take-part.tsx';
-import { UncountedMatches } from '#/features/tournaments/results/checks/uncounted-matches.tsx';
+import {
+  UNCOUNTED_SENTENCES,
+  uncountedByReason,
+} from '#/features/tournaments/results/checks/counting-limits.rules.ts';
+import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { useTournamentResults } from '#/features/tournaments/results/use-tournament-results.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -24,7 +28,7 @@ import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { NextMatches, NowPlaying } from './now-and-next.tsx';
 import { arePlacesStandings, Places } from './places.tsx';
-import { Section } from './tournament-section.tsx';
+import { Section } from './tournament-parts.tsx';
 
 type ViewProps = {
   following: LiveTournament;
@@ -154,5 +158,24 @@ function TakeAlong({ following: { saved, tournament } }: { following: LiveTourna
       <CopyResult tournament={tournament} head={{ title, day, hall }} small />
       <PrintButton tournament={tournament} facts={{ title, date: day, hall }} small />
     </div>
+  );
+}
+
+/** The undisputed matches that do not count, with the reasons; nothing if all count. */
+function UncountedMatches({ matches }: Pick<TournamentResults, 'matches'>) {
+  const reasons = uncountedByReason(matches);
+  if (reasons.length === 0) return null;
+  return (
+    <section className="card flex flex-col gap-2 mb-6" aria-label="반영되지 않는 경기">
+      <p className="font-bold">기록에 반영되지 않는 경기가 있습니다.</p>
+      <ul className="text-soft">
+        {reasons.map(({ why, matches: count }) => (
+          <li key={why}>
+            {count}경기: {UNCOUNTED_SENTENCES[why]}
+          </li>
+        ))}
+      </ul>
+      <p className="text-soft">어느 경기인지는 아래 경기 목록에서 볼 수 있습니다.</p>
+    </section>
   );
 }

@@ -2,11 +2,13 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { cardOf, LOAD_FAILED } from '#/features/tournaments/announcing/facts.rules.ts';
+import { placesText } from '#/features/tournaments/entries/divisions.rules.ts';
 import { Entrants } from '#/features/tournaments/entries/entrants.tsx';
+import { WHO_NAMES } from '#/features/tournaments/entries/entries.constants.ts';
+import type { EntryView } from '#/features/tournaments/entries/entries.contract.ts';
 import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
-import { EntryFacts } from '#/features/tournaments/entries/entry-facts.tsx';
 import type { TournamentSource } from '#/features/tournaments/live/use-live-tournament.ts';
-import { MINUTE_MS } from '#/shared/time/time.ts';
+import { MINUTE_MS, showDateTime } from '#/shared/time/time.ts';
 import {
   browserApi,
   browserLoader,
@@ -18,12 +20,12 @@ import {
 } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { retry } from '#/ui/client/retry.ts';
+import { ArticleFacts } from '#/ui/page/article-facts.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { describe, pageMeta } from '#/ui/page/meta.ts';
 import { useListAddress } from '#/ui/table/use-list-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
-import { TournamentTitle } from './tournament-title.tsx';
-// Styles of the part that is loaded later, imported here because the page is painted with them.
+import { TournamentTitle } from './tournament-parts.tsx';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
 import '#/features/tournaments/bracket/drawing/bracket-picture.css';
 import '#/features/tournaments/bracket/group-table.css';
@@ -120,4 +122,36 @@ function sourceOf(id: string, invite: string | undefined): TournamentSource {
       return fetchFile(calls.stream.$get({ param: { id }, query }, { init: { signal } }));
     },
   };
+}
+
+/** The facts for entering: deadline, places, fee, who may enter, divisions and rules. */
+function EntryFacts({ view }: { view: EntryView }) {
+  const { taken, waiting, capacity, players, fee, rules, who, divisions } = view;
+  const unit = players === 2 ? '팀' : '명';
+  return (
+    <div className="pt-4">
+      <ArticleFacts
+        facts={{
+          시작: <time dateTime={view.startsAt}>{showDateTime(view.startsAt)}</time>,
+          '신청 마감': <time dateTime={view.closesAt}>{showDateTime(view.closesAt)}</time>,
+          신청: `${taken} / ${capacity}${unit}${waiting > 0 ? ` · 대기 ${waiting}${unit}` : ''}`,
+          ...(fee && { 참가비: fee }),
+          ...(who !== 'members' && { '신청 자격': WHO_NAMES[who] }),
+          ...(divisions.length > 0 && { 부: divisions.map(each => divisionText(each, players)).join(', ') }),
+        }}
+      />
+      {rules && <p className="my-4 max-w-188 whitespace-pre-wrap wrap-anywhere">{rules}</p>}
+    </div>
+  );
+}
+
+type Division = EntryView['divisions'][number];
+
+const divisionText = (division: Division, players: 1 | 2) =>
+  [nameAndRange(division), placesText(division, players)].filter(Boolean).join(' ');
+
+function nameAndRange({ name, from, to }: Division): string {
+  if (from === null || to === null) return name;
+  if (to >= 9999) return `${name} (${from} 이상)`;
+  return from === 0 ? `${name} (${to} 이하)` : `${name} (${from}~${to})`;
 }

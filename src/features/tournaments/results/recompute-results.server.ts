@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { Transaction } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMembers, lockTournament } from '#/database/row-locks.ts';
 import type { Tables } from '#/database/schema/tables.ts';
+import { write } from '#/database/write.ts';
 import { recordVictories, takeBackVictories } from '#/features/members/points/ledger.server.ts';
+import type { Player } from '#/features/tournaments/engine/events.contract.ts';
+import type { WhyUncounted } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import { updateReviewCase } from '#/features/tournaments/results/checks/review-case.server.ts';
-import type { WhyUncounted } from '#/features/tournaments/results/checks/uncounted.rules.ts';
 import {
   findUncountedMatches,
   notedUncounted,
@@ -12,8 +14,11 @@ import {
   playersIn,
   reviewedGames,
 } from '#/features/tournaments/results/checks/uncounted.server.ts';
+import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
+import type { PlayedMatch } from './played-matches.rules.ts';
 import { liftOf, ratingOf } from './rating.rules.ts';
 import { recountHalls, recountMembers } from './records.server.ts';
+import { memberKey } from './result-state.rules.ts';
 import { UNLISTED_TITLE } from './results.rules.ts';
 import { recomputeSeason } from './season-results.server.ts';
 import {
@@ -21,7 +26,6 @@ import {
   type TournamentMatches,
   type TournamentRow,
 } from './tournament-state.server.ts';
-import { resultsOf, type WantedResult } from './wanted-results.rules.ts';
 
 type StoredResult = Selectable<Tables['match_results']>;
 
@@ -186,3 +190,108 @@ async function loadRatings(tx: Transaction, rows: WantedResult[]): Promise<Map<s
     .execute();
   return new Map(records.map(record => [keyOf(record), record.rating]));
 }
+
+/** Recomputes the closed tournaments in which all of these members (numbers) take part, each in a transaction. */
+export async function recountMembersTournaments(db: Database, members: number[]): Promise<void> {
+  const rows = await db
+    .selectFrom('tournament_players')
+    .innerJoin('tournaments', 'tournaments.id', 'tournament')
+    .select('tournament')
+    .where('member', 'in', members)
+    .where('tournament_players.state', '=', 'accepted')
+    .where('tournaments.state', '=', 'closed')
+    .groupBy('tournament')
+    .having(({ fn }) => fn.countAll<number>(), '=', members.length)
+    .orderBy('tournament')
+    .execute();
+  for (const { tournament } of rows) await write(db, tx => recomputeResults(tx, tournament));
+}
+
+/** Like `recountMembersTournaments`, for tournaments in which a limit kept a game from counting. */
+export async function recountLimited(db: Database, members: number[]): Promise<void> {
+  if (members.length === 0) return;
+  const rows = await db
+    .selectFrom('tournament_players')
+    .innerJoin('uncounted_matches', 'uncounted_matches.tournament', 'tournament_players.tournament')
+    .select('tournament_players.tournament')
+    .distinct()
+    .where('member', 'in', members)
+    .where('state', '=', 'accepted')
+    .where('why', 'not in', ['voided', 'tooSoon', 'pairTournament'])
+    .orderBy('tournament_players.tournament')
+    .execute();
+  for (const { tournament } of rows) await write(db, tx => recomputeResults(tx, tournament));
+}
+
+/** The stored result of a match for one player; figures are 0 without a score and in teams of two. */
+type WantedResult = {
+  match: string;
+  member: number;
+  opponent: number | null;
+  ball: '4' | '3';
+  won: number;
+  points: number;
+  target: number;
+  innings: number;
+  high_run: number;
+  other_points: number;
+  other_target: number;
+  /** The target by the player's own 수지 (points); the target played for if the 수지 is unknown. */
+  handicap: number;
+  at: string;
+};
+
+const NO_FIGURES = {
+  points: 0,
+  target: 0,
+  innings: 0,
+  high_run: 0,
+  other_points: 0,
+  other_target: 0,
+  handicap: 0,
+};
+
+/** The results of a match, one a member, the winners' first; `numbers` are by comparable login id. */
+function resultsOf(match: PlayedMatch, time: string, numbers: ReadonlyMap<string, number>): WantedResult[] {
+  const order = match.winner === 0 ? ([0, 1] as const) : ([1, 0] as const);
+  return order.flatMap(side =>
+    match.sides[side].flatMap(player => {
+      const member = numberOf(player, numbers);
+      return member === null ? [] : [resultFor(match, { side, member, at: time, numbers })];
+    }),
+  );
+}
+
+type For = { side: 0 | 1; member: number; at: string; numbers: ReadonlyMap<string, number> };
+
+function resultFor(match: PlayedMatch, { side, member, at, numbers }: For): WantedResult {
+  const [own, theirs] = [match.sides[side], match.sides[side === 0 ? 1 : 0]];
+  const [player, other] = [own[0], theirs[0]];
+  const isSingle = own.length === 1 && theirs.length === 1 && player && other;
+  return {
+    match: match.match,
+    member,
+    opponent: isSingle ? numberOf(other, numbers) : null,
+    ball: match.ball,
+    won: side === match.winner ? 1 : 0,
+    ...(isSingle ? figuresOf(match, side, player) : NO_FIGURES),
+    at,
+  };
+}
+
+function figuresOf({ score, ball }: PlayedMatch, side: 0 | 1, player: Player) {
+  if (!score) return NO_FIGURES;
+  const other = side === 0 ? 1 : 0;
+  return {
+    points: score.points[side],
+    target: score.targets[side],
+    innings: score.innings[side],
+    high_run: score.highRuns[side],
+    other_points: score.points[other],
+    other_target: score.targets[other],
+    handicap: targetOf(ball, [player]) ?? score.targets[side],
+  };
+}
+
+const numberOf = ({ member }: Player, numbers: ReadonlyMap<string, number>) =>
+  member === null ? null : (numbers.get(memberKey(member)) ?? null);

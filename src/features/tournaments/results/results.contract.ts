@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventKey, matchKey } from '#/features/tournaments/engine/events.contract.ts';
-import { WHY_UNCOUNTED } from '#/features/tournaments/results/checks/uncounted.rules.ts';
+import { WHY_UNCOUNTED } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import { ball as kind } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { publicText } from '#/shared/text/public-text.ts';

@@ -8,7 +8,6 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { emitDraw } from '#/features/tournaments/entries/server/entry-facts.server.ts';
 import { formatKey } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { membersIn } from '#/features/tournaments/live/redaction.rules.ts';
-import { withKnownMembers } from '#/features/tournaments/results/answers/known-members.server.ts';
 import { countMinutes } from '#/features/tournaments/results/answers/match-minutes.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import {
@@ -24,7 +23,7 @@ import {
   webhookEventsOf,
 } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
 import type { Sent } from '#/features/tournaments/sync/sync.contract.ts';
-import { seatMembers } from './tournament-members.server.ts';
+import { seatMembers, withKnownMembers } from './tournament-members.server.ts';
 import {
   atCredibleTime,
   championsOf,

@@ -2,10 +2,6 @@ import type { Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
-import type {
-  GameStored,
-  PressesTaken,
-} from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
 import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { Game, Press, PressState } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { takePress } from '#/features/tournaments/scoring/shared-game.rules.ts';
@@ -13,6 +9,7 @@ import { isSound } from '#/features/tournaments/scoring/verdict.rules.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { noTournament } from './tournament-rows.server.ts';
+import type { GameStored, PressesTaken } from './tournaments.contract.ts';
 import { IS_VOID, NO_OPEN_MATCH, NOT_OF_TABLE, UNSOUND_GAME } from './tournaments.rules.ts';
 
 async function ofTable(tx: Transaction, id: number, match: string, table: number): Promise<void> {

@@ -1,8 +1,13 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
-import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
-import { findAccepted } from '#/features/tournaments/entries/server/entrants.server.ts';
-import { idKey } from '#/features/tournaments/live/redaction.rules.ts';
+import type { Entry, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import { findAccepted } from '#/features/tournaments/entries/server/entry-rows.server.ts';
+import {
+  forgottenPlayer,
+  idKey,
+  membersIn,
+  withPlayers,
+} from '#/features/tournaments/live/redaction.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { findInvitedRecipients } from '#/features/tournaments/sharing/invitations.server.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
@@ -140,4 +145,26 @@ async function move(
     .where('tournament', '=', tournament)
     .where('member', '=', member)
     .execute();
+}
+
+/** The events without unknown members, who become typed names, and without the names of withdrawn ones. */
+export async function withKnownMembers(
+  tx: Transaction,
+  events: TournamentEvent[],
+): Promise<TournamentEvent[]> {
+  const named = [...new Set(events.flatMap(membersIn).map(idKey))];
+  if (named.length === 0) return events;
+  const rows = await tx
+    .selectFrom('members')
+    .select(['id_key', 'listed', 'withdrawn_at'])
+    .where('id_key', 'in', named)
+    .execute();
+  const known = new Map(rows.map(row => [row.id_key, row]));
+  return events.map(event =>
+    withPlayers(event, player => {
+      const row = player.member === null ? undefined : known.get(idKey(player.member));
+      if (row?.listed === 1) return player;
+      return row?.withdrawn_at ? forgottenPlayer(player, row.id_key) : { ...player, member: null };
+    }),
+  );
 }

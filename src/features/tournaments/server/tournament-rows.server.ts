@@ -1,11 +1,14 @@
 import type { Database, Transaction } from '#/database/connect.ts';
+import { regionOfHall } from '#/database/rows.ts';
 import { TOURNAMENT_MISSING } from '#/features/tournaments/results/results.rules.ts';
 import type { TournamentVersion } from '#/features/tournaments/results/tournament-cache.server.ts';
+import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import type { Region } from '#/shared/regions.ts';
+import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import type { ListedTournament, SeatState } from './tournaments.contract.ts';
+import type { ListedTournament, SeatState, TournamentFacts } from './tournaments.contract.ts';
 
 /** A row of `tournaments` with the organiser's name and the entry settings. */
 export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
@@ -92,3 +95,26 @@ export async function findSeat(
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** The columns of the facts; the region is the directory's, else the given one, else that of `before`. */
+export async function makeTournamentColumns(
+  tx: Transaction,
+  { title, hall, region, day, listed }: TournamentFacts,
+  before?: Pick<TournamentRow, 'hall_key' | 'region'>,
+) {
+  const hall_key = foldKey(hall);
+  const kept = before?.hall_key === hall_key ? before.region : '';
+  return {
+    ...{ title, title_key: foldKey(title), hall, hall_key, day },
+    region: (await regionOfHall(tx, hall_key)) ?? region ?? kept,
+    listed: listed ? 1 : 0,
+  };
+}
+
+type FactColumns = Pick<TournamentRow, 'title' | 'hall' | 'region' | 'day' | 'listed'>;
+
+/** Title, hall, region, day and `listed` of a tournament's row, in the form that the audit log compares. */
+export const factsOf = ({ title, hall, region, day, listed }: FactColumns) => ({
+  ...{ title, hall, region, day },
+  listed: listed === 1,
+});

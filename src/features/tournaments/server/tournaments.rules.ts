@@ -1,6 +1,6 @@
 import { livePositions, OWN } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import { eventsUndoneWith } from '#/features/tournaments/engine/changes/undo.rules.ts';
-import { winners } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import { winners } from '#/features/tournaments/engine/evening/places.rules.ts';
 import type {
   Command,
   Entry,

@@ -14,15 +14,6 @@ import {
   answerTournamentStream,
   TOURNAMENT_STREAM,
 } from '#/features/tournaments/live/tournament-stream.server.ts';
-import {
-  type EventsSince,
-  eventsSince,
-  gameStored,
-  pressesTaken,
-  type TournamentSaved,
-  tournamentSaved,
-  tvCode,
-} from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
 import { sentPresses } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { findLinks, openLink, revokeLink } from '#/features/tournaments/sharing/links.server.ts';
 import { type Sync, sync } from '#/features/tournaments/sync/sync.contract.ts';
@@ -44,16 +35,21 @@ import {
   removeTournament,
   saveTournament,
   sendEvents,
+  voidTournament,
 } from './tournament-changes.server.ts';
 import { findTournament, type NamedRow, noTournament } from './tournament-rows.server.ts';
-import { voidTournament } from './tournament-voiding.server.ts';
 import {
+  type EventsSince,
   eventsAfter,
+  eventsSince,
+  gameStored,
   invitation,
   liveGame,
   newLink,
+  pressesTaken,
   sending,
   streamFrom,
+  type TournamentSaved,
   type TournamentWithEvents,
   tournamentDraft,
   tournamentFacts,
@@ -61,7 +57,9 @@ import {
   tournamentLinkShown,
   tournamentMatch,
   tournamentPrizes,
+  tournamentSaved,
   tournamentWithEvents,
+  tvCode,
   voiding,
 } from './tournaments.contract.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { plannedFor } from '#/features/tournaments/bracket/plan-text.rules.ts';
+import { plannedFor } from '#/features/tournaments/bracket/plan-start.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { planMinutes } from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
 import { planNight } from '#/features/tournaments/engine/evening/plan.rules.ts';

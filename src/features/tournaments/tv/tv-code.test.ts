@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TvCode } from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
-import type { TournamentLink } from '#/features/tournaments/server/tournaments.contract.ts';
+import type { TournamentLink, TvCode } from '#/features/tournaments/server/tournaments.contract.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TvCode } from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
+import type { TvCode } from '#/features/tournaments/server/tournaments.contract.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';

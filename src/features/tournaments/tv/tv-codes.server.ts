@@ -6,8 +6,8 @@ import {
   type TvCode,
   type TvPage,
   tvPage,
-} from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
-import { typedTvCode } from '#/features/tournaments/server/tournaments.contract.ts';
+  typedTvCode,
+} from '#/features/tournaments/server/tournaments.contract.ts';
 import { openLink } from '#/features/tournaments/sharing/links.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';

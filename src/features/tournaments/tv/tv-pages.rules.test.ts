@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
-import { windowOf } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
+import { bracketParts, windowOf } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';

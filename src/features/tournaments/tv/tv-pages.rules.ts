@@ -1,5 +1,5 @@
-import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
 import type { Window } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
+import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import { widthOf } from '#/features/tournaments/bracket/drawing/name-fit.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { calledMatches, readyMatches } from '#/features/tournaments/engine/evening/calls.rules.ts';

@@ -7,10 +7,9 @@ import { BracketCard } from './bracket-card.tsx';
 import { BracketDrawing, type DrawnBracket, sizeOf } from './bracket-drawing.tsx';
 import { fullLook } from './bracket-look.rules.ts';
 import type { MatchPress } from './bracket-match.tsx';
-import { bracketParts } from './bracket-parts.rules.ts';
 import { RoundPanels } from './bracket-rounds.tsx';
 import { enteredNames, type Live, matchSentence, type Names } from './bracket-sentence.rules.ts';
-import { stepTo } from './bracket-window.rules.ts';
+import { bracketParts, stepTo } from './bracket-window.rules.ts';
 import './bracket-picture.css';
 
 export type BracketPictureProps = {

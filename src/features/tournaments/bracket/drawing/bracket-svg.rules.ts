@@ -1,9 +1,9 @@
 import type { Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type Box, layoutBracket } from './bracket-layout.rules.ts';
 import { fullLook, type Look } from './bracket-look.rules.ts';
-import { bracketParts } from './bracket-parts.rules.ts';
 import { isWord, rowsOf } from './bracket-row.rules.ts';
 import { enteredNames, type Live, type Names } from './bracket-sentence.rules.ts';
+import { bracketParts } from './bracket-window.rules.ts';
 
 const MARGIN = 2;
 

@@ -1,13 +1,14 @@
 import { BracketDrawing } from '#/features/tournaments/bracket/drawing/bracket-drawing.tsx';
 import { paperLook } from '#/features/tournaments/bracket/drawing/bracket-look.rules.ts';
 import { enteredNames, type Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
+import { fitName } from '#/features/tournaments/bracket/drawing/name-fit.rules.ts';
+import { standingsOf } from '#/features/tournaments/engine/evening/places.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { PrintGroups } from './print-groups.tsx';
 import { type PrintedFacts, PrintPage } from './print-page.tsx';
 import { inParts, PAPER_BODY, type PrintedPage, printedPages } from './print-pages.rules.ts';
-import { PrintStandings } from './print-standings.tsx';
 
 type PrintBracketProps = { tournament: Tournament; facts: PrintedFacts; names?: Names };
 
@@ -77,4 +78,65 @@ function factsOf({ entries, settings, draw }: Tournament): string[] {
     settings ? `${settings.play.ball}구` : '',
     draw?.by === 'lot' ? `추첨 코드 ${draw.code}` : '',
   ].filter(Boolean);
+}
+
+const WIDTH = 200;
+const ROW_MOST = 12;
+const COLUMNS = { name: 16, score: 118, wins: 160 };
+
+/** The players of a tournament without a bracket and groups on paper, by rank. */
+function PrintStandings({ tournament, names }: { tournament: Tournament; names: Names }) {
+  const { unit, lines } = standingsOf(tournament);
+  const row = Math.min(ROW_MOST, PAPER_BODY.height / (lines.length + 1));
+  const font = row * 0.45;
+  return (
+    <g transform={`translate(0 ${PAPER_BODY.top})`} fontSize={font}>
+      <Line
+        y={0}
+        row={row}
+        cells={['순위', '이름', tournament.settings?.play.ball === '3' ? '3구' : '수지', unit]}
+        isHead
+      />
+      {lines.map(({ entry, rank, figure }, index) => {
+        const { name, score = '' } = names(entry);
+        const called = fitName(name, (COLUMNS.score - COLUMNS.name - 30) / font);
+        return (
+          <Line
+            key={entry}
+            y={(index + 1) * row}
+            row={row}
+            cells={[
+              String(rank),
+              entry === tournament.champion ? `${called} (최종 우승)` : called,
+              score,
+              String(figure),
+            ]}
+          />
+        );
+      })}
+    </g>
+  );
+}
+
+type LineProps = { y: number; row: number; cells: [string, string, string, string]; isHead?: boolean };
+
+function Line({ y, row, cells: [rank, name, score, wins], isHead }: LineProps) {
+  const base = y + row * 0.66;
+  return (
+    <g className={isHead ? 'sheet-strong' : undefined}>
+      <text x={2} y={base}>
+        {rank}
+      </text>
+      <text x={COLUMNS.name} y={base}>
+        {name}
+      </text>
+      <text x={COLUMNS.score} y={base}>
+        {score}
+      </text>
+      <text x={COLUMNS.wins} y={base}>
+        {wins}
+      </text>
+      <line className="sheet-line" x1={0} x2={WIDTH} y1={y + row} y2={y + row} />
+    </g>
+  );
 }

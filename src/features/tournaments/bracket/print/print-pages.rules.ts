@@ -1,5 +1,4 @@
-import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
-import { windowOf } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
+import { bracketParts, windowOf } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 

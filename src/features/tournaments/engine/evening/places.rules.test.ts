@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { advance, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { groupResults, inGroups, league, qualified, settled, staged } from '#test/fixtures/staged-play.ts';
-import { finalPlaces, placeTitle } from './places.rules.ts';
-import { winners } from './podium.rules.ts';
+import { finalPlaces, placeTitle, winners } from './places.rules.ts';
 
 const shape = (tournament: Parameters<typeof finalPlaces>[0]) =>
   finalPlaces(tournament).map(place => [placeTitle(place), place.entries.length]);

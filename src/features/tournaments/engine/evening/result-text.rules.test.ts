@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Command, Entry, How } from '#/features/tournaments/engine/events.contract.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { advance, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
-import { podium } from './podium.rules.ts';
+import { podium } from './places.rules.ts';
 import { resultText } from './result-text.rules.ts';
 
 const named = (...names: string[]): Entry[] =>

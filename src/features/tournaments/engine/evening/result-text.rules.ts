@@ -10,10 +10,10 @@ import {
   recordText,
   tableNote,
 } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import { limitPhrase, scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { laterRanks, podium } from './podium.rules.ts';
+import { laterRanks, podium } from './places.rules.ts';
 
 /** The heading of a result text; each part may be an empty string. */
 export type ResultHead = { title: string; day: string; hall: string };

@@ -24,7 +24,6 @@ import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { type Change, changeEntries } from './changed-entries.server.ts';
 import {
   addressOf,
   findEntryMembers,
@@ -33,7 +32,7 @@ import {
   refuseDrawn,
   type TournamentWithEntries,
 } from './entry-rows.server.ts';
-import { emitDropped, emitToEntrants, newState } from './places.server.ts';
+import { type Change, changeEntries, emitDropped, emitToEntrants, newState } from './places.server.ts';
 
 type Calling = { by: SignedIn } & Omit<Caller, 'now'>;
 type Asked = { division: string; partner: string; invite: string };

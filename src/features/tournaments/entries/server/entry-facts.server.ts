@@ -4,9 +4,9 @@ import { ENTRY_EVENTS } from '#/features/notifications/inbox/sentences.rules.ts'
 import { DEADLINE_FIRST } from '#/features/tournaments/entries/entries.constants.ts';
 import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { findEntrants } from './entrants.server.ts';
 import {
   columnsOf,
+  findEntrants,
   findEntrySettings,
   momentAt,
   momentOf,

@@ -19,11 +19,15 @@ import {
 import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
 import type { IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { changeEntries } from './changed-entries.server.ts';
 import { setEntry } from './entering.server.ts';
-import { findEntrants } from './entrants.server.ts';
-import { columnsOf, findEntryMembers, refuseDrawn, type TournamentWithEntries } from './entry-rows.server.ts';
-import { emitToEntrants, freePlaces, newState, waitingIn } from './places.server.ts';
+import {
+  columnsOf,
+  findEntrants,
+  findEntryMembers,
+  refuseDrawn,
+  type TournamentWithEntries,
+} from './entry-rows.server.ts';
+import { changeEntries, emitToEntrants, freePlaces, newState, waitingIn } from './places.server.ts';
 
 /** Changes the entry settings of a tournament; a larger capacity moves up waiting entries. */
 export function changeSettings(site: Site, id: number, settings: EntrySettings): Promise<void> {

@@ -11,11 +11,14 @@ import {
 } from '#/features/tournaments/entries/divisions.rules.ts';
 import { WAITING_FULL, WAITING_MOST } from '#/features/tournaments/entries/entries.constants.ts';
 import { offeredUntil, whyOver } from '#/features/tournaments/entries/entries.rules.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import type { IdempotentCall, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { findAccepted } from './entrants.server.ts';
 import {
   addressOf,
+  findAccepted,
   findEntryMembers,
+  lockEntries,
   momentOf,
   subjectOf,
   type TournamentWithEntries,
@@ -99,7 +102,7 @@ export async function moveUp(
 }
 
 /** Offers free places, as the second half of `moveUp`; the counts of `row` must be correct. */
-export async function offerFree(
+async function offerFree(
   tx: Transaction,
   row: TournamentWithEntries,
   now: Date,
@@ -201,4 +204,25 @@ export async function countEntries(
   const counts = { taken: countOf('entered') + countOf('offered'), waiting: countOf('waiting') };
   await tx.updateTable('entry_settings').set(counts).where('tournament', '=', tournament).execute();
   return counts;
+}
+
+export type Change<T> = (tx: Transaction, row: TournamentWithEntries, now: Date) => Promise<T>;
+
+/** Runs a change of a tournament's entries; changes of the same tournament run one after another. */
+export function changeEntries<T>(
+  { db, rows, now }: Pick<Site, 'db' | 'rows' | 'now'>,
+  id: number,
+  change: Change<T>,
+  call?: IdempotentCall,
+): Promise<T> {
+  const time = now();
+  return rows.run(`tournament ${id}`, () =>
+    writeOnce(db, call, async tx => {
+      const row = await moveUp(tx, await lockEntries(tx, id), time);
+      const done = await change(tx, row, time);
+      await offerFree(tx, { ...row, ...(await countEntries(tx, id)) }, time);
+      tx.emit({ kind: 'tournament.changed', id, news: 'reload' });
+      return done;
+    }),
+  );
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { endedPositions, eventsUndoneWith } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { circle } from '#/features/tournaments/engine/draw/order-of-play.rules.ts';
 import { nextFor } from '#/features/tournaments/engine/evening/calls.rules.ts';
-import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import { podium } from '#/features/tournaments/engine/evening/places.rules.ts';
 import { allMatches, entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';

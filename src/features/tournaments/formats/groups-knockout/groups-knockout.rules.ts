@@ -9,7 +9,7 @@ import {
 } from '#/features/tournaments/formats/double-elimination/double.constants.ts';
 import type { Format } from '#/features/tournaments/formats/format.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { areGroupsOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
+import { areGroupsOver } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import { GROUP_SIZES, QUALIFIERS_MOST } from './groups.constants.ts';
 import type { GroupsStage } from './groups.contract.ts';
 import {

@@ -10,8 +10,13 @@ import type {
   Tournament,
 } from '#/features/tournaments/engine/tournament.rules.ts';
 import { enteredTarget, findDeciders } from '#/features/tournaments/formats/tables/groups.rules.ts';
-import { computeRow, equalsAt, targetLookup } from '#/features/tournaments/formats/tables/standing.rules.ts';
-import { areGroupsOver, isGroupOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
+import {
+  areGroupsOver,
+  computeRow,
+  equalsAt,
+  isGroupOver,
+  targetLookup,
+} from '#/features/tournaments/formats/tables/standing.rules.ts';
 import type { GroupsStage } from './groups.contract.ts';
 
 /** The group stage of a tournament; undefined if the tournament has none. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drawRoundOne } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
-import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import { podium } from '#/features/tournaments/engine/evening/places.rules.ts';
 import { resultText } from '#/features/tournaments/engine/evening/result-text.rules.ts';
 import { allMatches, entriesIn, findMatch, loserOf } from '#/features/tournaments/engine/match.rules.ts';
 import { step } from '#/features/tournaments/engine/replay.rules.ts';

@@ -8,8 +8,7 @@ import type { Group, Tournament } from '#/features/tournaments/engine/tournament
 import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
-import { computeTable } from './standing.rules.ts';
-import { tableStage } from './table-stage.rules.ts';
+import { computeTable, tableStage } from './standing.rules.ts';
 
 /** Divides the entries into groups; the same handicaps, halls and code give the same groups everywhere. */
 export function drawGroups(entries: readonly Entry[], draw: Draw, count: number, ball: Ball): number[][] {

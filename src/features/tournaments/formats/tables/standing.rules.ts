@@ -1,3 +1,4 @@
+import type { Settings } from '#/features/tournaments/engine/events.contract.ts';
 import { type Deciders, rankRows } from '#/features/tournaments/engine/ranking.rules.ts';
 import type { Group, Match, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
@@ -99,4 +100,18 @@ export function equalsAt(lines: readonly Standing[], count: number): Standing[] 
   const [last, next] = [lines[count - 1], lines[count]];
   if (last?.by !== 'tied' || !next || !last.equals.includes(next.entry)) return [];
   return lines.filter(({ entry }) => last.equals.includes(entry));
+}
+
+/** The stage with group tables; undefined if the tournament has none. */
+export function tableStage(settings: Pick<Settings, 'stages'> | null): TableStage | undefined {
+  const stage = settings?.stages?.[0];
+  return stage && 'criteria' in stage ? stage : undefined;
+}
+
+export function isGroupOver({ matches }: Pick<Group, 'matches'>): boolean {
+  return matches.every(({ state }) => state === 'decided');
+}
+
+export function areGroupsOver({ groups }: Pick<Tournament, 'groups'>): boolean {
+  return groups.every(isGroupOver);
 }

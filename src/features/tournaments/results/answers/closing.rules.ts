@@ -2,7 +2,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import {
   UNCOUNTED_SENTENCES,
   uncountedByReason,
-} from '#/features/tournaments/results/checks/uncounted.rules.ts';
+} from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import { playedMatches } from '#/features/tournaments/results/played-matches.rules.ts';
 import { memberKey, resultStateOf } from '#/features/tournaments/results/result-state.rules.ts';
 import type { MatchNote } from '#/features/tournaments/results/results.contract.ts';

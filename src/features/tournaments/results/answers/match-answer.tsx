@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { UNCOUNTED_SENTENCES } from '#/features/tournaments/results/checks/uncounted.rules.ts';
+import { UNCOUNTED_SENTENCES } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import type { MatchNote } from '#/features/tournaments/results/results.contract.ts';
 import { ANSWER_FAILED, RULING_FAILED } from '#/features/tournaments/results/results.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';

@@ -1,6 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import { isNetwork, loadOrigins, originsUntil } from '#/server/sessions/member-origins.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
+import type { ReviewState } from './counting-limits.rules.ts';
 import { type CountedGame, pairsOf } from './counting-limits.rules.ts';
 import {
   type ComparedMember,
@@ -9,7 +10,6 @@ import {
   sharedNetworks,
   YOUNG_DAYS,
 } from './pair-reviews.rules.ts';
-import type { ReviewState } from './uncounted.rules.ts';
 
 // Both databases accept this number of rows in one statement.
 const ROWS_AT_ONCE = 100;

@@ -3,7 +3,7 @@ import { openCase } from '#/features/moderation/cases/case-store.server.ts';
 import { findAdmins } from '#/features/notifications/inbox/notify.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { reviewSubjectOf } from '#/features/tournaments/server/tournament-rows.server.ts';
-import type { WhyUncounted } from './uncounted.rules.ts';
+import type { WhyUncounted } from './counting-limits.rules.ts';
 
 /** The kind of case that asks admins to review games of a tournament. */
 export const REVIEW_KIND = { kind: 'disputedResult', isForAdmins: true };

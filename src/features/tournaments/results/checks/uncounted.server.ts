@@ -9,11 +9,12 @@ import {
   type BoundedGame,
   beyondBounds,
   type CountedGame,
+  isReviewed,
   isVoided,
   type Voiding,
+  type WhyUncounted,
 } from './counting-limits.rules.ts';
 import { findReviewedGames } from './pair-reviews.server.ts';
-import { isReviewed, type WhyUncounted } from './uncounted.rules.ts';
 
 /** The games that count by the players' answers and the rulings, before limits and reviews. */
 export function countingGames({ matches, numbers }: TournamentMatches): BoundedGame[] {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { aboutClock } from '#/features/tournaments/bracket/plan-text.rules.ts';
+import { aboutClock } from '#/features/tournaments/bracket/plan-start.rules.ts';
 import { Upcoming } from '#/features/tournaments/bracket/upcoming.tsx';
 import { currentAdjustable } from '#/features/tournaments/engine/changes/adjust.rules.ts';
 import type { MinutesSummary } from '#/features/tournaments/engine/evening/match-minutes.contract.ts';

@@ -1,6 +1,6 @@
 import { Trophy } from 'lucide-react';
-import { TieNotes } from '#/features/tournaments/bracket/tie-notes.tsx';
-import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import { TieNotes } from '#/features/tournaments/bracket/group-table.tsx';
+import { podium } from '#/features/tournaments/engine/evening/places.rules.ts';
 import { useFocusOnChange } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 

@@ -4,7 +4,7 @@ import { settlementText, tieTitle } from '#/features/tournaments/engine/tie-text
 import { openTies, type Tie } from '#/features/tournaments/engine/ties.rules.ts';
 import { REASON_LIMIT } from '#/features/tournaments/engine/tournament.constants.ts';
 import { criteriaText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import { randomCode } from '#/features/tournaments/runner/drawing/draw-board.tsx';
 import { ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';

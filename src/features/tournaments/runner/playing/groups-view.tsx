@@ -1,10 +1,9 @@
 import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
-import { GROUP_LIST, GroupTable } from '#/features/tournaments/bracket/group-table.tsx';
-import { TieNotes } from '#/features/tournaments/bracket/tie-notes.tsx';
+import { GROUP_LIST, GroupTable, TieNotes } from '#/features/tournaments/bracket/group-table.tsx';
 import { groupTitle, nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Group } from '#/features/tournaments/engine/tournament.rules.ts';
 import { tableNote } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import { ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Fold } from '#/ui/page/fold.tsx';

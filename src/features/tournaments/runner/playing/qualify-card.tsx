@@ -7,7 +7,7 @@ import {
   qualifierCount,
 } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
 import { CRITERION_NAMES } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { areGroupsOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
+import { areGroupsOver } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Button } from '#/ui/theme/button.tsx';
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { areGroupsOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
+import { areGroupsOver } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { isRoundOver } from './rounds.rules.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { winners } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import { winners } from '#/features/tournaments/engine/evening/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
