@@ -1,5 +1,4 @@
 import type { Transaction } from '#/database/connect.ts';
-import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
@@ -8,13 +7,12 @@ import { takePress } from '#/features/tournaments/scoring/shared-game.rules.ts';
 import { isSound } from '#/features/tournaments/scoring/verdict.rules.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { noTournament } from './tournament-rows.server.ts';
+import { lockKnownTournament } from './tournament-rows.server.ts';
 import type { GameStored, PressesTaken } from './tournaments.contract.ts';
 import { IS_VOID, NO_OPEN_MATCH, NOT_OF_TABLE, UNSOUND_GAME } from './tournaments.rules.ts';
 
 async function ofTable(tx: Transaction, id: number, match: string, table: number): Promise<void> {
-  const row = await lockTournament(tx, { id });
-  if (!row) throw noTournament();
+  const row = await lockKnownTournament(tx, id);
   const all = allMatches(tournamentOf(await loadTournament(tx, row)));
   if (all.find(each => each.key === match)?.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
 }
@@ -35,8 +33,7 @@ async function changeGame<T>(
 ): Promise<T> {
   const timestamp = site.now().toISOString();
   return write(site.db, async tx => {
-    const row = await lockTournament(tx, { id });
-    if (!row) throw noTournament();
+    const row = await lockKnownTournament(tx, id);
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
     const cached = await loadTournament(tx, row);
     const tournament = tournamentOf(cached);

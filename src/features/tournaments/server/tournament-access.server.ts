@@ -1,6 +1,9 @@
+import { createMiddleware } from 'hono/factory';
 import type { Database } from '#/database/connect.ts';
 import { hasEntry } from '#/features/tournaments/entries/server/entry-rows.server.ts';
+import type { MemberEnv } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
 import { findSeat, findTournament, type NamedRow, noTournament } from './tournament-rows.server.ts';
 import type { Audience } from './tournaments.contract.ts';
 import { audienceOf, mayRead } from './tournaments.rules.ts';
@@ -28,3 +31,12 @@ export async function mayEnter(
   if (row.state === 'void' || row.invite === null) return false;
   return invite === row.invite || hasEntry(db, row.id, reader?.number);
 }
+
+/** Refuses before the body is read: with 404 what the member may not see, with 403 by `may`. */
+export const onlyWho = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>
+  createMiddleware<MemberEnv>(async (c, next) => {
+    const { member } = c.var;
+    const { row } = await findReadableTournament(c.env.site.db, Number(c.req.param('id')), member);
+    if (!may(member, row)) throw new Refusal('forbidden', sentence);
+    await next();
+  });

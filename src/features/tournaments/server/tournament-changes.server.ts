@@ -22,8 +22,8 @@ import type { WebhookEvent } from '#/shared/webhook-events.ts';
 import { type Appended, appendEvents, type Sender, saveSummary } from './append-events.server.ts';
 import {
   factsOf,
+  lockKnownTournament,
   makeTournamentColumns,
-  noTournament,
   requestedSubjectOf,
   reviewSubjectOf,
   subjectOf,
@@ -70,8 +70,7 @@ export async function sendEvents(
 ): Promise<Appended> {
   const now = site.now();
   return write(site.db, async tx => {
-    const row = await lockTournament(tx, { id });
-    if (!row) throw noTournament();
+    const row = await lockKnownTournament(tx, id);
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
     return appendEvents(tx, row, { events, by, refused, now });
   });
@@ -122,8 +121,7 @@ export async function changeTournament(
 ): Promise<void> {
   const now = site.now();
   await write(site.db, async tx => {
-    const row = await lockTournament(tx, { id });
-    if (!row) throw noTournament();
+    const row = await lockKnownTournament(tx, id);
     if (facts.title !== row.title) await refuseWhileTakenDown(tx, { kind: 'tournament', target: id });
     if (facts.listed && row.listed === 0) await refuseHiddenTournament(tx, id);
     const shown = facts.listed && row.state !== 'void' ? 1 : 0;
@@ -156,8 +154,7 @@ export async function changePrizes(
 ): Promise<void> {
   const now = site.now();
   await write(site.db, async tx => {
-    const row = await lockTournament(tx, { id });
-    if (!row) throw noTournament();
+    const row = await lockKnownTournament(tx, id);
     await refuseWhileTakenDown(tx, { kind: 'tournament', target: id });
     const states = { before: { prizes: JSON.parse(row.prizes) as string[] }, after: { prizes } };
     await tx
@@ -175,8 +172,7 @@ export async function changePrizes(
 export async function removeTournament(site: Site, id: number, by: SignedIn): Promise<void> {
   const now = site.now();
   await write(site.db, async tx => {
-    const row = await lockTournament(tx, { id });
-    if (!row) throw noTournament();
+    const row = await lockKnownTournament(tx, id);
     if (await hasCounted(tx, id)) throw new Refusal('conflict', COUNTED_ALREADY);
     const subjects = [
       subjectOf,
@@ -214,8 +210,7 @@ export async function voidTournament(
   const now = site.now();
   const isVoid = reason !== '';
   const players = await write(site.db, async tx => {
-    const row = await lockTournament(tx, { id });
-    if (!row) throw noTournament();
+    const row = await lockKnownTournament(tx, id);
     // Guests may no longer see the tournament, or see it again.
     tx.emit({ kind: 'tournament.changed', id, news: 'end' });
     if ((row.state === 'void') === isVoid) return [];

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
+import { lockTournament } from '#/database/row-locks.ts';
 import { regionOfHall } from '#/database/rows.ts';
 import { TOURNAMENT_MISSING } from '#/features/tournaments/results/results.rules.ts';
 import type { TournamentVersion } from '#/features/tournaments/results/tournament-cache.server.ts';
@@ -15,6 +16,13 @@ export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
 
 /** The Refusal (404) for a tournament that does not exist or that the reader may not see. */
 export const noTournament = () => new Refusal('missing', TOURNAMENT_MISSING);
+/** Locks the row of a tournament for this transaction; throws a Refusal (404) when there is none. */
+export async function lockKnownTournament(tx: Transaction, id: number): Promise<TournamentRow> {
+  const row = await lockTournament(tx, { id });
+  if (!row) throw noTournament();
+  return row;
+}
+
 /** The subject of a tournament in the audit log and in notifications. */
 export const subjectOf = (id: number) => `tournament:${id}`;
 /** The subject of the invitation: while it is unread, no other notification of the tournament replaces it. */

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import { announcing } from '#/features/tournaments/announcing/announcing.server.ts';
 import {
@@ -22,13 +21,12 @@ import { created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param, query, reviewedBody } from '#/server/http/validate.ts';
 import { adminOnly, memberOnly, writerOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
-import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { dropGame, putGame, takePresses } from './games.server.ts';
 import { presentTournament } from './present-tournament.server.ts';
-import { findReadableTournament } from './tournament-access.server.ts';
+import { findReadableTournament, onlyWho } from './tournament-access.server.ts';
 import {
   changePrizes,
   changeTournament,
@@ -37,7 +35,7 @@ import {
   sendEvents,
   voidTournament,
 } from './tournament-changes.server.ts';
-import { findTournament, type NamedRow, noTournament } from './tournament-rows.server.ts';
+import { findTournament, noTournament } from './tournament-rows.server.ts';
 import {
   type EventsSince,
   eventsAfter,
@@ -72,15 +70,6 @@ import {
   RUN_FORBIDDEN,
 } from './tournaments.rules.ts';
 
-/** Refuses before the body is read: with 404 what the member may not see, with 403 by `may`. */
-const onlyWho = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>
-  createMiddleware<MemberEnv>(async (c, next) => {
-    const { member } = c.var;
-    const { row } = await findReadableTournament(c.env.site.db, Number(c.req.param('id')), member);
-    if (!may(member, row)) throw new Refusal('forbidden', sentence);
-    await next();
-  });
-
 const runnerOnly = onlyWho((reader, row) => reader?.number === row.organiser, RUN_FORBIDDEN);
 const linkerOnly = onlyWho(mayRun, LINKS_FORBIDDEN);
 const changerOnly = onlyWho(mayChange, CHANGE_FORBIDDEN);
@@ -90,10 +79,7 @@ const removerOnly = onlyWho(mayRemove, REMOVE_FORBIDDEN);
 export const tournaments = new Hono<ApiEnv>()
   .route('/', tournamentLists)
   .route('/', announcing)
-  .route(
-    '/',
-    entries((c, id, invite) => findReadableTournament(c.env.site.db, id, c.var.member, invite)),
-  )
+  .route('/', entries)
   .post(
     '/',
     operation('진행한 대회 저장', tournamentSaved, created(tournamentSaved)),

@@ -13,10 +13,11 @@ import {
   partnerAnswer,
   typedEntry,
 } from '#/features/tournaments/entries/entries.contract.ts';
+import { findReadableTournament } from '#/features/tournaments/server/tournament-access.server.ts';
 import { csvFile } from '#/server/http/csv.ts';
 import { content, created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
-import { type ContactRequest, noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
+import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -48,250 +49,204 @@ async function settingsAt({ db }: Site, id: number): Promise<TournamentWithEntri
   return row;
 }
 
-/**
- * A function that throws a 404 Refusal when the caller may not see the tournament, whether or not the
- * tournament exists.
- */
-export type Reach = (c: ContactRequest, id: number, invite?: string) => Promise<unknown>;
+/** Lets only callers pass who may see the tournament, before the body is read. */
+const readerOnly = createMiddleware<MemberEnv>(async (c, next) => {
+  await findReadableTournament(c.env.site.db, Number(c.req.param('id')), c.var.member);
+  await next();
+});
 
-/** Middleware: lets only callers pass who may see the tournament, before the body is read. */
-const reachable = (reach: Reach) =>
-  createMiddleware<MemberEnv>(async (c, next) => {
-    await reach(c, Number(c.req.param('id')));
-    await next();
-  });
-
-/** Only the organiser passes, not admins: players gave their phone numbers to the organiser only. */
+/** Lets only the organiser pass, not admins: players gave their phone numbers to the organiser only. */
 const managerOnly = createMiddleware<MemberEnv>(async (c, next) => {
-  const row = await settingsAt(c.env.site, Number(c.req.param('id')));
+  const id = Number(c.req.param('id'));
+  await findReadableTournament(c.env.site.db, id, c.var.member);
+  const row = await settingsAt(c.env.site, id);
   if (row.organiser !== c.var.member.number) throw new Refusal('forbidden', MANAGE_FORBIDDEN);
   await next();
 });
 
-function ownEntries(reach: Reach) {
-  const there = reachable(reach);
-  return new Hono<ApiEnv>()
-    .post(
-      '/:id/entries',
-      operation('대회 참가 신청', created(entryMade)),
-      memberOnly,
-      param(idParam),
-      body(newEntry),
-      async c => {
-        const { site, address, browser } = c.env;
-        const { member: by } = c.var;
-        const { id } = c.req.valid('param');
-        const values = c.req.valid('json');
-        await reach(c, id, values.invite);
-        await site.limits.take('applications', by.number);
-        // Naming a partner notifies that member, so it is limited.
-        if (values.partner) await site.limits.take('partnersOfDay', by.number);
-        const state = await enter(site, id, { by, address, browser, ...values });
-        const message =
-          state === 'entered' ? '참가 신청되었습니다.' : '대기 명단에 올랐습니다. 자리가 나면 알려 드립니다.';
-        return c.json({ state, message }, 201);
-      },
-    )
-    .delete(
-      '/:id/entries/own',
-      operation('내 참가 신청 취소', MESSAGE),
-      memberOnly,
-      param(idParam),
-      there,
-      async c => {
-        await leave(c.env.site, c.req.valid('param').id, c.var.member);
-        return c.json({ message: '참가 신청을 취소했습니다.' });
-      },
-    );
-}
-
-/** The routes by which members confirm an offered place, check in, or answer as a partner. */
-function ownConfirmations(reach: Reach) {
-  const there = reachable(reach);
-  return new Hono<ApiEnv>()
-    .put(
-      '/:id/entries/own/confirmed',
-      operation('난 자리의 참가 확정', MESSAGE),
-      memberOnly,
-      param(idParam),
-      there,
-      async c => {
-        await confirmPlace(c.env.site, c.req.valid('param').id, c.var.member);
-        return c.json({ message: '참가가 확정되었습니다.' });
-      },
-    )
-    .put(
-      '/:id/entries/own/present',
-      operation('대회 당일 출석', MESSAGE),
-      memberOnly,
-      param(idParam),
-      there,
-      body(checkingIn),
-      async c => {
-        await checkIn(c.env.site, c.req.valid('param').id, c.req.valid('json').code, c.var.member);
-        return c.json({ message: '출석했습니다.' });
-      },
-    )
-    .put(
-      '/:id/entries/own/partner',
-      operation('함께 칠 선수 요청에 답하기', MESSAGE),
-      memberOnly,
-      param(idParam),
-      there,
-      body(partnerAnswer),
-      async c => {
-        const { accept } = c.req.valid('json');
-        const { site, address, browser } = c.env;
-        const { id } = c.req.valid('param');
-        await answerAsPartner(site, id, { accept, by: c.var.member, address, browser });
-        return c.json({ message: accept ? '함께 참가합니다.' : '함께 칠 선수 요청을 거절했습니다.' });
-      },
-    );
-}
-
-function managedByOrganiser(reach: Reach) {
-  const there = reachable(reach);
-  return new Hono<ApiEnv>()
-    .get(
-      '/:id/entries/managed',
-      operation('주최자가 보는 참가 신청', managedEntriesAnswer),
-      memberOnly,
-      param(idParam),
-      there,
-      managerOnly,
-      async c => {
-        const { site } = c.env;
-        const row = await settingsAt(site, c.req.valid('param').id);
-        const managed = await managedEntries(site.db, row, { by: c.var.member, now: site.now() });
-        await noteContactsSeen(c, phonesIn(managed));
-        c.header('cache-control', 'no-store');
-        return c.json(managed);
-      },
-    )
-    .get(
-      '/:id/entries/file',
-      operation('참가 신청을 CSV 파일로 받기', FILE),
-      memberOnly,
-      param(idParam),
-      there,
-      managerOnly,
-      async c => {
-        const { site } = c.env;
-        const row = await settingsAt(site, c.req.valid('param').id);
-        const managed = await managedEntries(site.db, row, { by: c.var.member, now: site.now() });
-        await noteContactsSeen(c, phonesIn(managed));
-        return csvFile(`${row.title} 참가 신청.csv`, CSV_HEAD, onePiece(csvRows(managed, row.ball)));
-      },
-    )
-    .put(
-      '/:id/entries/settings',
-      operation('참가 신청 설정 바꾸기', MESSAGE),
-      writerOnly,
-      param(idParam),
-      there,
-      managerOnly,
-      body(entrySettings),
-      async c => {
-        const settings = c.req.valid('json');
-        await changeSettings(c.env.site, c.req.valid('param').id, settings);
-        return c.json({ message: '신청 설정을 저장했습니다.' });
-      },
-    );
-}
-
-function managedEntry(reach: Reach) {
-  const there = reachable(reach);
-  return new Hono<ApiEnv>()
-    .post(
-      '/:id/entries/typed',
-      operation('이름을 적어 명단에 넣기', created(MESSAGE)),
-      writerOnly,
-      param(idParam),
-      there,
-      managerOnly,
-      body(typedEntry),
-      async c => {
-        await addTyped(c.env.site, c.req.valid('param').id, c.req.valid('json'), c.var.call);
-        return c.json({ message: '명단에 넣었습니다.' }, 201);
-      },
-    )
-    .put(
-      '/:id/entries/:entry',
-      operation('신청에 입금과 출석 표시', MESSAGE),
-      memberOnly,
-      param(oneEntry),
-      there,
-      managerOnly,
-      body(entryMark),
-      async c => {
-        await markEntry(c.env.site, c.req.valid('param'), c.req.valid('json'));
-        return c.json({ message: '저장했습니다.' });
-      },
-    )
-    .delete(
-      '/:id/entries/:entry',
-      operation('신청을 명단에서 빼기', MESSAGE),
-      memberOnly,
-      param(oneEntry),
-      there,
-      managerOnly,
-      async c => {
-        await removeEntry(c.env.site, c.req.valid('param'));
-        return c.json({ message: '명단에서 뺐습니다.' });
-      },
-    );
-}
-
-function decidedPlace(reach: Reach) {
-  const there = reachable(reach);
-  return new Hono<ApiEnv>()
-    .put(
-      '/:id/entries/:entry/admitted',
-      operation('대기 중인 신청의 참가 확정', MESSAGE),
-      memberOnly,
-      param(oneEntry),
-      there,
-      managerOnly,
-      async c => {
-        await admit(c.env.site, c.req.valid('param'), c.var.member);
-        return c.json({ message: '참가를 확정했습니다.' });
-      },
-    )
-    .put(
-      '/:id/entries/:entry/refused',
-      operation('참가 신청 거절', MESSAGE),
-      writerOnly,
-      param(oneEntry),
-      there,
-      managerOnly,
-      body(entryRefusal),
-      async c => {
-        await refuseEntry(c.env.site, c.req.valid('param'), c.req.valid('json').reason, c.var.member);
-        return c.json({ message: '신청을 거절했습니다.' });
-      },
-    )
-    .put(
-      '/:id/entries/:entry/replaced',
-      operation('불참한 자리를 대기자로 바꾸기', MESSAGE),
-      memberOnly,
-      param(oneEntry),
-      there,
-      managerOnly,
-      async c => {
-        await replaceAbsent(c.env.site, c.req.valid('param'), c.var.member);
-        return c.json({ message: '대기자로 바꿨습니다.' });
-      },
-    );
-}
-
 /** The routes of members and the organiser for entries, mounted under the tournaments' address. */
-export const entries = (reach: Reach) =>
-  new Hono<ApiEnv>()
-    .route('/', ownEntries(reach))
-    .route('/', ownConfirmations(reach))
-    .route('/', managedByOrganiser(reach))
-    .route('/', managedEntry(reach))
-    .route('/', decidedPlace(reach));
+export const entries = new Hono<ApiEnv>()
+  .post(
+    '/:id/entries',
+    operation('대회 참가 신청', created(entryMade)),
+    memberOnly,
+    param(idParam),
+    body(newEntry),
+    async c => {
+      const { site, address, browser } = c.env;
+      const { member: by } = c.var;
+      const { id } = c.req.valid('param');
+      const values = c.req.valid('json');
+      await findReadableTournament(site.db, id, by, values.invite);
+      await site.limits.take('applications', by.number);
+      // Naming a partner notifies that member, so it is limited.
+      if (values.partner) await site.limits.take('partnersOfDay', by.number);
+      const state = await enter(site, id, { by, address, browser, ...values });
+      const message =
+        state === 'entered' ? '참가 신청되었습니다.' : '대기 명단에 올랐습니다. 자리가 나면 알려 드립니다.';
+      return c.json({ state, message }, 201);
+    },
+  )
+  .delete(
+    '/:id/entries/own',
+    operation('내 참가 신청 취소', MESSAGE),
+    memberOnly,
+    param(idParam),
+    readerOnly,
+    async c => {
+      await leave(c.env.site, c.req.valid('param').id, c.var.member);
+      return c.json({ message: '참가 신청을 취소했습니다.' });
+    },
+  )
+  .put(
+    '/:id/entries/own/confirmed',
+    operation('난 자리의 참가 확정', MESSAGE),
+    memberOnly,
+    param(idParam),
+    readerOnly,
+    async c => {
+      await confirmPlace(c.env.site, c.req.valid('param').id, c.var.member);
+      return c.json({ message: '참가가 확정되었습니다.' });
+    },
+  )
+  .put(
+    '/:id/entries/own/present',
+    operation('대회 당일 출석', MESSAGE),
+    memberOnly,
+    param(idParam),
+    readerOnly,
+    body(checkingIn),
+    async c => {
+      await checkIn(c.env.site, c.req.valid('param').id, c.req.valid('json').code, c.var.member);
+      return c.json({ message: '출석했습니다.' });
+    },
+  )
+  .put(
+    '/:id/entries/own/partner',
+    operation('함께 칠 선수 요청에 답하기', MESSAGE),
+    memberOnly,
+    param(idParam),
+    readerOnly,
+    body(partnerAnswer),
+    async c => {
+      const { accept } = c.req.valid('json');
+      const { site, address, browser } = c.env;
+      const { id } = c.req.valid('param');
+      await answerAsPartner(site, id, { accept, by: c.var.member, address, browser });
+      return c.json({ message: accept ? '함께 참가합니다.' : '함께 칠 선수 요청을 거절했습니다.' });
+    },
+  )
+  .get(
+    '/:id/entries/managed',
+    operation('주최자가 보는 참가 신청', managedEntriesAnswer),
+    memberOnly,
+    param(idParam),
+    managerOnly,
+    async c => {
+      const { site } = c.env;
+      const row = await settingsAt(site, c.req.valid('param').id);
+      const managed = await managedEntries(site.db, row, { by: c.var.member, now: site.now() });
+      await noteContactsSeen(c, phonesIn(managed));
+      c.header('cache-control', 'no-store');
+      return c.json(managed);
+    },
+  )
+  .get(
+    '/:id/entries/file',
+    operation('참가 신청을 CSV 파일로 받기', FILE),
+    memberOnly,
+    param(idParam),
+    managerOnly,
+    async c => {
+      const { site } = c.env;
+      const row = await settingsAt(site, c.req.valid('param').id);
+      const managed = await managedEntries(site.db, row, { by: c.var.member, now: site.now() });
+      await noteContactsSeen(c, phonesIn(managed));
+      return csvFile(`${row.title} 참가 신청.csv`, CSV_HEAD, onePiece(csvRows(managed, row.ball)));
+    },
+  )
+  .put(
+    '/:id/entries/settings',
+    operation('참가 신청 설정 바꾸기', MESSAGE),
+    writerOnly,
+    param(idParam),
+    managerOnly,
+    body(entrySettings),
+    async c => {
+      const settings = c.req.valid('json');
+      await changeSettings(c.env.site, c.req.valid('param').id, settings);
+      return c.json({ message: '신청 설정을 저장했습니다.' });
+    },
+  )
+  .post(
+    '/:id/entries/typed',
+    operation('이름을 적어 명단에 넣기', created(MESSAGE)),
+    writerOnly,
+    param(idParam),
+    managerOnly,
+    body(typedEntry),
+    async c => {
+      await addTyped(c.env.site, c.req.valid('param').id, c.req.valid('json'), c.var.call);
+      return c.json({ message: '명단에 넣었습니다.' }, 201);
+    },
+  )
+  .put(
+    '/:id/entries/:entry',
+    operation('신청에 입금과 출석 표시', MESSAGE),
+    memberOnly,
+    param(oneEntry),
+    managerOnly,
+    body(entryMark),
+    async c => {
+      await markEntry(c.env.site, c.req.valid('param'), c.req.valid('json'));
+      return c.json({ message: '저장했습니다.' });
+    },
+  )
+  .delete(
+    '/:id/entries/:entry',
+    operation('신청을 명단에서 빼기', MESSAGE),
+    memberOnly,
+    param(oneEntry),
+    managerOnly,
+    async c => {
+      await removeEntry(c.env.site, c.req.valid('param'));
+      return c.json({ message: '명단에서 뺐습니다.' });
+    },
+  )
+  .put(
+    '/:id/entries/:entry/admitted',
+    operation('대기 중인 신청의 참가 확정', MESSAGE),
+    memberOnly,
+    param(oneEntry),
+    managerOnly,
+    async c => {
+      await admit(c.env.site, c.req.valid('param'), c.var.member);
+      return c.json({ message: '참가를 확정했습니다.' });
+    },
+  )
+  .put(
+    '/:id/entries/:entry/refused',
+    operation('참가 신청 거절', MESSAGE),
+    writerOnly,
+    param(oneEntry),
+    managerOnly,
+    body(entryRefusal),
+    async c => {
+      await refuseEntry(c.env.site, c.req.valid('param'), c.req.valid('json').reason, c.var.member);
+      return c.json({ message: '신청을 거절했습니다.' });
+    },
+  )
+  .put(
+    '/:id/entries/:entry/replaced',
+    operation('불참한 자리를 대기자로 바꾸기', MESSAGE),
+    memberOnly,
+    param(oneEntry),
+    managerOnly,
+    async c => {
+      await replaceAbsent(c.env.site, c.req.valid('param'), c.var.member);
+      return c.json({ message: '대기자로 바꿨습니다.' });
+    },
+  );
 
 type Managed = Awaited<ReturnType<typeof managedEntries>>;
 const phonesIn = ({ entries: all }: Managed) =>

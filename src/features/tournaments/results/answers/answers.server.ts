@@ -30,6 +30,7 @@ import {
   type TournamentMatches,
   type TournamentRow,
 } from '#/features/tournaments/results/tournament-state.server.ts';
+import { addressOf, subjectOf } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { audit } from '#/server/audit.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn } from '#/server/site.ts';
@@ -71,7 +72,7 @@ export function takePart(
     // others' names.
     tx.emit({ kind: 'tournament.changed', id, news: accept ? 'reload' : 'end' });
     if (accept || !onWord) return;
-    const about = { subject: `tournament:${id}`, title: tournament.title, link: addressOf(id) };
+    const about = { subject: subjectOf(id), title: tournament.title, link: addressOf(id) };
     const to = [tournament.organiser];
     tx.emit({ kind: 'tournament.happened', event: 'objected', ...about, to, actor: by.number, now });
   });
@@ -147,8 +148,7 @@ export function ruleOn(
       .execute();
     await recomputeResults(tx, id);
     const noted = { match: key, ruling };
-    if (isAdmin)
-      await audit(tx, { by, action: 'match.ruling', subject: `tournament:${id}`, after: noted, now });
+    if (isAdmin) await audit(tx, { by, action: 'match.ruling', subject: subjectOf(id), after: noted, now });
     const actor = isAdmin ? null : by.number;
     emitMatchNews(tx, { tournament, match, state, event: 'ruled', actor, now });
   });
@@ -208,12 +208,10 @@ function emitMatchNews(
     kind: 'tournament.happened',
     to: [tournament.organiser, ...numbers, ...also],
     event,
-    subject: `tournament:${tournament.id}`,
+    subject: subjectOf(tournament.id),
     title: tournament.title,
     link: `${addressOf(tournament.id)}#${match.match}`,
     actor,
     now,
   });
 }
-
-const addressOf = (id: number) => `/tournaments/${id}`;

@@ -32,7 +32,7 @@ import {
   type TournamentMatches,
   type TournamentRow,
 } from '#/features/tournaments/results/tournament-state.server.ts';
-import { findReadableTournament } from '#/features/tournaments/server/tournament-access.server.ts';
+import { findReadableTournament, onlyWho } from '#/features/tournaments/server/tournament-access.server.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param } from '#/server/http/validate.ts';
@@ -57,15 +57,11 @@ const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
-/** Refuses (403) everybody but the organiser (with `orAdmin` also admins), before the body is read. */
-const organiserOnly = (orAdmin: boolean) =>
-  createMiddleware<MemberEnv>(async (c, next) => {
-    const { member } = c.var;
-    const { row } = await findReadableTournament(c.env.site.db, Number(c.req.param('id')), member);
-    if (row.organiser !== member.number && !(orAdmin && member.role === 'admin'))
-      throw new Refusal('forbidden', RUNNER_ONLY);
-    await next();
-  });
+const organiserOnly = onlyWho((member, row) => row.organiser === member?.number, RUNNER_ONLY);
+const organiserOrAdminOnly = onlyWho(
+  (member, row) => row.organiser === member?.number || member?.role === 'admin',
+  RUNNER_ONLY,
+);
 
 /** The routes by which players, the organiser and admins answer, under the path of the tournaments. */
 export const tournamentAnswers = new Hono<ApiEnv>()
@@ -103,7 +99,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     operation('참석한 회원을 주최자가 확인', attestationConfirmed),
     memberOnly,
     param(idParam),
-    organiserOnly(false),
+    organiserOnly,
     body(attestation),
     async c => {
       const { db, now } = c.env.site;
@@ -137,7 +133,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     operation('이의가 있는 경기의 인정이나 무효', MESSAGE),
     memberOnly,
     param(matchParam),
-    organiserOnly(true),
+    organiserOrAdminOnly,
     body(matchRuling),
     async c => {
       const { db, now } = c.env.site;
