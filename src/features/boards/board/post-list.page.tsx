@@ -19,7 +19,7 @@ import {
 } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { CHIP, ChipRow, SelectChip } from '#/ui/page/chips.tsx';
+import { ChipRow, SelectChip } from '#/ui/page/chips.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
@@ -132,9 +132,7 @@ function useHeadingTabs(headings: string[], current: string) {
 
 type Choice = { label: string; tabs: { value: string; title: string; to: string }[]; current: string };
 
-/**
- * The boards, the orders and the 말머리 of the shown board: as tabs and chips, on phones as one row of choices.
- */
+/** The boards, the orders and the 말머리 of the shown board: as tabs, on phones as one row of choices. */
 function BoardChoices({ boards, orders, headings }: Record<'boards' | 'orders' | 'headings', Choice>) {
   const narrow = [boards, headings, orders].filter(({ tabs }) => tabs.length > 1);
   return (
@@ -144,28 +142,14 @@ function BoardChoices({ boards, orders, headings }: Record<'boards' | 'orders' |
           <SelectChip key={choice.label} {...choice} />
         ))}
       </ChipRow>
-      {boards.tabs.length > 0 && <LinkTabs {...boards} wide />}
-      <LinkTabs {...orders} wide />
-      {headings.tabs.length > 0 && (
-        <nav aria-label={headings.label} className="mt-3 flex flex-wrap gap-2 max-md:hidden">
-          {headings.tabs.map(({ value, title, to }) => (
-            <PageLink
-              key={value}
-              className={CHIP}
-              to={to}
-              aria-current={value === headings.current ? 'page' : undefined}
-              keepScroll
-            >
-              {title}
-            </PageLink>
-          ))}
-        </nav>
+      {[boards, orders, headings].map(
+        choice => choice.tabs.length > 0 && <LinkTabs key={choice.label} {...choice} wide />,
       )}
     </>
   );
 }
 
-type PinnedNotice = Pick<Notice, 'id' | 'title' | 'date'>;
+type PinnedNotice = Pick<Notice, 'id' | 'title'>;
 
 /** The newest pinned notices for the first page of a board; none elsewhere, or if they fail to load. */
 async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Promise<PinnedNotice[]> {
@@ -173,7 +157,7 @@ async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Pro
   try {
     const query = { page: '1', size: String(PINNED_SHOWN) };
     const { rows } = await fetchList(api.announcements.$get({ query }));
-    return rows.filter(({ pinned }) => pinned).map(({ id, title, date }) => ({ id, title, date }));
+    return rows.filter(({ pinned }) => pinned).map(({ id, title }) => ({ id, title }));
   } catch (error) {
     if (error instanceof ApiError) return [];
     throw error;
@@ -184,7 +168,7 @@ function PinnedNotices({ notices }: { notices: PinnedNotice[] }) {
   if (notices.length === 0) return null;
   return (
     <ul aria-label="고정된 공지" className="max-md:-mb-1 md:mt-3">
-      {notices.map(({ id, title, date }) => (
+      {notices.map(({ id, title }) => (
         <li
           key={id}
           className="flex min-h-11 items-center gap-2 border-b border-line px-2 max-md:not-first:hidden"
@@ -193,9 +177,6 @@ function PinnedNotices({ notices }: { notices: PinnedNotice[] }) {
           <PageLink className="min-w-0 flex-1 truncate py-2 text-text" to={addressOf(NOTICES, id)}>
             {title}
           </PageLink>
-          <span className="flex-none text-label text-soft max-md:hidden">
-            <When iso={date} />
-          </span>
         </li>
       ))}
     </ul>
