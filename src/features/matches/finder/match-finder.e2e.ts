@@ -32,7 +32,7 @@ test('a match is found by region, discipline and words, has a waiting list when 
   // The choices lead on from the shown address.
   await expect.poll(() => main.getByLabel('종목').inputValue()).toBe('3');
   await main.getByLabel('수지', { exact: true }).selectOption('30');
-  await page.waitForURL(/discipline=3&score=30/);
+  await page.waitForURL(/discipline=3.*score=30/);
   const row = main.getByRole('row').filter({ hasText: `한 자리 ${word}` });
   for (const said of [
     /^\d+월 \d+일\(.\) 오후 7:30$/,
