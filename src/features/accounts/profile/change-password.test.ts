@@ -133,7 +133,10 @@ describe('changing the password', () => {
   test('is free, and a change that cannot be paid beside it changes neither', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
-    expect((await save(app, member, { password: NEW, region: '부산' })).status).toBe(400);
+    // The week of free corrections is over, and the free change of the region is used.
+    app.clock.pass(8 * 86_400_000);
+    expect((await save(app, member, { region: '부산' })).status).toBe(200);
+    expect((await save(app, member, { password: NEW, region: '대구' })).status).toBe(400);
     expect((await login(app, member.id, PASSWORD)).status).toBe(200);
   });
 });
