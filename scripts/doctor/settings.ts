@@ -1,5 +1,11 @@
 import { weakPasswordLines } from '#/app/start/start-lines.ts';
-import { BadSettingError, type Config, readConfig, SETTING_NAMES } from '#/server/settings/config.ts';
+import {
+  BadSettingError,
+  type Config,
+  FIRST_VALUE_NAMES,
+  readConfig,
+  SETTING_NAMES,
+} from '#/server/settings/config.ts';
 import { type Check, type Finding, fail, ok, warn } from './check.ts';
 
 // Read by libraries and by Node, or by what starts the site.
@@ -16,6 +22,7 @@ export const settingsCheck: Check = {
   title: '설정',
   run: async ({ config, settings, areOnlySettings }) => {
     const found = [
+      ...firstValues(config),
       ...unknownNames(settings, areOnlySettings),
       ...contradictions(config),
       ...(await weaknesses(config)),
@@ -35,9 +42,21 @@ export function configOf(settings: Record<string, string | undefined>): Config |
   }
 }
 
+/** Settings that a screen has taken over. */
+function firstValues({ inEnvironment }: Config): Finding[] {
+  const names = inEnvironment.filter(name => FIRST_VALUE_NAMES.includes(name));
+  if (names.length === 0) return [];
+  return [
+    warn(
+      `${names.join(', ')}은(는) 처음 켤 때 한 번만 읽었고, 이제 사이트 설정 화면에서만 바뀝니다.`,
+      '/admin/settings에서 값을 확인하고 환경 변수에서 지워 주세요.',
+    ),
+  ];
+}
+
 /** Names that nothing reads: much like one of the settings, or certainly meant as one. */
 function unknownNames(settings: Record<string, string | undefined>, areOnlySettings: boolean): Finding[] {
-  const known: readonly string[] = SETTING_NAMES;
+  const known: readonly string[] = [...SETTING_NAMES, ...FIRST_VALUE_NAMES];
   return Object.keys(settings)
     .filter(name => settings[name] !== '' && !known.includes(name) && !OTHERS.test(name))
     .flatMap(name => {

@@ -123,6 +123,7 @@ export async function openSite(
     );
     if (firstAdmin) onFirstAdmin(firstAdmin);
     const settings = new StoredSettings(db, config);
+    await settings.storeFirstValues(now());
     await settings.load();
     const onUnread = (error: unknown) => log.error({ err: error }, 'settings were not read');
     versions.watch('site_settings', () => void settings.load().catch(onUnread));

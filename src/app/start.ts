@@ -74,7 +74,7 @@ function onFirstAdmin({ id, password }: NewAdmin): void {
 
 /** Opens tracing if the settings name a collector, and loads its libraries only then. */
 async function openTracing(config: Config, onFailure: (error: unknown) => void): Promise<Tracing> {
-  if (!config.OTEL_EXPORTER_OTLP_ENDPOINT || config.OTEL_SDK_DISABLED === 'true') return NO_TRACING;
+  if (!config.OTEL_EXPORTER_OTLP_ENDPOINT) return NO_TRACING;
   const { openOtlpTracing } = await import('#/server/monitoring/otlp-tracing.ts');
   return openOtlpTracing(config, onFailure);
 }

@@ -16,13 +16,10 @@ import { ExportResultCode, parseTraceParent } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import {
-  AlwaysOffSampler,
   AlwaysOnSampler,
   BatchSpanProcessor,
   ParentBasedSampler,
-  type Sampler,
   type SpanExporter,
-  TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Trace } from '#/database/trace.ts';
@@ -32,10 +29,11 @@ import { attributesOf, type Tracing } from './tracing.ts';
 // A part of the eight seconds in which a process closes.
 const CLOSE_MS = 1000;
 const SAY_EVERY_MS = 60_000;
+const QUEUE = { maxQueueSize: 2048, maxExportBatchSize: 512, scheduledDelayMillis: 1000 };
 
 /**
  * Sends spans to the collector at `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP over HTTP, as JSON), in the background:
- * they wait in a queue of `OTEL_BSP_MAX_QUEUE_SIZE`, and further ones are dropped.
+ * 2,048 of them wait, and further ones are dropped.
  */
 export function openOtlpTracing(config: Config, onFailure: (error: unknown) => void): Tracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -43,19 +41,14 @@ export function openOtlpTracing(config: Config, onFailure: (error: unknown) => v
     resource: resourceFromAttributes({ 'service.name': 'dangu-madang' }).merge(
       detectResources({ detectors: [envDetector] }),
     ),
-    sampler: samplerOf(config),
+    sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanProcessors: [
-      new BatchSpanProcessor({
-        exporter: saying(new OTLPTraceExporter(), onFailure),
-        maxQueueSize: config.OTEL_BSP_MAX_QUEUE_SIZE,
-        maxExportBatchSize: Math.min(512, config.OTEL_BSP_MAX_QUEUE_SIZE),
-        scheduledDelayMillis: config.OTEL_BSP_SCHEDULE_DELAY,
-      }),
+      new BatchSpanProcessor({ exporter: saying(new OTLPTraceExporter(), onFailure), ...QUEUE }),
     ],
   });
   const tracer = provider.getTracer('dangu-madang');
   // Only from a trusted proxy: a visitor could choose the trace id, and have every request recorded.
-  const isHeard = config.TRUST_PROXY === 'on' && config.OTEL_PROPAGATORS.includes('tracecontext');
+  const isHeard = config.TRUST_PROXY === 'on';
   return {
     isOn: true,
     trace: traceWith(tracer),
@@ -77,16 +70,6 @@ export function openOtlpTracing(config: Config, onFailure: (error: unknown) => v
     close: () =>
       Promise.race([provider.shutdown().catch(() => {}), pause(CLOSE_MS, undefined, { ref: false })]),
   };
-}
-
-function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }: Config): Sampler {
-  const kind = name.replace(/^parentbased_/, '');
-  const own = {
-    always_on: () => new AlwaysOnSampler(),
-    always_off: () => new AlwaysOffSampler(),
-    traceidratio: () => new TraceIdRatioBasedSampler(ratio),
-  }[kind as 'always_on']();
-  return kind !== name ? new ParentBasedSampler({ root: own }) : own;
 }
 
 /** Wraps an exporter so that its failures are reported to `onFailure`, at most once a minute. */

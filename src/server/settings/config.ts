@@ -10,17 +10,6 @@ const text = z.string().trim();
 const EMPTY = '비어 있습니다';
 const PORTS = '0에서 65535 사이의 정수여야 합니다';
 const DRAIN = '0에서 60 사이의 정수여야 합니다';
-const RATIO = '0에서 1 사이의 숫자여야 합니다';
-const QUEUE = '1에서 65536 사이의 정수여야 합니다';
-const DELAY = '1에서 60000 사이의 정수여야 합니다';
-const SAMPLERS = [
-  'always_on',
-  'always_off',
-  'traceidratio',
-  'parentbased_always_on',
-  'parentbased_always_off',
-  'parentbased_traceidratio',
-] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 // If PostgreSQL listens at a socket, the address names it in its query and has no host:
@@ -85,7 +74,30 @@ const origin = address('https:', 'http:')
   )
   .transform(url => url && new URL(url).origin);
 
-const Settings = z.object({
+/** Settings that admins change on a screen: the environment gives their first values alone (`StoredSettings`). */
+const ScreenSettings = z.object({
+  SITE_NAME: text.min(1, EMPTY).max(30, '30자까지 쓸 수 있습니다').default('당구마당'),
+  CONTACT: text.max(200, LINE).default(''),
+  OPERATOR_NAME: text.max(200, LINE).default(''),
+  PRIVACY_OFFICER: text.max(200, LINE).default(''),
+  PRIVACY_CONTACT: text.max(200, LINE).default(''),
+  PRIVACY_PROCESSORS: text.max(1000, '1000자까지 쓸 수 있습니다').default(''),
+  SITE_MARK: text.default(''),
+  ACCENT: z.enum(Object.keys(ACCENTS) as Accent[], 'green, blue 또는 wine이어야 합니다').default('green'),
+  TERMS: text.default(''),
+  FREE_BOARD_HEADINGS: typedHeadings.default(''),
+  HOLIDAYS: typedHolidays.default(''),
+  ATTENDANCE: z.enum(['daily', 'per-press'], 'daily 또는 per-press여야 합니다').default('daily'),
+  REPORT_HIDE_WEIGHT: hideWeight.default(5),
+  REPORT_HIDE_WEIGHT_NICKNAME: hideWeight.default(3),
+  NEW_MEMBER_HOURS: z.coerce
+    .number('숫자여야 합니다')
+    .min(0, '0시간 이상이어야 합니다')
+    .max(720, '720시간까지 쓸 수 있습니다')
+    .default(24),
+});
+
+const EnvironmentSettings = z.object({
   PORT: z.coerce.number('숫자여야 합니다').int(PORTS).min(0, PORTS).max(65535, PORTS).default(3000),
   HOST: text.min(1, EMPTY).default('127.0.0.1'),
   DATA_DIR: text.min(1, EMPTY).default(DATA_DIR),
@@ -103,19 +115,13 @@ const Settings = z.object({
   CHECK_DATABASE: z.enum(['auto', 'whole'], 'auto 또는 whole이어야 합니다').default('auto'),
   ADMIN_ID: text.default(''),
   ADMIN_PASSWORD: z.string().default(''),
-  SITE_NAME: text.min(1, EMPTY).max(30, '30자까지 쓸 수 있습니다').default('당구마당'),
   PUBLIC_URL: origin,
-  CONTACT: text.max(200, LINE).default(''),
-  OPERATOR_NAME: text.max(200, LINE).default(''),
   ACCESS_RECORD_DAYS: z.coerce
     .number('숫자여야 합니다')
     .int(RECORDS)
     .min(92, RECORDS)
     .max(3650, RECORDS)
     .default(92),
-  PRIVACY_OFFICER: text.max(200, LINE).default(''),
-  PRIVACY_CONTACT: text.max(200, LINE).default(''),
-  PRIVACY_PROCESSORS: text.max(1000, '1000자까지 쓸 수 있습니다').default(''),
   SMTP_URL: address('smtp:', 'smtps:'),
   PUSH_SERVICES: origins,
   WEBHOOK_ORIGINS: origins,
@@ -127,29 +133,14 @@ const Settings = z.object({
   SECOND_FACTOR_KEY: text.refine(key => key === '' || key.length >= 32, '32자 이상이어야 합니다').default(''),
   KAKAO_CLIENT_ID: text.default(''),
   KAKAO_CLIENT_SECRET: text.default(''),
-  KAKAO_LOGIN_URL: origin,
   NAVER_CLIENT_ID: text.default(''),
   NAVER_CLIENT_SECRET: text.default(''),
-  NAVER_LOGIN_URL: origin,
   REQUIRE_SECOND_FACTOR: z
     .enum(['off', 'admins', 'moderators'], 'off, admins 또는 moderators여야 합니다')
     .default('off'),
   TRUST_PROXY: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('off'),
-  SITE_MARK: text.default(''),
-  ACCENT: z.enum(Object.keys(ACCENTS) as Accent[], 'green, blue 또는 wine이어야 합니다').default('green'),
-  TERMS: text.default(''),
-  FREE_BOARD_HEADINGS: typedHeadings.default(''),
-  HOLIDAYS: typedHolidays.default(''),
-  ATTENDANCE: z.enum(['daily', 'per-press'], 'daily 또는 per-press여야 합니다').default('daily'),
   OFFLINE: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
   RATE_LIMIT: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
-  REPORT_HIDE_WEIGHT: hideWeight.default(5),
-  REPORT_HIDE_WEIGHT_NICKNAME: hideWeight.default(3),
-  NEW_MEMBER_HOURS: z.coerce
-    .number('숫자여야 합니다')
-    .min(0, '0시간 이상이어야 합니다')
-    .max(720, '720시간까지 쓸 수 있습니다')
-    .default(24),
   METRICS_TOKEN: text
     .refine(token => token === '' || token.length >= 16, '16자 이상이어야 합니다')
     .default(''),
@@ -163,14 +154,6 @@ const Settings = z.object({
   BACKUP_BEFORE_MIGRATION: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
   BACKUP_DIR: text.default(''),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('https:', 'http:'),
-  OTEL_SDK_DISABLED: text.default(''),
-  OTEL_TRACES_SAMPLER: z
-    .enum(SAMPLERS, `${SAMPLERS.join(', ')} 가운데 하나여야 합니다`)
-    .default('parentbased_always_on'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number(RATIO).min(0, RATIO).max(1, RATIO).default(1),
-  OTEL_PROPAGATORS: text.default('tracecontext'),
-  OTEL_BSP_MAX_QUEUE_SIZE: z.coerce.number(QUEUE).int(QUEUE).min(1, QUEUE).max(65_536, QUEUE).default(2048),
-  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number(DELAY).int(DELAY).min(1, DELAY).max(60_000, DELAY).default(5000),
   BACKUP_S3_URL: bucketAddress('BACKUP_S3_ACCESS_KEY와 BACKUP_S3_SECRET_KEY'),
   BACKUP_S3_REGION: text.min(1, EMPTY).default('us-east-1'),
   BACKUP_S3_ACCESS_KEY: text.default(''),
@@ -180,11 +163,15 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `${LOG_LEVELS.join(', ')} 가운데 하나여야 합니다`).default('info'),
 });
 
-export const SETTING_NAMES = Object.keys(Settings.shape);
+const Settings = EnvironmentSettings.extend(ScreenSettings.shape);
+
+export const SETTING_NAMES = Object.keys(EnvironmentSettings.shape);
+/** The names of settings whose first values the environment may give. */
+export const FIRST_VALUE_NAMES = Object.keys(ScreenSettings.shape);
 
 /** The site's settings, as listed in `docs/operations.md`. */
 export type Config = z.infer<typeof Settings> & {
-  /** The settings set in the environment, for which values entered on a screen are ignored. */
+  /** The names of the settings given in the environment. */
   inEnvironment: string[];
 };
 

@@ -1,20 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
 import type { SiteKey } from '#/database/schema/webhook-tables.ts';
+import { write } from '#/database/write.ts';
 import { SETTING_FIELDS, SETTING_NAMES, type SettingField } from '#/shared/site-settings.ts';
-import type { Config } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 
 /** The row with the site's settings; the other rows are contents by the name of their file. */
 export const SETTINGS_ROW = 'settings';
 
 type Values = Partial<Record<SettingField, unknown>>;
 
-/** Settings and contents changed on a screen; the environment and the operator's files take precedence. */
+/** Row that says that the first values of the environment have been stored. */
+const FIRST_VALUES_ROW = 'first-values';
+
+/** Settings and contents changed on a screen; the operator's files take precedence over the contents. */
 export class StoredSettings {
   readonly #db: Database;
   readonly #config: Config;
-  /** The settings at the start: from the environment, or the defaults. */
-  readonly #given: Config;
+  readonly #defaults = readConfig({});
   #contents = new Map<string, unknown>();
   #loading: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
@@ -22,7 +25,6 @@ export class StoredSettings {
   constructor(db: Database, config: Config) {
     this.#db = db;
     this.#config = config;
-    this.#given = { ...config };
   }
 
   /** The stored content of a file; undefined if there is none. */
@@ -55,8 +57,40 @@ export class StoredSettings {
 
   #set(field: SettingField, value: unknown): void {
     const name = SETTING_NAMES[field];
-    const isStored = value !== undefined && !this.#config.inEnvironment.includes(name);
-    Object.assign(this.#config, { [name]: isStored ? value : this.#given[name] });
+    Object.assign(this.#config, { [name]: value ?? this.#defaults[name] });
+  }
+
+  /**
+   * Stores the values that the environment gives to settings of the screen, once for each site: from then on
+   * the screen alone changes them. Call it before the first `load`, which replaces them.
+   */
+  async storeFirstValues(now: Date): Promise<void> {
+    const given = SETTING_FIELDS.filter(field => this.#config.inEnvironment.includes(SETTING_NAMES[field]));
+    if (given.length === 0) return;
+    const first = Object.fromEntries(given.map(field => [field, this.#config[SETTING_NAMES[field]]]));
+    const changed_at = now.toISOString();
+    const rows = this.#db.selectFrom('site_settings').select('value');
+    if (await rows.where('name', '=', FIRST_VALUES_ROW).executeTakeFirst()) return;
+    await write(this.#db, async tx => {
+      const marked = await tx
+        .insertInto('site_settings')
+        .values({ name: FIRST_VALUES_ROW, value: JSON.stringify(given), changed_at })
+        .onConflict(held => held.doNothing())
+        .returning('name')
+        .executeTakeFirst();
+      if (!marked) return;
+      const row = await tx
+        .selectFrom('site_settings')
+        .select('value')
+        .where('name', '=', SETTINGS_ROW)
+        .executeTakeFirst();
+      const value = JSON.stringify({ ...JSON.parse(row?.value ?? '{}'), ...first });
+      await tx
+        .insertInto('site_settings')
+        .values({ name: SETTINGS_ROW, value, changed_at })
+        .onConflict(held => held.column('name').doUpdateSet({ value, changed_at }))
+        .execute();
+    });
   }
 }
 

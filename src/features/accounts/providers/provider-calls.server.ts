@@ -1,6 +1,5 @@
 import {
   type AuthorizationServer,
-  allowInsecureRequests,
   authorizationCodeGrantRequest,
   type Client,
   ClientSecretPost,
@@ -26,7 +25,7 @@ export type Identity = { subject: string; username: string; email: string };
 export type Secrets = { state: string; verifier: string; nonce: string };
 
 export type ProviderSettings = Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'> & {
-  [name in 'KAKAO' | 'NAVER' as `${name}_${'CLIENT_ID' | 'CLIENT_SECRET' | 'LOGIN_URL'}`]: string;
+  [name in 'KAKAO' | 'NAVER' as `${name}_${'CLIENT_ID' | 'CLIENT_SECRET'}`]: string;
 };
 
 type ProviderFacts = {
@@ -43,8 +42,8 @@ export const configuredProviders = (settings: ProviderSettings): Provider[] =>
   PROVIDERS.filter(provider => factsOf(settings, provider).id !== '');
 
 const FACTS: Record<Provider, (settings: ProviderSettings) => ProviderFacts> = {
-  kakao: ({ KAKAO_CLIENT_ID: id, KAKAO_CLIENT_SECRET: secret, KAKAO_LOGIN_URL: url }) => {
-    const issuer = url || 'https://kauth.kakao.com';
+  kakao: ({ KAKAO_CLIENT_ID: id, KAKAO_CLIENT_SECRET: secret }) => {
+    const issuer = 'https://kauth.kakao.com';
     const as = {
       issuer,
       authorization_endpoint: `${issuer}/oauth/authorize`,
@@ -52,15 +51,14 @@ const FACTS: Record<Provider, (settings: ProviderSettings) => ProviderFacts> = {
     };
     return { as, id, secret, isOidc: true, profile: '' };
   },
-  naver: ({ NAVER_CLIENT_ID: id, NAVER_CLIENT_SECRET: secret, NAVER_LOGIN_URL: url }) => {
-    const issuer = url || 'https://nid.naver.com';
+  naver: ({ NAVER_CLIENT_ID: id, NAVER_CLIENT_SECRET: secret }) => {
+    const issuer = 'https://nid.naver.com';
     const as = {
       issuer,
       authorization_endpoint: `${issuer}/oauth2.0/authorize`,
       token_endpoint: `${issuer}/oauth2.0/token`,
     };
-    const profile = `${url || 'https://openapi.naver.com'}/v1/nid/me`;
-    return { as, id, secret, isOidc: false, profile };
+    return { as, id, secret, isOidc: false, profile: 'https://openapi.naver.com/v1/nid/me' };
   },
 };
 
@@ -105,7 +103,7 @@ export async function fetchIdentity(
   const parameters = new URLSearchParams({ code: returned.code, state: secrets.state });
   if (returned.iss !== undefined) parameters.set('iss', returned.iss);
   const checked = validateAuthResponse(as, client, parameters, secrets.state);
-  const options = { [customFetch]: boundedFetch, [allowInsecureRequests]: as.issuer.startsWith('http:') };
+  const options = { [customFetch]: boundedFetch };
   const response = await authorizationCodeGrantRequest(
     as,
     client,

@@ -16,7 +16,12 @@ beforeAll(async () => {
   provider = await startLoginProvider(run => closing.push(run));
   const port = await freePort();
   address = `http://localhost:${port}`;
-  site = await startBuiltSite({ PORT: String(port), PUBLIC_URL: address, ...provider.settings() });
+  site = await startBuiltSite({
+    PORT: String(port),
+    PUBLIC_URL: address,
+    ...provider.settings(),
+    ...provider.standIn(),
+  });
 });
 afterAll(async () => {
   await site.stop();
@@ -24,8 +29,18 @@ afterAll(async () => {
   rmSync(site.folder, { recursive: true, force: true });
 });
 
-test('an account is refused, linked by its member, logs in, and is unlinked on the profile', async () => {
+/** At the provider's address a browser of these tests finds the stand-in's consent screen, which answers by itself. */
+async function newCustomer() {
   const visit = await newVisitor({ viewport: PHONE, baseURL: address });
+  await visit.page.route(/^https:\/\/(kauth\.kakao|nid\.naver)\.com\//, route => {
+    const back = JSON.stringify(provider.consent(route.request().url()).href);
+    return route.fulfill({ contentType: 'text/html', body: `<script>location.replace(${back})</script>` });
+  });
+  return visit;
+}
+
+test('an account is refused, linked by its member, logs in, and is unlinked on the profile', async () => {
+  const visit = await newCustomer();
   const { page, complaints } = visit;
   const token = () => page.evaluate(() => localStorage.token?.length);
   await goTo(page, '/login?next=/notice');
@@ -70,7 +85,7 @@ test('a newcomer signs up with the provider’s data, and logs in with that prov
   tags: ['long'],
 }, async () => {
   provider.account = { id: '3003', nickname: '네이버 선수', email: 'naver@example.com' };
-  const { page, complaints } = await newVisitor({ viewport: PHONE, baseURL: address });
+  const { page, complaints } = await newCustomer();
   await goTo(page, '/signup');
   await page.getByRole('button', { name: '네이버로 로그인' }).click();
   await page.getByRole('link', { name: '네이버 계정으로 회원가입' }).click();

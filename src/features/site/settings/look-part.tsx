@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
-import { ACCENTS, SETTING_NAMES, type SettingField } from '#/shared/site-settings.ts';
+import { ACCENTS, type SettingField } from '#/shared/site-settings.ts';
 import { asApiError } from '#/ui/client/api.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
@@ -16,19 +16,9 @@ import { LINE_LIMIT, SITE_NAME_LIMIT } from './site-settings.constants.ts';
 import type { SiteSettings } from './site-settings.contract.ts';
 
 export type Typed = Record<SettingField, string>;
-export type PartProps = {
-  form: ReturnType<typeof useForm<Typed, SiteSettings>>;
-  isFixed: (field: SettingField) => boolean;
-};
+export type PartProps = { form: ReturnType<typeof useForm<Typed, SiteSettings>> };
 
-/** Props of a field that the environment fixes: disabled, and the help says so. */
-export const fixedBy = (field: SettingField, help?: string) => ({
-  disabled: true,
-  help: `${help ? `${help} ` : ''}환경 변수 ${SETTING_NAMES[field]}로 정해져 있어 여기서 바꿀 수 없습니다.`,
-});
-
-export function LookPart({ form, isFixed }: PartProps) {
-  const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
+export function LookPart({ form }: PartProps) {
   return (
     <SettingsPart title="사이트">
       <TextInput
@@ -36,22 +26,22 @@ export function LookPart({ form, isFixed }: PartProps) {
         required
         limit={SITE_NAME_LIMIT}
         {...form.field('siteName')}
-        {...own('siteName', '머리글, 브라우저 탭, 메일과 알림에 쓰입니다.')}
+        help="머리글, 브라우저 탭, 메일과 알림에 쓰입니다."
       />
-      <MarkField form={form} isFixed={isFixed} />
-      <AccentField {...form.field('accent')} {...own('accent', '머리글과 버튼의 천 색입니다.')} />
+      <MarkField form={form} />
+      <AccentField {...form.field('accent')} help="머리글과 버튼의 천 색입니다." />
       <TextInput
         label="운영자 연락처"
         limit={LINE_LIMIT}
         {...form.field('contact')}
-        {...own('contact', '모든 화면 아래와 이용약관에 나옵니다.')}
+        help="모든 화면 아래와 이용약관에 나옵니다."
       />
     </SettingsPart>
   );
 }
 
 /** The site's mark: chosen, cut to the square in its middle, and stored with the form. */
-function MarkField({ form, isFixed }: PartProps) {
+function MarkField({ form }: PartProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [uploaded, setSent] = useState<Picture>();
@@ -78,21 +68,15 @@ function MarkField({ form, isFixed }: PartProps) {
       <p className="font-semibold">마크</p>
       <div className="flex flex-wrap items-center gap-3">
         <img src={source} alt="지금 마크" width="64" height="64" className="felt object-contain p-1" />
-        {isFixed('mark') ? (
-          <p className="text-row text-soft">{fixedBy('mark').help}</p>
-        ) : (
-          <>
-            <PictureChooser
-              label={busy ? '올리는 중…' : '마크 고르기'}
-              busy={busy}
-              onChoose={file => void send(file)}
-            />
-            {value && (
-              <Button variant="quiet" busy={busy} onClick={() => onChange('')}>
-                처음 마크로
-              </Button>
-            )}
-          </>
+        <PictureChooser
+          label={busy ? '올리는 중…' : '마크 고르기'}
+          busy={busy}
+          onChoose={file => void send(file)}
+        />
+        {value && (
+          <Button variant="quiet" busy={busy} onClick={() => onChange('')}>
+            처음 마크로
+          </Button>
         )}
       </div>
       <p className="text-row text-soft">

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PICTURE_NAME } from '#/shared/pictures/picture-file.ts';
 import { onePicture, picture as storedPicture } from '#/shared/pictures/pictures.contract.ts';
-import { ACCENTS, type Accent, SETTING_FIELDS } from '#/shared/site-settings.ts';
+import { ACCENTS, type Accent } from '#/shared/site-settings.ts';
 import { linkAddress, pictureAddress } from '#/shared/text/content-address.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
 import { typedHeadings, typedHolidays, writtenLine } from '#/shared/text/written.ts';
@@ -107,7 +107,7 @@ export const hallPageDraft = z.object({
 });
 export type HallPageDraft = z.infer<typeof hallPageDraft>;
 
-/** The current settings; `fixed` names those set by the environment, which no screen can change. */
+/** The current settings. */
 export const shownSettings = z.object({
   values: z.object({
     siteName: z.string(),
@@ -126,7 +126,6 @@ export const shownSettings = z.object({
     reportHideWeight: z.number(),
     reportHideWeightNickname: z.number(),
   }),
-  fixed: z.array(z.enum(SETTING_FIELDS)),
   /** Whether the site can send mail, which only the environment configures. */
   mail: z.boolean(),
 });

@@ -1,13 +1,12 @@
 import { useLoaderData } from 'react-router';
 import { HEADINGS_HELP, HEADINGS_TYPED_LIMIT } from '#/shared/headings.ts';
-import type { SettingField } from '#/shared/site-settings.ts';
 import { HOLIDAYS_HELP, HOLIDAYS_TYPED_LIMIT } from '#/shared/time/holidays.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { fixedBy, LookPart, type PartProps, SettingsPair, SettingsPart, type Typed } from './look-part.tsx';
+import { LookPart, type PartProps, SettingsPair, SettingsPart, type Typed } from './look-part.tsx';
 import {
   LINE_LIMIT,
   PROCESSORS_LIMIT,
@@ -31,16 +30,13 @@ export default function SiteSettingsPage() {
         save={json => fetchJson(browserApi.api['site-settings'].$put({ json }))}
         failed="설정을 저장하는 중 문제가 발생했습니다."
       >
-        {form => {
-          const parts: PartProps = { form, isFixed: field => shown.fixed.includes(field) };
-          return (
-            <>
-              <LookPart {...parts} />
-              <PrivacyPart {...parts} />
-              <RulesPart {...parts} />
-            </>
-          );
-        }}
+        {form => (
+          <>
+            <LookPart form={form} />
+            <PrivacyPart form={form} />
+            <RulesPart form={form} />
+          </>
+        )}
       </SettingsForm>
     </PageFrame>
   );
@@ -49,28 +45,22 @@ export default function SiteSettingsPage() {
 const typedOf = ({ values }: ShownSettings) =>
   Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)])) as Typed;
 
-function PrivacyPart({ form, isFixed }: PartProps) {
-  const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
+function PrivacyPart({ form }: PartProps) {
   return (
     <SettingsPart title="개인정보처리방침과 약관">
       <TextInput
         label="운영자 이름"
         limit={LINE_LIMIT}
         {...form.field('operatorName')}
-        {...own('operatorName', '상호나 이름입니다.')}
+        help="상호나 이름입니다."
       />
       <SettingsPair>
-        <TextInput
-          label="개인정보 보호책임자"
-          limit={LINE_LIMIT}
-          {...form.field('privacyOfficer')}
-          {...own('privacyOfficer')}
-        />
+        <TextInput label="개인정보 보호책임자" limit={LINE_LIMIT} {...form.field('privacyOfficer')} />
         <TextInput
           label="보호책임자 연락처"
           limit={LINE_LIMIT}
           {...form.field('privacyContact')}
-          {...own('privacyContact', '비워두면 운영자 연락처가 쓰입니다.')}
+          help="비워두면 운영자 연락처가 쓰입니다."
         />
       </SettingsPair>
       <TextArea
@@ -78,17 +68,14 @@ function PrivacyPart({ form, isFixed }: PartProps) {
         rows={2}
         limit={PROCESSORS_LIMIT}
         {...form.field('privacyProcessors')}
-        {...own('privacyProcessors', '맡은 곳과 하는 일을 ;로 나누어 적습니다. 예: 가온호스팅(서버 운영)')}
+        help="맡은 곳과 하는 일을 ;로 나누어 적습니다. 예: 가온호스팅(서버 운영)"
       />
       <TextArea
         label="이용약관에 더할 내용"
         rows={4}
         limit={TERMS_LIMIT}
         {...form.field('terms')}
-        {...own(
-          'terms',
-          '우리 사이트에서 따로 정한 것을 적으면 이용약관 끝에 나옵니다. 바꾸기 7일 전에 공지해 주세요.',
-        )}
+        help="우리 사이트에서 따로 정한 것을 적으면 이용약관 끝에 나옵니다. 바꾸기 7일 전에 공지해 주세요."
       />
     </SettingsPart>
   );
@@ -99,38 +86,29 @@ const ATTENDANCE_OPTIONS = [
   { value: 'per-press', label: '누를 때마다 1점' },
 ];
 
-function RulesPart({ form, isFixed }: PartProps) {
-  const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
+function RulesPart({ form }: PartProps) {
   return (
     <SettingsPart title="규칙">
       <TextInput
         label="자유게시판 말머리"
         limit={HEADINGS_TYPED_LIMIT}
         {...form.field('freeBoardHeadings')}
-        {...own('freeBoardHeadings', HEADINGS_HELP)}
+        help={HEADINGS_HELP}
       />
       <TextArea
         label="더할 공휴일"
         rows={2}
         limit={HOLIDAYS_TYPED_LIMIT}
         {...form.field('holidays')}
-        {...own('holidays', HOLIDAYS_HELP)}
+        help={HOLIDAYS_HELP}
       />
       <SettingsPair>
-        <Select
-          label="출석 포인트"
-          options={ATTENDANCE_OPTIONS}
-          {...form.field('attendance')}
-          {...own('attendance')}
-        />
+        <Select label="출석 포인트" options={ATTENDANCE_OPTIONS} {...form.field('attendance')} />
         <TextInput
           label="새 회원 제한 시간"
           inputMode="decimal"
           {...form.field('newMemberHours')}
-          {...own(
-            'newMemberHours',
-            '가입한 뒤 이 시간 동안은 글과 댓글 수가 제한되고 주소와 전화번호를 쓸 수 없습니다. 0이면 제한하지 않습니다.',
-          )}
+          help="가입한 뒤 이 시간 동안은 글과 댓글 수가 제한되고 주소와 전화번호를 쓸 수 없습니다. 0이면 제한하지 않습니다."
         />
       </SettingsPair>
       <SettingsPair>
@@ -138,16 +116,12 @@ function RulesPart({ form, isFixed }: PartProps) {
           label="글이 자동으로 가려지는 기준"
           inputMode="decimal"
           {...form.field('reportHideWeight')}
-          {...own(
-            'reportHideWeight',
-            '처음 신고하는 회원의 신고 하나가 1입니다. 모이면 운영진이 볼 때까지 가려집니다. 가입한 지 한 주가 안 된 회원과 주소나 통신망을 함께 쓰는 회원의 신고는 합쳐 하나로 세고, 그것만으로는 가리지 않습니다.',
-          )}
+          help="처음 신고하는 회원의 신고 하나가 1입니다. 모이면 운영진이 볼 때까지 가려집니다. 가입한 지 한 주가 안 된 회원과 주소나 통신망을 함께 쓰는 회원의 신고는 합쳐 하나로 세고, 그것만으로는 가리지 않습니다."
         />
         <TextInput
           label="닉네임이 자동으로 가려지는 기준"
           inputMode="decimal"
           {...form.field('reportHideWeightNickname')}
-          {...own('reportHideWeightNickname')}
         />
       </SettingsPair>
     </SettingsPart>

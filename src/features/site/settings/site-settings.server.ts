@@ -93,17 +93,13 @@ function valuesOf(config: Config): Required<SiteSettings> {
 }
 
 function shown(config: Config): ShownSettings {
-  const fixed = SETTING_FIELDS.filter(field => config.inEnvironment.includes(SETTING_NAMES[field]));
-  return { values: valuesOf(config), fixed, mail: config.SMTP_URL !== '' };
+  return { values: valuesOf(config), mail: config.SMTP_URL !== '' };
 }
 
-/** Stores the settings for every process; settings from the environment stay as they are. */
+/** Stores the settings for every process. */
 async function changeSettings(site: Site, values: SiteSettings, by: SignedIn): Promise<void> {
   const { config } = site;
-  const { fixed } = shown(config);
-  const changed = Object.fromEntries(
-    Object.entries({ ...valuesOf(config), ...values }).filter(([field]) => !fixed.includes(field as never)),
-  );
+  const changed = { ...valuesOf(config), ...values };
   await store(
     site,
     { name: SETTINGS_ROW, action: 'settings.change', before: valuesOf(config) },

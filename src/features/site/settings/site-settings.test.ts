@@ -47,14 +47,12 @@ test('an admin’s setting is in force at once, in this process and in those tha
   const app = await openTestApp();
   const as = await newAdmin(app);
   const before = (await app.call<ShownSettings>('GET', PATH, { as })).body;
-  expect(before.fixed).toEqual(['newMemberHours']);
   expect(before.values.siteName).toBe('당구마당');
 
   const saved = await app.call('PUT', PATH, { as, body: CHANGED });
   expect(saved).toMatchObject({ status: 200, body: { message: SETTINGS_SAVED } });
   const { values } = (await app.call<ShownSettings>('GET', PATH, { as })).body;
-  // The tests' environment says how long a member is new.
-  expect(values).toEqual({ ...CHANGED, newMemberHours: 0 });
+  expect(values).toEqual(CHANGED);
   expect(app.site.config).toMatchObject({ SITE_NAME: '한큐당구장', ATTENDANCE: 'per-press' });
   expect(await (await app.send('GET', '/manifest.webmanifest')).text()).toContain('한큐당구장');
   expect(JSON.stringify((await app.call<Policy>('GET', '/api/privacy')).body)).toContain('김책임');
@@ -62,7 +60,7 @@ test('an admin’s setting is in force at once, in this process and in those tha
   const config = readConfig({ CONTACT: '환경의 연락처' });
   const settings = new StoredSettings(app.site.db, config);
   await settings.load();
-  expect(config).toMatchObject({ SITE_NAME: '한큐당구장', CONTACT: '환경의 연락처', REPORT_HIDE_WEIGHT: 7 });
+  expect(config).toMatchObject({ SITE_NAME: '한큐당구장', CONTACT: CHANGED.contact, REPORT_HIDE_WEIGHT: 7 });
   await app.site.db.deleteFrom('site_settings').execute();
   await settings.load();
   expect(config).toMatchObject({ SITE_NAME: '당구마당', REPORT_HIDE_WEIGHT: 5 });
@@ -71,6 +69,32 @@ test('an admin’s setting is in force at once, in this process and in those tha
   await app.call('PUT', PATH, { as, body: CHANGED });
   await Promise.all(Array.from({ length: 20 }, () => settings.load()));
   expect(config.SITE_NAME).toBe('한큐당구장');
+});
+
+test('the environment gives first values alone: stored once, and then the screen’s', async () => {
+  const app = await openTestApp({ SITE_NAME: '환경당구장', CONTACT: '' });
+  const { db, config } = app.site;
+  expect(config).toMatchObject({ SITE_NAME: '환경당구장', CONTACT: '', NEW_MEMBER_HOURS: 0 });
+  const restart = async (environment: Record<string, string | undefined>) => {
+    const started = readConfig(environment);
+    const settings = new StoredSettings(db, started);
+    await settings.storeFirstValues(app.clock.now);
+    await settings.load();
+    return started;
+  };
+  // Another environment, or none, changes nothing.
+  for (const environment of [{}, { SITE_NAME: '다른당구장', CONTACT: '010-0000-0000' }])
+    expect(await restart(environment)).toMatchObject({ SITE_NAME: '환경당구장', CONTACT: '' });
+  const as = await newAdmin(app);
+  await app.call('PUT', PATH, { as, body: { ...CHANGED, siteName: '화면당구장' } });
+  expect((await restart({ SITE_NAME: '환경당구장' })).SITE_NAME).toBe('화면당구장');
+
+  // A site of a version before, whose environment went before what its screen had stored.
+  await db.deleteFrom('site_settings').where('name', '=', 'first-values').execute();
+  expect(await restart({ SITE_NAME: '환경당구장' })).toMatchObject({
+    SITE_NAME: '환경당구장',
+    CONTACT: CHANGED.contact,
+  });
 });
 
 test('a bad value is said beside its field and changes nothing, and each change is noted with who made it', async () => {
