@@ -8,7 +8,9 @@ import { BACKUP_EVERY_MS, Backups } from '#/server/backups/backups.ts';
 import { lastRestore, noteRestore, withBackup } from '#/server/backups/restorable-backup.ts';
 import { FUTURE_MS } from '#/server/jobs/clock-check.ts';
 import { commandText } from '#/server/settings/command-text.ts';
-import { type Check, type Finding, fail, ok, skip, warn } from './check.ts';
+import type { Config } from '#/server/settings/config.ts';
+import { offSiteOf } from '../off-site.ts';
+import { type Check, type Doctor, type Finding, fail, ok, skip, warn } from './check.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -17,31 +19,50 @@ const RESTORED_DAYS = 90;
 export const backupsCheck: Check = {
   id: 'backups',
   title: '백업',
-  run: async ({ config, now }) => {
-    const backups = new Backups(config, now);
-    const future = await backups.ofFuture();
-    const last = await backups.last();
-    if (future.length > 0)
-      return [
-        fail(
-          `지금보다 나중의 백업이 ${future.length}개 있습니다. (${future.at(-1)}) 시계가 틀렸거나, 틀렸을 때 만든 것입니다.`,
-          `시계를 맞추고, 백업 폴더(${backups.folder})의 그 파일을 다른 곳으로 옮겨 주세요.`,
-        ),
-        ...(last ? [ageFinding(last.at, config.BACKUP_EVERY, now())] : []),
-      ];
-    if (!last) {
-      if (config.BACKUP_EVERY === 'off' && !existsSync(backups.folder))
-        return [
-          warn(
-            '백업이 없고 BACKUP_EVERY=off입니다.',
-            '다른 방법으로 백업하고 있지 않다면 BACKUP_EVERY=day로 바꿔 주세요.',
-          ),
-        ];
-      return [fail(`백업 폴더(${backups.folder})에 백업이 없습니다.`, BACKUP_ACTION)];
-    }
-    return [ageFinding(last.at, config.BACKUP_EVERY, now()), await restoreFinding(backups.folder, now())];
-  },
+  run: async doctor => [...(await localFindings(doctor)), ...(await offSiteFindings(doctor.config))],
 };
+
+async function localFindings({ config, now }: Doctor): Promise<Finding[]> {
+  const backups = new Backups(config, now);
+  const future = await backups.ofFuture();
+  const last = await backups.last();
+  if (future.length > 0)
+    return [
+      fail(
+        `지금보다 나중의 백업이 ${future.length}개 있습니다. (${future.at(-1)}) 시계가 틀렸거나, 틀렸을 때 만든 것입니다.`,
+        `시계를 맞추고, 백업 폴더(${backups.folder})의 그 파일을 다른 곳으로 옮겨 주세요.`,
+      ),
+      ...(last ? [ageFinding(last.at, config.BACKUP_EVERY, now())] : []),
+    ];
+  if (!last) {
+    if (config.BACKUP_EVERY === 'off' && !existsSync(backups.folder))
+      return [
+        warn(
+          '백업이 없고 BACKUP_EVERY=off입니다.',
+          '다른 방법으로 백업하고 있지 않다면 BACKUP_EVERY=day로 바꿔 주세요.',
+        ),
+      ];
+    return [fail(`백업 폴더(${backups.folder})에 백업이 없습니다.`, BACKUP_ACTION)];
+  }
+  return [ageFinding(last.at, config.BACKUP_EVERY, now()), await restoreFinding(backups.folder, now())];
+}
+
+/** Whether somebody who has broken in here could also delete what is stored elsewhere. */
+async function offSiteFindings(config: Config): Promise<Finding[]> {
+  if (!config.BACKUP_S3_URL) return [];
+  try {
+    if (!(await offSiteOf(config).store.mayDelete()))
+      return [ok('백업 저장소의 열쇠로는 백업을 지울 수 없습니다.')];
+    return [
+      warn(
+        '백업 저장소의 열쇠가 백업을 지울 수 있어서, 이 서버에 침입한 사람은 백업까지 지울 수 있습니다.',
+        '지울 권한이 없는 열쇠로 바꾸고 저장소의 버전 관리를 켜 주세요. (docs/operations.md의 Backups that an intruder cannot erase)',
+      ),
+    ];
+  } catch (error) {
+    return [fail((error as Error).message, '고친 뒤 다시 해 주세요. 그동안 백업을 보내지 못합니다.')];
+  }
+}
 
 function ageFinding(time: Date, every: keyof typeof BACKUP_EVERY_MS, now: Date): Finding {
   const age = now.getTime() - time.getTime();

@@ -8,6 +8,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { openBucket } from '#test/fixtures/bucket.ts';
+import { backupSettings } from '#test/fixtures/bucket-server.ts';
 import { CERTIFICATE, KEY } from '#test/fixtures/certificate.ts';
 import { findingsOf, runDoctor } from '#test/fixtures/examined.ts';
 import { openListening } from '#test/fixtures/listening-site.ts';
@@ -186,4 +188,25 @@ test('admins without a second factor are named', async () => {
     .values({ member: number, secret: 'x', confirmed_at: '2026-11-18' })
     .execute();
   expect((await findingsOf(factorsCheck, app))[0]).toMatch(/^ok/);
+});
+
+test('the doctor says whether the key of the backups elsewhere could delete them; without that right they are sent all the same', async () => {
+  const bucket = await openBucket('/backups');
+  const settings = backupSettings(bucket.settings, 'a-key-of-more-than-32-characters!');
+  const app = await openTestApp({ ...settings, BACKUP_S3_KEEP: '1,0,0' });
+  const said = async () => (await findingsOf(backupsCheck, app)).at(-1);
+  expect(await said()).toMatch(/^warn: .*침입한 사람은 백업까지 지울 수 있습니다/);
+
+  bucket.refuseToDelete();
+  expect(await said()).toMatch(/^ok: .*지울 수 없습니다/);
+  // Two days with room for one: what would be removed stays, and nothing fails.
+  for (let day = 1; day <= 2; day++) {
+    app.clock.pass(DAY_MS);
+    await app.site.backups.make();
+    expect(await app.site.offSite?.sendNewest()).toBeTruthy();
+  }
+  expect(await app.site.offSite?.store.stamps()).toHaveLength(2);
+
+  bucket.setAway(true);
+  expect(await said()).toMatch(/^fail: 백업 저장소를 쓸 수 없습니다/);
 });

@@ -8,6 +8,7 @@ import { StorageAwayError } from '#/server/pictures/picture-storage.ts';
 
 const CHUNKS = 'chunks/';
 const SNAPSHOTS = 'snapshots/';
+const NOTHING = 'nothing';
 const PICTURES = 'pictures/';
 // A chunk has up to a megabyte, and the line to the store may be slow.
 const PATIENCE = { tries: 5, timeoutMs: 60_000 };
@@ -77,6 +78,17 @@ export class BackupStore {
 
   removePicture(file: string): Promise<void> {
     return readably(() => this.#client.remove(PICTURES + file));
+  }
+
+  /** Whether the key of the store may delete, tried on an object that does not exist. */
+  async mayDelete(): Promise<boolean> {
+    try {
+      await this.#client.remove(NOTHING);
+      return true;
+    } catch (error) {
+      if (error instanceof StorageAwayError && /status 403/.test(error.message)) return false;
+      return readably(() => Promise.reject(error));
+    }
   }
 
   /** Completes a backup: the backup exists only once its snapshot is stored. */

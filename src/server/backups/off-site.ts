@@ -51,7 +51,7 @@ export class OffSite {
     );
   }
 
-  /** Sends the newest backup unless the store has it, and removes old ones; null if nothing was sent. */
+  /** Sends the newest backup unless the store has it, and removes old ones if the key may; null if nothing was sent. */
   async sendNewest(signal?: AbortSignal): Promise<Sent | null> {
     const { config, backups, now } = this.#sources;
     const newest = await backups.last();
@@ -61,7 +61,7 @@ export class OffSite {
     if (newest.stamp <= last) return null;
     const sentBackup = await sendBackup(this.store, newest, signal);
     this.#remember(sentBackup.stamp);
-    if (!(await backups.isClockRight())) return sentBackup;
+    if (!(await backups.isClockRight()) || !(await this.store.mayDelete())) return sentBackup;
     await removeOldBackups(this.store, { retention: config.BACKUP_S3_KEEP, now: now(), signal });
     return sentBackup;
   }
