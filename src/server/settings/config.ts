@@ -160,6 +160,7 @@ const EnvironmentSettings = z.object({
   BACKUP_S3_SECRET_KEY: text.default(''),
   BACKUP_S3_KEEP: retention,
   BACKUP_KEY: text.refine(key => key === '' || key.length >= 32, '32자 이상이어야 합니다').default(''),
+  RELEASES_URL: address('https:', 'http:'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `${LOG_LEVELS.join(', ')} 가운데 하나여야 합니다`).default('info'),
 });
 

@@ -14,6 +14,7 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { addDays, dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 import { loadSiteHealth } from './health.server.ts';
+import { newReleaseNotes } from './newest-release.server.ts';
 import { pageName } from './page-names.rules.ts';
 import { type SiteStats, type SlowRoute, type StatsDay, siteStatsAnswer } from './site-stats.contract.ts';
 import { DAYS_SHOWN, DAYS_TIMED, SLEEP_DAYS, slowestFirst, withinOf } from './site-stats.rules.ts';
@@ -40,7 +41,7 @@ export const siteStats = new Hono<ApiEnv>().get(
     return c.json({
       version: VERSION,
       commit: programCommit(),
-      health,
+      health: { ...health, notes: [...health.notes, ...newReleaseNotes(site)] },
       totals,
       waiting,
       days,
