@@ -52,7 +52,7 @@ test('an admin’s setting is in force at once, in this process and in those tha
   const saved = await app.call('PUT', PATH, { as, body: CHANGED });
   expect(saved).toMatchObject({ status: 200, body: { message: SETTINGS_SAVED } });
   const { values } = (await app.call<ShownSettings>('GET', PATH, { as })).body;
-  expect(values).toEqual(CHANGED);
+  expect(values).toEqual({ ...CHANGED, newMemberHours: 2 });
   expect(app.site.config).toMatchObject({ SITE_NAME: '한큐당구장', ATTENDANCE: 'per-press' });
   expect(await (await app.send('GET', '/manifest.webmanifest')).text()).toContain('한큐당구장');
   expect(JSON.stringify((await app.call<Policy>('GET', '/api/privacy')).body)).toContain('김책임');
