@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
-import { type AcknowledgedWrite, type Crowd, checkWrites, gather, workUntilCut } from './members-at-work.ts';
+import { type AcknowledgedWrite, checkWrites, gatherIn, workUntilCut } from './members-at-work.ts';
 import { inFolder } from './site.ts';
 
 /**
@@ -12,10 +12,9 @@ import { inFolder } from './site.ts';
 export function killedWhileWriting(rounds: number): Promise<string> {
   return inFolder(async folder => {
     const writes: AcknowledgedWrite[] = [];
-    let crowd: Crowd | undefined;
+    const crowd = await gatherIn(folder);
     for (let round = 0; round <= rounds; round++) {
       const site = await startBuiltSite({ DATA_DIR: folder, ATTENDANCE: 'per-press' });
-      crowd ??= await gather(site.url);
       const working = workUntilCut(site.url, crowd, `${round}`, { writes });
       await pause(150 + ((round * 37) % 250));
       if (round < rounds) site.process.kill('SIGKILL');

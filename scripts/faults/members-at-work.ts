@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
+import { PAID_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
+import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { Refused, send, signIn } from './site.ts';
 
 const MEMBERS = 4;
@@ -33,10 +36,25 @@ export async function gather(url: string): Promise<Crowd> {
   return { members, post: post.id, promotion: promotion.id, admin };
 }
 
+/** Makes a site in a folder, whose members joined long ago and have used their free changes: each edit is charged. */
+export async function gatherIn(folder: string): Promise<Crowd> {
+  const site = await startBuiltSite({ DATA_DIR: folder });
+  const crowd = await gather(site.url);
+  assert.equal(await site.stop(), 0);
+  const db = new DatabaseSync(join(folder, 'site.db'));
+  const used = Object.fromEntries(PAID_FIELDS.map(field => [field, new Date().toISOString()]));
+  db.prepare('update members set created_at = ?, free_changes = ?').run(
+    '2026-01-01T00:00:00.000Z',
+    JSON.stringify(used),
+  );
+  db.close();
+  return crowd;
+}
+
 async function signUp(url: string, n: number): Promise<Member> {
   const member = { id: `writer${n}`, password: PASSWORD };
   const facts = { username: `글쓴이${n}`, phone: `0100000111${n}`, email: `writer${n}@example.com` };
-  // An empty field is filled for nothing; every edit after that is paid.
+  // The first entry of a field is free.
   await send(url, 'POST /api/auth/signup', {
     ...member,
     ...facts,
@@ -179,7 +197,7 @@ export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
         not in (0, 15 + 32 + 64)`,
     'applicants who are not counted': `select id from match_posts
       where applicant_count <> (select count(*) from applications where post = match_posts.id)
-      or taken <> (select count(*) from applications where post = match_posts.id and state <> 'declined')`,
+      or taken <> (select count(*) from applications where post = match_posts.id and state = 'accepted')`,
     'edits without their charge, or charges without their edit': `select id, hall from members
       where id like 'writer%' and hall <> (select '당구장 ' || count(*)
         from points_ledger where member = members.number and reason = '${EDIT}')`,

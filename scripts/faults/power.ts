@@ -6,7 +6,7 @@ import { checkDatabase } from '#/database/sqlite/sqlite-check.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import { type FaultyDisk, faultyDisk, NO_COMPILER } from './disk.ts';
-import { type AcknowledgedWrite, checkWrites, gather, workUntilCut } from './members-at-work.ts';
+import { type AcknowledgedWrite, checkWrites, gatherIn, workUntilCut } from './members-at-work.ts';
 import { inFolder } from './site.ts';
 
 /**
@@ -17,33 +17,36 @@ import { inFolder } from './site.ts';
 export async function powerLost(cuts: number, seconds: number): Promise<string> {
   const disk = faultyDisk();
   if (!disk) return NO_COMPILER;
-  const writes = await record(disk, seconds);
+  const { before, writes } = await inFolder(folder => record(folder, disk, seconds));
   const losses = (isHonest: boolean) =>
-    inFolder(folder => findLosses(folder, disk, writes, { cuts, isHonest }));
+    inFolder(folder => findLosses(folder, { disk, before, writes }, { cuts, isHonest }));
   assert.deepEqual(await losses(true), [], 'an honest disk lost something');
   assert.notDeepEqual(await losses(false), [], 'a disk that lies must lose something');
   return `${cuts} moments, ${writes.length} acknowledged writes, none lost`;
 }
 
+/** What the site did: the database's file before, what the disk wrote down since, and the acknowledged writes. */
+type Recording = { disk: FaultyDisk; before: Buffer; writes: AcknowledgedWrite[] };
+
 /** Runs the site on this disk, to its orderly end, because closing changes the files most. */
-async function record(disk: FaultyDisk, seconds: number): Promise<AcknowledgedWrite[]> {
-  const site = await startBuiltSite({ ...disk.environment, ATTENDANCE: 'per-press' });
+async function record(folder: string, disk: FaultyDisk, seconds: number): Promise<Omit<Recording, 'disk'>> {
+  const crowd = await gatherIn(folder);
+  const before = readFileSync(join(folder, 'site.db'));
+  const site = await startBuiltSite({ ...disk.environment, DATA_DIR: folder, ATTENDANCE: 'per-press' });
   const writes: AcknowledgedWrite[] = [];
   const mark = () => statSync(disk.journal).size;
-  const working = workUntilCut(site.url, await gather(site.url), 'power', { writes, mark });
+  const working = workUntilCut(site.url, crowd, 'power', { writes, mark });
   await pause(seconds * 1000);
   await site.stop();
   await working;
-  rmSync(site.folder, { recursive: true, force: true });
-  return writes;
+  return { before, writes };
 }
 
 type Trial = { cuts: number; isHonest: boolean };
 
 async function findLosses(
   folder: string,
-  disk: FaultyDisk,
-  writes: AcknowledgedWrite[],
+  { disk, before, writes }: Recording,
   { cuts, isHonest }: Trial,
 ): Promise<string[]> {
   const roll = dice(cuts);
@@ -52,7 +55,7 @@ async function findLosses(
   const moments = new Set(Array.from({ length: cuts }, () => first + roll(changes.length - first)));
   // The end, where the log is folded into the file, is short and worth more moments than chance gives it.
   for (let back = 1; back <= cuts / 4; back++) moments.add(changes.length - back);
-  const platter = new Platter();
+  const platter = new Platter(before);
   const lost: string[] = [];
   for (const [index, change] of changes.entries()) {
     if (isHonest || change.kind !== SYNCED) platter.take(change);
@@ -100,8 +103,13 @@ function readJournal(path: string): Change[] {
 
 /** The files on a disk while changes come in: what was synced for certain, of the rest whatever the disk likes. */
 class Platter {
-  #synced: Files = ENDINGS.map(() => null);
+  #synced: Files;
   #pending: Change[] = [];
+
+  /** `before` is the database's file at the first change; there is no other file then. */
+  constructor(before: Buffer) {
+    this.#synced = ENDINGS.map(ending => (ending === '' ? Buffer.from(before) : null));
+  }
 
   take(change: Change): void {
     if (change.kind !== SYNCED) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
-import { type AcknowledgedWrite, checkWrites, gather, workUntilCut } from './members-at-work.ts';
+import { type AcknowledgedWrite, checkWrites, gatherIn, workUntilCut } from './members-at-work.ts';
 import { begin, inFolder, run, send } from './site.ts';
 
 /**
@@ -14,9 +14,10 @@ import { begin, inFolder, run, send } from './site.ts';
 export function restoredUnderLoad({ rounds, kills }: { rounds: number; kills: number }): Promise<string> {
   return inFolder(async folder => {
     const settings = { DATA_DIR: join(folder, 'data') };
+    const crowd = await gatherIn(settings.DATA_DIR);
     const site = await startBuiltSite({ ...settings, ATTENDANCE: 'per-press' });
     const writes: AcknowledgedWrite[] = [];
-    const working = workUntilCut(site.url, await gather(site.url), 'load', { writes });
+    const working = workUntilCut(site.url, crowd, 'load', { writes });
     const file = (name: unknown) => join(folder, `${name}.db`);
     for (let round = 1; round <= rounds; round++) {
       const acknowledged = [...writes];
