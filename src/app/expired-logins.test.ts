@@ -24,7 +24,7 @@ test('the rows of an abandoned login or recovery are deleted when they expire, w
     const answers = [
       await app.call('POST', '/api/auth/login/passkey/options', { body: { step: null } }),
       await app.call('POST', '/api/members/verify-identity', {
-        body: { username: member.id, phone: '01022223333' },
+        body: { username: member.username, phone: '01022223333' },
       }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

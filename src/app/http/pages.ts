@@ -25,7 +25,7 @@ export function makePages(site: Site, build: ServerBuild, mode: 'production' | '
     const mark = markPath(site.config);
     const holidays = holidaysIn(HOLIDAYS).flatMap(line => holidayOf(line) ?? []);
     const facts = { name: SITE_NAME, origin, contact: CONTACT, mark, accent: ACCENT, hasProviders };
-    context.set(siteFacts, { ...facts, holidays });
+    context.set(siteFacts, { ...facts, sendsMail: site.mail !== null, holidays });
     context.set(pageLog, site.log);
     context.set(renderLimit, site.concurrencyLimits.render);
     return site.concurrencyLimits.page.run(() => handle(request, context));

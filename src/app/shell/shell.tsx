@@ -22,6 +22,7 @@ const NAMELESS: FrameFacts = {
   mark: '/mark.svg',
   accent: 'green',
   hasProviders: false,
+  sendsMail: false,
   holidays: [],
   ads: [],
 };

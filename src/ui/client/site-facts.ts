@@ -2,8 +2,8 @@ import { createContext } from 'react';
 import type { Accent } from '#/shared/site-settings.ts';
 
 /**
- * The settings of the site that every page gets: its name, public URL, contact, URL of its logo, colour, and
- * whether members can log in with an account at another provider.
+ * The settings of the site that every page gets: its name, public URL, contact, URL of its logo, colour,
+ * whether members can log in with an account at another provider, and whether it sends mail.
  */
 export type SiteFacts = {
   name: string;
@@ -12,6 +12,7 @@ export type SiteFacts = {
   mark: string;
   accent: Accent;
   hasProviders: boolean;
+  sendsMail: boolean;
   /** The holidays that admins added, `YYYY-MM-DD`, or `MM-DD` of every year. */
   holidays: readonly string[];
 };

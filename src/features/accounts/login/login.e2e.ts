@@ -170,13 +170,13 @@ describe('somebody logs in', () => {
   test('after a reset, and sees a notice of it once', async () => {
     const who = await visit('/login');
     const { page } = who;
-    const { id, phone } = await newMember(who);
+    const { id, username, phone } = await newMember(who);
     const newPassword = 'a whole new word';
     for (const [call, more] of [
       ['verify-identity', {}],
       ['reset-password', { newPassword }],
     ] as const) {
-      const data = { username: id, phone, ...more };
+      const data = { username, phone, ...more };
       expect((await page.request.post(`/api/members/${call}`, { data })).status()).toBe(200);
     }
     await typeLogin(page, id, newPassword, 'main');

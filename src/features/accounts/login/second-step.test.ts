@@ -182,7 +182,7 @@ describe('a reset by nickname and phone', () => {
     const member = await newMember(app, { phone: '01022223333' });
     await registerApp(app, member);
     const [recovery = ''] = await recoveryCodesOf(app, member);
-    const who = { username: member.id, phone: '01022223333' };
+    const who = { username: member.username, phone: '01022223333' };
     const verified = await app.call('POST', '/api/members/verify-identity', { body: who });
     expect(verified.body).toEqual({ verified: true, secondFactor: true });
     const newPassword = 'a whole new word';

@@ -50,7 +50,7 @@ test('a reset from a strange place says when it works; the member’s devices sa
 
   const { page } = await newVisitor({ extraHTTPHeaders: { 'x-forwarded-for': ELSEWHERE } });
   await goTo(page, `${url}/request-reset-password`);
-  await field(page, 'username').fill(person.id);
+  await field(page, 'username').fill(person.username);
   await field(page, 'phone').first().fill(person.phone);
   await press(page, '본인 확인');
   await field(page, 'newPassword').fill(FRESH);
@@ -80,7 +80,7 @@ test('a reset from a strange place says when it works; the member’s devices sa
 
 test('an admin puts it in force on the member list', { tags: ['long'] }, async () => {
   const { person, call, login, browserOf } = await openSite();
-  const who = { username: person.id, phone: person.phone };
+  const who = { username: person.username, phone: person.phone };
   await call('/api/members/verify-identity', who, ELSEWHERE);
   await call('/api/members/reset-password', { ...who, newPassword: FRESH }, ELSEWHERE);
   const page = await browserOf((await login(OWNER.id, OWNER.password)).session, '/admin/members');

@@ -14,8 +14,13 @@ const ELSEWHERE = '203.0.113.99';
 
 const login = (app: TestApp, id: string, password: string, address = HOME) =>
   app.call<LoginAnswer>('POST', '/api/auth/login', { body: { id, password }, address });
-async function reset(app: TestApp, { id }: { id: string }, address = ELSEWHERE, newPassword = FRESH) {
-  const who = { username: id, phone: PHONE };
+async function reset(
+  app: TestApp,
+  { username }: { username: string },
+  address = ELSEWHERE,
+  newPassword = FRESH,
+) {
+  const who = { username, phone: PHONE };
   await app.call('POST', '/api/members/verify-identity', { body: who, address });
   return app.call<ResetAnswer>('POST', '/api/members/reset-password', {
     body: { ...who, newPassword },

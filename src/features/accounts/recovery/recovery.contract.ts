@@ -18,10 +18,13 @@ export const worksFrom = (time: string) =>
   `처음 보는 곳에서 요청하셔서 새 비밀번호는 ${time}부터 쓸 수 있습니다. ` +
   '그때까지는 쓰시던 비밀번호와 로그인이 그대로 유지됩니다. 급하시면 운영자에게 문의해주세요.';
 
-const NO_NAME = '닉네임 또는 아이디를 입력해주세요.';
+const NO_NAME = '닉네임을 입력해주세요.';
 const NAME_LIMIT = 100;
 
-/** Form fields that identify a member who cannot log in: `username` is the nickname or the login id. */
+/**
+ * Form fields that identify a member who cannot log in: `username` is the nickname or, on sites that send
+ * mail, the login id.
+ */
 export const identity = z.object({
   username: z
     .string(NO_NAME)

@@ -39,6 +39,7 @@ type Recoverable = {
   number: number;
   id: string;
   username: string;
+  usernameKey: string;
   phone: string;
   email: string;
   emailKey: string;
@@ -55,7 +56,8 @@ const MAX_ACCOUNTS = 20;
 const recoverable = (db: Database) =>
   db
     .selectFrom('members')
-    .select(['number', 'id', 'username', 'phone', 'email', 'email_key as emailKey'])
+    .select(['number', 'id', 'username', 'username_key as usernameKey', 'phone'])
+    .select(['email', 'email_key as emailKey'])
     .select(['reset_refused_until as resetRefusedUntil', 'second_factor as secondFactor'])
     .where('role', '=', 'member')
     .where('withdrawn_at', '=', '');
@@ -69,7 +71,12 @@ async function findMembersNamed(db: Database, key: string): Promise<Recoverable[
   return [...byId, ...byNickname.filter(member => member.number !== byId[0]?.number)];
 }
 
-const theOneWith = (members: Recoverable[], phone: string) => members.find(member => member.phone === phone);
+/**
+ * Whether a typed name, folded to `key`, and a phone number identify the member: the nickname does, the login
+ * id only where a code is mailed as well.
+ */
+const isIdentified = (site: Site, member: Recoverable, { key, phone }: { key: string; phone: string }) =>
+  member.phone === phone && (site.mail !== null || member.usernameKey === key);
 
 function findMembersAt(db: Database, phone: string): Promise<Recoverable[]> {
   const holders = recoverable(db).where('phone', '=', phone).where('phone', '<>', '');
@@ -84,12 +91,13 @@ export const recovery = new Hono<ApiEnv>()
     async c => {
       const { site, address } = c.env;
       const { username, phone } = c.req.valid('json');
-      const named = await findMembersNamed(site.db, foldKey(username));
-      const charges = await chargesFor(site, foldKey(username), named, address);
+      const key = foldKey(username);
+      const named = await findMembersNamed(site.db, key);
+      const charges = await chargesFor(site, key, named, address);
       const member = await countedIf(
         site.limits,
         charges,
-        async () => theOneWith(named, phone),
+        async () => named.find(member => isIdentified(site, member, { key, phone })),
         found => found === undefined,
       );
       return c.json(member ? await verify(site, member, address) : NOT_VERIFIED);
@@ -99,9 +107,10 @@ export const recovery = new Hono<ApiEnv>()
     const { site, address } = c.env;
     const { username, phone, newPassword, code } = c.req.valid('json');
     await refuseGuessable(newPassword, 'newPassword');
-    const named = await findMembersNamed(site.db, foldKey(username));
-    const charges = await chargesFor(site, foldKey(username), named, address);
-    const member = theOneWith(named, phone);
+    const key = foldKey(username);
+    const named = await findMembersNamed(site.db, key);
+    const charges = await chargesFor(site, key, named, address);
+    const member = named.find(member => isIdentified(site, member, { key, phone }));
     const outcome = await countedIf(
       site.limits,
       charges,

@@ -52,12 +52,15 @@ describe('resetting a password', () => {
     ]);
   });
 
-  test('the login id verifies as well, whatever its case', async () => {
+  test('the login id and phone verify nothing, not even after the nickname did', async () => {
     const app = await openTestApp(AT_ONCE);
-    const member = await newMember(app, { phone: PHONE, id: 'WhiteBall1' });
-    expect((await verify(app, 'whiteball1')).body.verified).toBe(true);
-    expect((await reset(app, 'WHITEBALL1')).status).toBe(200);
-    expect((await login(app, member.id, FRESH)).status).toBe(200);
+    const member = await newMember(app, { phone: PHONE, id: 'WhiteBall1', username: '하얀 공' });
+    const wrong = { verified: false, message: '일치하는 회원을 찾을 수 없습니다.' };
+    for (const typed of ['WhiteBall1', 'whiteball1']) expect((await verify(app, typed)).body).toEqual(wrong);
+    expect((await verify(app, '하얀 공')).body).toEqual({ verified: true });
+    expect(await reset(app, member.id)).toMatchObject(UNVERIFIED);
+    expect((await login(app, member.id, PASSWORD)).status).toBe(200);
+    expect((await reset(app, '하얀 공')).status).toBe(200);
   });
 
   test('if one member’s id is another’s nickname, the phone decides which password is reset', async () => {
@@ -75,33 +78,33 @@ describe('resetting a password', () => {
     const member = await newMember(app, { phone: PHONE });
     const admin = await newAdmin(app, { phone: PHONE });
     const wrong = { verified: false, message: '일치하는 회원을 찾을 수 없습니다.' };
-    expect((await verify(app, member.id, '01099998888')).body).toEqual(wrong);
+    expect((await verify(app, member.username, '01099998888')).body).toEqual(wrong);
     expect((await verify(app, 'nobody99')).body).toEqual(wrong);
-    expect((await verify(app, admin.id)).body).toEqual(wrong);
-    expect(await reset(app, admin.id)).toMatchObject(UNVERIFIED);
+    expect((await verify(app, admin.username)).body).toEqual(wrong);
+    expect(await reset(app, admin.username)).toMatchObject(UNVERIFIED);
     expect((await login(app, admin.id, PASSWORD)).status).toBe(200);
   });
 
   test('a member who becomes an admin loses earlier verifications', async () => {
     const app = await openTestApp(AT_ONCE);
     const member = await newMember(app, { phone: PHONE });
-    await verify(app, member.id);
+    await verify(app, member.username);
     await app.site.db
       .updateTable('members')
       .set({ role: 'admin' })
       .where('number', '=', member.number)
       .execute();
-    expect(await reset(app, member.id)).toMatchObject(UNVERIFIED);
+    expect(await reset(app, member.username)).toMatchObject(UNVERIFIED);
   });
 
   test('nobody resets without having verified, from elsewhere, or after ten minutes', async () => {
     const app = await openTestApp(AT_ONCE);
     const member = await newMember(app, { phone: PHONE });
-    expect(await reset(app, member.id)).toMatchObject(UNVERIFIED);
-    await verify(app, member.id);
-    expect(await reset(app, member.id, {}, ELSEWHERE)).toMatchObject(UNVERIFIED);
+    expect(await reset(app, member.username)).toMatchObject(UNVERIFIED);
+    await verify(app, member.username);
+    expect(await reset(app, member.username, {}, ELSEWHERE)).toMatchObject(UNVERIFIED);
     app.clock.pass(10 * 60_000);
-    expect(await reset(app, member.id)).toMatchObject(UNVERIFIED);
+    expect(await reset(app, member.username)).toMatchObject(UNVERIFIED);
     expect((await login(app, member.id, PASSWORD)).status).toBe(200);
   });
 
@@ -109,53 +112,53 @@ describe('resetting a password', () => {
     const app = await openTestApp(AT_ONCE);
     const mine = await newMember(app, { phone: PHONE });
     const other = await newMember(app, { phone: PHONE });
-    await verify(app, mine.id);
-    expect(await reset(app, other.id)).toMatchObject(UNVERIFIED);
-    expect(await reset(app, mine.id, { phone: '01099998888' })).toMatchObject(UNVERIFIED);
+    await verify(app, mine.username);
+    expect(await reset(app, other.username)).toMatchObject(UNVERIFIED);
+    expect(await reset(app, mine.username, { phone: '01099998888' })).toMatchObject(UNVERIFIED);
   });
 
   test('of several resets at once exactly one succeeds, and the verification is used up', async () => {
     const app = await openTestApp(AT_ONCE);
     const member = await newMember(app, { phone: PHONE });
-    await verify(app, member.id);
+    await verify(app, member.username);
     const words = ['first new word', 'second new word', 'third new word'];
     const answers = await Promise.all(
-      words.map(newPassword => untilAdmitted(() => reset(app, member.id, { newPassword }))),
+      words.map(newPassword => untilAdmitted(() => reset(app, member.username, { newPassword }))),
     );
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 400, 400]);
     const logins = await Promise.all(words.map(word => untilAdmitted(() => login(app, member.id, word))));
     expect(logins.map(answer => answer.status === 200)).toEqual(answers.map(answer => answer.status === 200));
-    expect(await reset(app, member.id)).toMatchObject(UNVERIFIED);
+    expect(await reset(app, member.username)).toMatchObject(UNVERIFIED);
   });
 
   test('a reset also uses up verifications from other addresses', async () => {
     const app = await openTestApp(AT_ONCE);
     const member = await newMember(app, { phone: PHONE });
-    await verify(app, member.id);
-    await verify(app, member.id, PHONE, ELSEWHERE);
-    expect((await reset(app, member.id)).status).toBe(200);
-    expect(await reset(app, member.id, {}, ELSEWHERE)).toMatchObject(UNVERIFIED);
+    await verify(app, member.username);
+    await verify(app, member.username, PHONE, ELSEWHERE);
+    expect((await reset(app, member.username)).status).toBe(200);
+    expect(await reset(app, member.username, {}, ELSEWHERE)).toMatchObject(UNVERIFIED);
   });
 
   test('a new password that cannot be taken is refused, and the next one needs no new check', async () => {
     const app = await openTestApp(AT_ONCE);
     const member = await newMember(app, { phone: PHONE, id: 'whiteball1' });
-    await verify(app, member.id);
+    await verify(app, member.username);
     for (const [newPassword, message] of [
       ['short', '비밀번호는 8자 이상 128자 이하로 입력해주세요.'],
       ['1q2w3e4r', '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해주세요.'],
       ['WhiteBall1', '아이디와 같거나 비슷한 비밀번호는 사용할 수 없습니다.'],
     ]) {
-      const answer = await reset(app, member.id, { newPassword });
+      const answer = await reset(app, member.username, { newPassword });
       const issues = [{ path: 'newPassword', message }];
       expect(answer).toMatchObject({ status: 400, body: { message, issues } });
     }
-    expect((await reset(app, member.id)).status).toBe(200);
+    expect((await reset(app, member.username)).status).toBe(200);
   });
 
   test('empty fields are named', async () => {
     const app = await openTestApp(AT_ONCE);
-    expect((await verify(app, ' ')).body.message).toBe('닉네임 또는 아이디를 입력해주세요.');
+    expect((await verify(app, ' ')).body.message).toBe('닉네임을 입력해주세요.');
     expect((await verify(app, 'ball', '')).body.message).toBe('전화번호를 입력해주세요.');
     expect((await app.call('POST', '/api/members/reset-password')).status).toBe(400);
   });
@@ -188,7 +191,7 @@ describe('finding an id', () => {
       .execute();
     const refused = { status: 404, body: { message: '일치하는 회원을 찾을 수 없습니다.' } };
     expect(await find(app, PHONE, 'gone@example.com')).toMatchObject(refused);
-    expect((await verify(app, gone.id)).body.verified).toBe(false);
+    expect((await verify(app, gone.username)).body.verified).toBe(false);
     expect((await find(app, PHONE, 'gone')).body).toMatchObject({
       message: '이메일 형식이 올바르지 않습니다.',
     });
@@ -239,22 +242,22 @@ describe('limits on wrong attempts', () => {
   test('a reset without having verified is a wrong try', async () => {
     const app = await openTestApp({ ...AT_ONCE, RATE_LIMIT: 'on' });
     const member = await newMember(app, { phone: PHONE });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => reset(app, member.id)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => reset(app, member.username)));
     expect(answers.filter(answer => answer.status === 400)).toHaveLength(5);
-    expect((await verify(app, member.id)).status).toBe(429);
+    expect((await verify(app, member.username)).status).toBe(429);
   });
 
   test('right attempts are no failures, but an address sets ten new passwords an hour for a member', async () => {
     const app = await openTestApp({ ...AT_ONCE, RATE_LIMIT: 'on' });
     const member = await newMember(app, { phone: PHONE, email: 'white@example.com' });
     for (let n = 0; n < 8; n++) {
-      expect((await verify(app, member.id)).body.verified).toBe(true);
-      expect((await reset(app, member.id)).status).toBe(200);
+      expect((await verify(app, member.username)).body.verified).toBe(true);
+      expect((await reset(app, member.username)).status).toBe(200);
       expect((await find(app, PHONE, 'white@example.com')).status).toBe(200);
     }
-    expect((await verify(app, member.id, PHONE, ELSEWHERE)).body.verified).toBe(true);
+    expect((await verify(app, member.username, PHONE, ELSEWHERE)).body.verified).toBe(true);
     for (let n = 0; n < 10; n++) await app.site.limits.take('newPasswords', `${ELSEWHERE} ${member.number}`);
-    expect((await reset(app, member.id, {}, ELSEWHERE)).status).toBe(429);
+    expect((await reset(app, member.username, {}, ELSEWHERE)).status).toBe(429);
   });
 
   test('five an hour for a phone, thirty an hour from an address', async () => {
@@ -273,13 +276,13 @@ describe('limits on wrong attempts', () => {
     const member = await newMember(app, { phone: PHONE, email: 'white@example.com' });
     await login(app, member.id, PASSWORD);
     for (let n = 0; n < 6; n++) {
-      await verify(app, member.id, '01099998888', ELSEWHERE);
+      await verify(app, member.username, '01099998888', ELSEWHERE);
       await find(app, PHONE, 'a@example.com', ELSEWHERE);
     }
-    expect((await verify(app, member.id, PHONE, ELSEWHERE)).status).toBe(429);
+    expect((await verify(app, member.username, PHONE, ELSEWHERE)).status).toBe(429);
     expect((await find(app, PHONE, 'white@example.com')).status).toBe(200);
-    for (let n = 0; n < 4; n++) expect((await verify(app, member.id, '01099998888')).status).toBe(200);
-    expect((await verify(app, member.id)).body.verified).toBe(true);
-    expect((await reset(app, member.id)).status).toBe(200);
+    for (let n = 0; n < 4; n++) expect((await verify(app, member.username, '01099998888')).status).toBe(200);
+    expect((await verify(app, member.username)).body.verified).toBe(true);
+    expect((await reset(app, member.username)).status).toBe(200);
   });
 });

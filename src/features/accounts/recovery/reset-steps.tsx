@@ -1,8 +1,10 @@
+import { useRouteLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { useFocusedHeading } from '#/features/accounts/login/use-focused-heading.ts';
 import { isCommonPassword } from '#/features/accounts/signup/known-passwords.client.ts';
 import { PASSWORD_LEAST, PASSWORD_MOST } from '#/features/members/fields/member-fields.rules.ts';
 import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { NumberInput, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PasswordInput } from '#/ui/form/password-input.tsx';
@@ -30,6 +32,7 @@ type IdentityStepProps = { recovery: Recovery; onVerified: (who: Recovery, code?
 
 export function IdentityStep({ recovery, onVerified }: IdentityStepProps) {
   const { username, phone } = recovery;
+  const site = useRouteLoaderData<SiteFacts>('root');
   const form = useForm(schemas.identity, { username, phone }, VERIFY_FAILED);
   const verify = async (json: z.infer<typeof identity>) => {
     const answer = await fetchJson(browserApi.api.members['verify-identity'].$post({ json }), VERIFY_FAILED);
@@ -39,9 +42,9 @@ export function IdentityStep({ recovery, onVerified }: IdentityStepProps) {
   return (
     <Form method="post" {...form.bind(verify)}>
       <TextInput
-        label="닉네임 또는 아이디"
+        label={site?.sendsMail ? '닉네임 또는 아이디' : '닉네임'}
         required
-        autoComplete="username"
+        autoComplete={site?.sendsMail ? 'username' : 'nickname'}
         autoCapitalize="none"
         spellCheck={false}
         {...form.field('username')}
