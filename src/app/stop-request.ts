@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, watchFile, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -19,12 +19,13 @@ export function stopWhenAsked(dataDir: string, stop: () => void): void {
   const [file, answer] = [requested(dataDir), accepted(dataDir)];
   remove(file);
   remove(answer);
-  watchFile(file, { interval: LOOK_MS, persistent: false }, () => {
+  const looking = setInterval(() => {
     if (!existsSync(file)) return;
+    clearInterval(looking);
     renameSync(file, answer);
     process.once('exit', () => remove(answer));
     stop();
-  });
+  }, LOOK_MS).unref();
 }
 
 /**
