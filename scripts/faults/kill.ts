@@ -14,7 +14,7 @@ export function killedWhileWriting(rounds: number): Promise<string> {
     const writes: AcknowledgedWrite[] = [];
     const crowd = await gatherIn(folder);
     for (let round = 0; round <= rounds; round++) {
-      const site = await startBuiltSite({ DATA_DIR: folder, ATTENDANCE: 'per-press' });
+      const site = await startBuiltSite({ DATA_DIR: folder });
       const working = workUntilCut(site.url, crowd, `${round}`, { writes });
       await pause(150 + ((round * 37) % 250));
       if (round < rounds) site.process.kill('SIGKILL');

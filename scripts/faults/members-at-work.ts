@@ -38,7 +38,7 @@ export async function gather(url: string): Promise<Crowd> {
 
 /** Makes a site in a folder, whose members joined long ago and have used their free changes: each edit is charged. */
 export async function gatherIn(folder: string): Promise<Crowd> {
-  const site = await startBuiltSite({ DATA_DIR: folder });
+  const site = await startBuiltSite({ DATA_DIR: folder, ATTENDANCE: 'per-press' });
   const crowd = await gather(site.url);
   assert.equal(await site.stop(), 0);
   const db = new DatabaseSync(join(folder, 'site.db'));

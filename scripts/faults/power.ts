@@ -32,7 +32,7 @@ type Recording = { disk: FaultyDisk; before: Buffer; writes: AcknowledgedWrite[]
 async function record(folder: string, disk: FaultyDisk, seconds: number): Promise<Omit<Recording, 'disk'>> {
   const crowd = await gatherIn(folder);
   const before = readFileSync(join(folder, 'site.db'));
-  const site = await startBuiltSite({ ...disk.environment, DATA_DIR: folder, ATTENDANCE: 'per-press' });
+  const site = await startBuiltSite({ ...disk.environment, DATA_DIR: folder });
   const writes: AcknowledgedWrite[] = [];
   const mark = () => statSync(disk.journal).size;
   const working = workUntilCut(site.url, crowd, 'power', { writes, mark });

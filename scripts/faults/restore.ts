@@ -15,7 +15,7 @@ export function restoredUnderLoad({ rounds, kills }: { rounds: number; kills: nu
   return inFolder(async folder => {
     const settings = { DATA_DIR: join(folder, 'data') };
     const crowd = await gatherIn(settings.DATA_DIR);
-    const site = await startBuiltSite({ ...settings, ATTENDANCE: 'per-press' });
+    const site = await startBuiltSite({ ...settings });
     const writes: AcknowledgedWrite[] = [];
     const working = workUntilCut(site.url, crowd, 'load', { writes });
     const file = (name: unknown) => join(folder, `${name}.db`);
