@@ -82,12 +82,10 @@ function checks(): Check[] {
         // Others would fail for the same reason.
         doctor.db = null;
         const why = reasonNotToStart(error) || String(error);
-        return [
-          fail(
-            `데이터베이스를 읽을 수 없습니다. ${why}`,
-            '데이터베이스가 켜져 있는지, 파일과 그 권한을 확인해 주세요.',
-          ),
-        ];
+        return fail(
+          `데이터베이스를 읽을 수 없습니다. ${why}`,
+          '데이터베이스가 켜져 있는지, 파일과 그 권한을 확인해 주세요.',
+        );
       }
     },
   };

@@ -10,7 +10,7 @@ import { FUTURE_MS } from '#/server/jobs/clock-check.ts';
 import { commandText } from '#/server/settings/command-text.ts';
 import type { Config } from '#/server/settings/config.ts';
 import { offSiteOf } from '../off-site.ts';
-import { type Check, type Doctor, type Finding, fail, ok, skip, warn } from './check.ts';
+import { type Check, type Doctor, type Finding, type Findings, fail, ok, skip, warn } from './check.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -19,10 +19,10 @@ const RESTORED_DAYS = 90;
 export const backupsCheck: Check = {
   id: 'backups',
   title: '백업',
-  run: async doctor => [...(await localFindings(doctor)), ...(await offSiteFindings(doctor.config))],
+  run: async doctor => [await localFindings(doctor), await offSiteFindings(doctor.config)].flat(),
 };
 
-async function localFindings({ config, now }: Doctor): Promise<Finding[]> {
+async function localFindings({ config, now }: Doctor): Promise<Findings> {
   const backups = new Backups(config, now);
   const future = await backups.ofFuture();
   const last = await backups.last();
@@ -36,31 +36,27 @@ async function localFindings({ config, now }: Doctor): Promise<Finding[]> {
     ];
   if (!last) {
     if (config.BACKUP_EVERY === 'off' && !existsSync(backups.folder))
-      return [
-        warn(
-          '백업이 없고 BACKUP_EVERY=off입니다.',
-          '다른 방법으로 백업하고 있지 않다면 BACKUP_EVERY=day로 바꿔 주세요.',
-        ),
-      ];
-    return [fail(`백업 폴더(${backups.folder})에 백업이 없습니다.`, BACKUP_ACTION)];
+      return warn(
+        '백업이 없고 BACKUP_EVERY=off입니다.',
+        '다른 방법으로 백업하고 있지 않다면 BACKUP_EVERY=day로 바꿔 주세요.',
+      );
+    return fail(`백업 폴더(${backups.folder})에 백업이 없습니다.`, BACKUP_ACTION);
   }
   return [ageFinding(last.at, config.BACKUP_EVERY, now()), await restoreFinding(backups.folder, now())];
 }
 
 /** Whether somebody who has broken in here could also delete what is stored elsewhere. */
-async function offSiteFindings(config: Config): Promise<Finding[]> {
+async function offSiteFindings(config: Config): Promise<Findings> {
   if (!config.BACKUP_S3_URL) return [];
   try {
     if (!(await offSiteOf(config).store.mayDelete()))
-      return [ok('백업 저장소의 열쇠로는 백업을 지울 수 없습니다.')];
-    return [
-      warn(
-        '백업 저장소의 열쇠가 백업을 지울 수 있어서, 이 서버에 침입한 사람은 백업까지 지울 수 있습니다.',
-        '지울 권한이 없는 열쇠로 바꾸고 저장소의 버전 관리를 켜 주세요. (docs/operations.md의 Backups that an intruder cannot erase)',
-      ),
-    ];
+      return ok('백업 저장소의 열쇠로는 백업을 지울 수 없습니다.');
+    return warn(
+      '백업 저장소의 열쇠가 백업을 지울 수 있어서, 이 서버에 침입한 사람은 백업까지 지울 수 있습니다.',
+      '지울 권한이 없는 열쇠로 바꾸고 저장소의 버전 관리를 켜 주세요. (docs/operations.md의 Backups that an intruder cannot erase)',
+    );
   } catch (error) {
-    return [fail((error as Error).message, '고친 뒤 다시 해 주세요. 그동안 백업을 보내지 못합니다.')];
+    return fail((error as Error).message, '고친 뒤 다시 해 주세요. 그동안 백업을 보내지 못합니다.');
   }
 }
 
@@ -96,26 +92,25 @@ export const tryRestoreCheck: Check = {
   run: async ({ config, now }) => {
     const backups = new Backups(config, now);
     const last = await backups.last();
-    if (!last) return [skip('되살려 볼 백업이 없습니다.')];
+    if (!last) return skip('되살려 볼 백업이 없습니다.');
     const free = (await loadDiskSpace(backups.folder))?.free ?? 0;
     if (free < 3 * last.bytes)
-      return [
-        fail('백업을 되살려 볼 자리가 디스크에 없습니다.', '자리를 만들거나 다른 컴퓨터에서 되살려 주세요.'),
-      ];
+      return fail(
+        '백업을 되살려 볼 자리가 디스크에 없습니다.',
+        '자리를 만들거나 다른 컴퓨터에서 되살려 주세요.',
+      );
     const dataDir = await mkdtemp(join(backups.folder, 'try-restore-'));
     try {
       await withBackup(last.file, { dataDir, openStore: noStore }, ({ file }) =>
         restoreBackup(file, { databaseUrl: '', dataDir }, 'replaced'),
       );
       await noteRestore(backups.folder, last.file, now());
-      return [ok(`${last.file}을 되살려 보았고 성합니다.`)];
+      return ok(`${last.file}을 되살려 보았고 성합니다.`);
     } catch (error) {
-      return [
-        fail(
-          `${last.file}을 되살릴 수 없습니다. (${(error as Error).message})`,
-          '다른 백업으로 다시 해 보고, 백업하는 디스크를 점검해 주세요.',
-        ),
-      ];
+      return fail(
+        `${last.file}을 되살릴 수 없습니다. (${(error as Error).message})`,
+        '다른 백업으로 다시 해 보고, 백업하는 디스크를 점검해 주세요.',
+      );
     } finally {
       await rm(dataDir, { recursive: true, force: true });
     }

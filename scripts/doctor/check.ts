@@ -6,6 +6,8 @@ import type { Config } from '#/server/settings/config.ts';
 export type Level = 'ok' | 'warn' | 'fail' | 'skip';
 /** What a check has found, in a sentence, and what to do about it. */
 export type Finding = { level: Level; message: string; action?: string };
+/** A check finds one thing or several. */
+export type Findings = Finding | Finding[];
 export type Doctor = {
   config: Config;
   /** As they are written, before defaults: from the environment, or the file that was named. */
@@ -19,7 +21,7 @@ export type Doctor = {
 export type Check = {
   id: string;
   title: string;
-  run: (doctor: Doctor) => Promise<Finding[]> | Finding[];
+  run: (doctor: Doctor) => Promise<Findings> | Findings;
 };
 export type Result = { id: string; title: string; findings: Finding[] };
 
@@ -36,9 +38,9 @@ export async function runChecks(checks: Check[], doctor: Doctor, longestMs = LON
   for (const { id, title, run } of checks) {
     const work = Promise.resolve()
       .then(() => run(doctor))
-      .catch(error => [broken(error)]);
-    const late = pause(longestMs, [tooLate(longestMs)], { ref: false });
-    results.push({ id, title, findings: await Promise.race([work, late]) });
+      .catch(broken);
+    const late = pause(longestMs, tooLate(longestMs), { ref: false });
+    results.push({ id, title, findings: [await Promise.race([work, late])].flat() });
   }
   return results;
 }

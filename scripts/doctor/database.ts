@@ -11,7 +11,7 @@ import { poolingAt } from '#/database/postgres/pooler.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
 import { commandText } from '#/server/settings/command-text.ts';
 import { type Config, directLocation } from '#/server/settings/config.ts';
-import { type Check, type Doctor, type Finding, fail, ok, skip, warn } from './check.ts';
+import { type Check, type Doctor, type Finding, type Findings, fail, ok, skip, warn } from './check.ts';
 
 const POSTGRES_LEAST = 15;
 const CONNECTIONS_OF_PROCESS = 16;
@@ -31,47 +31,41 @@ export const databaseCheck: Check = {
   run: async doctor => {
     const { config, db } = doctor;
     if (!db)
-      return [
-        fail(
-          `데이터 폴더(${config.DATA_DIR})에 사이트가 없습니다.`,
-          `DATA_DIR을 확인하거나 ${commandText('start')}로 사이트를 만들어 주세요.`,
-        ),
-      ];
-    const own = config.DATABASE_URL ? await postgresFindings(config, db) : await sqliteFindings(config, db);
-    return own.some(({ level }) => level === 'fail') ? own : [...own, ...(await versionFindings(db))];
+      return fail(
+        `데이터 폴더(${config.DATA_DIR})에 사이트가 없습니다.`,
+        `DATA_DIR을 확인하거나 ${commandText('start')}로 사이트를 만들어 주세요.`,
+      );
+    const own = [
+      config.DATABASE_URL ? await postgresFindings(config, db) : await sqliteFindings(config, db),
+    ].flat();
+    return own.some(({ level }) => level === 'fail') ? own : [...own, await versionFinding(db)];
   },
 };
 
 /** Checks that the tables have the schema of this program. */
-async function versionFindings(db: Database): Promise<Finding[]> {
+async function versionFinding(db: Database): Promise<Finding> {
   try {
     if (!(await isUpToDate(db)))
-      return [
-        warn(
-          '데이터베이스가 이 프로그램보다 옛 버전입니다.',
-          '사이트를 다시 시작하면 최신으로 바뀝니다. 그 전에 백업이 만들어집니다.',
-        ),
-      ];
+      return warn(
+        '데이터베이스가 이 프로그램보다 옛 버전입니다.',
+        '사이트를 다시 시작하면 최신으로 바뀝니다. 그 전에 백업이 만들어집니다.',
+      );
   } catch (error) {
     if (!(error instanceof NewerDatabaseError)) throw error;
-    return [
-      fail(
-        '데이터베이스가 이 프로그램과 함께 쓸 수 없는 새 버전입니다.',
-        '새 버전의 프로그램을 쓰거나, 예전 백업을 되살려 주세요.',
-      ),
-    ];
+    return fail(
+      '데이터베이스가 이 프로그램과 함께 쓸 수 없는 새 버전입니다.',
+      '새 버전의 프로그램을 쓰거나, 예전 백업을 되살려 주세요.',
+    );
   }
   const unknown = await findUnknownMigrations(db);
-  if (unknown.length === 0) return [ok('데이터베이스가 이 프로그램의 버전입니다.')];
-  return [
-    warn(
-      `데이터베이스가 이 프로그램보다 새 버전이지만 함께 쓸 수 있습니다. (${unknown.join(', ')})`,
-      '업그레이드를 마치려면 이 프로그램도 새 버전으로 바꿔 주세요. PostgreSQL의 백업은 새 버전의 프로그램이 만듭니다.',
-    ),
-  ];
+  if (unknown.length === 0) return ok('데이터베이스가 이 프로그램의 버전입니다.');
+  return warn(
+    `데이터베이스가 이 프로그램보다 새 버전이지만 함께 쓸 수 있습니다. (${unknown.join(', ')})`,
+    '업그레이드를 마치려면 이 프로그램도 새 버전으로 바꿔 주세요. PostgreSQL의 백업은 새 버전의 프로그램이 만듭니다.',
+  );
 }
 
-async function sqliteFindings(config: Config, db: Database): Promise<Finding[]> {
+async function sqliteFindings(config: Config, db: Database): Promise<Findings> {
   const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db);
   return [ok(`SQLite ${rows[0]?.version}`), await integrity(join(config.DATA_DIR, 'site.db'))];
 }
@@ -107,7 +101,7 @@ const damaged = (why: string) =>
     `사이트를 끄고 디스크를 점검한 뒤, 백업을 되살려 주세요. (${commandText('restore', '<백업 파일>')}) site.db-wal을 지우지 마세요.`,
   );
 
-async function postgresFindings(config: Config, db: Database): Promise<Finding[]> {
+async function postgresFindings(config: Config, db: Database): Promise<Findings> {
   const { rows } = await sql<{ version: number }>`
     select current_setting('server_version_num')::int as version`.execute(db);
   const version = Math.floor((rows[0]?.version ?? 0) / 10_000);
@@ -123,7 +117,7 @@ async function postgresFindings(config: Config, db: Database): Promise<Finding[]
         '승격되지 않은 대기 서버이면 주 서버의 주소를 DATABASE_URL에 적어 주세요.',
       ),
     );
-  return [...findings, await roomForConnections(db), ...(await poolerFindings(config))];
+  return [...findings, await roomForConnections(db), await poolerFindings(config)].flat();
 }
 
 /** Whether two processes fit: one more comes up beside the one that runs. */
@@ -140,17 +134,15 @@ async function roomForConnections(db: Database): Promise<Finding> {
   );
 }
 
-async function poolerFindings({ DATABASE_URL, DATABASE_DIRECT_URL }: Config): Promise<Finding[]> {
+async function poolerFindings({ DATABASE_URL, DATABASE_DIRECT_URL }: Config): Promise<Findings> {
   const pooling = await poolingAt(DATABASE_URL);
-  if (pooling === 'none') return [skip('앞에 풀러(PgBouncer)가 없습니다.')];
-  if (pooling === 'session') return [ok('앞에 풀러가 있고, 연결을 세션마다 나눕니다.')];
+  if (pooling === 'none') return skip('앞에 풀러(PgBouncer)가 없습니다.');
+  if (pooling === 'session') return ok('앞에 풀러가 있고, 연결을 세션마다 나눕니다.');
   if (!DATABASE_DIRECT_URL)
-    return [
-      fail(
-        '풀러가 연결을 트랜잭션마다 나누는데 DATABASE_DIRECT_URL이 비어 있어 사이트가 켜지지 않습니다.',
-        'PostgreSQL 자체의 주소를 DATABASE_DIRECT_URL에 적어 주세요.',
-      ),
-    ];
+    return fail(
+      '풀러가 연결을 트랜잭션마다 나누는데 DATABASE_DIRECT_URL이 비어 있어 사이트가 켜지지 않습니다.',
+      'PostgreSQL 자체의 주소를 DATABASE_DIRECT_URL에 적어 주세요.',
+    );
   return [
     ok('앞에 풀러가 있고, 연결을 트랜잭션마다 나눕니다.'),
     (await poolingAt(DATABASE_DIRECT_URL)) === 'none'
@@ -161,6 +153,6 @@ async function poolerFindings({ DATABASE_URL, DATABASE_DIRECT_URL }: Config): Pr
 
 /** Where a check has nothing to look at without the database. */
 export const needsDatabase =
-  (run: (doctor: Doctor & { db: Database }) => Promise<Finding[]>): Check['run'] =>
+  (run: (doctor: Doctor & { db: Database }) => Promise<Findings>): Check['run'] =>
   doctor =>
     doctor.db ? run({ ...doctor, db: doctor.db }) : [skip('데이터베이스를 열 수 없어 점검하지 않았습니다.')];

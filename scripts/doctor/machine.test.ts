@@ -67,7 +67,7 @@ test('nothing that the compose file reads from deploy/.env is called unknown', a
       db: null,
       now: () => new Date(),
     };
-    const found = await settingsCheck.run(doctor);
+    const found = [await settingsCheck.run(doctor)].flat();
     expect(found.map(({ message }) => message).join('\n')).not.toContain('없어서');
   }
 });
@@ -113,7 +113,7 @@ test('a data folder that others may read, that is not there, or that cannot be w
 test('a data folder in memory is no place for data, and a database on a network disk is not locked', () => {
   const [tmpfs, nfs, ext4] = [0x01021994, 0x6969, 0xef53];
   const found = (type: number, hasDatabase = true) =>
-    kindFindings(type, hasDatabase).map(({ level, message }) => `${level}: ${message}`);
+    [kindFindings(type, hasDatabase)].flat().map(({ level, message }) => `${level}: ${message}`);
   expect(found(tmpfs)).toEqual([expect.stringMatching(/^fail: .*tmpfs/)]);
   expect(found(nfs)).toEqual([expect.stringMatching(/^fail: .*NFS/)]);
   expect([found(nfs, false), found(ext4)]).toEqual([[], []]);

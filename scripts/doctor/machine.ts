@@ -17,7 +17,7 @@ import { commandText } from '#/server/settings/command-text.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import { programName } from '#/server/settings/version.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { type Check, type Doctor, type Finding, fail, ok, skip, warn } from './check.ts';
+import { type Check, type Doctor, type Finding, type Findings, fail, ok, skip, warn } from './check.ts';
 
 const NODE_MAJOR = 24;
 const PICTURES_STOP = 256e6;
@@ -54,20 +54,17 @@ export const diskCheck: Check = {
     const { DATA_DIR, DATABASE_URL } = doctor.config;
     const there = await stat(DATA_DIR).catch(() => null);
     if (!there?.isDirectory()) {
-      if (DATABASE_URL)
-        return [skip(`데이터 폴더(${DATA_DIR})가 없습니다. PostgreSQL을 쓰면 없어도 됩니다.`)];
-      return [
-        fail(
-          `데이터 폴더(${DATA_DIR})가 없습니다.`,
-          `DATA_DIR을 확인하거나 ${commandText('start')}로 사이트를 만들어 주세요.`,
-        ),
-      ];
+      if (DATABASE_URL) return skip(`데이터 폴더(${DATA_DIR})가 없습니다. PostgreSQL을 쓰면 없어도 됩니다.`);
+      return fail(
+        `데이터 폴더(${DATA_DIR})가 없습니다.`,
+        `DATA_DIR을 확인하거나 ${commandText('start')}로 사이트를 만들어 주세요.`,
+      );
     }
     const findings = [
-      ...permissions(DATA_DIR, there.mode),
-      ...(await space(doctor)),
-      ...kindFindings((await statfs(DATA_DIR)).type, DATABASE_URL === ''),
-    ];
+      permissions(DATA_DIR, there.mode),
+      await space(doctor),
+      kindFindings((await statfs(DATA_DIR)).type, DATABASE_URL === ''),
+    ].flat();
     const isWritable = await access(DATA_DIR, constants.W_OK).then(
       () => true,
       () => false,
@@ -84,46 +81,40 @@ export const diskCheck: Check = {
   },
 };
 
-function permissions(folder: string, mode: number): Finding[] {
+function permissions(folder: string, mode: number): Findings {
   if (process.platform === 'win32' || (mode & 0o077) === 0) return [];
-  return [
-    warn(
-      `데이터 폴더(${folder})를 다른 사용자가 볼 수 있습니다. (${(mode & 0o777).toString(8)})`,
-      `chmod 700 ${folder}`,
-    ),
-  ];
+  return warn(
+    `데이터 폴더(${folder})를 다른 사용자가 볼 수 있습니다. (${(mode & 0o777).toString(8)})`,
+    `chmod 700 ${folder}`,
+  );
 }
 
-async function space({ config, db }: Doctor): Promise<Finding[]> {
+async function space({ config, db }: Doctor): Promise<Findings> {
   const disk = await loadDiskSpace(config.DATA_DIR);
   if (!disk) return [];
   const size = db ? (await loadDatabaseSizes(db, config.DATA_DIR).catch(() => null))?.bytes : undefined;
   const free = `디스크에 ${gigabytes(disk.free)} 남았습니다.`;
   if (disk.free < PICTURES_STOP)
-    return [fail(`${free} 사진을 올릴 수 없고, 곧 글도 쓸 수 없습니다.`, DISK_ACTION)];
+    return fail(`${free} 사진을 올릴 수 없고, 곧 글도 쓸 수 없습니다.`, DISK_ACTION);
   if (isDiskNearlyFull(disk.free, size))
-    return [warn(`${free} 백업과 갱신에는 데이터베이스의 두 배(적어도 1 GB)가 필요합니다.`, DISK_ACTION)];
-  return [ok(free)];
+    return warn(`${free} 백업과 갱신에는 데이터베이스의 두 배(적어도 1 GB)가 필요합니다.`, DISK_ACTION);
+  return ok(free);
 }
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** Of the number by which the system calls the kind of a file system. */
-export function kindFindings(type: number, hasDatabase: boolean): Finding[] {
+export function kindFindings(type: number, hasDatabase: boolean): Findings {
   if (type === TMPFS)
-    return [
-      fail(
-        '데이터 폴더가 메모리(tmpfs)에 있어 컴퓨터를 끄면 모두 사라집니다.',
-        '디스크에 있는 폴더를 DATA_DIR에 적어 주세요.',
-      ),
-    ];
+    return fail(
+      '데이터 폴더가 메모리(tmpfs)에 있어 컴퓨터를 끄면 모두 사라집니다.',
+      '디스크에 있는 폴더를 DATA_DIR에 적어 주세요.',
+    );
   if (type === NFS && hasDatabase)
-    return [
-      fail(
-        '데이터베이스가 네트워크 디스크(NFS)에 있어 잠금이 지켜지지 않을 수 있습니다.',
-        '이 컴퓨터의 디스크에 두어 주세요.',
-      ),
-    ];
+    return fail(
+      '데이터베이스가 네트워크 디스크(NFS)에 있어 잠금이 지켜지지 않을 수 있습니다.',
+      '이 컴퓨터의 디스크에 두어 주세요.',
+    );
   return [];
 }
 
@@ -179,7 +170,7 @@ export const clockCheck: Check = {
       }>`select extract(epoch from clock_timestamp())::float8 * 1000 as at`.execute(db);
       findings.push(clockFinding((rows[0]?.at ?? began) - (began + now().getTime()) / 2, 'PostgreSQL'));
     }
-    if (db) findings.push(...(await storedFindings(db, now())));
+    if (db) findings.push(...[await storedFindings(db, now())].flat());
     return findings.length > 0
       ? findings
       : [skip('견줄 시계가 없습니다. PUBLIC_URL이나 PostgreSQL이 있으면 견줍니다.')];
@@ -187,21 +178,19 @@ export const clockCheck: Check = {
 };
 
 /** Checks that the clock agrees with the moments that the site has stored. */
-async function storedFindings(db: Database, now: Date): Promise<Finding[]> {
+async function storedFindings(db: Database, now: Date): Promise<Findings> {
   const moments = [await loadMarkedMoment(db).catch(() => null), await findNewestMoment(db)];
   const [known = null, row = null] = moments;
   const base = known ?? row;
   if (base === null) return [];
   const days = daysAhead(now, base);
-  if (days > 0) return [fail(clockSentence(days), CLOCK_ACTION)];
+  if (days > 0) return fail(clockSentence(days), CLOCK_ACTION);
   const newest = row && row > base ? row : base;
   if (newest.getTime() > now.getTime() + FUTURE_MS)
-    return [
-      fail(
-        `사이트에 지금보다 나중의 시각(${toSeoulIso(newest.toISOString())})이 남아 있습니다. 지금 시계가 늦거나, 전에 앞서 있었습니다.`,
-        '시계를 NTP로 맞춰 주세요. (timedatectl set-ntp true)',
-      ),
-    ];
+    return fail(
+      `사이트에 지금보다 나중의 시각(${toSeoulIso(newest.toISOString())})이 남아 있습니다. 지금 시계가 늦거나, 전에 앞서 있었습니다.`,
+      '시계를 NTP로 맞춰 주세요. (timedatectl set-ntp true)',
+    );
   return [];
 }
 

@@ -1,7 +1,7 @@
 import { connect, type PeerCertificate } from 'node:tls';
 import { proxyEchoToken, type Seen } from '#/app/http/proxy-echo.ts';
 import { type Config, publicUrl } from '#/server/settings/config.ts';
-import { type Check, type Finding, fail, ok, skip, warn } from './check.ts';
+import { type Check, type Finding, type Findings, fail, ok, skip, warn } from './check.ts';
 import { needsDatabase } from './database.ts';
 
 const ASK_MS = 8000;
@@ -33,38 +33,32 @@ export const proxyCheck: Check = {
     );
     if (answer instanceof Error) {
       const why = String((answer.cause as Error | undefined)?.message ?? answer.message);
-      return [
-        fail(
-          `${url}에 닿을 수 없습니다. (${why})`,
-          '사이트와 프록시가 켜져 있는지, PUBLIC_URL(없으면 PORT)과 DNS가 맞는지 확인해 주세요.',
-        ),
-      ];
+      return fail(
+        `${url}에 닿을 수 없습니다. (${why})`,
+        '사이트와 프록시가 켜져 있는지, PUBLIC_URL(없으면 PORT)과 DNS가 맞는지 확인해 주세요.',
+      );
     }
     const seen = answer.ok ? ((await answer.json().catch(() => null)) as Seen | null) : null;
     if (!seen?.address)
-      return [
-        fail(
-          `${url}에서 이 사이트가 대답하지 않습니다. (${answer.status})`,
-          'PUBLIC_URL이 이 사이트의 것인지, 프록시가 모든 주소를 넘기는지 확인해 주세요.',
-        ),
-      ];
+      return fail(
+        `${url}에서 이 사이트가 대답하지 않습니다. (${answer.status})`,
+        'PUBLIC_URL이 이 사이트의 것인지, 프록시가 모든 주소를 넘기는지 확인해 주세요.',
+      );
     return proxyFindings(config, seen);
   }),
 };
 
 /** Compares a request sent to the public address with the request that reached the site. */
-function proxyFindings(config: Config, seen: Seen): Finding[] {
+function proxyFindings(config: Config, seen: Seen): Findings {
   const url = new URL(publicUrl(config));
   const others = (['PUBLIC_URL', 'TRUST_PROXY'] as const).filter(
     name => seen.settings[name] !== config[name],
   );
   if (others.length > 0)
-    return [
-      warn(
-        `사이트는 여기와 다른 설정(${others.map(name => `${name}=${seen.settings[name] || '없음'}`).join(', ')})으로 켜져 있습니다.`,
-        '사이트를 켤 때 앞에 적은 설정을 doctor 명령의 앞에도 적어 다시 해 주세요. 설정을 바꾼 뒤라면 사이트를 다시 켜 주세요.',
-      ),
-    ];
+    return warn(
+      `사이트는 여기와 다른 설정(${others.map(name => `${name}=${seen.settings[name] || '없음'}`).join(', ')})으로 켜져 있습니다.`,
+      '사이트를 켤 때 앞에 적은 설정을 doctor 명령의 앞에도 적어 다시 해 주세요. 설정을 바꾼 뒤라면 사이트를 다시 켜 주세요.',
+    );
   const findings: Finding[] = [];
   if (seen.address === MADE_UP)
     findings.push(
@@ -103,19 +97,17 @@ export const tlsCheck: Check = {
   id: 'tls',
   title: '인증서',
   run: async ({ config, now }) => {
-    if (!config.PUBLIC_URL.startsWith('https:')) return [skip('PUBLIC_URL이 https가 아닙니다.')];
+    if (!config.PUBLIC_URL.startsWith('https:')) return skip('PUBLIC_URL이 https가 아닙니다.');
     const { hostname, port } = new URL(config.PUBLIC_URL);
     const { certificate, refused } = await certificateOf(hostname, Number(port) || 443);
     const days = Math.floor((Date.parse(certificate.valid_to) - now().getTime()) / DAY_MS);
     const action = '인증서를 갱신하는 프로그램(Caddy, certbot)의 로그를 확인해 주세요.';
-    if (days < 0) return [fail(`인증서가 ${-days}일 전에 끝났습니다.`, action)];
+    if (days < 0) return fail(`인증서가 ${-days}일 전에 끝났습니다.`, action);
     if (refused)
-      return [
-        fail(
-          `브라우저가 믿지 않는 인증서입니다. (${refused})`,
-          `${hostname}의 이름으로 받은 인증서와 중간 인증서를 함께 두어 주세요.`,
-        ),
-      ];
+      return fail(
+        `브라우저가 믿지 않는 인증서입니다. (${refused})`,
+        `${hostname}의 이름으로 받은 인증서와 중간 인증서를 함께 두어 주세요.`,
+      );
     return [
       days < SOON_DAYS
         ? warn(`인증서가 ${days}일 뒤에 끝납니다.`, action)

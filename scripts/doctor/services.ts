@@ -12,24 +12,22 @@ export const mailCheck = (sendTo: string): Check => ({
   id: 'mail',
   title: '메일',
   run: async ({ config }) => {
-    if (!config.SMTP_URL) return [skip('SMTP_URL이 비어 있어 메일을 보내지 않습니다.')];
+    if (!config.SMTP_URL) return skip('SMTP_URL이 비어 있어 메일을 보내지 않습니다.');
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ url: config.SMTP_URL, ...TIMEOUTS });
     try {
       await transport.verify();
-      if (!sendTo) return [ok('메일 서버가 받아들입니다. 편지는 보내지 않았습니다.')];
+      if (!sendTo) return ok('메일 서버가 받아들입니다. 편지는 보내지 않았습니다.');
       const mail = makeMail(config);
       const text = `${config.SITE_NAME}(${publicUrl(config)})의 점검이 보낸 편지입니다.`;
       await mail.send({ to: sendTo, subject: `[${config.SITE_NAME}] 메일 점검`, text });
       mail.close();
-      return [ok(`메일 서버가 받아들였고, ${sendTo}에 편지를 보냈습니다. 도착했는지 확인해 주세요.`)];
+      return ok(`메일 서버가 받아들였고, ${sendTo}에 편지를 보냈습니다. 도착했는지 확인해 주세요.`);
     } catch (error) {
-      return [
-        fail(
-          `메일을 보낼 수 없습니다. (${(error as Error).message})`,
-          mailAction((error as { code?: string }).code),
-        ),
-      ];
+      return fail(
+        `메일을 보낼 수 없습니다. (${(error as Error).message})`,
+        mailAction((error as { code?: string }).code),
+      );
     } finally {
       transport.close();
     }
@@ -59,13 +57,11 @@ export const factorsCheck: Check = {
       .execute();
     const without = admins.filter(({ has }) => Number(has) === 0).map(({ id }) => id);
     if (admins.length === 0)
-      return [fail('관리자가 없습니다.', `${commandText('admin', '<아이디>')}로 만들어 주세요.`)];
-    if (without.length === 0) return [ok(`관리자 ${admins.length}명이 모두 씁니다.`)];
-    return [
-      warn(
-        `관리자 ${admins.length}명 가운데 ${without.length}명(${without.slice(0, 5).join(', ')})이 쓰지 않습니다.`,
-        '회원정보 → 2단계 인증에서 인증 앱이나 패스키를 등록하고, REQUIRE_SECOND_FACTOR=moderators로 바꿔 주세요.',
-      ),
-    ];
+      return fail('관리자가 없습니다.', `${commandText('admin', '<아이디>')}로 만들어 주세요.`);
+    if (without.length === 0) return ok(`관리자 ${admins.length}명이 모두 씁니다.`);
+    return warn(
+      `관리자 ${admins.length}명 가운데 ${without.length}명(${without.slice(0, 5).join(', ')})이 쓰지 않습니다.`,
+      '회원정보 → 2단계 인증에서 인증 앱이나 패스키를 등록하고, REQUIRE_SECOND_FACTOR=moderators로 바꿔 주세요.',
+    );
   }),
 };

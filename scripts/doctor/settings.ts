@@ -6,7 +6,7 @@ import {
   readConfig,
   SETTING_NAMES,
 } from '#/server/settings/config.ts';
-import { type Check, type Finding, fail, ok, warn } from './check.ts';
+import { type Check, type Finding, type Findings, fail, ok, warn } from './check.ts';
 
 // Read by libraries and by Node, or by what starts the site.
 const OTHERS =
@@ -22,11 +22,11 @@ export const settingsCheck: Check = {
   title: '설정',
   run: async ({ config, settings, areOnlySettings }) => {
     const found = [
-      ...firstValues(config),
-      ...unknownNames(settings, areOnlySettings),
-      ...contradictions(config),
-      ...(await weaknesses(config)),
-    ];
+      firstValues(config),
+      unknownNames(settings, areOnlySettings),
+      contradictions(config),
+      await weaknesses(config),
+    ].flat();
     return found.length > 0 ? found : [ok(`설정 ${config.inEnvironment.length}개를 모두 쓸 수 있습니다.`)];
   },
 };
@@ -43,19 +43,17 @@ export function configOf(settings: Record<string, string | undefined>): Config |
 }
 
 /** Settings that a screen has taken over. */
-function firstValues({ inEnvironment }: Config): Finding[] {
+function firstValues({ inEnvironment }: Config): Findings {
   const names = inEnvironment.filter(name => FIRST_VALUE_NAMES.includes(name));
   if (names.length === 0) return [];
-  return [
-    warn(
-      `${names.join(', ')}은(는) 처음 켤 때 한 번만 읽었고, 이제 사이트 설정 화면에서만 바뀝니다.`,
-      '/admin/settings에서 값을 확인하고 환경 변수에서 지워 주세요.',
-    ),
-  ];
+  return warn(
+    `${names.join(', ')}은(는) 처음 켤 때 한 번만 읽었고, 이제 사이트 설정 화면에서만 바뀝니다.`,
+    '/admin/settings에서 값을 확인하고 환경 변수에서 지워 주세요.',
+  );
 }
 
 /** Names that nothing reads: much like one of the settings, or certainly meant as one. */
-function unknownNames(settings: Record<string, string | undefined>, areOnlySettings: boolean): Finding[] {
+function unknownNames(settings: Record<string, string | undefined>, areOnlySettings: boolean): Findings {
   const known: readonly string[] = [...SETTING_NAMES, ...FIRST_VALUE_NAMES];
   return Object.keys(settings)
     .filter(name => settings[name] !== '' && !known.includes(name) && !OTHERS.test(name))
@@ -66,7 +64,7 @@ function unknownNames(settings: Record<string, string | undefined>, areOnlySetti
       const action = meant
         ? `${meant}를 잘못 쓴 것이면 이름을 고쳐 주세요.`
         : '쓰지 않는 것이면 지워 주세요.';
-      return [warn(`${name}이라는 설정은 없어서 아무 일도 하지 않습니다.`, action)];
+      return warn(`${name}이라는 설정은 없어서 아무 일도 하지 않습니다.`, action);
     });
 }
 
@@ -89,7 +87,7 @@ export function isNear(a: string, b: string): boolean {
   return (row[b.length] ?? 0) <= most;
 }
 
-function contradictions(config: Config): Finding[] {
+function contradictions(config: Config): Findings {
   const { PUBLIC_URL, TRUST_PROXY, HOST, RATE_LIMIT, SMTP_URL } = config;
   const isHttps = PUBLIC_URL.startsWith('https:');
   const isOpen = PUBLIC_URL !== '' && !LOOPBACK.test(new URL(PUBLIC_URL).hostname);
@@ -150,7 +148,7 @@ function contradictions(config: Config): Finding[] {
   return rows.flatMap(([applies, finding]) => (applies ? [finding] : []));
 }
 
-async function weaknesses(config: Config): Promise<Finding[]> {
+async function weaknesses(config: Config): Promise<Findings> {
   const found = (await weakPasswordLines(config)).map(line => warn(line, 'ADMIN_PASSWORD를 바꿔 주세요.'));
   for (const name of ['METRICS_TOKEN', 'SECOND_FACTOR_KEY'] as const)
     if (config[name] !== '' && new Set(config[name]).size < 8)
