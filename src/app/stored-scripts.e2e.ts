@@ -19,7 +19,7 @@ const signedIn: Viewer[] = ['author', 'admin'];
 
 // By the addresses in routes.ts.
 const SHOWING: Record<string, Target> = {
-  '': { at: () => '/', shows: [AUTHOR, PLAYER, LINE] },
+  '': { at: () => '/?tab=detailed', shows: [AUTHOR, PLAYER, LINE] },
   notice: { at: () => '/notice', shows: [LINE] },
   'notice/:id': { at: ({ notice }) => `/notice/${notice.id}`, shows: [LINE, TEXT] },
   region: { at: () => '/region', shows: [LINE] },

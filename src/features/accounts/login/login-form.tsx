@@ -141,7 +141,8 @@ function useLogin(onLogin?: () => void) {
   const enter = ({ notice, ...session }: LoggedIn) => {
     setFactor(undefined);
     storeSession(session);
-    if (session.isAdmin) sessionStorage.setItem(ENTERED, '');
+    const isOnTheWay = new URLSearchParams(location.search).has('next');
+    if (session.isAdmin && !isOnTheWay) sessionStorage.setItem(ENTERED, '');
     onLogin?.();
     // An error toast is shown longer than a success toast.
     if (notice) toast(notice, 'error');

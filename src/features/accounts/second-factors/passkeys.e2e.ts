@@ -64,7 +64,8 @@ test('a passkey is registered on the phone, and logs in alone or after the passw
   await unlock(true);
   await page.getByRole('button', { name: '패스키로 로그인' }).click();
   await expect.poll(() => token(page)).toBe(43);
-  await page.waitForURL(url => url.pathname === '/');
+  // The site has not been set up yet.
+  await page.waitForURL('**/admin/start');
 
   await forget(page);
   await goTo(page, '/login');
@@ -73,6 +74,7 @@ test('a passkey is registered on the phone, and logs in alone or after the passw
   await step.getByLabel('복구 코드').waitFor();
   await step.getByRole('button', { name: '패스키로 확인' }).click();
   await expect.poll(() => token(page)).toBe(43);
+  await page.waitForURL('**/admin/start');
 
   await goTo(page, '/profile/security');
   await page.getByRole('button', { name: '내 휴대폰 해제' }).click();

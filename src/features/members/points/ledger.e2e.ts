@@ -21,15 +21,14 @@ test('the points page: a picture with its sentence, and every change, the newest
     }
     await callSite('PUT', `/api/memberanking/${member.userId}/points`, { as, body: { points: n * 100 } });
   }
-  const region = { region: '대구' };
-  await callSite('PUT', `/api/memberanking/${member.userId}/update`, { as: member, body: region });
+  await callSite('PUT', `/api/memberanking/${member.userId}/points`, { as, body: { points: 1000 } });
   await page.reload();
   const picture = page.getByRole('img', { name: /12번 바뀌어 100점에서 1,000점이 되었습니다\.$/ });
   await picture.waitFor();
   const rows = page.getByRole('table', { name: '포인트 내역' }).getByRole('row');
-  await expect.poll(() => rows.nth(1).textContent()).toContain('회원정보 수정');
+  await expect.poll(() => rows.nth(1).textContent()).toContain('관리자 변경');
   await expect.poll(() => rows.nth(1).textContent()).toContain('−100');
-  await expect.poll(() => rows.nth(2).textContent()).toContain('관리자 변경');
+  await expect.poll(() => rows.nth(2).textContent()).toContain('+100');
   await expectFits(page);
   await page.getByRole('link', { name: '2', exact: true }).click();
   await page.waitForURL('**/profile/points?page=2');

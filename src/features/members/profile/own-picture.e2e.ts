@@ -34,7 +34,7 @@ test('a member’s profile picture is shown beside the member’s texts, and a p
   const comment = page.getByRole('listitem').filter({ hasText: '이렇게 생겼어요' });
   await comment.locator('a[href^="/pictures/"] img').waitFor();
   await expect.poll(() => page.locator('fieldset img[src^="/pictures/"]').count()).toBe(0);
-  await expect.poll(() => page.locator(`dd img[src="${shown}"]`).count()).toBe(1);
+  await expect.poll(() => page.getByRole('main').locator(`img[src="${shown}"]`).count()).toBe(1);
   await expectFits(page);
   await comment.locator('a[href^="/pictures/"]').click();
   await page.getByRole('dialog', { name: '사진 크게 보기' }).waitFor();

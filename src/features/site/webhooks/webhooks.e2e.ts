@@ -4,6 +4,7 @@ import { browserOf, owner } from '#test/browser/writers.ts';
 
 test('an admin makes a webhook, tests it, pauses it and deletes it', async () => {
   const { page, complaints } = await browserOf(await owner(), '/admin/settings');
+  await page.getByText('법·고급').click();
   await page.getByRole('link', { name: '웹훅' }).click();
   await page.waitForURL('**/admin/webhooks');
   await page.getByText('만든 웹훅이 없습니다.').waitFor();

@@ -62,9 +62,10 @@ test('a match post’s applicants are in the runner, ready to start; a guest may
   const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
   for (const player of players) await callSite('POST', `/api/singlematch/${id}/apply`, { as: player });
   const [one, two, three] = players.map(({ username }) => username);
-  const { page } = await visit(`/tournament/single/${id}`, NARROW);
-  await page.getByRole('link', { name: '신청자로 개인전 진행하기' }).click();
-  await page.waitForURL(`**/tournament/single/edit/${id}*`);
+  const { page: authors } = await browserOf(author, `/tournament/single/${id}`, { viewport: NARROW });
+  await authors.getByRole('link', { name: '신청자로 개인전 진행하기' }).click();
+  await authors.waitForURL(`**/tournament/single/edit/${id}*`);
+  const { page } = await visit(new URL(authors.url()).pathname, NARROW);
   for (const [at, name] of [author.username, one, two, three].entries())
     await page.getByRole('button', { name: `${at + 1}번 선수 ${name}`, exact: true }).waitFor();
   await expect.poll(() => page.getByLabel('참가 인원').inputValue()).toBe('4');
