@@ -1,0 +1,52 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
+import { goTo } from '#test/browser/browser.ts';
+import { browserOf, callSite, owner } from '#test/browser/writers.ts';
+
+async function newHall(name: string): Promise<Hall> {
+  const body = { region: '세종', name, address: `세종 한누리대로 7, ${name}` };
+  return callSite<Hall>('POST', '/api/billiard-halls', { as: await owner(), body });
+}
+
+test('pictures of a hall are put in order by dragging, and one is enlarged', { tags: ['long'] }, async () => {
+  const hall = await newHall('사진 있는 당구장');
+  const { page, complaints } = await browserOf(await owner(), `/region/${hall.id}/edit`);
+  const photo = async (name: string, width: number) => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create: { width, height: 600, channels: 3, background: '#0a6b3d' } })
+      .jpeg()
+      .toBuffer(),
+  });
+  await page
+    .getByLabel('사진 고르기')
+    .setInputFiles([await photo('narrow.jpg', 500), await photo('wide.jpg', 900)]);
+  const previews = page.locator('fieldset img[src^="/pictures/"]');
+  await expect.poll(() => previews.count()).toBe(2);
+  await page.getByLabel('사진 2 설명').fill('대대 넉 대');
+  await previews.nth(1).dragTo(previews.nth(0));
+  await expect.poll(() => page.getByLabel('사진 1 설명').inputValue()).toBe('대대 넉 대');
+  // Unsaved pictures are asked for before the page is left.
+  await page.getByRole('button', { name: '취소', exact: true }).click();
+  await page.getByRole('button', { name: '계속 작성' }).click();
+  await page.getByRole('button', { name: '사진 저장' }).click();
+  await page.getByText('당구장 사진을 저장했습니다.').waitFor();
+  expect(await barriers(page)).toEqual([]);
+
+  await goTo(page, `/region/${hall.id}`);
+  await page.setViewportSize({ width: 360, height: 780 });
+  const shown = page.getByRole('region', { name: '당구장 사진' }).getByRole('img');
+  await expect.poll(() => shown.first().getAttribute('alt')).toBe('대대 넉 대');
+  await expectFits(page);
+  await shown.first().click();
+  const enlarge = page.getByRole('button', { name: '대대 넉 대 확대' });
+  const width = async () => (await enlarge.getByRole('img').boundingBox())?.width;
+  await expect.poll(width).toBe(360);
+  await enlarge.click();
+  await expect.poll(width).toBe(1080);
+  await enlarge.press('Enter');
+  await expect.poll(width).toBe(360);
+  expect(complaints).toEqual([]);
+});
