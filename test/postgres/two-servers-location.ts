@@ -5,7 +5,7 @@ import { makeTemplate } from '#test/fixtures/template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    twoServers: { databaseUrl: string; pairs: Record<string, string[]> };
+    twoServers: Record<string, { databaseUrl: string; urls: string[] }>;
   }
 }
 
@@ -18,14 +18,14 @@ export const keyOf = (settings: Record<string, string>) => JSON.stringify(Object
 
 /** Where calls go to two built servers in turn, which share one database; it is emptied for each site. */
 export async function serversLocation(settings: Record<string, string>) {
-  const { databaseUrl, pairs } = inject('twoServers');
-  const pair = pairs[keyOf(settings)];
+  const pair = inject('twoServers')[keyOf(settings)];
   if (!pair) throw new Error(`no two servers run with ${keyOf(settings)}`);
+  const { databaseUrl, urls } = pair;
   await emptyDatabase(databaseUrl);
   let calls = 0;
   const answer = async (request: Request, address: string): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
-    const url = `${pair[calls++ % pair.length]}${pathname}${search}`;
+    const url = `${urls[calls++ % urls.length]}${pathname}${search}`;
     const isCacheable = request.method === 'GET' && !request.headers.has('authorization');
     if (isCacheable) await sleep(CACHED_MS - (performance.now() - (readAt.get(url) ?? -CACHED_MS)));
     const headers = new Headers(request.headers);
@@ -39,8 +39,8 @@ export async function serversLocation(settings: Record<string, string>) {
   return { settings: { DATABASE_URL: databaseUrl }, answer, remove: async () => {} };
 }
 
-// The counts are set to 0, and what the migrations stored of themselves stays.
-const KEPT = ['row_counts', 'compatibility'];
+// The counts are set to 0; what the migrations stored of themselves and the site's settings stay.
+const KEPT = ['row_counts', 'compatibility', 'site_settings'];
 
 // Numbers go on, so that no server takes a new row for one it remembers.
 async function emptyDatabase(databaseUrl: string): Promise<void> {

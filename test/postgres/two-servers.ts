@@ -9,23 +9,31 @@ import { keyOf } from './two-servers-location.ts';
 /** The settings that tests of several processes want, and the pair of servers for each. */
 const WANTED: Record<string, string>[] = [{}, { RATE_LIMIT: 'on' }, { ATTENDANCE: 'per-press' }];
 
-/** Starts two built servers on one PostgreSQL for each of the settings; the tests of a run take turns with them. */
+/** Starts two built servers on one database for each of the settings; the tests of a run take turns with them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildIfNeeded();
   const postgres = await startPostgres();
-  await runPostgresSql(`${postgres.url}/postgres`, 'create database site');
-  const databaseUrl = `${postgres.url}/site`;
-  await makeTemplate({ databaseUrl, dataDir: '' });
-  const start = (settings: Record<string, string>) =>
-    startBuiltSite({ DATABASE_URL: databaseUrl, TRUST_PROXY: 'on', NEW_MEMBER_HOURS: '0', ...settings });
+  // A site keeps its first settings in its database.
   const pairs = await Promise.all(
-    WANTED.map(async settings => ({
-      key: keyOf(settings),
-      sites: await Promise.all([start(settings), start(settings)]),
-    })),
+    WANTED.map(async (settings, n) => {
+      await runPostgresSql(`${postgres.url}/postgres`, `create database site${n}`);
+      const databaseUrl = `${postgres.url}/site${n}`;
+      await makeTemplate({ databaseUrl, dataDir: '' });
+      const environment = {
+        DATABASE_URL: databaseUrl,
+        TRUST_PROXY: 'on',
+        NEW_MEMBER_HOURS: '0',
+        ...settings,
+      };
+      const sites = await Promise.all([startBuiltSite(environment), startBuiltSite(environment)]);
+      return { key: keyOf(settings), databaseUrl, sites };
+    }),
   );
-  const addresses = pairs.map(({ key, sites }) => [key, sites.map(({ url }) => url)]);
-  project.provide('twoServers', { databaseUrl, pairs: Object.fromEntries(addresses) });
+  const provided = pairs.map(({ key, databaseUrl, sites }) => [
+    key,
+    { databaseUrl, urls: sites.map(({ url }) => url) },
+  ]);
+  project.provide('twoServers', Object.fromEntries(provided));
   return async () => {
     for (const site of pairs.flatMap(({ sites }) => sites)) {
       await site.stop();
