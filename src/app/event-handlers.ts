@@ -43,7 +43,7 @@ export async function handleEvent(tx: Transaction, event: SiteEvent): Promise<vo
 }
 type Handler = (tx: Transaction, event: SiteEvent) => Promise<unknown>;
 
-/** Makes `write` run the events' handlers in a command or test, which has no streams or caches to wake. */
+/** Makes `write` run event handlers in a command or test, which has no streams or caches to update. */
 export const handleEventsOf = (db: Database) =>
   handleEvents(db, { handle: handleEvent, afterCommit: () => {} });
 

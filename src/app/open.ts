@@ -239,7 +239,7 @@ const SESSIONS_CACHED = 20_000;
 
 type CacheSources = Pick<Site, 'config' | 'db' | 'health' | 'log' | 'tracing'>;
 
-/** Opens the caches of database reads: for members and guests, and of the reads that only guests make. */
+/** Creates the caches of database reads: for lists, for sessions, and for reads made only for guests. */
 function openQueryCaches(opened: CacheSources, versions: TableVersions, processBus: ProcessBus | null) {
   if (processBus) shareVersions(versions, processBus);
   const cache = (max: number) => new QueryCache({ max, versions, isHeard: () => !processBus?.failure });
@@ -281,7 +281,7 @@ async function prepareProcessBus({ config, db, log }: Pick<Site, 'config' | 'db'
   return { valkey, processBus };
 }
 
-/** Opens the live news of members and tournaments, which also carry other processes' messages. */
+/** Creates the live update streams of members and tournaments, which other processes' changes reach too. */
 function openLive(db: Database, processBus: ProcessBus | null, { log, now, responseCache }: Parts) {
   const forget = (id: number) => {
     const page = `/tournaments/${id}`;

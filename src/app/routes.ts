@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@
 
 const page = (file: string) => `../features/${file}`;
 
-/** Gives routes without an id the short name of their file, which keeps every visitor's list small. */
+/** Sets a route's id to its file name where it has none; this shortens the route list that browsers load. */
 const withShortId = (entry: RouteConfigEntry): RouteConfigEntry => ({
   ...entry,
   id: entry.id ?? basename(entry.file, '.tsx'),

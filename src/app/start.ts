@@ -49,7 +49,9 @@ try {
   fail(error);
 }
 
-/** Copies this version's assets to the shared store regularly; returns its path, or undefined. */
+/**
+ * Copies this version's assets to the shared store regularly; returns its path, undefined if copying fails.
+ */
 async function storeAssets({ config, log }: OpenSite, builtIn: string): Promise<string | undefined> {
   const store = assetStoreOf(config.DATA_DIR);
   const publish = () =>

@@ -12,8 +12,8 @@ const accepted = (dataDir: string) => join(dataDir, 'stop-accepted');
 const remove = (file: string) => rmSync(file, { force: true });
 
 /**
- * Calls `stop` when another process calls `askToStop` for this data folder. It is a file, because Windows has
- * no signal that asks a process to end.
+ * Calls `stop` when another process calls `askToStop` for this data folder. The request is a file, because
+ * Windows has no signal that asks a process to end.
  */
 export function stopWhenAsked(dataDir: string, stop: () => void): void {
   const [file, answer] = [requested(dataDir), accepted(dataDir)];

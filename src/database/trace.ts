@@ -11,7 +11,7 @@ export type SpanFacts = {
   /** True for a span that is recorded only inside a larger span, because alone it would tell nothing. */
   onlyWithin?: boolean;
 };
-/** Runs the work within a span; `outcome` returns the facts that the result adds. */
+/** Runs `work` within a tracing span; `outcome` returns the span attributes to add for the result. */
 export type Trace = <T>(
   span: SpanFacts,
   work: () => Promise<T>,

@@ -80,7 +80,7 @@ function answer(xml: string, type = 'application/xml'): Response {
 
 type Held = { id: number; title: string; day: string; hall: string; champions: { name: string }[] };
 
-/** The feed entry of a finished tournament of a season, dated at midnight in Seoul of its day. */
+/** A feed entry for a finished tournament of a season, dated midnight (Seoul) of the tournament's day. */
 const heldEntry = ({ id, title, day, hall, champions }: Held): Entry => ({
   id,
   title,

@@ -68,7 +68,7 @@ export function ownersFiles(files: PublicFiles): MiddlewareHandler {
   };
 }
 
-/** Serves contents entered on a settings screen, under the names of the files they replace. */
+/** A middleware that serves JSON entered on a settings screen instead of the file at the same path. */
 export function storedContents(settings: StoredSettings): MiddlewareHandler {
   return async (c, next) => {
     const stored = asksForFile(c) ? settings.contents(c.req.path.slice(1)) : undefined;

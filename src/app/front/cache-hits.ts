@@ -16,7 +16,7 @@ const HOST = /^[a-z\d._-]+(?::[1-5]?\d{1,4})?$/;
 // that is 16 kB.
 const TEXT_MOST = 12 * 1024;
 
-/** A cached answer for the socket: `lines` are header names and values, the request's id goes to `idAt`. */
+/** A cached answer for the socket: `lines` are header names and values; `lines[idAt]` is the request's id. */
 type Hit = {
   status: number;
   lines: string[];

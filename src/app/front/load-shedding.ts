@@ -78,7 +78,7 @@ export async function loadShedding(site: Site): Promise<LoadShedding> {
   };
 }
 
-/** The full concurrency limit of this request; undefined with room, without a limit, or if cached. */
+/** The limit that refuses this request because it is full; undefined if none does or the answer is cached. */
 function fullLimit({ concurrencyLimits, responseCache, parameters }: Site, head: Head) {
   const { method, url, authorization } = head;
   const isReading = method === 'GET' || method === 'HEAD';

@@ -147,7 +147,7 @@ function plainRead({ parameters }: Site, request: Request): Request {
   return new Request(address, { headers: request.headers, signal: request.signal });
 }
 
-/** Runs an uncached GET in the queue of its IP address and session: it delays only that client. */
+/** A middleware that queues uncached GETs per IP address and session; a client delays only itself. */
 async function inOwnLine({ shares, responseCache }: Site, c: Context<HttpEnv>, next: Next): Promise<void> {
   const { method, url } = c.req;
   const authorization = c.req.header('authorization');

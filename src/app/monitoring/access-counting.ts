@@ -36,7 +36,7 @@ export function countAccess(site: Site, access: Access, began: number): void {
 
 const refusals = new WeakMap<Log, OnceAMinute>();
 
-/** Logs requests refused by the rate limit, one line a minute for each address; `more` counts the rest. */
+/** Logs a request refused by the rate limit, once a minute per address; `more` counts those not logged. */
 function noteRefused(log: Log, address: string, route: string): void {
   const lines = refusals.get(log) ?? new OnceAMinute();
   refusals.set(log, lines);

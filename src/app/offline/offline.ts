@@ -53,7 +53,7 @@ event.respondWith((async()=>{
 try{return await event.preloadResponse??await fetch(event.request)}
 catch{return await caches.match(PAGE)??Response.error()}})())});`;
 
-/** Routes of the offline page and the service workers' scripts, which `OFFLINE=off` makes remove them. */
+/** Routes of the offline page and the service worker scripts, which unregister workers if `OFFLINE=off`. */
 export function offline({ config }: Pick<Site, 'config'>): Hono {
   const routes = new Hono().get(OFFLINE_PAGE, c =>
     c.html(page(config.SITE_NAME, THE_RUNNER), 200, { ...HEADERS, 'cache-control': 'no-cache' }),

@@ -26,7 +26,7 @@ function notifyWorker({ installing, waiting, active }: ServiceWorkerRegistration
   (installing ?? waiting ?? active)?.postMessage({ type: 'visited', url: location.href });
 }
 
-/** Offers the new version in a toast; a worker of the same build takes over at once. */
+/** Offers a reload in a toast for a new version; activates a worker of the page's own build at once. */
 async function offer(coming: ServiceWorker): Promise<void> {
   const takeOver = () => coming.postMessage({ type: 'take-over' });
   if ((await buildOf(coming)) === ownBuild()) return takeOver();

@@ -98,7 +98,7 @@ async function cacheVisited(url: string, answer: Response): Promise<void> {
   for (const old of (await pages.keys()).slice(0, -VISITED_MOST)) await pages.delete(old);
 }
 
-/** A script or style from any cache (of this, a coming or a former build), or else from the network. */
+/** The response for a script or style: from the cache of any known build, else from the network. */
 async function openFile({ request }: RouteHandlerCallbackOptions): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }

@@ -23,12 +23,12 @@ const LINKS = [
   },
 ];
 
-/** The key in the browser's storage that is set once the guided start of the site is done. */
+/** The localStorage key that is set once the setup guide of the site is done. */
 const START_DONE = 'startDone';
 
 /**
- * Whether the site still has to be set up. An admin who has just logged in is led to the guided start then,
- * unless already at a page for admins.
+ * Whether the reader is an admin of a site that is not set up yet. Opens the setup guide if the admin has
+ * just logged in, except on a page for admins.
  */
 function useStart(): boolean {
   const isAdmin = useSession()?.isAdmin === true;

@@ -81,7 +81,7 @@ function Offline() {
   );
 }
 
-/** The link on the error screen: from a missing post to its board's list, else to the ranking. */
+/** The link on the error screen: to the list of the path's section, else to the ranking. */
 function wayBackFrom(pathname: string): NextStep {
   const { to, towards } = activeLink(pathname) ?? RANKING;
   return { label: `${towards} 가기`, to };

@@ -76,7 +76,9 @@ export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name
   );
 }
 
-/** Opens the search of the shown list, where there is one that phones hide; otherwise the link is followed. */
+/**
+ * Opens the search box of the list on this page if phones hide it; otherwise the browser follows the link.
+ */
 function openListSearch(event: MouseEvent) {
   const bar = document.querySelector('main .search-bar');
   if (!bar || bar.getClientRects().length > 0) return;
@@ -106,7 +108,7 @@ function useMenu() {
 }
 
 const LOGOUT_LOOK = 'border-on-felt-soft bg-transparent text-on-felt hover:bg-felt-rail';
-/** Has the place of the button until that is loaded. */
+/** A placeholder of the logout button until its code is loaded. */
 const LogoutPlace = ({ isLate }: { isLate: boolean }) => (
   <Button variant="quiet" small className={LOGOUT_LOOK} data-late={isLate ? '' : undefined}>
     로그아웃

@@ -127,7 +127,7 @@ function OfflineGuard() {
 const leavesThisPage = ({ origin, pathname, search, target }: HTMLAnchorElement) =>
   origin === location.origin && !target && pathname + search !== location.pathname + location.search;
 
-/** Installs the service worker; its code is loaded after the page. */
+/** Installs the service worker; the installing code is loaded after the page. */
 function OfflineSetup() {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -37,7 +37,7 @@ export async function weakPasswordLines({ ADMIN_PASSWORD }: Config): Promise<str
   return ['주의: ADMIN_PASSWORD가 너무 짧거나 흔한 비밀번호입니다. 더 안전한 것으로 바꿔 주세요.'];
 }
 
-/** The line after a migration's backup with the command that restores the state before. */
+/** The text printed after the backup before a migration, with the command that restores that backup. */
 export function wayBackLine(config: Config, file: string): string {
   const { databaseUrl, dataDir } = directLocation(config);
   // A release finds the folder by itself, and in Windows' console a quote is double.

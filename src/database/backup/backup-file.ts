@@ -31,7 +31,7 @@ const PAGES_A_STEP = 4096;
 // Zstandard's levels are 1 to 22; this one is faster than most disks.
 const COMPRESSION = 3;
 
-/** The options of a backup: `former` is an earlier file, of whose copy only changed rows are replaced. */
+/** The options of a backup: `former` is an earlier file; a copy of it gets only the changed rows. */
 type Saving = ToFile & { former?: string | undefined };
 
 /**

@@ -118,7 +118,7 @@ export async function goOnNumbering(
 /** The figures that must be equal in a site and its copy: the rows of each table, and sums of points. */
 export type Tally = { rows: Record<string, number>; ledger: number; points: number };
 
-/** Counts the rows of the tables and sums up the points, in the transaction that copies them. */
+/** Counts the rows of each table and sums up members' points, in the transaction that copies the tables. */
 export async function countTableRows(from: Database, tables: CopiedTable[]): Promise<Tally> {
   const rows: Record<string, number> = {};
   for (const { name } of tables) {

@@ -39,7 +39,9 @@ class FileRows {
     this.#remove = handle.prepare(`delete from "${name}" where ${this.#isThis()}`);
   }
 
-  /** Writes the next rows, and deletes the file's rows between the last one written and these. */
+  /**
+   * Writes the next rows in key order; deletes rows of the file up to their last key that are not in `rows`.
+   */
   take(rows: CopiedRow[]): void {
     const upTo = keyOf(this.#table, rows.at(-1) as CopiedRow);
     const wanted = new Map(rows.map(row => [this.#nameOf(row), row]));

@@ -42,7 +42,7 @@ export async function restoreBackup(
     : intoFolder(file, location.dataDir, name, onProgress);
 }
 
-/** Throws for a newer program's backup that this one cannot run on, or with tables unknown here. */
+/** Throws if a newer program made the backup and this one cannot run on it, or if it has unknown tables. */
 async function refuseNewerFile(file: string, { databaseUrl }: DatabaseLocation): Promise<void> {
   const { db } = openFile(file, { writes: false });
   try {

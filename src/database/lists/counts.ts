@@ -44,7 +44,7 @@ export async function countNumbered(tx: Transaction, name: MatchBoard | 'boards'
 
 type Listed = Pick<Selectable<Tables['tournaments']>, 'shown' | 'state'>;
 
-/** Updates the counts of listed tournaments; null for one not listed before or after the change. */
+/** Updates the counts of listed tournaments; `before` and `after` are null while one is not listed. */
 export async function recountListed(
   tx: Transaction,
   before: Listed | null,

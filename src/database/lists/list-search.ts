@@ -27,7 +27,7 @@ export function contains(db: Database, text: RawBuilder<unknown>, key: string): 
 export const containsWord = (db: Database, name: RawBuilder<unknown>, form: string): RawBuilder<unknown> =>
   contains(db, form.includes(' ') ? name : sql`replace(${name}, ' ', '')`, form);
 
-/** A select of the given ids as the `hits` of a test, in one JSON parameter. */
+/** A select of the given ids, with `id` as the name of its column and with one JSON parameter. */
 export function knownHits(db: Database, id: string, ids: number[]): RawBuilder<unknown> {
   const all = JSON.stringify(ids);
   return isSqlite(db)
@@ -70,7 +70,7 @@ function ofAllRows({ segments: [first, ...others] }: OrderedList): Segment['wher
   return (first?.where ?? []).filter(test => test[0] !== 'listed' && isShared(test));
 }
 
-/** The ids of the first matching rows, found by walking the list; rows beyond the reach are missed. */
+/** The ids of at most `most` matching rows, found among the first `walked` rows of each segment. */
 export async function meetHits(
   db: Database,
   list: OrderedList,
@@ -93,7 +93,7 @@ export async function meetHits(
   return met;
 }
 
-/** The order of a list as one expression without an index: its segments in turn, each in its order. */
+/** An ORDER BY expression for a whole list that uses no index: by segment, then in the order within it. */
 function orderOfAll(segments: Segment[]): RawBuilder<unknown> {
   const [only] = segments;
   if (only && segments.length === 1) return orderBy(only.by, only.direction);

@@ -19,7 +19,10 @@ type ListMilestones = { ready?: Milestones; making?: Promise<void> };
 
 const byDatabase = new WeakMap<Database, Map<string, ListMilestones>>();
 
-/** The segments from the last milestone before row `offset`, with `rest` rows to skip; else undefined. */
+/**
+ * The segments from the last milestone before row `offset` on, with `rest` rows to skip; undefined if no
+ * milestones are measured or the row is beyond them.
+ */
 export async function findMilestones(
   db: Database,
   list: OrderedList,
@@ -184,7 +187,7 @@ function rowsBefore(segment: Segment, key: Key): Segment[] {
   return alike ? [withoutKey(alike), ...others] : others;
 }
 
-/** The segment with its last condition strict, so that the row of the key is left out (see `restOf`). */
+/** The segment with its last condition made strict (`>` for `>=`), which leaves out the key's own row. */
 function withoutKey({ where, ...alike }: Segment): Segment {
   const [column, is, value] = where.at(-1) ?? ['', '=', 0];
   return { ...alike, where: [...where.slice(0, -1), [column, is === '>=' ? '>' : '<', value]] };

@@ -27,7 +27,7 @@ export class PostgresListener {
     this.#listening = listening;
   }
 
-  /** Resolves when the connection listens, or the first try failed; further tries follow. */
+  /** Connects and listens. Also resolves if that fails, and then tries again later. */
   async open(): Promise<void> {
     const { url, channel, onNews, onOpen } = this.#listening;
     const { default: pg } = await import('pg');

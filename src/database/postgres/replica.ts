@@ -23,7 +23,7 @@ const CHECK_MS = 1000;
 /** Why a replica is not used; `up` if it is. */
 export type ReplicaState = 'up' | 'away' | 'late' | 'no replica' | 'another database' | 'not permitted';
 
-/** The remedy for `not permitted`, which some providers of PostgreSQL need. */
+/** The text that tells an operator the remedy for the state `not permitted`. */
 export const PERMISSION_NEEDED =
   'grant execute on function pg_control_system() to the roles of DATABASE_URL and DATABASE_REPLICA_URL';
 const INSUFFICIENT_PRIVILEGE = '42501';

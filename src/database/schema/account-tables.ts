@@ -102,7 +102,7 @@ export interface PrivacyTables {
     what: 'given' | 'withdrawn' | 'asked';
     at: string;
   };
-  /** The calls that showed an admin members' contacts; `whose` is a JSON list of login ids. */
+  /** API calls that showed an admin members' contacts; `whose` is a JSON list of those members' login ids. */
   data_views: { id: Generated<number>; admin: number; path: string; whose: string; at: string };
   /**
    * A leak of personal data, known since `known_at`, reported to the authority at `reported_at`; `key`

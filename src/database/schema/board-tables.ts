@@ -16,8 +16,8 @@ export interface MatchTables {
     title_key: string;
     match_date: string;
     /**
-     * The day (in Seoul) of the match, and its starting time (`HH:MM`), which is also read from the free text where
-     * that names a single day; '' if not given.
+     * The day (in Seoul) and starting time (`HH:MM`) of the match; the day is also read from the free text if
+     * that names a single day. '' if not given.
      */
     day: Generated<string>;
     start_time: Generated<string>;
@@ -57,7 +57,9 @@ export interface MatchTables {
     accepted_at: Generated<string>;
     at: string;
   };
-  /** Whether `member` attended a match, says `reporter`; `objection` is the state of an objection. */
+  /**
+   * A report by `reporter` on whether `member` attended; `objection` is the state of the member's objection.
+   */
   no_show_reports: {
     post: number;
     member: number;

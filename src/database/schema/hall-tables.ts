@@ -21,7 +21,7 @@ export interface HallTables {
     location: Generated<string>;
     created_at: string;
   };
-  /** A hall's facts as its keepers entered them; `hours` is JSON by day, `phone_own` 1 for their number. */
+  /** A hall's facts from its keepers; `hours` is JSON by day, `phone_own` 1 if they changed the number. */
   hall_facts: {
     hall: number;
     hours: string;
@@ -51,7 +51,7 @@ export interface HallTables {
     address_key: string;
     at: string;
   };
-  /** Imports of the licence file and their changes to halls; `before` is '' for a hall they added. */
+  /** Imports of the licence file, and the halls that each one changed; `before` is '' for an added hall. */
   hall_imports: {
     id: Id;
     member: number;

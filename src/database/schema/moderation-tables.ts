@@ -18,7 +18,7 @@ export type ReportedKind =
   | 'tournament'
   | 'season';
 
-/** The contents whose text 임시조치 replaces: of a hall, its news, a tournament or a profile. */
+/** The kinds of content whose text a takedown (임시조치) replaces with an announcement. */
 export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile';
 
 export interface ModerationTables {
@@ -39,12 +39,15 @@ export interface ModerationTables {
     hidden: Generated<number>;
     cleared: Generated<string>;
     restored: Generated<string>;
-    /** How often moderators dismissed the reports; each time, hiding needs more weight again. */
+    /**
+     * How often moderators dismissed the reports; each time, hiding the text needs a greater weight of
+     * reports.
+     */
     dismissals: Generated<number>;
   };
   /** Settings that admins changed, as JSON: `settings`, and contents by the names of their files. */
   site_settings: { name: string; value: string; changed_at: string };
-  /** The admins' words and links: a text with one is refused with `sentence`, or held for review. */
+  /** Words and links that admins forbid: a text with one is refused with `sentence`, or held for review. */
   text_filters: {
     id: Id;
     kind: 'word' | 'link';
@@ -80,7 +83,7 @@ export interface ModerationTables {
     pictures: Generated<string>;
     at: string;
   };
-  /** A sanction of a member; `until` is empty for one without an end. Objections are cases. */
+  /** A sanction of a member; `until` is empty for one without an end. An objection is stored as a case. */
   sanctions: {
     id: Id;
     member: number;
@@ -126,7 +129,7 @@ export interface ModerationTables {
   };
   /** Members whose texts a member does not want to see (차단); only the blocker knows. */
   member_blocks: { blocker: number; blocked: number; at: string };
-  /** Members named with an `@`, with the name as written; `comment` is 0 for a post's own text. */
+  /** Members mentioned with an `@`; `text` is the mention as written, `comment` 0 for the post's own text. */
   mentions: {
     kind: 'notice' | 'free' | 'promotion' | 'singlematch' | CommentKind;
     post: number;

@@ -74,7 +74,7 @@ interface MembersTable extends Period<'week'>, Period<'past_week'>, Period<'mont
   hall_key: Generated<string>;
   sign_in_notice: Generated<string>;
   emptied_fields: Generated<string>;
-  /** When the member last changed each field for free, as JSON by the field's name. */
+  /** The times at which the member last changed each field at no cost, as JSON by field name. */
   free_changes: Generated<string>;
   reset_refused_until: Generated<string>;
   second_factor: Generated<number>;
@@ -178,7 +178,7 @@ export interface Tables
     content: string;
     changed_at: string;
   };
-  /** The log of admins' actions: `before` and `after` are JSON; `admin` is null for the site's own. */
+  /** The log of admins' actions: `before` and `after` are JSON; `admin` is null if the site itself acted. */
   audit_log: {
     id: Id;
     at: string;
@@ -196,7 +196,7 @@ export interface Tables
   day_counts: { day: string; members: number; posts: number; comments: number };
   /** The number of successful answers by duration; `bucket` as in `src/server/monitoring/meters.ts`. */
   route_times: { day: string; route: string; bucket: number; answers: number };
-  /** Stored counts of lists; `last_number` is the last number given to a row. */
+  /** The stored number of rows in each list; `last_number` is the last post number that was given. */
   row_counts: { name: CountName; value: number; last_number: Generated<number> };
   /** Scheduled jobs that one process does for all: when each is due, and which process runs it now. */
   job_locks: {

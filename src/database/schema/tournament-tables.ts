@@ -41,10 +41,12 @@ export interface TournamentTables {
     champion: Generated<string>;
     /** The prizes, as a JSON list of texts by rank (see `season-points.constants.ts`). */
     prizes: Generated<string>;
-    /** The match post that the tournament was opened from, once for a post; null without one. */
+    /**
+     * The match post from which the tournament was opened (a post opens one at most); null if there is none.
+     */
     post: Generated<number | null>;
   };
-  /** `body` is the event as JSON, changed only when a player leaves; `number` counts from 1. */
+  /** A tournament's events; `body` is JSON, changed only when a player leaves; `number` starts at 1. */
   tournament_events: {
     tournament: number;
     number: number;
@@ -87,7 +89,7 @@ export interface TournamentTables {
     code: Generated<string>;
     code_until: Generated<string>;
   };
-  /** A player's answer to the event `result`, so that a corrected result needs new answers. */
+  /** A player's answer to a match result: `result` is its event, so a corrected result needs new answers. */
   match_answers: {
     tournament: number;
     match: string;
@@ -107,7 +109,7 @@ export interface TournamentTables {
     by_organiser: Generated<number>;
     at: string;
   };
-  /** A counted match from each player's side; `opponent` is null in matches of teams. */
+  /** The result of a counted match for one of its players, `member`; `opponent` is null in team matches. */
   match_results: {
     id: Id;
     tournament: number;
@@ -192,7 +194,7 @@ export interface TournamentTables {
     high_run: number;
     strength: number;
   };
-  /** The sums of `member_records` at one hall; `rate` is points by target points, in millionths. */
+  /** A member's results summed up for one hall; `rate` is points divided by target points, in millionths. */
   hall_records: {
     id: Id;
     hall_key: string;
@@ -205,7 +207,9 @@ export interface TournamentTables {
     targets: number;
     rate: number;
   };
-  /** A series of tournaments; `points` is JSON by rank, `best` how many count for a player, 0 for all. */
+  /**
+   * A series of tournaments; `points` is JSON by rank, `best` how many results count for a player (0: all).
+   */
   seasons: {
     id: Id;
     made_by: number;
@@ -233,7 +237,9 @@ export interface TournamentTables {
     place: number;
     points: number;
   };
-  /** The sums of counting `season_results`: `victories` are tournaments won, `played` all of them. */
+  /**
+   * A player's counted results in a season, summed up: `victories` are tournaments won, `played` all of them.
+   */
   season_standings: {
     id: Id;
     season: number;
@@ -291,7 +297,9 @@ export interface EntryTables {
     reason: Generated<string>;
     at: string;
   };
-  /** The members of an entry: `seat` 0 made it, 1 is the partner; one entry a tournament. */
+  /**
+   * A member in an entry: `seat` is 0 for the one who entered, 1 for the partner. One entry per tournament.
+   */
   tournament_entrants: {
     tournament: number;
     member: number;

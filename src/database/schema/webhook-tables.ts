@@ -30,7 +30,7 @@ export interface WebhookTables {
     free_at: Generated<string>;
     created_at: string;
   };
-  /** Deliveries that wait or were sent, read at sending time; `subject` is a notice's or tournament's id. */
+  /** Webhook deliveries; `subject` is the id of the notice or tournament, which is read at sending time. */
   webhook_deliveries: {
     id: Id;
     webhook: number;
@@ -71,7 +71,7 @@ export interface PushTables {
   /** The source that an unread notification is about, and the member who caused it. */
   notification_sources: { notification: number; source: string; actor: number | null; at: string };
   muted_notifications: { member: number; kind: string };
-  /** A browser that shows notifications, deleted with its session; `p256dh` and `auth` encrypt. */
+  /** A browser subscribed to push, deleted with its session; `p256dh` and `auth` are encryption keys. */
   push_subscriptions: {
     id: Id;
     member: number;

@@ -18,7 +18,7 @@ export const TEXT_MARKS = { title: 'ⓣ', content: 'ⓑ', kind: 'ⓚ' } as const
 export const searchMarksOf = (board: number) =>
   board === FREE_BOARD_ID ? undefined : { post: `board${board}`, comment: `talk${board}` };
 
-/** The search mark of comments under match posts, that of the free board's comments too. */
+/** The search mark of comments under match posts; comments on the free board have the same mark. */
 export const COMMENTS_MARK = 'comment';
 
 // The number of a post's comments removed with one statement.

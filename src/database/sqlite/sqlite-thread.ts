@@ -36,7 +36,7 @@ type Waiting = {
   timer?: NodeJS.Timeout;
 };
 
-/** Options of a thread: after `timeoutMs` the caller gets an error, while the statement goes on. */
+/** The options of a SQLite thread; after `timeoutMs` the caller gets an error while the statement goes on. */
 type ThreadOptions = { writes: boolean; timeoutMs?: number };
 
 /**

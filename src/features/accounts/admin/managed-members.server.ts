@@ -266,7 +266,7 @@ async function countWritten(db: Database, table: ViewedTable | CommentTable, aut
   return rows.length;
 }
 
-/** Gives another role; returns whether it changed. Throws 409 for the last admin. The sessions stay. */
+/** Changes a member's role; returns whether it changed. Throws 409 for the last admin. Sessions go on. */
 export async function changeRole(tx: Transaction, member: number, role: Role): Promise<boolean> {
   const moderator = role === 'moderator' ? 1 : 0;
   const marked = await tx

@@ -37,7 +37,7 @@ export function memberOrder({
 const REACH = { step: 50_000, few: 20_000, walked: 50_000, most: SEARCH_COUNT_LIMIT };
 const AT_ONCE = 1000;
 
-/** The numbers of matching members among the first `reach.walked` by last visit; at most `reach.most`. */
+/** The numbers of at most `reach.most` matching members among the first `reach.walked` by last visit. */
 async function meetByVisit(
   db: Database,
   { order = 'asc' }: ManagedMemberListQuery,

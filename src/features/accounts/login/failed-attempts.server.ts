@@ -11,8 +11,8 @@ const KNOWN_FOR_DAYS = 30;
 export type Charge = [bucket: Bucket, key: string];
 
 /**
- * Runs an attempt that counts for the outcomes of `costs` only: counted first and refunded afterwards, so
- * that a thousand at once are limited, too.
+ * Runs an attempt that is charged only if `costs` is true for its outcome. It is charged first and refunded
+ * afterwards, which also limits a thousand attempts at once.
  */
 export async function countedIf<Outcome>(
   limits: Limits,
@@ -40,8 +40,8 @@ export async function countedIf<Outcome>(
 type Typed = { idKey: string; member: number | undefined; address: string };
 
 /**
- * Runs an attempt with a password: a wrong one counts as a failed login, a right one as a hashing. A known
- * address has counters of its own: nobody elsewhere locks the member out.
+ * Runs an attempt with a password: a wrong one is charged as a failed login, a right one as a hashing. A
+ * known network address has counters of its own, so that others' failures do not lock the member out.
  */
 export async function countedPassword<Outcome>(
   site: Site,
@@ -70,8 +70,8 @@ export async function countedPassword<Outcome>(
 }
 
 /**
- * What a wrong second step costs: tighter than passwords, as a code is one of a million, with counters of its
- * own for a known address.
+ * The charges for a wrong second step: limits are tighter than for passwords, as a code is one of a million.
+ * A known network address has only its own counter.
  */
 export async function secondStepCharges(site: Site, member: number, address: string): Promise<Charge[]> {
   const here: Charge = ['secondStepHere', `${address} ${member}`];

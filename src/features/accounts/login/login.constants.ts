@@ -6,5 +6,5 @@ export const LOGIN_FAILED = '로그인 실패';
 export type LoggedIn = LoginAnswer;
 export type SecondFactor = SecondStepNeeded['secondFactor'];
 
-/** The key of the browser tab's note that an admin has just logged in, not on the way to another page. */
+/** The sessionStorage key set when an admin has logged in and was not on the way to another page. */
 export const ENTERED = 'entered';

@@ -36,7 +36,7 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** The roles of the signed-in member; `lacksFactor` if one is missing only for want of a second factor. */
+/** The roles of the signed-in member; `lacksFactor` if a role is denied until a second factor is set up. */
 export const ownRoles = z.object({
   isAdmin: z.boolean(),
   isModerator: z.boolean(),

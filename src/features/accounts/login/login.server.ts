@@ -79,7 +79,7 @@ type Account = { number: number; hash: string };
 
 export type Caller = { address: string; browser: string };
 
-/** Checks id and password; undefined if wrong, after one hashing in any case: the time tells nothing. */
+/** Checks id and password; undefined if wrong. It always hashes once, so the duration reveals nothing. */
 async function signIn(
   site: Site,
   account: Account | undefined,

@@ -38,7 +38,9 @@ const TABS = [
   { value: 'settings', title: '설정', to: '/profile' },
 ];
 
-/** The three pages of the member's own profile: the games, what the member wrote and entered, the settings. */
+/**
+ * Tabs that link to the three pages of the own profile: results, activity (texts and tournaments), settings.
+ */
 export const OwnTabs = ({ current }: { current: 'record' | 'activity' | 'settings' }) => (
   <LinkTabs label="내 정보" tabs={TABS} current={current} />
 );

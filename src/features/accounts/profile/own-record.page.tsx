@@ -35,7 +35,7 @@ export const meta = pageMeta({ title: '내 기록', path: '/profile/record', hid
 
 export const HydrateFallback = loadingPage('내 기록', <SkeletonForm fields={3} />);
 
-/** The member's own player card, matches that count, and victories. */
+/** The page of the member's own player card, counted matches and victories. */
 export default function OwnRecordPage() {
   const { member, profile, page, record } = useLoaderData<typeof clientLoader>();
   return (

@@ -21,13 +21,13 @@ type ProfileInfoProps = {
   part: 'basic' | 'additional';
   member: OwnMember;
   onSaved: (saved: OwnMember) => Promise<void>;
-  /** Whether an admin edits another member: free, and without the choices that only the member makes. */
+  /** Whether an admin edits another member: costs no points, and hides choices that only the member makes. */
   byAdmin?: boolean;
 };
 
 const PART_TITLES = { basic: '기본 정보', additional: '추가 정보' } as const;
 
-/** One part of a profile: text, or a form after 수정; `additional` links to the page of all fields. */
+/** One part of a profile as text, or a form after 수정; `additional` links to the form of all its fields. */
 export function ProfileInfo({ part, member, onSaved, byAdmin }: ProfileInfoProps) {
   const [editing, setEditing] = useState(false);
   const saved = async (now: OwnMember) => {

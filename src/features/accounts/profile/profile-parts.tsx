@@ -73,7 +73,8 @@ function factOf(member: Facts, name: TypedField): ReactNode {
 }
 
 /**
- * A notice of when changes are free and what they cost otherwise; without enough points, also how to get some.
+ * A notice of when changes cost no points, what they cost otherwise, and how to get points if the member has
+ * too few.
  */
 export function CostNotice({
   member,
@@ -121,7 +122,7 @@ export function CostNotice({
   );
 }
 
-/** When each of these fields is free again, those of the same time in one line. */
+/** A list of the times from which fields can be changed for no points again, with the fields of each. */
 function NextFree({ fields, freeAgain }: { fields: PaidField[]; freeAgain: OwnMember['freeAgain'] }) {
   const now = new Date(serverNow());
   const times = [...new Set(fields.map(field => freeAgain[field] ?? ''))].sort();

@@ -58,8 +58,8 @@ type TargetEnv = {
 };
 
 /**
- * Loads the member of the address as `target`, before the body: 404 if missing or not visible, 403 where
- * `may` returns false.
+ * A middleware that loads the member in the path as `target`, before the body is read: 404 if missing or not
+ * visible, 403 if `may` returns false.
  */
 const onlyWho = (may: typeof mayEditMember, sentence: string) =>
   createMiddleware<TargetEnv>(async (c, next) => {
@@ -176,7 +176,10 @@ async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQu
   return { ...presentOwn(await memberAt(site.db, target.number), site.now()), charged, message };
 }
 
-/** Whether the password or a fresh session confirms a change of the own phone or mail address. */
+/**
+ * Whether the password or a fresh session confirmed a change of the own phone or mail address: throws if
+ * neither did, false for another member's.
+ */
 async function isContactConfirmed(c: Context<TargetEnv>, { currentPassword }: MemberPatch): Promise<boolean> {
   const { member: by, target } = c.var;
   if (by.number !== target.number) return false;

@@ -113,14 +113,14 @@ export default function PublicProfilePage() {
   );
 }
 
-/** The parts of a profile to list; without 글 if the whole profile is hidden, which a notice says. */
+/** The parts of a profile to link to; without 글 if the whole profile is hidden, which a notice explains. */
 const partsOf = ({ folded, shown }: MemberTexts) =>
   PARTS_OF_MEMBER.filter(({ id }) => id !== 'texts' || !folded || !shown);
 
 const placeOf = ({ region, billiardHall }: PublicMember) =>
   [region, billiardHall].filter(Boolean).join(' · ');
 
-/** The nickname in the heading, with the ball of the score if the card shows a picture instead. */
+/** The nickname in the heading; with the ball of the 4-ball score if the card shows a picture instead. */
 function Named({ member: { score4, username }, picture }: { member: PublicMember; picture: string }) {
   return picture ? <Ball score4={score4}>{username}</Ball> : username;
 }

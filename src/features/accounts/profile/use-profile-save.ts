@@ -29,7 +29,7 @@ type ProfileValues = Record<TypedField | 'currentPassword' | 'password' | 'passw
 
 type Changes = z.infer<typeof profileForm>;
 
-/** The call that saves a change; the specification sends the additional information through `points`. */
+/** The API call that saves a change; the specification wants `points` for the additional information. */
 type Call = 'update' | 'points';
 type SaveOptions = { onSaved: (saved: OwnMember) => Promise<void>; byAdmin?: boolean; call?: Call };
 

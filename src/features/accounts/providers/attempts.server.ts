@@ -49,7 +49,7 @@ export async function takeAttempt(
   return taken && { ...taken, state };
 }
 
-/** Stores that this browser's person owns a provider's account without a member; returns the proof's key. */
+/** Stores the proof that a visitor owns a provider's account without a member; returns the proof's key. */
 export async function storeProof(
   tx: Transaction,
   { provider, subject }: { provider: Provider; subject: string },

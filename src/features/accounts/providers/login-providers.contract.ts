@@ -7,13 +7,13 @@ export const providerParam = z.object({ provider: z.enum(PROVIDERS) });
 export const providerList = z.object({ providers: z.array(z.enum(PROVIDERS)) });
 export type ProviderList = z.infer<typeof providerList>;
 
-/** A begun login: the address to open, `state`, and `key`, which the browser keeps to itself. */
+/** A begun login with a provider: the address to open, `state`, and `key`, a secret of the browser. */
 export const attemptStarted = z.object({ address: z.string(), state: z.string(), key: z.string() });
 export type AttemptStarted = z.infer<typeof attemptStarted>;
 
 /**
- * What ends a login with a provider: its parameters, and the browser's `key`. With `link` nobody is logged
- * in: the answer is a proof for linking.
+ * The body that finishes a login with a provider: the provider's parameters and the browser's `key`. With
+ * `link` nobody is logged in: the answer has a proof for linking.
  */
 export const providerAnswer = z.object({
   state: key,
@@ -23,7 +23,7 @@ export const providerAnswer = z.object({
   link: z.boolean().default(false),
 });
 
-/** A provider's account without a member: `proof` links it once; name and mail are '' if not shared. */
+/** A provider's account linked to no member; `proof` links it once. Name and mail are '' if not shared. */
 export const unlinkedAccount = z.object({
   unlinked: z.object({
     provider: z.enum(PROVIDERS),

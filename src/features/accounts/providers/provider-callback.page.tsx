@@ -84,7 +84,10 @@ function Failed({ failed, back }: { failed: string; back: string }) {
   );
 }
 
-/** For a provider's account without a member: link it (signed in), sign in to link it, or sign up. */
+/**
+ * The choices for a provider's account linked to no member: log in to link it, sign up, or (`link`) confirm
+ * the link with the password.
+ */
 function Unlinked({ unlinked, link, next }: Extract<Shown, { unlinked: StoredProof }>) {
   const navigate = useNavigate();
   const name = PROVIDER_NAMES[unlinked.provider];

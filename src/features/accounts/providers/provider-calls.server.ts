@@ -67,7 +67,7 @@ const factsOf = (settings: ProviderSettings, provider: Provider) => FACTS[provid
 const callbackOf = (settings: ProviderSettings, provider: Provider) =>
   `${publicUrl(settings as Config)}/login/${provider}/callback`;
 
-/** The address where the browser begins the login; what people share is set at the provider, not here. */
+/** The provider's address that begins the login; which data people share is configured at the provider. */
 export async function authorizeAddress(
   settings: ProviderSettings,
   provider: Provider,

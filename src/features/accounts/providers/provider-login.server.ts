@@ -100,8 +100,9 @@ function refuseUnset({ config }: Site, provider: Provider): void {
 type Shown = { provider: Provider; identity: Identity; link: boolean; by: number | undefined };
 
 /**
- * Logs in the linked member, or asks for the second step. Without a link it returns a proof (an equal mail
- * address links nothing). Throws 409 for a linked account, 403 for staff without a second factor.
+ * Logs in the member linked to the provider's account, or asks for the second step. Returns a proof if no
+ * member is linked, even with an equal mail address. Throws 409 if `link` is set and a member is linked, 403
+ * for staff without a second factor.
  */
 async function admit(
   tx: Transaction,

@@ -18,7 +18,7 @@ const STOPPED_LATELY =
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A reset from an unknown network waits; `facts` says when it applies and how to stop it. */
+    /** A reset from an unknown network was scheduled; `facts` says when it applies and how to stop it. */
     'reset.scheduled': { member: number; facts: string; now: Date };
   }
 }
@@ -55,7 +55,10 @@ export async function resetDueAt(site: Site, member: number, address: string): P
   return new Date(now().getTime() + config.RESET_DELAY * HOUR_MS).toISOString();
 }
 
-/** Stores a password that applies at `dueAt`, instead of an earlier one. Throws 403 after a recent stop. */
+/**
+ * Stores a password that applies at `dueAt`, instead of an earlier one. Throws 403 if the member stopped a
+ * reset recently.
+ */
 export async function scheduleReset(
   tx: Transaction,
   member: number,
@@ -84,7 +87,7 @@ export async function scheduleReset(
   tx.emit({ kind: 'reset.scheduled', member, facts: title, now });
 }
 
-/** Applies the pending password if due or `released`; returns whether a password was changed. */
+/** Applies the pending password if it is due or `released`; returns whether a password was changed. */
 export async function applyReset(
   tx: Transaction,
   member: number,

@@ -14,7 +14,7 @@ declare module '#/database/events.ts' {
 
 type Grant = { member: number; address_hash: string; code_hash: string };
 
-/** Lets this network address reset the password once within GRANT_MINUTES; `code` '' without mail. */
+/** Allows one password reset from this address within GRANT_MINUTES; `code` is '' on sites without mail. */
 export async function grantTo(
   tx: Transaction,
   { member, address, code, now }: { member: number; address: string; code: string; now: Date },

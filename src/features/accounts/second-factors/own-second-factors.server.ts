@@ -43,14 +43,16 @@ const TOO_MANY_PASSKEYS = `패스키는 ${MAX_PASSKEYS}개까지 등록할 수 �
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A member's second factors changed, as `what` says; `isReset` if the site's operator removed them. */
+    /**
+     * A member's second factors changed; `what` says how, in Korean. `isReset`: the operator removed them.
+     */
     'factor.changed': { member: number; what: string; isReset?: boolean; now: Date };
   }
 }
 
 type Call = Context<MemberEnv>;
 
-/** Changes the caller's second factors; returns the message. `hasAny` if there was one before. */
+/** A function that changes the caller's factors and returns the message; `hasAny` if there was one before. */
 type Change = (tx: Transaction, hasAny: boolean) => Promise<string | FactorSaved>;
 
 const confirmed = (c: Call, { currentPassword }: { currentPassword: string }) =>

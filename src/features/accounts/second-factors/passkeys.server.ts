@@ -46,7 +46,7 @@ function originOf(settings: Settings): Origin {
 
 type Owner = { number: number; id: string; username: string };
 
-/** The WebAuthn options for a passkey on an authenticator that has none of those `held`. */
+/** The WebAuthn options to register a passkey; a device with one of those in `held` is excluded. */
 export async function registrationOptions(settings: Settings, owner: Owner, held: StoredPasskey[]) {
   const { rpID } = originOf(settings);
   const { generateRegistrationOptions } = await webauthn();
@@ -65,7 +65,7 @@ export async function registrationOptions(settings: Settings, owner: Owner, held
   return options;
 }
 
-/** The WebAuthn options for a signature by a passkey of `held`; any passkey of the site if it is empty. */
+/** The WebAuthn options to sign with one of the passkeys in `held`, or any of the site if `held` is empty. */
 export async function signingOptions(settings: Settings, held: StoredPasskey[]) {
   const { rpID } = originOf(settings);
   const { generateAuthenticationOptions } = await webauthn();
@@ -169,7 +169,7 @@ async function orRefused<Result>(check: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** The signed challenge, not checked yet (see `takeChallenge`). Throws 400 for unreadable data. */
+/** The challenge in the signed data, not verified yet (see `takeChallenge`). Throws 400 if unreadable. */
 function challengeIn(clientData: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));
@@ -192,7 +192,7 @@ const allowed = ({ credential, transports }: StoredPasskey) => ({
   transports: transports.split(' ').filter(Boolean) as Transport[],
 });
 
-/** The member and the purpose of a challenge; the member is 0 for a whole login. */
+/** The member and the purpose of a challenge; `member` is 0 for a login with a passkey alone. */
 type ChallengeOf = Pick<Tables['passkey_challenges'], 'member' | 'purpose'>;
 
 export async function storeChallenge(

@@ -41,7 +41,7 @@ export const secondStepNeeded = z.object({
 });
 export type SecondStepNeeded = z.infer<typeof secondStepNeeded>;
 
-/** The secret of an app that sent no code yet: as base32 to type, and as the address that apps scan. */
+/** The secret for an authenticator app not confirmed yet: base32 to type, and the address to scan. */
 export const newSecret = z.object({ secret: z.string(), uri: z.string() });
 export type NewSecret = z.infer<typeof newSecret>;
 

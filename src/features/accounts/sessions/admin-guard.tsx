@@ -8,8 +8,8 @@ import { readRoles } from './roles.client.ts';
 const FOR_MODERATORS = /^\/admin\/(cases|reports|filters|takedowns|takedown-figures)(\/|$)/;
 
 /**
- * Sends staff without a required second factor to set it up, and everybody who may not open the screen to the
- * ranking.
+ * A middleware that sends staff without a required second factor to its setup, and visitors who may not open
+ * the screen to the ranking.
  */
 async function staffOnly({ request }: { request: Request }) {
   const roles = await readRoles();

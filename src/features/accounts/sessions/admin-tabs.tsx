@@ -5,7 +5,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 
 const tab = (to: string, title: string) => ({ value: to, title, to });
 
-/** The screens of each entry of the admin's menu that has several. */
+/** The tabs of each entry of the admin's menu that has several screens. */
 const GROUPS = [
   [tab('/admin/notice-manage', '공지'), tab('/admin/boards', '게시판'), tab('/admin/ads', '광고')],
   [
@@ -16,7 +16,7 @@ const GROUPS = [
   [tab('/admin/site-stats', '현황'), tab('/admin/audit', '관리 기록'), tab('/admin/voidings', '결과 무효')],
 ];
 
-/** What few sites need, or only once: folded below the settings. */
+/** Links to screens that few sites need, or need only once; folded below the settings. */
 const LAW_AND_MORE = [
   tab('/admin/start', '시작 안내'),
   tab('/admin/filters', '금지어'),
@@ -29,7 +29,7 @@ const LAW_AND_MORE = [
   tab('/seasons', '시즌'),
 ];
 
-/** Above an admin's screen: the other screens of the same entry of the menu. */
+/** Tabs above an admin's screen that link to the other screens of the same menu entry. */
 export function AdminTabs() {
   const { pathname } = useLocation();
   const group = GROUPS.find(tabs => tabs.some(({ to }) => to === pathname));

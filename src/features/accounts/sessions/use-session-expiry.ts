@@ -3,8 +3,8 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 
 /**
- * Calls `goOn` once there is a session, also from another tab, but never after something was typed. Returns
- * the ref of the element around the form.
+ * Calls `goOn` once the visitor has a session, also one begun in another tab, except after the visitor typed
+ * something. Returns the ref for the element around the form.
  */
 export function useLeavingWithSession(goOn: () => void) {
   const session = useSession();

@@ -15,8 +15,9 @@ import { foldKey } from '#/shared/text/text.ts';
 type Wanted = { id: string; password: string };
 
 /**
- * Makes the first admin of the settings, or of a random password, whose text to print it returns. An existing
- * account keeps its password.
+ * Makes the first admin with the id and password in the settings. Without them, a site without members gets
+ * an admin with a random password, which is returned to be printed; otherwise null. An existing account keeps
+ * its password.
  */
 export async function ensureFirstAdmin(
   db: Database,
@@ -63,7 +64,7 @@ export async function replacePassword(db: Database, { id, password }: Wanted): P
   });
 }
 
-/** Removes second factors and ends the sessions; `none` without factors, `gone` without the member. */
+/** Removes a member's second factors and sessions; `none` if there were no factors, `gone` if no member. */
 export async function resetSecondFactor(
   db: Database,
   id: string,
@@ -82,7 +83,7 @@ export async function resetSecondFactor(
   });
 }
 
-/** Makes the account an admin, or a new one (`made`); `was` if it is one, `gone` if withdrawn. */
+/** Promotes the account, or creates it (`made`); `was` if it is an admin already, `gone` if withdrawn. */
 export async function makeAdmin(
   db: Database,
   wanted: Wanted,

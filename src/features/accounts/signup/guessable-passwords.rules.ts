@@ -79,7 +79,7 @@ function withLetters(keys: string): string {
 const withoutDoubles = (keys: string) =>
   [...keys].filter((sign, index, all) => sign !== all[index - 1]).join('');
 
-/** Whether the keys are one or two characters, up to RUNS_MOST runs (`aabbccdd`), or a part repeated. */
+/** Whether a password has one or two different characters, few runs (`aabbccdd`), or a repeated part. */
 function isRepetition(keys: string): boolean {
   if (new Set(keys).size <= 2 || withoutDoubles(keys).length <= RUNS_MOST) return true;
   for (let length = 3; 2 * length <= keys.length; length++) {

@@ -3,7 +3,10 @@ import { isGuessableBy, type PasswordLists } from './guessable-passwords.rules.t
 
 let lists: Promise<PasswordLists> | undefined;
 
-/** Whether the server would refuse the password as too common; the lists are loaded once, the password stays here. */
+/**
+ * Whether the server would refuse the password as too common, checked in the browser; false if the lists fail
+ * to load.
+ */
 export async function isCommonPassword(password: string): Promise<boolean> {
   lists ??= fetchJson(browserApi.api.auth['common-passwords'].$get()).then(({ common, words }) => ({
     common: new Set(common),

@@ -92,7 +92,7 @@ function IdField({ field, idCheck }: { field: FieldBinding<string>; idCheck: IdC
 // The list of suggestions for the hall needs the whole width.
 const PAIRED = PLAYER_FIELDS.filter(name => fieldOf(name).control !== 'hall');
 
-/** The second step, which may be skipped: what the ranking shows of a player. */
+/** A folded, optional part of the signup form: the facts that the ranking shows of a player. */
 function PlayerPart({ form }: Pick<SignupFieldsProps, 'form'>) {
   return (
     <Fold summary="선수 정보도 적기 (선택)">

@@ -73,12 +73,12 @@ export const signupFormAt = (now: Date) =>
     });
 export type SignupForm = z.infer<ReturnType<typeof signupFormAt>>;
 
-/** The query whether a login id is free; an invalid id is answered like a taken one. */
+/** The query that asks whether a login id is available; an invalid id is answered like one already in use. */
 export const idCheck = z.object({ id: z.string().max(200).default('') });
 export const idAnswer = z.object({ isAvailable: z.boolean(), message: z.string() });
 export type IdAnswer = z.infer<typeof idAnswer>;
 
-/** Passwords that are refused as a whole, and words that are refused with next to nothing around them. */
+/** Lists of refused passwords: `common` in full, `words` with only a few characters around them. */
 export const commonPasswords = z.object({ common: z.string().array(), words: z.string().array() });
 export type CommonPasswords = z.infer<typeof commonPasswords>;
 

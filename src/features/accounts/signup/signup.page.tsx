@@ -82,8 +82,8 @@ export default function SignupPage() {
 }
 
 /**
- * The proved provider's account to link at the signup; null without one, undefined until the storage is read.
- * Its name and mail fill the form.
+ * The provider's account to link at the signup; null if there is none, undefined until the storage is read.
+ * `set` fills the form with its name and mail address.
  */
 function useProviderAccount(
   set: (name: 'username' | 'email', value: string) => void,
@@ -102,8 +102,9 @@ function useProviderAccount(
 type Extra = { opened?: string; reference?: string };
 
 /**
- * What tells a person's form from a program's: the time it was opened, and a hidden field. `extra` waits
- * until it was open long enough; without them the form is sent anyway.
+ * The fields that tell a person's signup form from a program's: when the form was opened, and a hidden field
+ * (`trap`). `extra` waits until the form was open long enough and returns both; without them the form is sent
+ * anyway.
  */
 function useSignupForm(): {
   trap: RefObject<HTMLInputElement | null>;

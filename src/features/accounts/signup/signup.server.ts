@@ -56,8 +56,8 @@ async function openedForm({ db, config, now }: Site): Promise<OpenedForm> {
 }
 
 /**
- * Refuses a form no person sends: 400 for the filled trap or a foreign `opened`, 429 if too fast. Calls
- * without a form have neither.
+ * Refuses a signup form that a program sent: 400 if the hidden field is filled or the server did not sign
+ * `opened`, 429 if sent too fast. Calls of the API without the form have neither field and pass.
  */
 async function checkForm(
   { db, config, now }: Site,

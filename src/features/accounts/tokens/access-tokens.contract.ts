@@ -16,7 +16,7 @@ const scopes = z
   .min(1, NO_SCOPE)
   .max(TOKEN_SCOPES.length, NO_SCOPE);
 
-/** The body of the call that makes a token: `days` of life; no password in a fresh session. */
+/** The body of the call that makes an access token, valid for `days`; a fresh session needs no password. */
 export const newToken = z.object({
   name: writtenLine('이름', TOKEN_NAME_LIMIT),
   scopes,

@@ -21,8 +21,8 @@ import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 /**
- * Withdraws a member: erases personal data, frees the nickname, keeps the id taken and texts nameless. Throws
- * 409 for the last admin.
+ * Withdraws a member: erases personal data and frees the nickname; the login id stays in use, and texts stay
+ * without a name. Throws 409 for the last admin.
  */
 export async function withdraw(
   tx: Transaction,

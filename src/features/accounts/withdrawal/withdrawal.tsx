@@ -30,7 +30,7 @@ export function Leaving({ member }: { member: OwnMember }) {
   );
 }
 
-/** The dialog to withdraw with the password; after a failure it keeps the password. */
+/** The dialog in which a member withdraws with the password; the typed password stays after a failure. */
 function LeaveDialog({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
   const [currentPassword, setCurrentPassword] = useState('');
   const signedOutHere = useSignedOutHere();

@@ -11,7 +11,7 @@ export const postList = postListIn(POST_SORTS);
 /** The query of a list whose posts have comments and likes: an order, and one 말머리. */
 export const discussionList = postListIn(DISCUSSION_SORTS).extend({ heading: typedHeading.optional() });
 
-/** A post as sent; `heading` (말머리) is '' for none, and a change without it keeps the stored one. */
+/** A post as sent; `heading` (말머리) is '' for none; a change without the field keeps the stored one. */
 export const postDraft = z.object({
   ...titleAndContent,
   pictures: pictureRefs,
@@ -28,8 +28,8 @@ export const author = { author: z.string(), authorId: z.string().nullable(), aut
 export const firstPicture = { picture: z.string(), pictureCount: z.number() };
 
 /**
- * Whether a text is `hidden` (reports, takedown) or `held` for a moderator, why (`hiddenWhy`), and `folded`
- * if its content is left out.
+ * Why a text may be invisible: `hidden` (by reports or a takedown) or `held` for a moderator, with the reason
+ * in `hiddenWhy`. `folded` is true if its content is left out of the answer.
  */
 export const hiding = {
   hidden: z.boolean(),
@@ -66,7 +66,10 @@ export type ListedPost = z.infer<typeof listedPost>;
 /** A member named in a text: the words that name the member (`@철수`), and the login id. */
 export const mention = z.object({ text: z.string(), id: z.string() });
 export type Mention = z.infer<typeof mention>;
-/** The text typed after an `@`, and the post with its board's kind (`free` for made boards, too). */
+/**
+ * The query for members to mention: `q` is the text after the `@`; `board` is the kind of the post's board
+ * (`free` for boards made by admins, too).
+ */
 export const namesQuery = z.object({
   q: z.string().min(1).max(100),
   post: rowId.optional(),
@@ -80,8 +83,8 @@ export const mentions = z.array(mention).optional();
 const neighbour = z.object({ id: z.number(), title: z.string() });
 
 /**
- * What only a post's own page has: its edit time ('' before the first), 이전글 and three before that (`more`),
- * 다음글.
+ * Fields only on a post's own page: `editedAt` is '' before the first edit, `prev` the previous post, `more`
+ * three before that, `next` the next post.
  */
 export const wholePost = {
   updatedAt: z.string(),
@@ -97,8 +100,8 @@ const authorFacts = z
 /** The facts about its author that a post shows besides the name. */
 export type AuthorFacts = z.infer<typeof authorFacts>;
 /**
- * What only a post's own page has: whether the author's texts are listed for everybody, the picture (''
- * without one), and the facts (null if the profile is closed).
+ * Fields only on the page of a member's post: whether the author's texts are public, the author's picture (''
+ * without one) and facts (null if the profile is closed).
  */
 export const wholeMemberPost = {
   ...wholePost,

@@ -34,7 +34,7 @@ type Head = NonNullable<DiscussionStore['types']>['head'];
 /** A board with its posts and comments, and its headings (말머리). */
 export type Discussion = { board: WrittenBoard; store: DiscussionStore; headings: readonly string[] };
 
-/** The functions and columns by which posts with comments and likes are added and changed. */
+/** The board, table and functions that the routes of a discussion board use to store its posts. */
 export const discussionPosts = ({ board, store, headings }: Discussion) =>
   ({
     board,

@@ -31,7 +31,7 @@ export const boardOf = ({ slug, name = '' }: { slug: string; name?: string }): W
 export const callsOf = (api: SiteApi, { slug }: { slug: string }) =>
   BUILT_IN.get(slug)?.calls(api) ?? api.api.boards[encodeURIComponent(slug) as ':slug'].posts;
 
-/** Loads the board of an address; redirects from a former address of a made board. */
+/** Loads the board in the address; redirects if an admin changed the board's address. */
 export async function readBoard({ api, url, params }: PageRequest): Promise<ShownBoard> {
   const { pathname, search } = new URL(url);
   const slug = slugAt(pathname, params);

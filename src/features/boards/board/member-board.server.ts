@@ -78,7 +78,7 @@ type MemberPosts<Head extends MemberHead, Draft extends z.output<DraftSchema>> =
   Draft
 > & { store: MemberStore<Head> };
 
-/** A board on which members write: its columns and fields besides those of every board. */
+/** The definition of a board on which members write: schemas, sort columns and present functions. */
 type MemberBoard<
   Head extends MemberHead,
   Sent extends DraftSchema,
@@ -156,7 +156,7 @@ export function memberBoard<
   return { routes, whole, listed };
 }
 
-/** Adds the signature of its picture's address to a post of a board that guests cannot read. */
+/** Adds a signature of the picture's address to a post with a picture, on a board closed to guests. */
 async function withPicturePass<T extends PostBasics>(
   { env: { site }, var: { board } }: Pick<ContactRequest, 'env' | 'var'>,
   post: T,
@@ -195,7 +195,7 @@ function presented<Head extends MemberHead, Sent extends DraftSchema, Listed ext
   return { listed, whole };
 }
 
-/** The order of a list by a column, posts with 0 last; undefined for the order by age. */
+/** The list's order by the column for `sort`, posts with 0 last; undefined for the order by age. */
 function orderOf(
   store: PostStore,
   orders: Readonly<Record<string, string>>,

@@ -53,11 +53,13 @@ type PostReads<
   /** The Korean noun for a post, and the schemas of responses, in the OpenAPI document. */
   name: string;
   answers: { listed: z.ZodType; opened: z.ZodType };
-  /** The schema of the list's query; `orderOf` returns the order, undefined for newest first. */
+  /** `list` is the schema of the list's query; `orderOf` returns its order, undefined for newest first. */
   list: List;
   orderOf: (store: PostStore, query: Ordered) => OrderedList | undefined;
   boardOf: (c: ContactRequest) => { store: PostStore<PostHead, Row> };
-  /** Present a post in the list and on its own page; `opened` throws 404 for a missing post. */
+  /**
+   * Functions that present a post in the list and on its own page; `opened` throws 404 for a missing post.
+   */
   listed: (c: ContactRequest, row: Row) => Listed | Promise<Listed>;
   opened: (c: ContactRequest, id: number) => Promise<Opened>;
 };

@@ -108,7 +108,7 @@ function discussionCell(board: Board, post: DiscussionRow, key: string) {
 
 const FREE = { value: '/free-board', title: '자유게시판', to: '/free-board' };
 
-/** The free board and the boards that admins made, each with its address; none where there is only one. */
+/** Tabs that link to the free board and the boards that admins made; empty if there are none of those. */
 function useBoardTabs(found: MadeBoards) {
   const { boards } = useBoards(found);
   if (boards.length === 0) return [];
@@ -132,7 +132,7 @@ function useHeadingTabs(headings: string[], current: string) {
 
 type Choice = { label: string; tabs: { value: string; title: string; to: string }[]; current: string };
 
-/** The boards, the orders and the 말머리 of the shown board: as tabs, on phones as one row of choices. */
+/** The choices of board, order and 말머리 above a list: rows of tabs, on phones one row of menus. */
 function BoardChoices({ boards, orders, headings }: Record<'boards' | 'orders' | 'headings', Choice>) {
   const narrow = [boards, headings, orders].filter(({ tabs }) => tabs.length > 1);
   return (

@@ -110,7 +110,7 @@ export function PostSearch({ label, q, total }: { label: string; q: string | und
   );
 }
 
-/** The buttons of a row; `edit` returns the form's address, undefined if the reader may not edit. */
+/** The functions behind a row's buttons; `edit` returns the form's address, undefined if not allowed. */
 type Managing<Row> = {
   what: string;
   failed: string;

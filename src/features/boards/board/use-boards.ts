@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 
-/** The boards of admins: those in `found`, then those for members only, fetched in the browser. */
+/** The boards made by admins: `found`, until the browser has fetched all that this reader may read. */
 export function useBoards(found: MadeBoards): MadeBoards {
   const who = useSession()?.userId;
   const [own, setOwn] = useState<MadeBoards>();

@@ -17,7 +17,7 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 
-/** Adds or removes the caller's bookmark, below the post's address; idempotent. `find` throws 404. */
+/** Routes that add or remove the caller's bookmark of the post in the path; idempotent. `find` throws 404. */
 export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promise<unknown>) =>
   new Hono<ApiEnv>()
     .put('/', operation('자유게시판 글을 보관함에 담기', bookmarked), memberOnly, param(idParam), async c => {

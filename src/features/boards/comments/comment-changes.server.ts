@@ -49,7 +49,7 @@ type NewComment = {
   pictures: PictureRef[];
   author: SignedIn;
   answered?: Answered;
-  /** Why a moderator has to check the comment first; until then nobody is told, no search finds it. */
+  /** Why a moderator has to check the comment; until then it notifies nobody and no search finds it. */
   hold?: PendingReview;
   now: Date;
 };
@@ -94,7 +94,7 @@ async function lockThread(
   if (!(await root.forKeyShare().executeTakeFirst())) throw answeredMissing();
 }
 
-/** Stores a comment and returns its id, which is its `thread`, too, unless it answers another. */
+/** Stores a comment and returns its id. Its `thread` is that of the answered comment, else its own id. */
 async function insertComment(
   tx: Transaction,
   { comments: { table } }: MemberStore,
@@ -119,7 +119,8 @@ async function insertComment(
 }
 
 /**
- * Emits a new comment for the members to notify, each in one role only; nobody who may not read the board.
+ * Emits the event of a new comment; each member is notified for one reason only, and not if the board is
+ * closed to that member.
  */
 async function emitComment(
   tx: Transaction,
@@ -156,7 +157,8 @@ declare module '#/database/events.ts' {
 }
 
 /**
- * Removes a comment; false without one. With answers its row stays, without text, until the last is removed.
+ * Removes a comment; false if there is none. A comment with answers stays as a row without text until its
+ * last answer is removed.
  */
 export function removeComment(
   db: Database,
@@ -220,7 +222,8 @@ async function lockWithThread(
 }
 
 /**
- * Removes rows: 0 where answers keep an emptied row, 2 where the last answer takes a removed comment with it.
+ * Deletes a comment and returns the number of deleted rows: 0 if answers keep it as an emptied row, 2 if its
+ * removed parent, which has no other answers, goes too.
  */
 async function removeRows(
   tx: Transaction,

@@ -30,7 +30,7 @@ export const comment = z.object({
   /** The author of the answered comment. */
   answerTo: z.object(author).nullable(),
   mentions,
-  /** True for a removed comment that stays for its answers: `content` says so, nobody is named. */
+  /** True for a removed comment that stays for its answers: `content` says so, the author is left out. */
   removed: z.boolean(),
   content: z.string(),
   /** One picture at most; missing without one. */

@@ -6,7 +6,7 @@ export const COMMENT_FOR_MEMBERS = '로그인 후 댓글을 작성할 수 있습
 
 type Written = { author: number };
 
-/** Only the author edits a comment: admins remove it, they put no words in a member's mouth. */
+/** Whether the reader may edit a comment: only its author may; admins can only remove it. */
 export const mayEditComment = (reader: Reader, { author }: Written) => reader?.number === author;
 
 /** Who may delete a comment: its author and any admin, but not the author of the post. */

@@ -15,7 +15,7 @@ import type { Reader } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
-/** A kind of content to like: its table, the table of likes, and the column that refers to it. */
+/** A kind of content that can be liked: its table, its likes' table, and that table's column for its id. */
 type Likeable = {
   table: 'free_posts' | CommentTable;
   likes: 'post_likes' | CommentLikesTable;
@@ -34,8 +34,8 @@ export const likedComments = (kind: CommentKind) =>
 type LikeRequest = ContactRequest & { var: { member: SignedIn } };
 type Like = { id: number; member: number };
 /**
- * A thing to like: its name in the API's document, its path parameters, and `find` (id and author, or a
- * refusal).
+ * The content to like: its name in the OpenAPI document, the schema of its path parameters, and `find`, which
+ * returns its id and author or throws.
  */
 type Place<At> = {
   name: string;
@@ -43,7 +43,7 @@ type Place<At> = {
   find: (c: ContactRequest, at: At) => Promise<{ id: number; author: number }>;
 };
 
-/** Routes that like one thing and take that back, below the thing's address; both are idempotent. */
+/** Routes that add or remove the caller's like, below the path of the post or comment; idempotent. */
 export function likes<At extends object>(target: Likeable, { name, address, find }: Place<At>) {
   const change = async (c: LikeRequest, placeOf: At, isLiked: boolean): Promise<Likes> => {
     const { site } = c.env;

@@ -15,8 +15,8 @@ type MentionOffersProps = {
 };
 
 /**
- * Offers members for the `@` at the caret. The focus stays in the box: arrows move, Enter and Tab choose,
- * Escape closes; a status says that there is a choice.
+ * A list of members to mention after the `@` at the caret. The focus stays in the text box: arrows move,
+ * Enter and Tab choose, Escape closes; a status tells screen readers about the list.
  */
 export function MentionOffers({ frame, near, value, onChange }: MentionOffersProps) {
   const { begun, done } = useBegunName(frame);
@@ -148,8 +148,8 @@ export type PostNear = { board: WrittenBoard['kind']; id: number };
 const DEBOUNCE_MS = 150;
 
 /**
- * Members whose nickname begins with `typed`, without blocked ones; meanwhile those of the previous answer
- * that fit.
+ * Members whose nickname begins with `typed`, without blocked ones. Until the answer arrives, those of the
+ * previous answer that fit.
  */
 function useMemberNames(typed: string | undefined, near: PostNear | undefined): MemberName[] {
   const { board, id } = near ?? {};

@@ -5,7 +5,7 @@ import { foldKey } from '#/shared/text/text.ts';
 export const MENTIONS_MOST = 5;
 export const OFFERED_MOST = 8;
 
-/** Each member that a text names, once, with the naming words; `found` maps nicknames' keys. */
+/** The members that a text mentions, each once, with the mention; `found` maps folded nicknames. */
 export function namedBy<Member extends { number: number }>(
   text: string,
   found: ReadonlyMap<string, Member>,
@@ -36,8 +36,8 @@ const CONSONANTS = 0x1100;
 const CONSONANTS_END = 0x1113;
 
 /**
- * The ranges of nicknames' keys that begin with the typed text; an unfinished last syllable counts (`ㄱ` and
- * `기` begin 김). Empty for nothing visible.
+ * The ranges of folded nicknames that begin with the typed text; an unfinished last syllable counts (`ㄱ` and
+ * `기` begin 김). Empty if the text has no visible character.
  */
 export function keyRanges(typed: string): KeyRange[] {
   const key = foldKey(typed);

@@ -26,8 +26,8 @@ import { type KeyRange, keyRanges, namedBy, OFFERED_MOST } from './mentions.rule
 type Mentioned = Mention & { number: number };
 
 /**
- * The members a text names, each once; no statement without an `@`. Those of `known` stay under a new
- * nickname; admins cannot be named.
+ * The members that a text mentions, each once; runs no query without an `@`. A member in `known` is found by
+ * the nickname written then; admins cannot be mentioned.
  */
 async function findMentioned(
   db: Database | Transaction,
@@ -68,8 +68,8 @@ const loadStoredMentions = (db: Database | Transaction, { kind, post, comment = 
     .execute();
 
 /**
- * Stores whom a text names, in the transaction that locked it; returns those newly named and those `dropped`.
- * A hidden text `waits` for `notifyWaiting`.
+ * Stores the members that a text mentions; call it in the transaction that locked the text. Returns the new
+ * ones (`named`) and those no longer mentioned. With `waits` they are notified later, by `notifyWaiting`.
  */
 export async function storeMentions(
   tx: Transaction,
@@ -109,7 +109,7 @@ export async function dropMentions(tx: Transaction, { kind, post, comment }: Tex
 
 type Texts = { kind: TextOf['kind']; post: number; texts: { comment: number; content: string }[] };
 
-/** The members named in these texts of a post, by comment id; no statement without an `@`. */
+/** The members mentioned in these texts of a post, by comment id; runs no query if no text has an `@`. */
 export async function loadMentions(
   db: Database,
   { kind, post, texts }: Texts,
@@ -132,8 +132,8 @@ export async function loadMentions(
 }
 
 /**
- * Members whose nickname begins with the text after an `@`: those under the post first. All that a text can
- * name, except the caller.
+ * The route that finds members whose nickname begins with the text after an `@`, those who wrote under the
+ * post first; without the caller and members who cannot be mentioned.
  */
 export const mentionNames = new Hono<ApiEnv>().get(
   '/names',

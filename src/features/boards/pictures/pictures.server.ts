@@ -49,8 +49,8 @@ const formOnly = withOpenApi(
 );
 
 /**
- * Checks and stores an uploaded picture (multipart/form-data, field `picture`); returns its name, and a pass
- * for the uploader. In no text after 48 hours it is removed.
+ * The route that checks and stores an uploaded picture (multipart/form-data, field `picture`); returns its
+ * name, and a pass for the uploader. A picture that no text uses is removed after 48 hours.
  */
 export const pictures = new Hono<ApiEnv>().post(
   '/',
@@ -74,8 +74,8 @@ export const pictures = new Hono<ApiEnv>().post(
 );
 
 /**
- * The bytes of the uploaded picture; throws if missing or too large, or without memory, before reading the
- * rest.
+ * The bytes of the uploaded picture. Throws if it is missing; if it is too large or memory is short, throws
+ * without reading the rest.
  */
 async function readPicture(request: Request, hold: HoldBytes): Promise<Uint8Array> {
   let left = PICTURE_BYTES_MOST + FORM_BYTES;
@@ -141,7 +141,7 @@ async function storePicture(site: Site, { number, role }: SignedIn, uploaded: Ui
   return withPass(site, { name, width, height, alt: '' }, 'sender');
 }
 
-/** A new name for a picture: the hash of its files and a random part, never given twice. */
+/** A unique name for a picture: the hash of its files and a random part. */
 function nameOf(files: Uint8Array[]): string {
   const content = hash('sha256', Buffer.concat(files), 'hex').slice(0, 32);
   return `${content}-${randomBytes(6).toString('hex')}`;

@@ -9,7 +9,7 @@ type VersionsOf = Omit<TextOf, 'kind'> & { kind: TextKind | 'hallNews' };
 // The number of versions kept; a text that is changed again and again loses its oldest ones.
 const VERSIONS = 50;
 
-/** Keeps the replaced text of a post or comment for moderators; call it in that transaction. */
+/** Keeps the replaced text of a post or comment for moderators; call it in the transaction of the change. */
 export async function storeEarlierText(
   tx: Transaction,
   { kind, post, comment = 0 }: VersionsOf,

@@ -27,7 +27,7 @@ type PostNotification = { event: EventOf<'post'>; title: string; now: Date };
 type PostAction = Omit<PostEvent, 'what' | 'before' | 'after'> &
   PostNotification & { action: string; before?: Facts; after?: Facts };
 
-/** The subject of a post in notifications and audit; `commentsOf` that of its commenters' news. */
+/** The subject of a post in notifications and audit; `commentsOf` is that of notifications to commenters. */
 export const subjectOf = ({ subject }: Board, id: number) => `${subject}:${id}`;
 export const commentsOf = (board: Board, id: number) => `${subjectOf(board, id)}#comments`;
 
@@ -50,7 +50,7 @@ export const noteOf =
     await noteAction(tx, { board, followers }, done);
   };
 
-/** Stores a post's mentions and emits the new ones who may read it; none for an admin's edit. */
+/** Stores a post's mentions and emits the new ones to members who may read it; none if an admin edits. */
 async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEvent): Promise<void> {
   const { id, before, after, author, by, hidden, now } = event;
   if (!after) return;

@@ -32,8 +32,8 @@ import {
 const NOTHING = { counts: { posts: 0, matches: 0, comments: 0, matchComments: 0 }, rows: [] };
 
 /**
- * The texts of a member, without hidden, held and removed ones. A list that the member hides, or of a hidden
- * profile, is for the member and moderators.
+ * The route for a member's texts, without hidden, held and removed ones. If the member hides the list or the
+ * profile is hidden, only the member and moderators get it.
  */
 export const memberTexts = new Hono<ApiEnv>().get(
   '/:id/texts',
@@ -88,7 +88,7 @@ const findTexts = (db: Database, tab: TextTab, { author, boards }: Wanted) =>
       ),
     );
 
-/** Whose texts are listed: the member's number, and the public boards; undefined when all are public. */
+/** The texts to list: by the member `author`, on `boards` (ids; undefined when all are public). */
 type Wanted = { author: number; boards: number[] | undefined };
 
 async function countTexts(db: Database, wanted: Wanted): Promise<MemberTexts['counts']> {
