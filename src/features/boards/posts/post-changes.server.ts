@@ -37,15 +37,18 @@ export type PostEvent = By & {
   hidden?: boolean;
 };
 
-/** A change of a post: `before` is the stored post, missing for a new one; `created` its time. */
+/**
+ * What `columnsOf` gets: `before` is the stored post, missing for a new one, `created` the time (ISO) at
+ * which the post was first stored.
+ */
 type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft };
 
-/** What adding and changing posts needs of a board: where they are stored, and their columns. */
+/** What adding and changing posts needs to know of a board: its tables, columns and record of changes. */
 export type WritablePosts<Head extends PostHead = PostHead, Draft extends PostDraft = PostDraft> = {
   store: PostStore<Head>;
   /** The board on whose sequence the posts get a number besides their ids. */
   numbered?: MatchBoard;
-  /** The columns besides title and text; `draftOf` is the inverse, from stored columns. */
+  /** Returns the columns that store a draft, besides title and text; `draftOf` makes a draft of columns. */
   columnsOf(draft: Draft, stored: StoredPost<Draft>): object | Promise<object>;
   draftOf(post: Head, content: string): Draft;
   /** Records the change: in the audit log if an admin makes it, and as an event for notifications. */

@@ -82,7 +82,7 @@ type PostViewProps = {
   byline?: BylineFacts;
   /** Content between the facts and the text. */
   lead?: ReactNode;
-  /** Content before the buttons (`above`), after them (`below`), and at the page's end (`last`). */
+  /** Content between the author's block and the buttons, in this order. */
   above?: ReactNode;
   below?: ReactNode;
   last?: ReactNode;

@@ -79,7 +79,10 @@ type PostQuery = Omit<ReturnType<(typeof postList)['parse']>, 'sort'> & { headin
 type Found<Row> = { rows: Row[]; total: number };
 type Cached = Pick<Site, 'db' | 'listCache'>;
 
-/** The posts of a list query and their number; newest first without `order`. May be cached. */
+/**
+ * Returns a page of the posts that match a query, and the number of all of them; newest first without
+ * `order`. The answer may be cached.
+ */
 export function listPosts<Head extends PostHead, Row extends Head & Content>(
   { db, listCache }: Cached,
   store: PostStore<Head, Row>,
@@ -162,8 +165,8 @@ export function findPostHead<Head extends PostHead, Row extends Head & Content>(
 }
 
 /**
- * Locks a post and returns it; take this lock before any row of the post, against deadlocks. `forKeyShare`
- * only keeps it from being removed.
+ * Locks a post and returns it; undefined if it is missing. To avoid deadlocks, lock the post before any row
+ * that belongs to it. `forKeyShare` only prevents its removal.
  */
 export function lockPost<Head extends PostHead, Row extends Head & Content>(
   tx: Transaction,
@@ -212,7 +215,7 @@ const selectRows = (db: Database, store: PostStore, content: ReturnType<typeof c
         .select(['members.score4', 'members.score3', 'members.hall as author_hall']),
     );
 
-/** A post with those before and after; undefined if missing. Readers within a second share one read. */
+/** A post with the posts before and after it, or undefined. Readers within a second share one read. */
 export function readPost<Head extends PostHead, Row extends Head & Content>(
   { db, listCache }: Cached,
   store: PostStore<Head, Row>,
@@ -271,7 +274,8 @@ export function withinOf({ within }: Within, heading?: string): Segment['where']
 const headingCount = ({ within }: Within, heading: string) => `heading:${within[2]}:${heading}` as const;
 
 /**
- * The columns for a heading (말머리); throws 400 for one that the board has not, unless the post had it before.
+ * Makes the `columnsOf` of a board with these headings (말머리); it throws 400 for any other heading, unless the
+ * post has it already.
  */
 export const headingColumns =
   (headings: readonly string[]) =>

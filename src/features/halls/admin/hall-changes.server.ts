@@ -43,7 +43,10 @@ export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Prom
   });
 }
 
-/** Changes a hall and its name at its members. Throws 404, and 409 if it is not as `expected` any more. */
+/**
+ * Changes a hall, also its name in members' profiles and tournaments. Throws 404 for a missing hall, and 409
+ * if the hall differs from `expected`.
+ */
 export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: HallChange) {
   const { expected, ...draft } = change;
   return write(db, async tx => {
@@ -70,8 +73,8 @@ export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: 
 }
 
 /**
- * Throws 409 for a second hall of this region, name and address. The caller holds the lock of the halls'
- * count.
+ * Throws 409 if another hall has this region, name and address. Locks the count of halls, so that two calls
+ * cannot add the same one.
  */
 async function refuseSameHall(
   tx: Transaction,
@@ -147,8 +150,8 @@ type ExpressionFactory = (eb: ExpressionBuilder<Tables, 'halls'>) => Expression<
 type Rename = { hall: Pick<HallRow, 'id' | 'region' | 'name_key'>; name: string };
 
 /**
- * Renames halls at members and tournaments, before the halls change. Members store a name only: of two such
- * halls the one in the member's region counts.
+ * Renames halls in profiles and tournaments, which store only a name; call it before the halls change. If
+ * several halls have the name, only profiles of the hall's region change, and none if that region has two.
  */
 export async function renameOnMembers(tx: Transaction, renames: Rename[]): Promise<void> {
   const keys = [...new Set(renames.map(({ hall }) => hall.name_key))];

@@ -18,8 +18,8 @@ export const MERGE_SAME = '자기 자신과 합칠 수 없습니다. 다른 당�
 type Merge = { id: number; into: number };
 
 /**
- * Merges a duplicate into the kept hall: everything moves or is renamed, missing facts are filled, the
- * address redirects. Throws 404 without one, 400 for the same.
+ * Merges the duplicate `id` into the hall `into`, whose missing facts are filled; the old address redirects.
+ * Throws 404 if a hall is missing, 400 if both are the same.
  */
 export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge): Promise<HallRow> {
   if (id === into) throw invalidField('into', MERGE_SAME);
@@ -125,7 +125,7 @@ async function rememberMerged(tx: Transaction, double: HallRow, { into, at }: Re
   await tx.insertInto('merged_halls').values(row).execute();
 }
 
-/** The kept hall's facts, completed from the duplicate; the location only for equal addresses. */
+/** The kept hall's facts, completed from the duplicate's; the location only if both addresses are equal. */
 function filledFrom(double: HallRow, kept: HallRow) {
   const { website, youtube, phone, license, location } = double;
   return {

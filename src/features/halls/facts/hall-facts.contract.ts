@@ -96,10 +96,14 @@ const count = z.number().int().min(0);
 export const hallFiguresAnswer = z.object({
   /** The visitors of the last days (Seoul), oldest first; a visitor counts once a day. */
   days: z.array(z.object({ day: z.string(), views: count })),
-  /** Members who marked the hall (단골), and whose home hall it is; up to `FIGURES_MOST`. */
+  /**
+   * The numbers of members who marked the hall (단골), and who chose it as home hall; at most `FIGURES_MOST`.
+   */
   favourites: count,
   members: count,
-  /** Members with counted games and tournaments here, within the period of `days`. */
+  /**
+   * The numbers of members with counted games at the hall, and of its tournaments, in the period of `days`.
+   */
   players: count,
   tournaments: count,
 });

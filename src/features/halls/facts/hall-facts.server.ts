@@ -42,7 +42,7 @@ export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
-/** Locks a hall for a keeper's save, so that a second save sees the first; 403 for others. */
+/** Locks a hall for a keeper's save, so that a second save waits. Throws 403 for others, except admins. */
 export async function lockKeptHall(tx: Transaction, id: number, by: SignedIn): Promise<HallRow> {
   const hall = await lockHall(tx, id);
   await refuseOthers(tx, id, by);

@@ -1,8 +1,8 @@
 import { addDays } from '#/shared/time/time.ts';
 
 /**
- * The weekend days that give a holiday a substitute day; one on another holiday gets one too, except for
- * `never`.
+ * On which weekdays a holiday gets a substitute day: `weekend` is Saturday or Sunday. Unless `never`, it also
+ * gets one if it falls on another holiday.
  */
 type Substitute = 'never' | 'weekend' | 'sunday';
 
@@ -51,8 +51,8 @@ const weekdayOf = (day: string) => new Date(day).getUTCDay();
 const known = new Map<number, ReadonlySet<string>>();
 
 /**
- * Whether a Seoul day is a public holiday or its substitute, no plain Sunday; `added` ones are `YYYY-MM-DD`
- * or `MM-DD`.
+ * Whether a day (Seoul) is a public holiday or a substitute day; Sundays alone do not count. `added` are
+ * further holidays (`YYYY-MM-DD`, or `MM-DD` for each year).
  */
 export function isHoliday(day: string, added: readonly string[] = []): boolean {
   const year = Number(day.slice(0, 4));

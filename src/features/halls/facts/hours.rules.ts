@@ -2,7 +2,10 @@ import { addDays, seoulDay, showClock } from '#/shared/time/time.ts';
 import { CLOSED_DAY, HOURS_DAYS, type HoursDay, WEEKDAYS } from './hall-facts.constants.ts';
 import { isHoliday } from './holidays.rules.ts';
 
-/** Opening hours by day: `HH:mm-HH:mm`, `휴무`, '', or another line as typed. An empty holiday is like its weekday. */
+/**
+ * Opening hours by day: `HH:mm-HH:mm`, `휴무`, '', or any other line as typed. With '' for holidays a holiday
+ * has its weekday's hours.
+ */
 export type OpeningHours = Record<HoursDay, string>;
 
 const DAY_MINUTES = 24 * 60;
@@ -58,7 +61,7 @@ function spanOn(
 type OpenState =
   /** `until` is the closing time (`HH:mm`), empty when the hall does not close within a week. */
   | { isOpen: true; until: string }
-  /** Days until the next opening, and its time (`HH:mm`); missing without one within a week. */
+  /** `days` until the hall next opens, and its opening time `at` (`HH:mm`); missing if not within a week. */
   | { isOpen: false; days?: number; at?: string };
 
 /** Whether a hall is open now, by Seoul time; undefined when its hours are not known or not understood. */
@@ -89,8 +92,8 @@ export function openState(
 }
 
 /**
- * When the hall next closes (`HH:mm`), through hours that continue into the next day; '' if not within a
- * week.
+ * The time (`HH:mm`) at which the hall next closes; hours that continue into the next day's count as one. ''
+ * if it does not close within a week.
  */
 function closing(
   { hours, today, added }: { hours: OpeningHours; today: string; added: readonly string[] },

@@ -60,7 +60,7 @@ function mayBe(halls: Licensed[]) {
   };
 }
 
-/** Matches each hall to a stored one by licence, else by name and address; none matches twice. */
+/** Matches halls to stored ones by licence number, else by name and address if not matched yet. */
 function matched(halls: Licensed[], known: HallRow[], merged: Merged[]): Match[] {
   const byLicense = new Map(known.filter(row => row.license).map(row => [row.license, row]));
   const taken = new Set(halls.map(({ license }) => byLicense.get(license)?.id));
@@ -103,8 +103,8 @@ async function withOwnPhones(db: Database | Transaction, matches: Match[]): Prom
 }
 
 /**
- * A hall after the import: the file's facts, except a keeper's telephone; stored ones where the file has none
- * (the location only for the same address).
+ * A hall's facts after the import: from the file, or as stored where the file has none (the location only for
+ * the same address). A keeper's telephone number always stays.
  */
 function afterwards({ hall, known, keepsPhone }: Match): LicenseFacts {
   const phone = (keepsPhone ? known?.phone : hall.phone || known?.phone) ?? '';

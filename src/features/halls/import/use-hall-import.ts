@@ -49,8 +49,8 @@ const START: ImportState = {
 const calls = browserApi.api['billiard-halls'].import;
 
 /**
- * Imports a licence file: reads, compares, saves the shown plan. A failed step begins anew: a batch sent
- * twice does no harm.
+ * Imports a licence file in three steps: reads it, compares it with the stored halls, saves the changes
+ * shown. A retry repeats the failed step; sending a batch twice does no harm.
  */
 export function useHallImport() {
   const [state, setState] = useState(START);

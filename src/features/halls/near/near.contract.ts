@@ -13,7 +13,10 @@ export type ListedHall = z.infer<typeof listedHall>;
 
 export const placeList = z.object({ region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.') });
 
-/** A hall nearby: `location` is `latitude,longitude` or '', `coming` if a tournament is announced. */
+/**
+ * A hall with the facts to filter by: `location` is `latitude,longitude` or '', `big` the number of 대대,
+ * `coming` whether a tournament is announced.
+ */
 export const place = z.object({
   id: z.number(),
   name: z.string(),

@@ -103,8 +103,8 @@ export const NEIGHBOURS: Record<Region, readonly Region[]> = {
 type Scope = { regions: readonly Region[]; words: string };
 
 /**
- * The regions to search (`near`: with neighbours, `all`). They depend on no position: the server learns only
- * regions.
+ * The regions to search: `near` adds the neighbours, `all` every region. The position plays no part, so that
+ * the server never learns it.
  */
 export function scopeOf(region: Region | undefined, { near, all }: { near: boolean; all: boolean }): Scope {
   if (!region || (near && all)) return { regions: REGIONS, words: '모든 지역의 ' };

@@ -8,8 +8,8 @@ type Lists = Map<Region, Promise<RegionPlace[]>>;
 type Found = { regions: readonly Region[]; places?: RegionPlace[]; problem?: string };
 
 /**
- * The halls of some regions, undefined until loaded, or `problem`. Each region is loaded once, alike for
- * every reader.
+ * The halls of some regions; `places` is undefined until loaded, `problem` a sentence after a failure. Each
+ * region is loaded once.
  */
 export function usePlaces(regions: readonly Region[]): Omit<Found, 'regions'> {
   const [lists] = useState<Lists>(() => new Map());

@@ -163,8 +163,8 @@ const NEWS_AT_ONCE = 100;
 type Sources = Pick<Site, 'db' | 'now'>;
 
 /**
- * Notifies members who marked a hall of its news, each batch recorded with its notifications: a crash skips
- * and repeats nobody. Not the author, nor who marked it later; hidden news waits.
+ * Notifies the members who marked a hall of its news, except the author and those who marked it later; hidden
+ * news waits. Each batch is one transaction, so that a crash skips and repeats nobody.
  */
 export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Promise<void> {
   const pending = site.db

@@ -39,8 +39,8 @@ type One = { hall: number; id: number };
 type Change = One & { draft: NewsDraft; expectedUpdatedAt: NewsChange['expectedUpdatedAt'] };
 
 /**
- * Changes news and keeps the earlier text with its author; tells nobody. Throws 409 if changed since, 404 if
- * gone.
+ * Changes a news item and keeps the earlier text with its author; no one is notified. Throws 409 if the item
+ * changed meanwhile, 404 if it is gone.
  */
 export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpdatedAt, ...one }: Change) {
   const time = now();

@@ -28,8 +28,8 @@ const plain = (license: string) => license.normalize('NFKC').toUpperCase().repla
 const WITHOUT_OFFICE_LEAST = 8;
 
 /**
- * Compares licence numbers: `same` (an older prefix may be missing), `other`, `none` typed, or `unknown`
- * here.
+ * Compares a typed licence number with the known one: `same` (an older number may lack the prefix), `other`,
+ * `none` if nothing is typed, `unknown` if the site knows none.
  */
 export function licenseMatch(typed: string, known: string): keyof typeof LICENSE_WORDS {
   const [said, own] = [plain(typed), plain(known)];

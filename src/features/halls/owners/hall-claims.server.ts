@@ -51,7 +51,7 @@ export const hallClaims = new Hono<ApiEnv>()
     return c.json({ message: '신청을 취소했습니다.' });
   });
 
-/** Files a claim, one open at a time for a member and hall; throws 409 otherwise, and for keepers. */
+/** Stores a member's claim to a hall. Throws 409 if one waits already, or the member is its keeper. */
 function claim(
   { db, now }: Site,
   own: { hall: number; member: number },
@@ -144,8 +144,8 @@ async function lastClaim(db: Database, hall: number, member: number): Promise<Ke
 type Removed = { hall: number; id: string };
 
 /**
- * Ends a member's (login id) role as keeper. Throws 403 for others than the member and admins, 404 without
- * the role.
+ * Ends the role of a member (a login id) as keeper. Throws 403 unless that member or an admin does it, 404 if
+ * the member has no such role.
  */
 async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Removed): Promise<void> {
   const member = await memberNamed(db, id);

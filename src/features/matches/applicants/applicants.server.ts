@@ -103,7 +103,7 @@ type ApplicantRow = Awaited<ReturnType<typeof findApplicants>>[number];
 
 type ShownPost = Pick<MatchRow, 'author' | 'match_date' | 'day' | 'created_at'>;
 
-/** The applicants as the caller may see them; records whose phone numbers the caller receives. */
+/** The applicants as the caller may see them; records which applicants' phone numbers the caller receives. */
 async function presentApplicants(
   c: ContactRequest,
   post: ShownPost,

@@ -45,12 +45,15 @@ export type Dated = {
   createdAt: string;
 };
 
-/** The day and time of a match, picked or written as nothing but a date; null where only the text says when. */
+/**
+ * The day and time of a match: picked, or read from a date text that is nothing but a date; null for other
+ * texts.
+ */
 export function pickedWhen({ day, time, matchDate, createdAt }: Dated): { day: string; time: string } | null {
   return day ? { day, time } : dateAlone(matchDate, seoulDay(new Date(createdAt)));
 }
 
-/** When a match is, in the one format of days; its text where that says more than a date. */
+/** A text with the day and time of a match; the author's own text if that says more than a date. */
 export function whenText(match: Dated): string {
   const when = pickedWhen(match);
   // The day of the answer, so that the server and the browser write the same.

@@ -49,8 +49,8 @@ type MatchListProps = {
   board: MatchBoard;
   found: FoundPosts<Row>;
   /**
-   * Which readers see the button for a new post beside the list's heading, which is left out without it; the page
-   * of the form itself opens for everybody.
+   * Which readers see the button for a new post; without it there is no button, and only screen readers get
+   * the heading. The page of the form opens for everybody.
    */
   makers?: 'member-only' | 'admin-only';
   /** The text of the link that leads members to the form, for a board whose button only admins see. */

@@ -113,8 +113,8 @@ export const toldOfMatch = ({ id }: { id: number }, news: Pick<Told, 'to' | 'tit
 type Answer = { post: number; member: number; from: '' | 'open'; to: 'open' | 'granted' | 'declined' };
 
 /**
- * Changes the state of an objection to no-shows at a match; returns when the changed reports were made. A
- * corrected report is answered with the others.
+ * Changes the state of a member's objection to the no-show reports at a match, also on reports corrected
+ * meanwhile. Returns the times (ISO) of the changed reports.
  */
 export async function answerObjections(
   tx: Transaction,

@@ -30,8 +30,8 @@ export const isNoShowReportTime = (left: number | null): left is number =>
 type Accepted = { state: string; accepted_at: string };
 
 /**
- * Whether the two may report on each other: accepted by the end of the match's day, so that no author reports
- * just anybody. `left` comes from `daysLeft`.
+ * Whether author and applicant may report on each other: the applicant was accepted by the end of the match's
+ * day, and the days for reports are not over. `left` comes from `daysLeft`.
  */
 export function isSpokenOf({ state, accepted_at }: Accepted, left: number | null, now: Date): boolean {
   if (state !== 'accepted' || accepted_at === '' || !isNoShowReportTime(left)) return false;

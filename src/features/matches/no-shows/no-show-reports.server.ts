@@ -97,7 +97,7 @@ function tell(
   });
 }
 
-/** Stores a member's objection to all reports about this match; throws 404 without one. */
+/** Stores a member's objection to no-show reports at this match; throws 404 if there are none. */
 function object(db: Database, board: MatchBoard, { id, by, now }: By & { id: number }): Promise<void> {
   return writeOnce(db, by.call, async tx => {
     const post = await lockMatch(tx, board, id);

@@ -23,7 +23,7 @@ type Person = { number: number; id: string; username: string; attended: number |
 /** Returns the moment (UTC ISO 8601): only no-show reports made later count. */
 const countedFrom = (now: Date) => new Date(now.getTime() - ABSENCE_DAYS * 86_400_000).toISOString();
 
-/** Whom `by` may report on now: the accepted applicants, or their author; empty for others. */
+/** The people whom `by` may report: for the author accepted applicants, for those the author; else none. */
 export async function findMatchPeople(
   db: Database,
   match: Match,
@@ -87,8 +87,8 @@ export async function loadAfterMatch(
 }
 
 /**
- * The matches of 90 days that each member missed, without reports under an open or granted objection; none:
- * not in the map.
+ * The number of matches in the last 90 days that each member missed, without reports under a waiting or
+ * granted objection; members without any are not in the map.
  */
 export async function countAbsences(
   db: Database,
@@ -119,8 +119,8 @@ export const forgetNoShowReports = (db: Database, now: Date): Promise<void> =>
 type Dates = { matchDate: string; day?: string };
 
 /**
- * Throws 409 where an author would evade no-show reports: moving the day or removing the post while both may
- * report, or while a report counts. Moderators may remove; objections end.
+ * Throws 409 if an author moves the day or removes the post while no-shows can be reported, or removes it
+ * while a report counts against the author. Removal also ends the post's objections.
  */
 export async function refuseEvasion(tx: Transaction, event: PostEvent): Promise<void> {
   await refuseAuthor(tx, event);

@@ -35,8 +35,8 @@ const discipline = z.enum(['', ...DISCIPLINES], '종목을 목록에서 선택�
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '시각을 선택해주세요.');
 
 /**
- * A match's facts: '' and 0 mean none, a missing one keeps its stored value, numbers may be digits, a hall
- * known in one region gets that.
+ * A match's facts. '' and 0 mean none; a missing fact keeps its stored value; numbers may be sent as digits.
+ * A hall name known in only one region sets the region.
  */
 const matchFacts = {
   /** The day of the match in Seoul (`YYYY-MM-DD`), and the time at which it begins (`HH:MM`). */
@@ -72,9 +72,8 @@ export const matchChange = matchDraft.extend(beganFrom);
 export type MatchChange = z.infer<typeof matchChange>;
 
 /**
- * Matches by day: `open` ones soonest first (undated last), or `past` ones latest first; at most 1,000.
- * Filters are for open ones: `day` (or `today`, `tomorrow`, `weekend`), discipline, and `score` within the
- * range.
+ * The query of matches by day: `open` ones soonest first (undated last), or `past` ones latest first; at most
+ * 1,000. `day`, `discipline` and `score` (a 수지 within a match's range) filter open ones only.
  */
 export const matchesByDay = z.object({
   ...listQuery([], []).pick({ page: true, size: true, q: true }).shape,
@@ -94,7 +93,10 @@ export const listedMatch = postBasics.extend({
   number: z.number(),
   matchDate: z.string(),
   daysLeft: z.number().nullable(),
-  /** True once the match has begun, or its last day is over where no time is known: it takes no applications. */
+  /**
+   * True once the match has begun (or its last day is over, if the time is unknown); it then takes no
+   * applications.
+   */
   over: z.boolean(),
   createdAt: z.string(),
   applicantCount: z.number(),
@@ -156,8 +158,8 @@ export const matchPost = listedMatch.extend({
 export type MatchPost = z.infer<typeof matchPost>;
 
 /**
- * An applicant; `state` is for author, applicant and admins, `phone` for the author who accepted, `absences`
- * (of 90 days) for the author; null for others.
+ * An applicant. Only the author, the applicant and admins see `state`, only the author `absences` (of 90
+ * days) and, after accepting, `phone`; null for others.
  */
 export const applicant = z.object({
   id: z.string(),

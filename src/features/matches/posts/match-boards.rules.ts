@@ -107,7 +107,7 @@ export function mayCloseMatch(reader: Reader, post: Written): boolean {
   return isAuthorOrAdmin(reader, post);
 }
 
-/** Only the author accepts, because that hands out the author's phone number. */
+/** Whether the reader may accept applicants: only the author, as accepting reveals the author's phone. */
 export function mayDecide(reader: Reader, { author }: Written): boolean {
   return reader?.number === author;
 }
@@ -132,7 +132,7 @@ export function mayReadState(reader: Reader, application: Application): boolean 
   return isAuthorOrAdmin(reader, application) || reader?.number === application.member;
 }
 
-/** Only the author sees an applicant's phone, after accepting; not even admins. */
+/** Whether the reader sees an applicant's phone number: only the author after accepting, not even admins. */
 export function mayReadPhone(
   reader: Reader,
   { author, state }: Written & { state: ApplicationState },

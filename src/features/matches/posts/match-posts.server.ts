@@ -55,7 +55,9 @@ export function daysLeftOf(
   return daysLeft(row.match_date, { written: seoulDay(new Date(row.created_at)), today: seoulDay(now) });
 }
 
-/** Whether a match has begun, or its last day is over where no time is known: it takes no applications. */
+/**
+ * Whether a match has begun (or its last day is over, if the time is unknown); it then takes no applications.
+ */
 export const isMatchOver = (
   { last_day, start_time }: Pick<MatchHead, 'last_day' | 'start_time'>,
   now: Date,
@@ -89,7 +91,7 @@ export function closeMatch(
   });
 }
 
-/** The tournament opened from a post; null without one, or for an unlisted one of others. */
+/** The tournament opened from a post, or null; only its organiser and admins get an unlisted one. */
 export async function findPostTournament(
   db: Database,
   post: number,
@@ -109,7 +111,7 @@ export async function findPostTournament(
   return { id, title, day, state, listed: row.shown === 1, entry };
 }
 
-/** Whether members enter a listed tournament of this post instead of applying. */
+/** Whether a listed tournament of this post takes entries, so that members enter it instead of applying. */
 export async function entersTournament(tx: Transaction, post: number): Promise<boolean> {
   const found = tx
     .selectFrom('tournaments')
@@ -127,7 +129,7 @@ const NO_FACTS: MatchFacts = {
 
 type Stored = { tx: Transaction; created: string; before?: MatchDraft };
 
-/** A match's columns as sent; a missing fact keeps its value. Throws 400 for an impossible range. */
+/** The columns of a sent match; a missing fact keeps its value. Throws 400 for an impossible 수지 range. */
 export async function columnsOfMatch(typed: MatchDraft, { tx, created, before }: Stored) {
   const draft = { ...NO_FACTS, ...before, ...typed };
   const { matchDate, day, hall, discipline, scoreFrom, scoreTo, seats } = draft;
@@ -144,8 +146,8 @@ export async function columnsOfMatch(typed: MatchDraft, { tx, created, before }:
 }
 
 /**
- * The columns that order lists: `last_day` ('' if unknown), and `undated_since` (written then) for matches
- * without a day.
+ * The columns by which lists order matches: `last_day` ('' if unknown), and for matches without a day
+ * `undated_since`, the day they were written.
  */
 export function dayColumns({ day, matchDate }: { day?: string; matchDate: string }, created: Date) {
   const written = seoulDay(created);

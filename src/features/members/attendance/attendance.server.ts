@@ -59,7 +59,7 @@ export const attendance = new Hono<ApiEnv>()
     return c.json(answer);
   });
 
-/** Marks today and gives the point; the new balance. Throws 409 for a second time, unless `perPress`. */
+/** Marks today and gives a point; returns the new balance. Throws 409 if marked before, unless `perPress`. */
 async function press(tx: Transaction, member: number, perPress: boolean, now: Date): Promise<number> {
   const marked = await tx
     .insertInto('attendance_days')
@@ -81,8 +81,8 @@ async function findAttendedDays(db: Database, member: number, month: string): Pr
 type AttendanceTotals = { since: string; latest: string; streak: number; best: number; total: number };
 
 /**
- * The first and latest attended day ('' without), the current and best streak, and the total. Days in a row
- * share the difference of number and position.
+ * The first and latest day of attendance ('' without one), the current and the longest streak, and the number
+ * of days. In the query, days of one streak share the difference of day number and row number.
  */
 async function loadAttendanceTotals(db: Database, member: number, today: string): Promise<AttendanceTotals> {
   const yesterday = addDays(today, -1);

@@ -24,8 +24,8 @@ type Folded = {
 };
 
 /**
- * A member's text, or a sentence for a blocked member's until a press. The page's first script hides it by
- * `data-by`.
+ * A member's text; for a blocked member a sentence and a button that shows the text. Until the page is
+ * hydrated, the page's first script hides blocked members' texts by `data-by`.
  */
 export function FoldBlocked({ of, what, children }: Folded) {
   const { isFolded, show } = useFold(of);

@@ -25,7 +25,7 @@ export type BlockedMember = z.infer<typeof blockedMember>;
 const blockState = z.object({ blocked: z.boolean() });
 type BlockState = z.infer<typeof blockState>;
 
-/** The calls for the own blocks, newest first; idempotent. Nobody else learns of a block. */
+/** The API routes to list (newest first), add and remove the caller's blocks; nobody else learns of them. */
 export const ownBlocks = new Hono<ApiEnv>()
   .get('/blocks', operation('내가 차단한 회원 목록', z.array(blockedMember)), memberOnly, async c =>
     c.json(await blockedBy(c.env.site.db, c.var.member.number)),

@@ -208,7 +208,10 @@ export function birthYearProblem(birthYear: number, now: Date): string | undefin
   return koreanAgeCertainlyUnder14(birthYear, now) ? '만 14세 미만은 가입할 수 없습니다.' : undefined;
 }
 
-/** Why the birth year of an unchecked body is refused, else undefined; no year is the schema's matter. */
+/**
+ * A sentence that says why the birth year of an unvalidated body is refused; undefined if it is fine or no
+ * year at all, which the schema refuses.
+ */
 export function yearProblem(typed: unknown, now: Date): string | undefined {
   const { birthYear } = typed as { birthYear?: unknown };
   return birthYearProblem(fieldSchemas.birthYear.safeParse(birthYear).data ?? 0, now);

@@ -55,13 +55,16 @@ export function presentPublic(row: PublicRow): PublicMember {
 export const presentContacts = (row: Pick<MemberRow, keyof Contacts>) =>
   presentFields(row, CONTACT_FIELDS, true) as Contacts;
 
-/** Whether the member never entered the field: filling it in is free and is not counted as a free change. */
+/** Whether the member never entered the field: the first entry costs no points and is not a free change. */
 export const isFirstEntry = (row: MemberRow, field: PaidField): boolean =>
   !row[MEMBER_FIELDS[field].column] && !row.emptied_fields.split(',').includes(field);
 
 export const freeChangesOf = (row: MemberRow): FreeChanges => JSON.parse(row.free_changes);
 
-/** The fields that are free now, when each other one is free again, and the end of the free first days. */
+/**
+ * The fields that cost no points to change now, the time from which each other field costs none, and the end
+ * of the first days, in which no change costs points.
+ */
 function priceOf(row: MemberRow, now: Date): Pick<OwnMember, 'freeFields' | 'freeAgain' | 'freeUntil'> {
   const freeUntil = firstDaysEnd(row.created_at, now);
   const changes = freeChangesOf(row);

@@ -15,8 +15,8 @@ export function reservedIssues(username: string, siteName: string): Issue[] {
 }
 
 /**
- * An issue for a nickname that is or looks like another's nickname or id; empty if free. `except` is not
- * compared.
+ * Issues for a nickname that equals or resembles another member's nickname or id; empty if it is not taken.
+ * The member `except` (a number) is not compared.
  */
 export async function takenNicknameIssues(db: Database, username: string, except = 0): Promise<Issue[]> {
   const key = foldKey(username);
@@ -51,7 +51,7 @@ export async function isIdTaken(db: Database | Transaction, id: string): Promise
   return (await holder.executeTakeFirst()) !== undefined;
 }
 
-/** Throws 409 for a nickname that is another's login id; `member` is 0 for a new one. */
+/** Throws 409 for a nickname that is another member's login id; `member` is its owner, 0 for a new member. */
 export async function refuseIdOfAnother(tx: Transaction, nickname: string, member: number): Promise<void> {
   const holder = tx.selectFrom('members').select('number').where('id_key', '=', foldKey(nickname));
   if (await holder.where('number', '<>', member).executeTakeFirst()) {
@@ -75,7 +75,7 @@ const nameTaken = (path: 'id' | 'username', message: string) =>
 export const isNicknameTaken = (error: unknown) =>
   isTaken(error, 'username_key') || isTaken(error, 'nickname_skeleton');
 
-/** Stores look-alike keys of members without one; of equal ones only the first gets it. */
+/** Stores look-alike keys of members who have none; of members with equal keys only the first gets one. */
 export async function fillSkeletons(db: Database, signal?: AbortSignal): Promise<void> {
   for (let after = 0; !signal?.aborted; ) {
     const members = await membersWithout(db, after);

@@ -88,8 +88,8 @@ type Saved = {
 };
 
 /**
- * Saves a profile, for every screen and call: changes follow from the locked row, and a member pays once for
- * what the ranking shows, unless free now.
+ * Saves a profile for every form and API route; what changed is computed from the locked row. A member pays
+ * points once for all changes that the ranking shows, unless they are free now.
  */
 export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
   const { member, by, wanted, now } = save;
@@ -166,8 +166,8 @@ const namesOf = (changed: ContactField[]) => {
 };
 
 /**
- * Mails the former address that contact data changed, within a limit, as it may be a stranger's; a failure is
- * only logged.
+ * Mails the address before the change that contact data changed. The number of mails is limited, because the
+ * address may be a stranger's; a failure is only logged.
  */
 export function mailOfContact(
   { mail, config, limits, log, now }: Site,

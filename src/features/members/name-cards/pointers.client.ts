@@ -84,7 +84,7 @@ export function watchTouch({ first, isIn, open, signal }: Watched): void {
   if (first && first.pointerType !== 'mouse') press(first.link);
 }
 
-/** Returns a function that runs a callback after some milliseconds, instead of the one before. */
+/** Returns a function that runs a callback after some milliseconds, and cancels the one that was waiting. */
 function onlyOne(signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener('abort', () => clearTimeout(timer));

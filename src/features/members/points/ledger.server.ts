@@ -35,8 +35,8 @@ type PointsChange = {
 };
 
 /**
- * Changes points with a ledger row; the new balance. Throws 400 below 0 and beyond the maximum. Earned ones
- * count for week, month and year.
+ * Changes a member's points and adds a row to the ledger; returns the new balance. Throws 400 for a balance
+ * below 0 or above the maximum. Earned points also count for week, month and year.
  */
 export async function changePoints(tx: Transaction, change: PointsChange): Promise<number> {
   const { member, amount, reason, by, now, granted = false } = change;
@@ -67,8 +67,8 @@ type Win = { member: number; title: string; now: Date };
 const ROWS_A_STATEMENT = 500;
 
 /**
- * Counts confirmed wins with title and time, by member in order; their numbers. A statement for each member
- * and period.
+ * Stores confirmed wins and adds them to their members' counts, one update for each member and period;
+ * returns the numbers of the stored wins, in their order.
  */
 export async function recordVictories(tx: Transaction, wins: readonly Win[]): Promise<number[]> {
   for (const group of byMemberAndPeriod(wins)) {
@@ -140,8 +140,8 @@ export async function takeBackVictories(tx: Transaction, numbers: readonly numbe
 }
 
 /**
- * The changes of a row where `count` wins of `time` are taken back; past periods stay, and one without other
- * gains is cleared.
+ * The column changes that take back `count` wins made at `time`. Counts of other periods stay; a period that
+ * is left without gains is cleared.
  */
 function lost(time: Date, count: number) {
   const then = periodsAt(time);
@@ -158,8 +158,8 @@ function lost(time: Date, count: number) {
 }
 
 /**
- * The changes of a row for a gain at `now`; the first of a new period begins the count, one of a past period
- * is not counted.
+ * The column changes that add a gain at `now` to the week's, month's and year's counts. A gain in a new
+ * period restarts its counts; a gain in a past period is not counted.
  */
 function gained(what: 'points' | 'victories', amount: number, now: Date) {
   const current = periodsAt(now);

@@ -18,8 +18,8 @@ type Moment = { date: string; balance: number };
 const AFTERWARDS = 0.03;
 
 /**
- * The balance's path in 100 by 100, level until each change; `top` is the highest drawn. Undefined below two
- * moments.
+ * The SVG path of the balance in a box of 100 by 100, level between changes, and `top`, the highest balance.
+ * Undefined for fewer than two moments.
  */
 export function drawBalance(history: readonly Moment[]): { line: string; top: number } | undefined {
   const [first] = history;

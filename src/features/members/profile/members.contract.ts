@@ -21,9 +21,9 @@ export const ownMember = z.object({
   victory: z.number(),
   /** The name of the member's picture; empty without one. */
   picture: z.string(),
-  /** The fields the member may change for free now; for an admin all fields. */
+  /** The names of the fields that the member may change now at no cost in points; for an admin all fields. */
   freeFields: z.array(z.string()),
-  /** When each other field may be changed for free again, by the field's name. */
+  /** The time from which each other field can be changed at no cost in points again, by the field's name. */
   freeAgain: z.record(z.string(), z.string()),
   /** The end of the days after signing up in which every change is free; null where they are over. */
   freeUntil: z.string().nullable(),

@@ -46,23 +46,26 @@ export const contactChanges = changesOf(CONTACT_FIELDS);
 export const paidChanges = (before: Stored, wanted: Wanted): PaidField[] =>
   shownChanges(before, wanted).filter(field => !before.freeFields.includes(field));
 
-/** The number of days after signing up during which every change is free. */
+/** The number of days after signing up during which no change costs points. */
 export const FREE_DAYS_AT_FIRST = 7;
-/** The number of days after a free change of a field before the next change of it is free. */
+/** The number of days that must lie between two changes of a field that cost no points. */
 export const FREE_AGAIN_DAYS = 30;
 
 const daysAfter = (iso: string, days: number) => new Date(Date.parse(iso) + days * DAY_MS);
 
-/** The time (ISO) until which every change is free for a member who signed up at `createdAt`; null once over. */
+/**
+ * The time (ISO) until which no change costs points for a member who signed up at `createdAt`; null once
+ * over.
+ */
 export function firstDaysEnd(createdAt: string, now: Date): string | null {
   const end = daysAfter(createdAt, FREE_DAYS_AT_FIRST);
   return now < end ? end.toISOString() : null;
 }
 
-/** The times of a member's last free changes, by field. */
+/** The times (ISO) of a member's last changes that cost no points, by field. */
 export type FreeChanges = { [F in PaidField]?: string };
 
-/** The time (ISO) from which a field is free again after its last free change; null where it is free now. */
+/** The time (ISO) from which a field can again be changed at no cost in points; null if it can be now. */
 export function freeAgainFrom(lastFreeChange: string | undefined, now: Date): string | null {
   const again = lastFreeChange ? daysAfter(lastFreeChange, FREE_AGAIN_DAYS) : now;
   return again > now ? again.toISOString() : null;

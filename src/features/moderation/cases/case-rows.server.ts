@@ -141,7 +141,7 @@ async function listedCases(
   });
 }
 
-/** The member the case is about or who opened it; null for a person without an account. */
+/** The number of the member whom the case is about, or who opened it; null without an account. */
 const personOf = ({ author, opened_by }: CaseRow) => author ?? opened_by;
 
 /** Members by their numbers, as answers name them. */

@@ -37,7 +37,10 @@ export async function openCase(tx: Transaction, opened: NewCase): Promise<CaseRo
   return row;
 }
 
-/** The waiting case with this `once`, locked; opens one where there is none. */
+/**
+ * Locks and returns the waiting case with this `once` (a key that only one waiting case has); opens one if
+ * there is none.
+ */
 export async function openOrLockCase(tx: Transaction, opened: NewCase & { once: string }): Promise<CaseRow> {
   tx.emit({ kind: 'moderator-queue.changed' });
   return insertCase(tx, opened)

@@ -30,8 +30,8 @@ type Moderator = { number: number; role: Role };
 type Author = { number: number; role: 'member' | 'admin'; moderator: number };
 
 /**
- * Why this moderator may not decide about this author, else undefined. The only admin also decides about the
- * own texts: nobody else may.
+ * A sentence that says why this moderator may not decide about this author, else undefined. An only admin may
+ * decide about the own texts, because nobody else can.
  */
 export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: boolean): string | undefined {
   if (by.number === author.number && !isOnlyAdmin) return OWN_CASE;
@@ -40,5 +40,5 @@ export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: bool
   return undefined;
 }
 
-/** Added to the audit entry where the only admin decided about the own text; else false. */
+/** What an audit entry gets if the only admin decided about the own text; false for other authors. */
 export const ownCase = (by: Moderator, author: number) => by.number === author && { own: BY_ONLY_ADMIN };

@@ -49,7 +49,7 @@ const piecesOf = (pattern: string): string[][] => {
   return readings;
 };
 
-/** The key of a pattern, equal for the same filter; '' for an invalid pattern. */
+/** The normalised pattern, equal for patterns that filter the same; '' for an invalid pattern. */
 export function patternKey(kind: FilterKind, pattern: string): string {
   if (kind === 'link') {
     const [link] = linksIn(pattern);

@@ -23,7 +23,7 @@ import {
 import { type CompiledFilter, filtersIn, refusalOf } from './filters.rules.ts';
 import { loadFilters } from './filters.server.ts';
 
-/** A text to write, by field; `before` is the edited text, `named` counts new mentions. */
+/** A text to write, by field; `before` is the text before an edit, `named` the number of new mentions. */
 type Written = {
   what: 'posts' | 'comments';
   fields: Record<string, string>;
@@ -58,8 +58,9 @@ export const writingAllowance = new Hono<ApiEnv>().get(
 );
 
 /**
- * Checks a text, and writes it, maybe held for review. Throws 400 for a refused one and 429 beyond a day's
- * limits; an unwritten text costs nothing. Moderators are not checked.
+ * Checks a text and calls `write`, with a reason if it is held for review. Throws 400 for a refused text and
+ * 429 beyond a daily limit; if nothing is written, the limits are not used up. Moderators' texts are not
+ * checked.
  */
 export async function submitForReview<T>(
   site: Site,
@@ -90,8 +91,8 @@ export async function submitForReview<T>(
 }
 
 /**
- * The issues of texts that cannot be held: those a filter refuses or would hold, and what new members and
- * guests may not write. Moderators are not checked.
+ * The issues of texts that cannot be held for review: a filter refuses or would hold them, or a new member or
+ * guest may not write them. Moderators' texts are not checked.
  */
 export async function findTextIssues(
   site: Pick<Site, 'db' | 'listCache' | 'config' | 'now'>,
@@ -137,7 +138,7 @@ async function refuseText(
   return heldBy(filters, wholeText(fields), before && wholeText(before));
 }
 
-/** The filter that holds a text, unless it matches the text before the edit, too; undefined without one. */
+/** The filter that holds a text and did not match the text before the edit; undefined without one. */
 function heldBy(filters: CompiledFilter[], text: string, before?: string): PendingReview | undefined {
   const holding = filters.filter(({ action }) => action === 'hold');
   const known = new Set(before === undefined ? [] : filtersIn(holding, before).map(({ id }) => id));
@@ -145,7 +146,7 @@ function heldBy(filters: CompiledFilter[], text: string, before?: string): Pendi
   return found && { why: 'filter', what: found.pattern };
 }
 
-/** Counts one use of a day's allowance; throws 429 beyond it, with `full` and the time. */
+/** Counts one use of a daily limit; throws 429 beyond it, with the sentence `full` and the time to wait. */
 async function takeOfDay(
   { limits }: Site,
   counted: Taken[number],
@@ -163,7 +164,7 @@ async function takeOfDay(
   }
 }
 
-/** Counts a new text and its links; the reason for a review if sent too often. */
+/** Counts a new text and its links; returns a reason for a review if one of them was sent too often. */
 async function repeats(
   site: Site,
   { number }: SignedIn,
@@ -203,8 +204,8 @@ type Settings = { NEW_MEMBER_HOURS: number; RATE_LIMIT: 'on' | 'off' };
 type Member = NonNullable<Reader> & { joinedAt?: string };
 
 /**
- * Whether limits of new members apply (`NEW_MEMBER_HOURS`), as they do to guests: their texts are a sign-
- * up's.
+ * Whether the limits of new members apply (for `NEW_MEMBER_HOURS`); to guests they do, because their texts
+ * belong to a sign-up.
  */
 function isNewMember(member: Member | null, settings: Settings, now: Date): boolean {
   const joinedAt = member ? member.joinedAt : now.toISOString();

@@ -6,8 +6,8 @@ import { FIRST_DAY } from './filters.constants.ts';
 const NAMES = { posts: '글', comments: '댓글' } as const;
 
 /**
- * How many texts a new member may still write today, as a sentence; undefined for others. `sent` is written
- * meanwhile; nothing is shown on a failure.
+ * A sentence that says how many texts a new member may still write today; undefined for others, and after a
+ * failure. A new value of `sent` (the number of texts sent) loads it again.
  */
 export function useWritingLimits(
   what: keyof typeof NAMES,

@@ -179,7 +179,8 @@ async function showContent(site: Parameters<CaseKind['show']>[0], row: CaseRow, 
 }
 
 /**
- * Whether the page shows hidden content to the reader: hidden news to nobody, a hidden tournament to admins.
+ * Whether the content's page shows hidden content to this moderator: never hidden news, a hidden tournament
+ * only to admins.
  */
 const showsHidden = ({ kind }: ReportedContent, reader: SignedIn) =>
   kind !== 'hallNews' && (kind !== 'tournament' || reader.role === 'admin');

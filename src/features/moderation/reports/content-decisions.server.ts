@@ -102,7 +102,7 @@ async function dismiss(
   };
 }
 
-/** Lets reports for the reasons so far hide nothing more, and others only with more weight. */
+/** Stores that the reports' reasons so far cannot hide the content again, and others need more weight. */
 async function clearReasons(tx: Transaction, { id, cleared, dismissals }: ReportedContent): Promise<void> {
   const rows = await tx
     .selectFrom('reports')

@@ -84,8 +84,8 @@ export async function loadReporter(
 }
 
 /**
- * The open reports' weight in tenths, and whether they hide the target now, without reasons dismissed before;
- * `reason` is the heaviest of the rest.
+ * The weight of the open reports (tenths), whether they hide the content now, and the main `reason`. The last
+ * two ignore reports for reasons that were dismissed before.
  */
 async function weighReports(tx: Transaction, content: ReportedContent, { settings, caller }: Filed) {
   const reports = await tx

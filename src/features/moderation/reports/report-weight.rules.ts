@@ -11,20 +11,24 @@ export type ReporterStanding = 'new' | 'known' | 'proven';
 type Ended = readonly ('upheld' | 'dismissed')[];
 
 /**
- * The weight (tenths, 2 to 20) of a report by the last ones' outcomes: slowly up when upheld, faster down.
+ * The weight (tenths, 2 to 20) of a reporter's next report, by the outcomes of the last ones: upheld reports
+ * raise it slowly, dismissed ones lower it faster.
  */
 export function reporterWeight(ended: Ended): number {
   const sum = ended.reduce((weight, state) => weight + TENTHS[state], TENTHS.first);
   return Math.min(TENTHS.most, Math.max(TENTHS.least, sum));
 }
 
-/** `new` for a week, `proven` once a report was upheld, unless more were dismissed. */
+/**
+ * The standing of a reporter: `new` for a week, then `proven` if a report was upheld and the weight did not
+ * fall below that of a first report, else `known`.
+ */
 export function reporterStanding(joinedAt: string, ended: Ended, now: Date): ReporterStanding {
   if (now.getTime() - Date.parse(joinedAt) < NEW_DAYS * DAY_MS) return 'new';
   return ended.includes('upheld') && reporterWeight(ended) >= TENTHS.first ? 'proven' : 'known';
 }
 
-/** Content in many members' results: only proven members' reports hide it undecided. */
+/** Kinds of content in many members' results: before a decision only `proven` members' reports hide them. */
 const HIDDEN_BY_PROVEN: readonly ReportedKind[] = ['nickname', 'tournament', 'season'];
 
 export type WeighedReport = { reporter: number; weight: number; standing: ReporterStanding };
@@ -55,8 +59,8 @@ export const weightOfGroups = (groups: readonly (readonly WeighedReport[])[]) =>
 /** The settings with the weights at which reports hide a content; in whole units, not in tenths. */
 export type HideWeights = { REPORT_HIDE_WEIGHT: number; REPORT_HIDE_WEIGHT_NICKNAME: number };
 /**
- * Whether open reports hide content until a moderator looks: each dismissal adds the whole weight, and one
- * must be independent and not new.
+ * Whether open reports hide a content until a moderator decides. Each earlier dismissal raises the needed
+ * weight by the whole setting; one report must be alone in its group and not by a new account.
  */
 export function hidesTarget(
   { kind, dismissals }: { kind: ReportedKind; dismissals: number },

@@ -39,7 +39,10 @@ export type ReportDraft = z.infer<typeof reportDraft>;
 
 export const ownReportList = listQuery([], []).pick({ page: true, size: true });
 
-/** A member's own report: the content as it could be read then ('' while hidden), and the outcome. */
+/**
+ * A member's own report: `text` is the content as the member could read it then ('' if it was hidden),
+ * `state` the outcome.
+ */
 export const ownReport = z.object({
   id: z.number(),
   kind: reportedKind,
@@ -63,7 +66,10 @@ const days = z.coerce.number().pipe(
   ),
 );
 
-/** The action, and the author's sanction: `days` of a ban, 0 until lifted. `note` is for moderators. */
+/**
+ * A decision against a content, and the sanction of its author: `days` of a ban (0 for no end). Only
+ * moderators see `note`.
+ */
 const action = z
   .object({
     choice: z.enum(['hide', 'remove', 'keep']),
@@ -82,7 +88,7 @@ const action = z
   });
 export type ContentAction = z.infer<typeof action>;
 
-/** Nothing was wrong; `dismissAgain` lets reports for the same reasons hide it again. */
+/** A decision that nothing was wrong; after `dismissAgain` the same reasons can hide the content again. */
 const dismissal = z.object({ choice: z.enum(['dismiss', 'dismissAgain']), note });
 const publication = z.object({ choice: z.literal('publish'), note });
 export type Dismissal = z.infer<typeof dismissal> | z.infer<typeof publication>;

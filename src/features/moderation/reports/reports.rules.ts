@@ -88,7 +88,7 @@ export const REPORT_STATE_WORDS = { open: '검토 중', upheld: '조치함', dis
 /** Kinds that 임시조치 replaces in their own tables: texts and pictures, names and titles. */
 export const WITHHELD_KINDS = ['hall', 'hallNews', 'tournament', 'profile'] as const;
 export type WithheldKind = (typeof WITHHELD_KINDS)[number];
-/** The texts in place of withheld ones: a hall's, the titles of news and tournaments. */
+/** The texts that replace withheld ones: a hall's text, and the titles of a news item and a tournament. */
 export const WITHHELD = {
   hall: BLOCKED,
   hallNews: '임시조치로 게시가 중단된 소식입니다.',

@@ -5,8 +5,8 @@ import { SANCTION_KINDS } from './sanctions.rules.ts';
 
 export const sanctionList = listQuery([], []).pick({ page: true, size: true });
 /**
- * A sanction as its member reads it: `until` null without an end, `lasts` while in force, `answer` to the
- * objection, and whether one is possible.
+ * A sanction as its member reads it: `until` is null without an end, `lasts` true while it is in force,
+ * `answer` the decision on the objection, `can.object` whether an objection is possible.
  */
 export const sanction = z.object({
   id: z.number(),

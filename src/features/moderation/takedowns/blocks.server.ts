@@ -65,8 +65,8 @@ export async function changeTakedown(
 }
 
 /**
- * Carries out a request: 임시조치 hides until the thirtieth day, 불법촬영물 go. Returns the changes; throws 409 if the
- * content is gone or was hidden for this claim before.
+ * Carries out a takedown request: 임시조치 hides the content until the thirtieth day, 불법촬영물 are removed. Returns
+ * the changes for the row; throws 409 if the content is gone, or was hidden for this claim before.
  */
 export async function takeDown(
   tx: Transaction,
@@ -99,7 +99,8 @@ async function hide(tx: Transaction, row: TakedownRow, now: Date): Promise<strin
 }
 
 /**
- * Whether this claim blocked the content before; the content is locked, so a second request finds the first.
+ * Whether the content was blocked for this claim before. The caller has locked the content, so that of two
+ * requests at once the second finds the first.
  */
 async function wasBlocked(tx: Transaction, { id, target_kind, target, claim }: TakedownRow) {
   const before = await tx

@@ -53,8 +53,8 @@ type Filing = {
 };
 
 /**
- * Stores a takedown request with the content. 불법촬영물 are hidden at once, unless refused before or beyond an
- * allowance; moderators are notified when that runs low.
+ * Stores a takedown request with a copy of the content. Content reported as 불법촬영물 is hidden at once, unless
+ * such a request was refused before or too many wait; moderators are notified when few more may be hidden.
  */
 export function fileTakedown(db: Database, { draft, target, requester, now, call }: Filing): Promise<Filed> {
   const key = randomBytes(24).toString('base64url');
@@ -138,8 +138,8 @@ async function hidingReports(tx: Transaction): Promise<HidingReport[]> {
 type FoundTarget = NamedTarget & { author: number; content: string };
 
 /**
- * The content at the typed address (`host` is this request's). Throws 400 for another site, for no member's
- * content, and for kinds not reported as 불법촬영물.
+ * The content at the typed address; `host` is the host of this request. Throws 400 for another site, for
+ * content without a member as author, and for 불법촬영물 in kinds that have no such report.
  */
 export async function namedTarget(
   { db, config }: Pick<Site, 'db' | 'config'>,
@@ -201,7 +201,7 @@ const hallNews: Find = async (db, { target, post }) => {
     : { author, title, content };
 };
 
-/** A hall's texts and pictures by keepers, the last as author; directory data has none. */
+/** Finds a hall's texts and pictures by keepers, with the last keeper as author; undefined without any. */
 const hall: Find = async (db, { target }) => {
   const named = db.selectFrom('halls').select('name').where('id', '=', target);
   const row = await named.executeTakeFirst();

@@ -23,8 +23,8 @@ export type TakedownRow = Selectable<Tables['takedowns']>;
 export type Sides = { request: CaseRow; objection?: CaseRow };
 
 /**
- * SQL: the author is told of the takedown; one that never hid anything is the requester's and moderators'
- * only.
+ * An SQL condition, true if the content's author is told of the takedown; of one that never hid anything only
+ * the requester and moderators know.
  */
 export const TOUCHED = sql<boolean>`(hides = 1 or until <> '' or kind = 'filming')`;
 

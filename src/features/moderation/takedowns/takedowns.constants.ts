@@ -49,12 +49,13 @@ export const ANSWER_LIMIT = 1000;
 export const BLOCK_DAYS = 30;
 /** The number of days after the end of a case when the requester's data is deleted. */
 export const REQUESTER_DAYS = 365;
-/** How many unreviewed reports of 불법촬영물 hide content at once; others wait. */
+/** The maximum number of unreviewed reports of 불법촬영물 that hide content at once; others wait. */
 export const HIDES_AT_ONCE = 30;
-/** How many of the `HIDES_AT_ONCE` guests and new members may use. */
+/** The maximum number of the `HIDES_AT_ONCE` reports that may come from guests and new members. */
 export const HIDES_BY_GUESTS = 15;
 /**
- * How many of the `HIDES_AT_ONCE` one network may use: guests and new members, or members in good standing.
+ * The maximum number of the `HIDES_AT_ONCE` reports that may come from one network: by guests and new
+ * members, and by members in good standing.
  */
 export const HIDES_BY_NETWORK = { guests: 2, members: 5 };
 /** Moderators are notified when this number of the `HIDES_AT_ONCE` reports is left, and when none is left. */
@@ -87,5 +88,5 @@ export const TAKEDOWNS_LOAD_FAILED = '신고를 불러오는 중 문제가 발�
 
 /** Shown in place of the title of a text on a board that only members read. */
 export const TEXT_FOR_MEMBERS = '회원 게시판의 글';
-/** In place of the title of an unlisted or void tournament, and of hidden hall news. */
+/** Shown in place of the title of a tournament that is unlisted or void. */
 export const TOURNAMENT_FOR_INVITED = '공개되지 않은 대회';

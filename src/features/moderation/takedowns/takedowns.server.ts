@@ -111,8 +111,8 @@ export const takedowns = new Hono<ApiEnv>()
   );
 
 /**
- * The requester; `isWellKnown` for moderators, and for members over a week old who may write and whose
- * reports were not mostly dismissed.
+ * The requester's network, and `isWellKnown`: true for moderators, and for members over a week old who may
+ * write and whose reports were not mostly dismissed.
  */
 async function describeRequester(
   { db, now }: Site,
@@ -130,7 +130,10 @@ const ownRows = (db: Database, author: number) =>
 
 type Objection = { id: number; author: number; objection: string; now: Date; call?: IdempotentCall };
 
-/** Stores the author's one objection. Throws 404, and 409 without a block or after an objection. */
+/**
+ * Stores the author's only objection to a takedown. Throws 404 if the takedown is not the author's, 409 if
+ * nothing is blocked or an objection exists.
+ */
 export async function objectToTakedown(
   db: Database,
   { id, author, objection, now, call }: Objection,

@@ -14,8 +14,8 @@ type Withheld = { kind: WithheldKind; target: number };
 type TakedownPlaceholder = Withheld & { author: number; title: string; content: string; now: Date };
 
 /**
- * Replaces the content, which is locked, with the announcement of 임시조치; the replaced content (JSON),
- * undefined if gone. Such names are copied widely, so the original itself is replaced.
+ * Locks the content and replaces it with the placeholder of 임시조치, in its own table, because many places read
+ * it there. Returns the original (JSON), undefined if the content is gone.
  */
 export async function showTakedownPlaceholder(
   tx: Transaction,

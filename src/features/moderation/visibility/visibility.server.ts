@@ -69,7 +69,7 @@ export async function neutralName(tx: Transaction, number: number): Promise<stri
   return name;
 }
 
-/** Gives the nickname back; false if another has it or the member chose a new one. */
+/** Restores a member's nickname; false if another member has it now, or this member chose a new one. */
 export async function renameBack(
   tx: Transaction,
   number: number,
@@ -150,8 +150,8 @@ type TextKind = 'free' | 'promotion' | 'singlematch' | CommentKind;
 export type HidableTarget = { kind: TextKind; target: number; post: number };
 
 /**
- * Sets or clears one reason why a text is hidden, and locks it; without any it is shown and searchable. False
- * if the text is removed.
+ * Sets or clears one of the reasons why a text is hidden, and locks its row; without a reason the text shows
+ * and is found by the search. Returns false if the text is removed.
  */
 export async function setHiddenBy(
   tx: Transaction,
@@ -219,8 +219,8 @@ async function findSearchMark(tx: Transaction, { kind, target, post }: HidableTa
 }
 
 /**
- * Gives a neutral name, in the members' table only, where rankings and brackets read it; the case keeps the
- * old one.
+ * Gives the member a neutral nickname in the members' table, where rankings and brackets read it; the row of
+ * the reported content keeps the old one.
  */
 async function replaceNickname(tx: Transaction, { id, target, version }: ReportedContent): Promise<void> {
   const member = await tx

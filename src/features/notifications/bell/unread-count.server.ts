@@ -12,7 +12,7 @@ declare module '#/database/events.ts' {
   }
 }
 
-/** Members are sent their unread counts; only the newest ones matter. */
+/** The kind of live news that sends members their unread counts; a slow reader gets only the newest count. */
 export const unreadNews = (db: Database): NewsKind => ({
   // A phone's radio sleeps between two heartbeats.
   ...{ heartbeatSeconds: 25, mostOfOne: 3, whenMissed: 'send' },

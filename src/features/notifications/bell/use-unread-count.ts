@@ -23,7 +23,7 @@ export function useUnreadCount(): UnreadSummary {
   );
 }
 
-/** The members the reader blocks: from the summary, before it from localStorage. */
+/** The login ids of the members whom the reader blocks: the summary's, or before it those in localStorage. */
 export function blockedMembers(): readonly string[] {
   if (current !== NOTHING) return current.blocked ?? NOBODY;
   const text = storedBlocked();
@@ -38,7 +38,7 @@ export function setUnreadCount(summary: UnreadSummary = NOTHING, { isAnswer = fa
   for (const listener of listeners) listener(summary, isAnswer);
 }
 
-/** Stores the blocked members after a change here; the server tells other tabs. */
+/** Stores the blocked members after a change in this tab; other tabs hear of it from the server. */
 export function setBlocked(blocked: string[]): void {
   setUnreadCount({ ...current, blocked }, { isAnswer: true });
 }
@@ -50,8 +50,8 @@ export function onNotification(listener: Listener): () => void {
 }
 
 /**
- * Calls `listener` for each notification, also one that only counts up; not for the first summary or a read
- * one. Returns what ends that.
+ * Calls `listener` for each new notification, also if it only joins an earlier one; not for the first
+ * summary, nor when notifications are read. Returns a function that unsubscribes.
  */
 export function onNotified(listener: () => void): () => void {
   let before = current === NOTHING ? undefined : current;
