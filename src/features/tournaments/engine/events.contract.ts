@@ -72,7 +72,7 @@ export const adjustable = z.object({
       }),
     )
     .max(ROUNDS_MOST + 1),
-  /** Minutes of a match that the plan assumes (0: the default), and of rest between two matches. */
+  /** Minutes that the plan assumes for a match (0: the default), and for a player's rest between matches. */
   matchMinutes: z.number().int().min(0).max(MATCH_MINUTES_MOST).optional(),
   restMinutes: z.number().int().min(0).max(REST_MINUTES_MOST).optional(),
 });
@@ -122,7 +122,7 @@ export type How = (typeof HOWS)[number];
 export const eventKey = z.uuid('사건의 번호가 올바르지 않습니다.');
 export const table = z.number().int().min(1).max(TABLES_MOST);
 const playedPoints = z.array(z.number().int().min(0).max(SCORE_MOST)).min(1).max(ENTRIES_MOST);
-/** How the organiser ordered equal players; `points` has one number for each entry, in that order. */
+/** How the organiser settled a tie; `points` has one number for each entry, in the order of `order`. */
 export const tieDecision = z.discriminatedUnion('by', [
   z.object({ by: z.literal('shootout'), points: playedPoints }),
   z.object({ by: z.literal('rematch'), points: playedPoints.nullable() }),
@@ -165,7 +165,7 @@ export const command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tied'), match: matchKey, score: matchScore.nullable() }),
   /** An entry leaves the groups; the stage's `withdrawal` rule decides what happens to its matches. */
   z.object({ type: z.literal('left'), entry: entryId, how: z.enum(['withdrawn', 'disqualified']) }),
-  /** Equal players are put in order, the best first; the entries of one inner list share their place. */
+  /** The organiser settles a tie: `order`, best first; the entries of one inner list share their place. */
   z.object({
     type: z.literal('settled'),
     order: z.array(z.array(entryId).min(1).max(ENTRIES_MOST)).min(1).max(ENTRIES_MOST),
@@ -173,7 +173,7 @@ export const command = z.discriminatedUnion('type', [
   }),
   /** The groups are over: the qualified entries are placed in the knockout. */
   z.object({ type: z.literal('qualified') }),
-  /** 호출: a match is called to a table; `referee` is the entry that watches it, or null. */
+  /** 호출: a match is called to a table; `referee` is the entry that referees it, or null. */
   z.object({ type: z.literal('called'), match: matchKey, table, referee: entryId.nullable() }),
   /** Both players have come: the clock of the call stops. */
   z.object({ type: z.literal('started'), match: matchKey }),
@@ -193,7 +193,7 @@ export const command = z.discriminatedUnion('type', [
 ]);
 export type Command = z.infer<typeof command>;
 
-/** A command with a key, so that it counts once, and its time on the device (UTC, ISO 8601). */
+/** A command with a unique key (a repeated upload has no effect) and the device's time (UTC, ISO 8601). */
 export const tournamentEvent = z
   .intersection(z.object({ key: eventKey, at: z.iso.datetime() }), command)
   .meta({ id: 'TournamentEvent' });

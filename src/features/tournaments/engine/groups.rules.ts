@@ -14,7 +14,7 @@ export function openGroups(tournament: Tournament): Group[] {
   );
 }
 
-/** The group with this number (from 1) and these entries before any match; undefined without tables. */
+/** A new group with this number (from 1) and these entries; undefined in formats without groups. */
 export function groupOf(tournament: Tournament, entries: number[], index: number): Group | undefined {
   const found = tablePlan(tournament.settings);
   if (!found) return undefined;

@@ -15,7 +15,10 @@ export function ownCommandRefusal(tournament: Tournament, event: TournamentEvent
   return owner.own.refusal(tournament, event);
 }
 
-/** Resets what belongs to one format alone (such as the wins of 개인전) and applies its commands again. */
+/**
+ * Resets the state that only this tournament's format has (such as the wins of 개인전) and applies the format's
+ * own commands again.
+ */
 export function rerunOwnCommands(draft: Tournament): void {
   const { own } = formatOf(draft.settings);
   draft.champion = null;

@@ -5,13 +5,19 @@ import type { Match, Settlement, Standing } from './tournament.rules.ts';
 /** The rank of each entry by lot (추첨), from 1, which the draw decides; entry numbers are the keys. */
 export type Lots = ReadonlyMap<number, number>;
 
-/** What orders equal players: the organiser's decisions, or the lots where `settlements` is null. */
+/**
+ * What orders players who are equal by all criteria: the organiser's decisions (`settlements`), or the lots
+ * of the draw if `settlements` is null.
+ */
 export type Deciders = { lots: Lots; settlements: readonly Settlement[] | null };
 
 type Rules = Pick<TableStage, 'criteria' | 'win' | 'reckoning'>;
 type RankingContext = Rules & Deciders & { matches: readonly Match[] };
 
-/** Gives the rows of a table their order, places and reasons; `matches` are those between these entries. */
+/**
+ * The rows of a table in order, with places and the reasons for them; `matches` are the matches among the
+ * rows' entries.
+ */
 export function rankRows(
   lines: readonly Standing[],
   rules: Rules,

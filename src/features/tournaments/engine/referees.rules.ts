@@ -9,7 +9,10 @@ import type { Command } from './events.contract.ts';
 import { allMatches, entriesIn, findMatch, loserOf } from './match.rules.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
-/** The commands that call a match; an entry that watches another match not yet begun is released from it. */
+/**
+ * The commands that call a match to a table; a player of the match who was to referee another match that has
+ * not begun is first removed as its referee.
+ */
 export function callCommands(
   tournament: Tournament,
   match: Match,
@@ -23,7 +26,7 @@ export function callCommands(
   return [...released, { type: 'called', match: match.key, table, referee }];
 }
 
-/** The referees for matches that are proposed together, by match key; no entry appears twice. */
+/** The referees (entry ids) of matches proposed together, by match key; no entry plays or referees twice. */
 export function chooseReferees(
   tournament: Tournament,
   offers: readonly { match: Match; table?: number }[],
@@ -71,7 +74,7 @@ export function chooseReferee(
   return null;
 }
 
-/** The referee in a group: the loser of the group's last match; null if that entry is needed elsewhere. */
+/** The referee for a group match: the loser of the group's last match; null if none is available. */
 function refereeInGroup(tournament: Tournament, key: string, unfit: ReadonlySet<number>): number | null {
   const own = tournament.groups.find(({ matches }) => matches.some(match => match.key === key));
   const next = own?.matches.find(match => match.key === key);

@@ -39,7 +39,10 @@ function putStageMatch(draft: Tournament, match: Match): void {
   );
 }
 
-/** Applies the commands at these positions to a match; returns it, and the positions that were invalid. */
+/**
+ * Applies the commands at these positions in the log to a match; returns the match after them, and the
+ * positions of the invalid commands.
+ */
 export function applyValidCommands(draft: Tournament, match: Match, positions: readonly number[]) {
   let played = match;
   const unfit: number[] = [];
@@ -153,7 +156,10 @@ function sendOn(draft: Tournament, match: Match): string[] {
   });
 }
 
-/** Repeats the final if the side from the losers' bracket wins it: then both have lost once. */
+/**
+ * Adds a repeated final if the side from the losers' bracket won the final, else removes it; returns the keys
+ * of the changed matches.
+ */
 function repeatFinal(
   draft: Tournament,
   match: Match,
@@ -251,7 +257,10 @@ function recomputeLeavers(draft: Tournament, matches: readonly Match[]): void {
     putStageMatch(draft, rebuildMatch(draft, match, match.sides[0].entry, match.sides[1].entry));
 }
 
-/** Ends the calls of changed matches whose table or people another call needs now; returns the changes. */
+/**
+ * Undoes the call of each changed match if its table or one of its people is now also in another called
+ * match; returns the ended commands.
+ */
 export function endClashingCalls(draft: Tournament, changed: readonly string[], by: string): CommandChange[] {
   return [...new Set(changed)].flatMap(key => {
     const match = findMatch(draft, key);

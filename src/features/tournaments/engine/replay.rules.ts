@@ -37,7 +37,7 @@ export function stepAll(tournament: Tournament, events: readonly TournamentEvent
   return appender.result();
 }
 
-/** Appends validated events to a copy of a tournament, which is copied at most once. */
+/** Appends events, if valid, to a copy of a tournament; the copy is made at the first valid event. */
 export class EventAppender {
   #tournament: Tournament;
   #isCopy = false;

@@ -7,7 +7,7 @@ import { findSettlement, haveSameEntries } from './ranking.rules.ts';
 import { openTies } from './ties.rules.ts';
 import type { Group, Settlement, Standing, Tournament } from './tournament.rules.ts';
 
-/** How each tie was settled, or that it is open: `1위 동률 (가람, 나래): 승부치기 3:2, 가람 → 나래`. */
+/** A Korean line for each tie, with how it was settled or that it is undecided: `1위 동률 (가람, 나래): 공동 순위`. */
 export function tieNotes(tournament: Tournament): string[] {
   const decided = decidedTies(tournament).map(block => `${tieTitle(tournament, block)}: ${block.how}`);
   const open = openTies(tournament).map(tie => `${tieTitle(tournament, tie)}: 아직 정하지 않음`);
@@ -69,7 +69,7 @@ function decidedTiesIn(
   });
 }
 
-/** The order of equal players in tournaments of version 1.0.0, where the draw decided it. */
+/** A Korean text of the order of equal players in a tournament of version 1.0.0: the draw decided it. */
 function drawnOrder(tournament: Tournament, lines: readonly Standing[], equals: readonly number[]): string {
   const { draw } = tournament;
   const how = draw?.by === 'lot' ? `대진 추첨(코드 ${draw.code})` : '참가 순서';

@@ -88,7 +88,7 @@ export function settlementRefusal(tournament: Tournament, { order, decision }: S
   return isWon ? undefined : '승부치기 점수와 맞지 않는 순서입니다.';
 }
 
-/** Whether the order agrees with the points of a shoot-out: equal points share a list. */
+/** Whether the order fits the points of a shoot-out: more points first, equal points in one inner list. */
 function agreesWithPoints(order: readonly number[][], points: readonly number[]): boolean {
   let position = 0;
   let before = Infinity;

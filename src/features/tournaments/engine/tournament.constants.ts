@@ -10,7 +10,7 @@ export const REASON_LIMIT = 60;
 export const ENTRIES_MOST = 128;
 export const SEEDS_MOST = 32;
 export const TABLES_MOST = 50;
-/** The rounds of double elimination of 64: six of winners, ten of losers, the final and its repetition. */
+/** Maximum number of rounds: double elimination of 64 has 6 of winners, 10 of losers, and the final twice. */
 export const ROUNDS_MOST = 18;
 /** Minutes a called player has to appear, as usual in amateur tournaments. */
 export const CALL_MINUTES = 5;

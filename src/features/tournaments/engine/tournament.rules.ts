@@ -81,7 +81,10 @@ export type Standing = {
 export type Group = { index: number; entries: number[]; matches: Match[]; table: Standing[] };
 /** Where the entry in a knockout's slot comes from: a place in a group, or the best of the next place. */
 export type Qualifier = { group: number; place: number } | { best: number };
-/** The plan of a knockout: the source of each slot, and in `best` who then qualified as the best. */
+/**
+ * The plan of a knockout: where the entry of each slot comes from (null: a bye), and in `best` the entries
+ * that qualified as best of the next place when the plan was made.
+ */
 export type KnockoutPlan = { key: string; slots: (Qualifier | null)[]; best: number[] };
 /** The organiser's decision between equal players, and the key of the event that recorded it. */
 export type Settlement = Pick<EventOf<'settled'>, 'order' | 'decision'> & {
@@ -118,7 +121,7 @@ export type Tournament = {
   logIndex: LogIndex;
 };
 
-/** The index of the log for undo and redo, by subject: what a command affects, see `subjectOf`. */
+/** The index of the log for undo and redo, by subject: a match key, for example; see `subjectOf`. */
 export type LogIndex = {
   /** The position in the log of each event, by event key. */
   positions: Map<string, number>;
@@ -141,14 +144,17 @@ export type Undo = {
   by: string;
   /** The key of the `entered` or `drawn` event that the undone command depended on, or null. */
   base: string | null;
-  /** The changes of the undo, one for each subject. */
+  /** The commands that the undo ended, one item for each subject. */
   changes: CommandChange[];
   /** The matches of single elimination that the undo changed, before and after the undo. */
   matches: { before: Match; after: Match }[];
-  /** The late entrants then, as positions of `joined` events: a redo of results needs the same ones. */
+  /**
+   * The positions of the `joined` events that were live at the undo: results are redone only with the same
+   * late entrants.
+   */
   late: number[];
 };
-/** A subject's commands that an undo ended, and those that stayed live, as positions in the log. */
+/** The commands of a subject that an undo ended, and those that it left live, as positions in the log. */
 export type CommandChange = { subject: string; ended: number[]; kept: number[] };
 
 export function emptyTournament(): Tournament {
@@ -180,7 +186,7 @@ export function emptyTournament(): Tournament {
   };
 }
 
-/** A copy that commands may change; collections that are only ever replaced are shared. */
+/** A copy that commands may change; it shares the collections that commands replace but never modify. */
 export function copyForChanges(tournament: Tournament): Tournament {
   const { log, logIndex } = tournament;
   const { positions, liveCommands, undos, fields, plans } = logIndex;

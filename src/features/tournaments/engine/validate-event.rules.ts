@@ -226,7 +226,10 @@ function unjoinRefusal(
   return names ? HAS_PLAYED : undefined;
 }
 
-/** Whether a match of round one, or one that depends on the number of entries, has commands. */
+/**
+ * Whether this match, the next match of its winner, or any match that depends on the number of entries
+ * already has commands.
+ */
 function isInUse(tournament: Tournament, key: string): boolean {
   const next = findMatch(tournament, key)?.next?.match ?? key;
   return hasCommands(tournament, key) || hasCommands(tournament, next) || hasShapeInUse(tournament);

@@ -7,7 +7,7 @@ import {
   SCORE_NEEDED,
 } from './entries.constants.ts';
 
-/** A division (부) with its range, null when players choose it, and its own capacity, null without one. */
+/** A division (부): its range of handicaps (null if players choose it), and its own capacity or null. */
 export type Division = { name: string; from: number | null; to: number | null; capacity: number | null };
 
 const PLACES = /(?:정원\s?(\d{1,9})\s?(?:명|팀)?|(?<!\d)(\d{1,9})\s?(?:명|팀))\)?$/;
@@ -62,7 +62,10 @@ export function divisionsProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** A Korean message when the divisions hold fewer entries than the tournament; else undefined. */
+/**
+ * A Korean message when the divisions together have less capacity than the tournament, or one division has
+ * more; else undefined.
+ */
 export function divisionPlacesProblem(text: string, capacity: number): string | undefined {
   // Invalid lines are reported by `divisionsProblem` alone.
   if (divisionsProblem(text)) return undefined;
@@ -79,7 +82,10 @@ export function divisionPlacesProblem(text: string, capacity: number): string | 
 export const isByScore = (divisions: readonly Division[], players: 1 | 2) =>
   players === 1 && divisions.length > 0 && divisions.every(({ from }) => from !== null);
 
-/** The division's name ('' without divisions), or why there is none; `score` is 0 when unknown. */
+/**
+ * The name of a player's division ('' in a tournament without divisions), or a Korean sentence that says why
+ * no division fits; `score` is the handicap, 0 when unknown.
+ */
 export function divisionFor(
   divisions: readonly Division[],
   { score, chosen, players }: { score: number; chosen: string; players: 1 | 2 },
@@ -94,7 +100,9 @@ export function divisionFor(
   return own ? { division: own.name } : { problem: `내 수지 ${score}에 맞는 부가 없습니다.` };
 }
 
-/** The renamed divisions by position, from old to new name; empty when their number changed. */
+/**
+ * The new names of renamed divisions by old name, paired in order; empty if the number of divisions changed.
+ */
 export function renamedDivisions(
   before: readonly Division[],
   after: readonly Division[],
@@ -105,10 +113,10 @@ export function renamedDivisions(
   return new Map(pairs.filter(([from, to]) => !has(after, from) && !has(before, to)));
 }
 
-/** Free places: `all` in the tournament, and `of` by name for divisions with their own capacity. */
+/** The numbers of free places: `all` for the tournament, `of` by name of divisions with a capacity. */
 export type FreePlaces = { all: number; of: ReadonlyMap<string, number> };
 
-/** The free places by division; `taken` are the taken places by name, `all` the free ones in total. */
+/** The numbers of free places; `all` is that of the tournament, `taken` the taken places by division. */
 export function freeIn(
   divisions: readonly Division[],
   all: number,
@@ -139,7 +147,10 @@ export const haveOwnPlaces = (divisions: readonly Division[]) =>
 
 type Placed = { id: number; state: EntryState; division: string };
 
-/** The positions in the waiting lists, from 1; one list for each division if any has its own capacity. */
+/**
+ * The position (from 1) of each waiting entry in its waiting list, by entry id. Each division has its own
+ * list if any division has its own capacity.
+ */
 export function waitingPlaces(
   entries: readonly Placed[],
   divisions: readonly Division[],

@@ -10,7 +10,7 @@ export const REFUSAL_REASON_LIMIT = 200;
 export const TYPED_NAMES_LIMIT = 60;
 /** The maximum number of hours that a member has to confirm an offered place. */
 export const CONFIRM_HOURS_MOST = 72;
-/** Players check in from this many minutes before the start, or hours with the code at the hall. */
+/** Check-in opens this many minutes before the start, or this many hours before with the hall's code. */
 export const CHECK_IN_MINUTES = 60;
 export const CHECK_IN_WITH_CODE_HOURS = 12;
 

@@ -209,7 +209,7 @@ export const managedEntriesAnswer = z.object({
   waiting: z.number(),
   capacity: z.number(),
   isDrawn: z.boolean(),
-  /** The codes of the two links; empty for an API token without the right to read codes. */
+  /** The codes of the invitation and the check-in link; empty for an API token that may not read codes. */
   invite: z.string().describe(CONTACTS_BY_TOKEN),
   checkIn: z.string().describe(CONTACTS_BY_TOKEN),
 });

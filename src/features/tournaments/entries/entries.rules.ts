@@ -31,7 +31,7 @@ export function offeredUntil(startsAt: string, confirmHours: number, now: Date):
   return until < startsAt ? until : startsAt;
 }
 
-/** Whether a player may check in alone: in the last hour, or 12 hours with the code; never after the draw. */
+/** Whether players may check themselves in: from 1 hour (12 with the code) before the start, to the draw. */
 export function mayCheckIn({ isDrawn, startsAt }: EntryMoment, hasCode: boolean, now: Date): boolean {
   const ahead = Date.parse(startsAt) - now.getTime();
   return !isDrawn && ahead <= (hasCode ? CHECK_IN_WITH_CODE_HOURS * HOUR_MS : CHECK_IN_MINUTES * MINUTE_MS);

@@ -18,7 +18,10 @@ const loadNewEntry = async () => (await import('./entries.contract.ts')).newEntr
 const calls = browserApi.api.tournaments[':id'].entries;
 type BoxProps = { view: EntryView };
 
-/** The box to enter a tournament and to change the own entry; `readyMade`: the view is a guest's. */
+/**
+ * The box to enter a tournament or change one's entry; `readyMade`: `view` was rendered for guests and is not
+ * yet for this member.
+ */
 export function EntryBox({ view, readyMade }: BoxProps & { readyMade: boolean }) {
   const session = useSession();
   return (
@@ -127,7 +130,10 @@ const optionOf = (division: EntryView['divisions'][number], players: 1 | 2) => (
   label: [division.name, placesText(division, players)].filter(Boolean).join(' '),
 });
 
-/** A Korean note of the full divisions, when the handicap decides and others are not full. */
+/**
+ * A Korean note that names the full divisions, shown when the handicap decides the division; empty when no
+ * division or all divisions are full.
+ */
 function fullNote(view: EntryView): string {
   const full = waits(view, '') ? [] : view.divisions.filter(isFull);
   if (full.length === 0) return '';

@@ -35,7 +35,10 @@ function thirds({ rounds, third }: Tournament): Rank[] {
   return [{ title, entries: semifinals.flatMap(match => loserOf(match) ?? []) }];
 }
 
-/** The tiers of a knockout: champion, losers from the last round back, entries that did not qualify. */
+/**
+ * Lists of entries that share a final place, best first: the champion, the losers of each round from the
+ * final back, then entries that did not qualify.
+ */
 export function knockoutTiers(tournament: Tournament): number[][] {
   const champion = tournament.champion === null ? [] : [tournament.champion];
   return [champion, ...tiersOfRounds(tournament), ...tiersOfGroups(tournament)];

@@ -10,7 +10,10 @@ export type Field = {
   most: number;
   /** The numbers of players that the set-up form lists. */
   sizes: readonly number[];
-  /** All possible numbers of players, also those that only a longer list of names or entries reaches. */
+  /**
+   * All allowed numbers of players, also larger ones that the form does not list and that only a longer list
+   * of names or entries reaches.
+   */
   grown: readonly number[];
   /** The Korean message for a number of players that is not possible. */
   wrongSize: string;

@@ -27,7 +27,10 @@ export type BracketPlan = {
   slotRanks?(entries: number): number[];
   /** Whether a late entrant may get a new match in round one when no bye is free. */
   mayAddMatch?(entries: number): boolean;
-  /** How a final is repeated if its second side wins it; left out if it never is. */
+  /**
+   * The title and part of the repeated final, played if the second side wins the final; left out if a final
+   * is never repeated.
+   */
   repeatedFinal?: {
     title: string;
     part: string;
@@ -87,7 +90,7 @@ export type KnockoutRules = {
 /** The commands that only one format has. */
 export type OwnCommands = {
   types: readonly TournamentEvent['type'][];
-  /** The types of these commands that record a result, which webhooks report. */
+  /** The command types that record a result; webhooks report these results. */
   results: readonly TournamentEvent['type'][];
   /** The type of the command that ends the tournament. */
   ending: TournamentEvent['type'];
@@ -105,7 +108,10 @@ export type StandingLine = { rank: number; entry: number; figure: number };
 /** The standings of a format without bracket and groups; `unit` is the Korean unit of the figure (`승`). */
 export type Standings = { unit: string; lines(tournament: Tournament): StandingLine[] };
 
-/** The rules of a format. The first stage's format decides field and draw, the last one's the places. */
+/**
+ * The rules of a format. In a tournament of two stages, the first stage's format decides the entries and the
+ * draw, the last stage's format the final places.
+ */
 export type Format = {
   /** Why this number of entries cannot play the format, as a Korean sentence; undefined if it can. */
   entriesRefusal(settings: Settings, entries: number): string | undefined;

@@ -17,7 +17,7 @@ type State = keyof typeof COUNTS | 'coming';
 type Narrowed = Pick<TournamentQuery, 'region' | 'format'>;
 type Page = { ids: number[]; total: number };
 
-/** The ids of one page of the list and the total, with a filter or search of at most 1,000. */
+/** The tournament ids of one page of the list, and the total; a filter or search counts up to 1,000. */
 export function findListed(db: Database, query: TournamentQuery, now: Date): Promise<Page> {
   const { state, q } = query;
   if (state === 'open') return openForEntries(db, query, now.toISOString());
@@ -26,7 +26,10 @@ export function findListed(db: Database, query: TournamentQuery, now: Date): Pro
   return query.region || query.format ? narrowed(db, list, query) : whole(db, list, { ...query, state });
 }
 
-/** The ordered list of a state; `coming` has yesterday's too, because an evening may end after midnight. */
+/**
+ * The ordered list of tournaments in a state. The list `coming` includes yesterday's tournaments, because an
+ * evening may end after midnight.
+ */
 export function listOf(state: State, today: string, { region, format }: Narrowed = {}): OrderedList {
   const where: Segment['where'] = [['shown', '=', 1]];
   if (state !== 'all') where.push(['state', '=', state]);
@@ -65,7 +68,7 @@ async function searched(db: Database, list: OrderedList, query: TournamentQuery)
   return { ids: found.slice(offset, offset + size), total: found.length };
 }
 
-/** The number of tournaments in a short list. */
+/** The number of tournaments in a list, by counting its rows; only for short lists. */
 export async function countIn(db: Database, { segments }: OrderedList): Promise<number> {
   let listed = db.selectFrom('tournaments').select(eb => eb.fn.countAll<number>().as('count'));
   for (const [column, is, value] of segments[0]?.where ?? []) {

@@ -117,7 +117,7 @@ function readState(api: Api, search: URLSearchParams, state: State) {
   return loadPage<ListedTournament>(search, list);
 }
 
-/** The first tab that has tournaments, for an address that names none; `otherwise` where none has. */
+/** The first tab after 모집 중 with tournaments, for an address without a tab; else `otherwise`. */
 async function firstWithRows<Found>(api: Api, search: URLSearchParams, otherwise: Found) {
   for (const { value } of TABS.slice(1)) {
     const found = await readState(api, search, value);
@@ -126,7 +126,10 @@ async function firstWithRows<Found>(api: Api, search: URLSearchParams, otherwise
   return otherwise;
 }
 
-/** The promotions that still look for players, on the first page of the tournaments that take entries. */
+/**
+ * The promotion posts that still look for players; empty after the first page, with a format filter, and if
+ * loading fails.
+ */
 async function readPromotions({ api }: Api, search: URLSearchParams): Promise<Promotion[]> {
   const { q, region, format } = filtersOf(search);
   if (format || requestedPage(search) > 1) return [];
@@ -135,7 +138,10 @@ async function readPromotions({ api }: Api, search: URLSearchParams): Promise<Pr
   return fetchJson(api.promotion['by-day'].$get({ query })).catch(() => []);
 }
 
-/** The tournaments that the signed-in member organises and entered; the server renders the guest's page. */
+/**
+ * The tournaments that the signed-in member organises, and those that the member entered; both empty on the
+ * server, which renders the page for guests.
+ */
 async function readOwn(api: Api, search: URLSearchParams) {
   const { mine, entered } = api.api.tournaments;
   if (api !== browserApi || storedToken() === '') return { tab: OWN.value, ...NO_ROWS };
@@ -222,7 +228,7 @@ export default function TournamentListPage() {
   );
 }
 
-/** The states of tournaments as chips that keep the filters; those that take entries come first. */
+/** Chips that link to the tournaments of each state, 모집 중 (takes entries) first, and keep the filters. */
 function StateChips({ current, search }: { current: string; search: URLSearchParams }) {
   return (
     <nav aria-label="대회 상태">
@@ -250,7 +256,7 @@ function byDay(rows: ListedTournament[], promotions: Promotion[]): Row[] {
   return [...rows, ...promotions].sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1));
 }
 
-/** The button that opens a tournament, with the three ways to do so. */
+/** The button to create a tournament; it opens a sheet with the three ways to do so. */
 function OpenTournament() {
   const [open, setOpen] = useState(false);
   return (

@@ -71,7 +71,10 @@ export function ownListOf(organiser: number): OrderedList {
   return { ...PLACE, name: `tournaments of ${organiser}`, segments: [segment], growsAtFront: true };
 }
 
-/** The tournaments that a member entered, the newest first, and their number; void ones once drawn. */
+/**
+ * The ids of the tournaments that a member entered, the newest first, and their number. A void tournament is
+ * included only if the member is among its players.
+ */
 async function enteredBy(db: Database, member: number, query: { page?: number; size?: number }) {
   const { offset, size } = span(query);
   const entries = db

@@ -10,7 +10,10 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 
-/** Returns a function that opens a server tournament in the runner, from the server's events if needed. */
+/**
+ * Returns a function that opens a tournament of the server on this device for running it, and first stores it
+ * on the device from the server's events if it is not there yet.
+ */
 export function useOngoing(onServer: TournamentWithEvents) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

@@ -35,7 +35,10 @@ function withGame(saved: TournamentWithEvents, { match, game }: GameNews): Tourn
 }
 type GameNews = Extract<StreamEvent, { event: 'game' }>['data'];
 
-/** The newer of two copies, with the newer score of each match; a cached page may be either. */
+/**
+ * The newer of two loaded versions of a tournament, with the newer live score of each match; the version of a
+ * cached page may be older or newer.
+ */
 export function laterOf(one: TournamentWithEvents, other: TournamentWithEvents): TournamentWithEvents {
   if (one.id !== other.id) return one;
   const [old, later] = one.version >= other.version ? [other, one] : [one, other];

@@ -36,7 +36,10 @@ import { answerTournamentStream, rightOfLink, TOURNAMENT_STREAM } from './tourna
 
 type Opened = { Bindings: ApiEnv['Bindings']; Variables: { tournament: number; link: Link } };
 
-/** Loads the share link in the address before the body is read; throws a Refusal (404) if revoked. */
+/**
+ * Middleware: loads the tournament of the share link in the address before the body is read; throws a Refusal
+ * (404) for an unknown or revoked link.
+ */
 const opened = createMiddleware<Opened>(async (c, next) => {
   c.header('cache-control', 'no-store');
   c.header('x-robots-tag', 'noindex');

@@ -27,7 +27,7 @@ export function forgottenIn(event: TournamentEvent, member: string): TournamentE
   return withPlayers(event, player => forgottenPlayer(player, member));
 }
 
-/** The player under the placeholder name if it is this member, who has left the site. */
+/** The player; with a placeholder for the name if it is the member with this login id, who left the site. */
 export function forgottenPlayer(player: Player, member: string): Player {
   if (player.member === null || idKey(player.member) !== idKey(member)) return player;
   return { ...player, member: null, name: WITHDRAWN };

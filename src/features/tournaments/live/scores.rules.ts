@@ -4,7 +4,7 @@ import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 
-/** Points, targets and innings of a match by key; undefined when nobody keeps the score. */
+/** Returns the points, targets and innings of a match by its key; undefined if it is not being scored. */
 export type LiveScores = (
   match: string,
 ) => { points: [number, number]; targets: [number, number]; innings: number } | undefined;

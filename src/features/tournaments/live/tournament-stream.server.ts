@@ -84,7 +84,7 @@ async function sendNewEvents(db: Database, id: number, readers: readonly Reader[
   }
 }
 
-/** Loads the events with higher numbers than `after`, as each audience may see them. */
+/** Loads the events after number `after`; returns them as stream text by audience, with what it may see. */
 async function loadEventChunks(db: Database, row: TournamentVersion, after: number) {
   const [events, people] = await Promise.all([findEvents(db, row, after), findTournamentPeople(db, row.id)]);
   const texts = AUDIENCES.map(audience => {
@@ -94,7 +94,7 @@ async function loadEventChunks(db: Database, row: TournamentVersion, after: numb
   return new Map<string, Chunk>(AUDIENCES.map((audience, at) => [audience, chunkOf(texts[at] ?? '')]));
 }
 
-/** Sends readers the scores that changed, and readers that have not begun those of all matches under way. */
+/** Sends readers the changed scores, and newly connected readers the scores of all matches under way. */
 async function sendScores(db: Database, { id, messages, readers }: TopicNews): Promise<void> {
   const changed = [...messages].flatMap(text => (text.startsWith(GAME) ? text.slice(GAME.length) : []));
   const isAll = readers.some(({ hasBegun }) => !hasBegun);

@@ -19,12 +19,15 @@ export type TournamentSource = {
 export type LiveTournament = {
   saved: TournamentWithEvents;
   tournament: Tournament;
-  /** Always the same object, changed in place, for the clock of the last message. */
+  /** When the server last sent a message; always the same object, which is changed in place. */
   connection: LiveConnection;
   /** Why the stream has ended (link revoked, tournament removed), as a message; else undefined. */
   gone: string | undefined;
 };
-/** When the server last sent and the page was opened (ms, this device's clock); whether it is offline. */
+/**
+ * When the server last sent a message and when the page was opened (ms, this device's clock); `isCut` is
+ * whether the connection is lost.
+ */
 export type LiveConnection = { receivedAt: number; openedAt: number; isCut: boolean };
 
 // The server sends a heartbeat at least every ten seconds.
@@ -92,7 +95,7 @@ type FollowOptions = {
   onAlive: () => void;
 };
 
-/** Follows the stream; after each lost connection it reloads and reconnects, until `signal` aborts. */
+/** Follows the stream; after a lost connection it loads the tournament again, until `signal` aborts. */
 function follow(
   { source, connection, latest, receive, onAlive }: FollowOptions,
   signal: AbortSignal,
@@ -132,7 +135,10 @@ const isGone = (error: unknown): error is ApiError =>
 const RELOADED = 'live reloaded at';
 const RELOAD_AGAIN_MS = 5 * 60_000;
 
-/** Computes the tournament; events of a newer version reload the page, at most once in a while. */
+/**
+ * Computes the tournament from its events. If this version of the site cannot replay them, it reloads the
+ * page (at most once in a while) and throws.
+ */
 function replayed(saved: TournamentWithEvents): Tournament {
   try {
     return replay(eventsOf(saved));
@@ -146,14 +152,14 @@ function replayed(saved: TournamentWithEvents): Tournament {
   }
 }
 
-/** The tournament a link last showed here, and when the server last sent a message (milliseconds). */
+/** The tournament that a link last showed in this browser, and when the server last sent a message (ms). */
 type Seen = { saved: TournamentWithEvents; at: number };
 
 const NAME = 'last seen ';
 const EVERY_MS = 3000;
 const OLD_MS = 7 * 86_400_000;
 
-/** Keeps the tournament of a table or TV in this browser, for a reload without the server. */
+/** Stores the tournament of a table's or TV's link in this browser, for a reload without the server. */
 class LastSeen {
   readonly #name: string;
   #saved: TournamentWithEvents | undefined;

@@ -9,7 +9,10 @@ export function readShared({ api, params: { token = '' } }: PageRequest): Promis
   return forPage(fetchJson(api.api.live[':token'].$get({ param: { token } })), LOAD_FAILED);
 }
 
-/** Keeps a link's tournament up to date; with `rests` it pauses while hidden, else it survives reloads. */
+/**
+ * Keeps the tournament of a share link up to date. With `rests`, updates pause while the page is hidden;
+ * without, the tournament is also stored in this browser for reloads.
+ */
 export function useShared(first: TournamentWithEvents, token: string, rests: boolean): LiveTournament {
   const source = useMemo(() => sourceOf(token), [token]);
   return useLiveTournament(first, source, { rests, remember: rests ? undefined : token });

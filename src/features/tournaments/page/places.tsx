@@ -132,7 +132,7 @@ function cell(saved: TournamentWithEvents, tournament: Tournament, place: FinalP
 const pointsAt = ({ season }: TournamentWithEvents, { place }: FinalPlace) =>
   pointsOfPlace(season?.points ?? [], place).toLocaleString('ko-KR');
 
-/** The figure at a place; players who share a place have the same figure. */
+/** The figure (such as the number of wins) at a place; players who share a place have the same figure. */
 const figureAt = (tournament: Tournament, { place }: FinalPlace) =>
   standingsOf(tournament).lines.find(({ rank }) => rank === place)?.figure;
 

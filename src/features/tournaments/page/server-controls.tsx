@@ -27,7 +27,10 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { ControlRow } from './tournament-parts.tsx';
 
-/** The controls of the copy on the server: 서버에 보관하기, then the sync state, links, refused events. */
+/**
+ * The controls for storing a tournament on the server: the button 서버에 보관하기, or once stored the sync state,
+ * links and refused events.
+ */
 export function ServerControls({ store }: { store: OpenTournament }) {
   const sync = useSync(store);
   const [sharing, setSharing] = useState(false);

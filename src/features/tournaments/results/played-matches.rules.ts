@@ -10,7 +10,7 @@ export type PlayedMatch = {
   match: string;
   /** The key of the event that decided the match. */
   result: string;
-  /** The device's time, corrected to a plausible one; it decides week, month and year. */
+  /** When the match was decided (device's time, corrected if implausible); gives its week, month and year. */
   at: string;
   ball: Ball;
   /** The ids of the two entries; `sides` are their players. */
@@ -22,7 +22,7 @@ export type PlayedMatch = {
   table: number | null;
 };
 
-/** The matches that were played (no byes or walkovers), in the order of their events. */
+/** The matches that were played (no byes or walkovers): of groups and bracket, then games of 개인전. */
 export function playedMatches(tournament: Tournament): PlayedMatch[] {
   const ball = tournament.settings?.play.ball;
   if (!ball) return [];
@@ -70,7 +70,10 @@ function lineupsAt(
   return found;
 }
 
-/** The match with members who left the site, by `<entry> <seat>`, so that opponents keep a win. */
+/**
+ * The match with a key (`departedKey`) for each player who has left the site, so that opponents keep the win;
+ * `departed` has member numbers by `<entry> <seat>`.
+ */
 export function withDeparted(match: PlayedMatch, departed: ReadonlyMap<string, number>): PlayedMatch {
   const again = (side: 0 | 1) =>
     match.sides[side].map((player, seat): Player => {

@@ -70,7 +70,10 @@ export function planNight(tournament: Tournament, options: PlanOptions): NightPl
   return { matches, start: now, end: Math.max(...[...matches.values()].map(({ end }) => end)) };
 }
 
-/** The most urgent match that can begin when the table is free, else the one that can begin first. */
+/**
+ * The task that can begin first at a table that is free from `minute` on; of several, the one with the most
+ * matches left to the title. Undefined if none can begin.
+ */
 function nextTask(tasks: readonly Task[], minute: number, earliest: (task: Task) => number | undefined) {
   let best: { task: Task; start: number; waits: number } | undefined;
   for (const task of tasks) {
@@ -162,7 +165,10 @@ function findFeeders({ rounds }: Tournament): Map<string, string[]> {
   return feeders;
 }
 
-/** For each match, the number of matches to the title; groups count as further than the knockout. */
+/**
+ * For each match key, how many matches its winner has to win for the title, including this one. Matches of
+ * groups get higher numbers than all knockout matches.
+ */
 function matchesToTitle(tournament: Tournament): Map<string, number> {
   const matches = allMatches(tournament);
   const byKey = new Map(matches.map(match => [match.key, match]));

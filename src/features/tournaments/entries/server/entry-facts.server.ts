@@ -46,7 +46,7 @@ export async function moveStart(tx: Transaction, tournament: number, day: string
 
 type Removal = { by: number; now: Date; link: string };
 
-/** Notifies all entrants of the removal; earlier notifications are withdrawn or link to `link`. */
+/** Notifies all entrants that the tournament was removed; earlier notifications end or link to `link`. */
 export async function emitRemoval(
   tx: Transaction,
   { id, title }: { id: number; title: string },

@@ -17,7 +17,10 @@ export type TournamentWithEntries = SettingsRow &
   >;
 
 export const addressOf = (id: number) => `/tournaments/${id}`;
-/** The subject of a notification about an entry: a new one replaces an unread one; `what` is its kind. */
+/**
+ * The subject of notifications about entries, by event (`what`): a new notification replaces an unread one
+ * with the same subject.
+ */
 export const subjectOf = (id: number, what: string) => `tournament:${id}:${what}`;
 export const noEntries = () => new Refusal('missing', NO_ENTRIES);
 
@@ -126,7 +129,7 @@ export async function findEntrants(tx: Transaction, tournament: number): Promise
   return rows.map(({ member }) => member);
 }
 
-/** Those of these members who entered by themselves or accepted to play as a partner. */
+/** The numbers of those of these members who entered by themselves or accepted to play as a partner. */
 export async function findAccepted(
   tx: Transaction,
   tournament: number,

@@ -14,7 +14,7 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 import { momentOf, settingsOf, type TournamentWithEntries } from './entry-rows.server.ts';
 import { entriesIn, type PlayerRow, playersIn, playersOf } from './entry-view.server.ts';
 
-/** All data of the entries, for the organiser only: phone numbers, records, marks, reasons. */
+/** All data of the entries, for the organiser only: phone numbers, records, fees paid, presence, reasons. */
 export async function managedEntries(
   db: Database,
   row: TournamentWithEntries,

@@ -62,7 +62,7 @@ export function changeSettings(site: Site, id: number, settings: EntrySettings):
 
 const PLAYERS_STAY = '신청한 회원이 있어 신청 단위를 바꿀 수 없습니다.';
 
-/** Moves entries to a renamed division; throws a Refusal (409) when a removed one has entries. */
+/** Moves the entries of renamed divisions; throws a Refusal (409) when a removed division has entries. */
 async function renameDivisions(tx: Transaction, row: TournamentWithEntries, text: string): Promise<void> {
   const [before, after] = [divisionsOf(row.divisions), divisionsOf(text)];
   for (const [from, to] of renamedDivisions(before, after))
@@ -151,7 +151,7 @@ export function refuseEntry(site: Site, { id, entry }: Named, reason: string, by
   });
 }
 
-/** Gives an absent entry's place to the first checked-in waiting entry, else to the first that fits. */
+/** Marks an entry absent; the first waiting entry that fits gets the place, checked-in entries first. */
 export function replaceAbsent(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
@@ -164,7 +164,10 @@ export function replaceAbsent(site: Site, { id, entry }: Named, by: SignedIn): P
   });
 }
 
-/** The waiting entry that takes over a place in this division, even beyond the capacity. */
+/**
+ * The id of the waiting entry that takes over a place freed in this division, even if the tournament is over
+ * its capacity; throws a Refusal (409) if no entry fits.
+ */
 async function findNextWaiting(
   tx: Transaction,
   row: TournamentWithEntries,

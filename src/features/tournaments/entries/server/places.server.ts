@@ -79,7 +79,10 @@ export const emitDropped = (
 // The events for members who organise the tournament, or applied to the match post it was opened from.
 const OF_ACQUAINTANCES: readonly EventOf<'entry'>[] = ['entered', 'left', 'entriesOpened'];
 
-/** Notifies members before a change of entries; partners who have not accepted do not see the title. */
+/**
+ * Notifies members of an event about entries, and must be called before the entries change. Partners who have
+ * not accepted do not see the tournament's title.
+ */
 export async function emitToEntrants(
   tx: Transaction,
   { id, title }: Pick<TournamentWithEntries, 'id' | 'title'>,

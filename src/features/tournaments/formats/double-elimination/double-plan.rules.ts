@@ -48,7 +48,10 @@ const inLosers = (matches: PlannedMatch[]): PlannedRound => ({ title: '', part: 
 
 type Drop = { upper: readonly Outcome[]; round: number; count: number };
 
-/** Lets the players of the losers' bracket meet the losers of this round; returns the winners. */
+/**
+ * Adds the matches between the players left in the losers' bracket and the losers of this round of the
+ * winners' bracket; returns the sources of their winners.
+ */
 function dropIn(
   matches: PlannedMatch[],
   lower: readonly EntrySource[],

@@ -71,7 +71,7 @@ function groupsRefusal([first, second]: Stages, entries: number): string | undef
     : undefined;
 }
 
-/** The matches in order of play. Of three, the winner of the first match plays next, its loser last. */
+/** A group's matches in order of play. In a group of three, the first winner plays next, the loser last. */
 function inPlayOrder({ entries, matches }: Group): Match[] {
   const winner = matches[0]?.winner;
   if (entries.length !== 3 || winner === null || winner === undefined) return matches;

@@ -57,7 +57,10 @@ function comparedSize({ groups, left }: Tournament, { reckoning }: GroupsStage, 
 
 type Compared = { place: number; stage: GroupsStage; least: number };
 
-/** The row at that place; in a fair comparison without matches against the last of a larger group. */
+/**
+ * The group's row at this place; in a fair comparison it does not count matches against the last entries of a
+ * larger group.
+ */
 function comparable(
   tournament: Tournament,
   { table, matches }: Group,
@@ -123,7 +126,10 @@ function qualifiers(tournament: Tournament, best: number[]): Placed[] {
 /** The round (from 1) in which the entries of two slots (indexes) can meet first. */
 const meetingOf = (one: number, other: number) => 32 - Math.clz32(one ^ other);
 
-/** Swaps qualifiers of one place or band of seeds while players of one group then meet later. */
+/**
+ * Swaps qualifiers as long as this makes players of one group meet later; only qualifiers of the same place
+ * in their groups or of the same band of seeds (such as 5 to 8) are swapped.
+ */
 function spread(slots: (Placed | null)[], order: readonly number[]): void {
   const band = (slot: number) => Math.ceil(Math.log2(order[slot] ?? 1));
   const cost = (slot: number) => costAt(slots, slot);

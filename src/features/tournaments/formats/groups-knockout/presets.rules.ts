@@ -1,6 +1,9 @@
 import { GROUP_SIZES, QUALIFIERS_MOST } from './groups.constants.ts';
 
-/** A suggested format for groups; `best` counts entries of the next place, `knockout` the slots. */
+/**
+ * A suggested format for groups: `places` of each group qualify, and `best` entries of the next place across
+ * all groups; `knockout` is the number of slots of the bracket.
+ */
 export type Preset = { groups: number; places: number; best: number; matches: number; knockout: number };
 
 const PRESETS_MOST = 6;

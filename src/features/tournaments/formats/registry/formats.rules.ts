@@ -77,7 +77,7 @@ export function isRepeatable(
   );
 }
 
-/** The format that alone has commands of this type; undefined if all formats have them. */
+/** The only format that has commands of this type; undefined if the type belongs to all formats. */
 export function commandOwner({ type }: TournamentEvent): { key: FormatKey; own: OwnCommands } | undefined {
   for (const [key, { own }] of Object.entries(FORMATS))
     if (own?.types.includes(type)) return { key: key as FormatKey, own };

@@ -76,7 +76,7 @@ function apart(parts: EntrySource[][], beside: readonly (PlannedMatch | undefine
   return parts;
 }
 
-/** Plays all parts down to one entry each, in parallel rounds; returns these entries. */
+/** Adds rounds, played by all parts in parallel, until each part has one entry left; returns them. */
 function reviveIn(rounds: PlannedMatch[][], parts: EntrySource[][]): EntrySource[] {
   let left = parts;
   while (left.some(({ length }) => length > 1)) {
@@ -87,7 +87,10 @@ function reviveIn(rounds: PlannedMatch[][], parts: EntrySource[][]): EntrySource
   return left.map(([last = null]) => last);
 }
 
-/** Adds a round after which a power of two is left in the part; returns the remaining entries. */
+/**
+ * Adds to `round` the matches after which the number of entries left in this part is a power of two; returns
+ * those entries.
+ */
 function playDown(round: PlannedMatch[], part: EntrySource[]): EntrySource[] {
   if (part.length < 2) return part;
   const playing = 2 * (part.length - slotCount(part.length) / 2);

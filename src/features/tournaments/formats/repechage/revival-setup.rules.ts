@@ -3,7 +3,7 @@ import { sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
 import type { FormatSetup } from '#/features/tournaments/formats/setup.rules.ts';
 import { REVIVAL_SIZES } from './revival.constants.ts';
 
-/** Numbers of a 패자부활: `going` entries advance, `revived` losers come back, `main` play round two. */
+/** Numbers of entries in a 패자부활: `going` advance, `revived` losers come back, `main` play round two. */
 type Revival = { matches: number; going: number; losers: number; revived: number; main: number };
 
 /** The numbers of a 패자부활; `revived` is 0 if the winners of round one fill round two. */
@@ -13,7 +13,10 @@ export function countRevival(entries: number): Revival {
   return { matches, going: matches, losers: Math.floor(entries / 2), revived: main - matches, main };
 }
 
-/** Why this many cannot play: where the winners of round one fill round two, no loser comes back. */
+/**
+ * A Korean sentence that says why this many entries cannot play, for example because the winners of round one
+ * fill round two and no loser can come back; else undefined.
+ */
 export function revivalRefusal(entries: number): string | undefined {
   const problem = sizeRefusal('패자부활은', REVIVAL_SIZES, entries);
   if (problem) return problem;

@@ -40,7 +40,10 @@ function inOrder(entries: readonly Entry[], count: number): number[][] {
   });
 }
 
-/** Swaps players of one hall into different groups while that helps; with pots only within a pot. */
+/**
+ * Swaps entries between groups as long as this leaves fewer players of one hall in the same group; with pots,
+ * only entries of the same pot are swapped.
+ */
 function separate(groups: Entry[][], pots: boolean, shuffle: Shuffle): void {
   const seats = shuffle(groups.flatMap((group, position) => group.map((_, pot) => ({ at: position, pot }))));
   const halls = new Map(groups.flat().map(entry => [entry, hallsOf(entry)]));
@@ -81,7 +84,10 @@ export function findDeciders(tournament: Tournament): Deciders {
   return { lots: findLots(tournament), settlements: isAsked ? tournament.settlements : null };
 }
 
-/** The target score of an entry as first entered, so that later changes spare the table; 0 if unknown. */
+/**
+ * The target score of an entry by the settings and players as first entered, so that later changes do not
+ * alter the table; 0 if unknown.
+ */
 export function enteredTarget(tournament: Tournament, entry: number): number {
   const settings = enteredSettings(tournament);
   if (!settings) return 0;

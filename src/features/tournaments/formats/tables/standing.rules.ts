@@ -95,7 +95,7 @@ function addScore(line: Standing, { score }: Match, side: 0 | 1): void {
   line.innings += score.innings[side];
 }
 
-/** The equal rows of which some are among the first `count` and some below; empty if there are none. */
+/** The rows of the undecided tie across the limit after the first `count` rows; empty without one. */
 export function equalsAt(lines: readonly Standing[], count: number): Standing[] {
   const [last, next] = [lines[count - 1], lines[count]];
   if (last?.by !== 'tied' || !next || !last.equals.includes(next.entry)) return [];

@@ -78,7 +78,7 @@ export function takePart(
   });
 }
 
-/** Whether a result counts for the member, or would if it were not disputed or under review. */
+/** Whether the member has any result in the tournament that counts, is disputed or is under review. */
 export async function hasCounted(
   db: Database | Transaction,
   tournament: TournamentRow,
@@ -95,7 +95,7 @@ export async function hasCounted(
 
 type MatchSaid = Said & { match: string; answer: 'confirmed' | 'disputed'; reason: string };
 
-/** Stores a player's answer; refuses others (403) and matches on which an admin ruled (409). */
+/** Stores a player's answer to a match; throws a Refusal for others (403), or if an admin ruled (409). */
 export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<void> {
   return write(db, async tx => {
     const { match: key, answer, reason, by, now } = said;
@@ -160,7 +160,10 @@ type Ruling = Pick<Said, 'now'> & {
   by: Pick<SignedIn, 'id' | 'number'>;
 };
 
-/** Why a member may not rule on a match; the organiser may once, if it is disputed and not their own. */
+/**
+ * Why a member may not rule on a match, else undefined. Only the organiser may, once, if the match is
+ * disputed and the organiser did not play in it.
+ */
 export function rulingRefusal({ tournament, match, by, now }: Ruling): Refusal | undefined {
   if (tournament.organiser !== by.number) return new Refusal('forbidden', RUNNER_ONLY);
   if (tournament.state === 'void') return new Refusal('conflict', TOURNAMENT_VOID);
@@ -171,7 +174,7 @@ export function rulingRefusal({ tournament, match, by, now }: Ruling): Refusal |
   return undefined;
 }
 
-/** Locks a tournament that takes answers; refuses a missing (404), void or finished one (409). */
+/** Locks a tournament that accepts answers; throws a Refusal if missing (404), void or too late (409). */
 export async function openForAnswers(tx: Transaction, id: number, now: Date): Promise<TournamentRow> {
   const tournament = await lockTournament(tx, { id });
   if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);

@@ -83,7 +83,10 @@ export function countedSentence({ played, counting }: Closing, isClosed = false)
     : `전체 ${played}경기 중 ${counting}경기가 ${does}`;
 }
 
-/** A Korean sentence with the numbers of members by their answer, and what can still change. */
+/**
+ * A Korean sentence with the numbers of members who accepted, have not answered or declined, and of players
+ * entered by hand.
+ */
 export function takingSentence({ accepted, asked, declined, typed }: Closing): string {
   const parts = [
     `수락한 회원 ${accepted}명`,

@@ -32,7 +32,10 @@ const schema = z.object({
     .max(2 * TARGET_MOST),
 });
 
-/** How long matches here last whose targets sum up to about `total`; null if too few are known. */
+/**
+ * Route: how long matches on this site take in which both target scores add up to about `total`; null if too
+ * few are known.
+ */
 export const matchMinutes = new Hono<ApiEnv>().get(
   '/',
   operation('비슷한 수지의 경기가 걸린 시간', minutesSummary.nullable()),
@@ -54,7 +57,7 @@ export const matchMinutes = new Hono<ApiEnv>().get(
 
 const inTens = (total: number) => Math.round(total / TENS) * TENS;
 
-/** Counts the durations of the matches that these events decided, also if they are undone later. */
+/** Adds the durations of matches that these events decided to the stored counts; an undo leaves them. */
 export async function countMinutes(
   tx: Transaction,
   { before, after, events }: { before: Tournament; after: Tournament; events: readonly TournamentEvent[] },

@@ -7,7 +7,10 @@ export const CONFIRMED_IN_A_ROW = 3;
 /** A member's answer to an earlier invitation, or the organiser's attestation instead of it. */
 export type PastAnswer = { state: 'asked' | 'accepted' | 'declined'; byOrganiser: boolean; at: string };
 
-/** Whether an organiser may attest presence: the last own answer was yes, and not long ago. */
+/**
+ * Whether the organiser may attest a member's presence: the member's last personal answer was yes, and fewer
+ * than `CONFIRMED_IN_A_ROW` attestations followed it.
+ */
 export function mayBeConfirmed(past: readonly PastAnswer[]): boolean {
   const own = past
     .filter(({ state, byOrganiser }) => !byOrganiser && state !== 'asked')

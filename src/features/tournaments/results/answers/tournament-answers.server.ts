@@ -173,7 +173,10 @@ async function resultsOfTournament(
 /** The matches beyond a limit, by match; computed once per loaded tournament, for all readers. */
 const cachedBeyond = new WeakMap<TournamentMatches, ReadonlyMap<string, WhyUncounted>>();
 
-/** Why matches do not count: the stored reasons if closed, else the limits that the games exceed. */
+/**
+ * The reasons why matches do not count, by match key: the stored ones if the tournament is closed, else the
+ * limits that its games exceed.
+ */
 async function uncountedIn(db: Database, { id, state }: TournamentRow, matches: TournamentMatches) {
   if (state === 'closed') return notedUncounted(db, id);
   const beyond = cachedBeyond.get(matches) ?? beyondBounds(countingGames(matches), []);

@@ -25,7 +25,10 @@ export type BoundedGame = {
 };
 export type CountedGame = Pick<BoundedGame, 'at' | 'winners' | 'losers'>;
 
-/** The games beyond a limit, by match key; the earliest count. `elsewhere` are games that count already. */
+/**
+ * The limits that games exceed, by match key; the earliest games count. `elsewhere` are games of other
+ * tournaments that already count.
+ */
 export function beyondBounds(
   games: readonly BoundedGame[],
   elsewhere: readonly CountedGame[],
@@ -92,7 +95,10 @@ const isTooSoon = (game: BoundedGame, lastAt: ReadonlyMap<string, number>) =>
     spot => Date.parse(game.at) - (lastAt.get(spot) ?? -Infinity) < MIN_MINUTES_BETWEEN * 60_000,
   );
 
-/** An admin's decision that a member's results until `at` are void; `other` not 0: only against that one. */
+/**
+ * An admin's decision that a member's results until `at` are void; if `other` is not 0, only those against
+ * the member with that number.
+ */
 export type Voiding = { member: number; other: number; at: string };
 
 export function isVoided({ at, winners, losers }: CountedGame, voidings: readonly Voiding[]): boolean {
@@ -105,7 +111,7 @@ export function isVoided({ at, winners, losers }: CountedGame, voidings: readonl
   });
 }
 
-/** `review`: the game waits for an admin, because two players may be one; `kept`: it does not count. */
+/** `review`: an admin must check whether two players are one person; `kept`: the game does not count. */
 export type ReviewState = 'review' | 'kept';
 /** Why an undisputed game does not count: a limit, a review, or an admin's voiding. */
 export const WHY_UNCOUNTED = [...BOUNDS, 'review', 'kept', 'voided'] as const;

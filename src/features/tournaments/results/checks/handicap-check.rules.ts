@@ -4,7 +4,10 @@ import { averageThousandths } from '#/shared/average.ts';
 /** The handicap badge covers games of this number of days, and gives a verdict from this number of games on. */
 export const HANDICAP_CHECK_DAYS = 90;
 export const HANDICAP_CHECK_GAMES = 30;
-/** Most games the badge covers, the newest first, and all at the moment of the oldest of them. */
+/**
+ * Maximum number of games that the badge covers, the newest ones; all games with the same time as the oldest
+ * of them are also covered.
+ */
 export const HANDICAP_CHECK_GAMES_MOST = 200;
 /** Shown on the badge; change it together with any figure below. */
 export const HANDICAP_TABLE_VERSION = '2026-11';
@@ -28,7 +31,10 @@ export type HandicapSums = {
   inningPoints: number;
   innings: number;
 };
-/** The verdict, the measured figure and its limit (3구: an average, 4구: a ratio), null if unknown. */
+/**
+ * The verdict on a handicap; `figure` is the measured value (3구: an average, 4구: a ratio) and `most` its
+ * limit, both null if the verdict is `short`.
+ */
 export type HandicapVerdict = { trust: HandicapCheck; figure: number | null; most: number | null };
 
 // 3구: 빌리보드's averages at which a handicap goes up (20점 0.420, 25점 0.650), and slightly more than its band of
@@ -53,7 +59,7 @@ export function upAverage(score3: number): number {
   return Math.round(average * 1000) / 1000;
 }
 
-/** Whether a handicap fits the results; `score3` is the 3구 handicap, 0 if unknown. */
+/** The verdict on whether a handicap fits the results; `score3` is the 3구 handicap, 0 if unknown. */
 export function checkHandicap(ball: Ball, sums: HandicapSums, score3: number): HandicapVerdict {
   const short: HandicapVerdict = { trust: 'short', figure: null, most: null };
   if (sums.games < HANDICAP_CHECK_GAMES) return short;

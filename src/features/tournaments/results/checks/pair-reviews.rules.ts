@@ -2,14 +2,17 @@ import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
 
 /** Number of days for which an account counts as new; docs/decisions/results.md gives the reasons. */
 export const YOUNG_DAYS = 30;
-/** Networks of the last 30 days that make a member established. */
+/** Number of networks that a member must have used in the last 30 days to be established. */
 export const NETWORKS_LEAST = 2;
-/** Established members on a network in the last 30 days that make it one of a hall or a carrier. */
+/** With this many established members in 30 days, a network counts as one of a hall or mobile carrier. */
 export const HALL_MEMBERS_LEAST = 5;
 
 /** A member as compared with an opponent; `networks` are those of the last 30 days. */
 export type ComparedMember = { joinedAt: string; hasLeft: boolean; networks: ReadonlySet<string> };
-/** Why games are reviewed: a shared network, the same day of joining, or one left soon after joining. */
+/**
+ * Why the games of two members are reviewed: a shared network, the same day of joining, or a member who left
+ * the site soon after joining.
+ */
 export type ReviewReason = 'network' | 'day' | 'left';
 
 const isYoung = ({ joinedAt }: ComparedMember, time: string) =>

@@ -10,7 +10,10 @@ export const REVIEW_KIND = { kind: 'disputedResult', isForAdmins: true };
 
 type Reasons = ReadonlyMap<string, WhyUncounted>;
 
-/** Opens, keeps or withdraws the review case by the reasons why games do not count, `before` and `after`. */
+/**
+ * Opens, closes or withdraws the tournament's review case when the reasons why its games do not count changed
+ * from `before` to `after`.
+ */
 export async function updateReviewCase(
   tx: Transaction,
   tournament: TournamentRow,
