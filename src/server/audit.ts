@@ -38,7 +38,7 @@ export function whatChanged(before: Facts, after: Facts): { before: Facts; after
   return { before: only(before), after: only(after) };
 }
 
-/** Like `audit`, but nothing for content that the admin wrote; `author` is a member's number. */
+/** Like `audit`, but records nothing if the admin wrote the content; `author` is a member's number. */
 export async function auditOthers(
   tx: Transaction,
   { author, ...done }: AdminAction & { author: number },

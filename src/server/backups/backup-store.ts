@@ -80,7 +80,7 @@ export class BackupStore {
     return readably(() => this.#client.remove(PICTURES + file));
   }
 
-  /** Whether the key of the store may delete, tried on an object that does not exist. */
+  /** Whether the store's access key may delete objects; tried on an object that does not exist. */
   async mayDelete(): Promise<boolean> {
     try {
       await this.#client.remove(NOTHING);

@@ -109,7 +109,7 @@ export async function refuseListeningSite(config: Config): Promise<void> {
     if (Date.now() > giveUpAt) throw new CannotCopyError('사이트가 켜져 있습니다. 모두 끄고 다시 해 주세요.');
 }
 
-/** The key of this database's site on the server of BUS_URL; empty if the database has none. */
+/** The key that names this site on the server of BUS_URL, read from the database; '' if there is none. */
 async function busKey(url: string): Promise<string> {
   const db = openPostgres(url);
   try {
@@ -124,7 +124,10 @@ async function busKey(url: string): Promise<string> {
 
 const LATEST = 'latest';
 
-/** The stamp of the newest backup for `latest`, else `wanted` itself; throws if the store lacks it. */
+/**
+ * The stamp of a stored backup: the newest one if `wanted` is `latest`, else `wanted` itself. Throws a
+ * CannotCopyError if the store lacks it.
+ */
 export async function findStamp(store: BackupStore, wanted: string): Promise<string> {
   const stamps = await store.stamps();
   const found = wanted === LATEST ? stamps.at(-1) : stamps.find(stamp => stamp === wanted);

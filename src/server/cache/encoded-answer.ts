@@ -59,7 +59,7 @@ export class EncodedAnswer {
     return ifNoneMatch?.includes(etag) ? notModified : whole;
   }
 
-  /** Like `ready`, but compresses if needed. Only a 200 has an ETag and is compressed. */
+  /** Like `ready`, but compresses in a new encoding if needed. Only a 200 has an ETag and is compressed. */
   async outgoing(wanted: Asked): Promise<Outgoing> {
     if (this.status !== 200) return { status: this.status, headers: this.#headers, body: this.#body };
     return this.ready(wanted) ?? this.#make(this.#encodingFor(wanted.acceptEncoding));

@@ -33,7 +33,10 @@ export class QueryCache {
     this.#entries = new LRUCache({ max: options.max, ttl: TTL_MS });
   }
 
-  /** The result of `load`, which reads `tables`, not to be changed by callers; failures are not cached. */
+  /**
+   * The cached or new result of `load`; `tables` are the tables that `load` reads. Callers must not change
+   * the result; failures are not cached.
+   */
   get<T>(key: string, tables: readonly (keyof Tables)[], load: () => Promise<T>): Promise<T> {
     const { versions, isHeard } = this.#options;
     if (!isHeard()) return load();
@@ -48,14 +51,17 @@ export class QueryCache {
     return entry.value;
   }
 
-  /** Like `get`, for a page of a list by its query parameters; searches and whole lists are not cached. */
+  /**
+   * Like `get`, for one page of a list, with a key made of its query parameters; requests with a search or
+   * without a page are not cached.
+   */
   getPage<T>({ name, query, tables }: ListRead, load: () => Promise<T>): Promise<T> {
     if (query.page === undefined || query.q !== undefined) return load();
     return this.get(`${name} ${JSON.stringify(query)}`, tables, load);
   }
 }
 
-/** Tells the other processes which tables change here, and marks as stale what they changed. */
+/** Tells other processes which tables this one changes, and marks as stale the tables they report. */
 export function shareVersions(versions: TableVersions, bus: ProcessBus): void {
   const unsent = new Set<string>();
   const send = () => {

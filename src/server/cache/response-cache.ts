@@ -65,7 +65,7 @@ export class ResponseCache {
     return respond(request, answer.encoded);
   }
 
-  /** The cached answer if it may still be served where no new one can be made; else undefined. */
+  /** The cached answer for when no new one can be made; undefined if there is none or it is too old. */
   getStale(request: Request): Promise<Response> | undefined {
     const answer = this.#answers.peek(keyOf(request));
     return answer && this.#isUsable(answer) ? respond(request, answer.encoded) : undefined;
@@ -83,7 +83,7 @@ export class ResponseCache {
     return answer !== undefined && this.#isUsable(answer);
   }
 
-  /** The size of all entries in bytes; each counts twice, for its compressed forms. */
+  /** The size of all entries in bytes; each body counts twice, to leave room for its compressed forms. */
   get bytes(): number {
     return this.#answers.calculatedSize;
   }

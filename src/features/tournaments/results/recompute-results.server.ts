@@ -207,7 +207,10 @@ export async function recountMembersTournaments(db: Database, members: number[])
   for (const { tournament } of rows) await write(db, tx => recomputeResults(tx, tournament));
 }
 
-/** Like `recountMembersTournaments`, for tournaments in which a limit kept a game from counting. */
+/**
+ * Recomputes the results of each tournament in which one of these members (numbers) takes part and a game
+ * does not count because of a limit per day or month or a review.
+ */
 export async function recountLimited(db: Database, members: number[]): Promise<void> {
   if (members.length === 0) return;
   const rows = await db
@@ -251,7 +254,10 @@ const NO_FIGURES = {
   handicap: 0,
 };
 
-/** The results of a match, one a member, the winners' first; `numbers` are by comparable login id. */
+/**
+ * The results of a match, one for each member in it, the winners first; `numbers` maps comparable login ids
+ * to members' numbers.
+ */
 function resultsOf(match: PlayedMatch, time: string, numbers: ReadonlyMap<string, number>): WantedResult[] {
   const order = match.winner === 0 ? ([0, 1] as const) : ([1, 0] as const);
   return order.flatMap(side =>

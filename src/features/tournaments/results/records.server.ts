@@ -41,7 +41,7 @@ export async function recountMembers(tx: Transaction, ball: Ball, members: numbe
   if (rows.length > 0) await tx.insertInto('member_records').values(rows).execute();
 }
 
-/** Like `recountMembers` for a hall's ranking (`hall` is its key), which counts games with a score. */
+/** Recomputes a hall's ranking in 4구 or 3구, from games with a score; `hall` is the key of the hall. */
 export async function recountHalls(
   tx: Transaction,
   { ball, hall, members }: { ball: Ball; hall: string; members?: number[] },

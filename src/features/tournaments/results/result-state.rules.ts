@@ -1,10 +1,13 @@
 import { DAY_MS } from '#/shared/time/time.ts';
 import type { PlayedMatch } from './played-matches.rules.ts';
 
-/** Whether a match counts. `unaccepted`: a player was typed or does not take part; `void`: by a ruling. */
+/** Whether a match counts. `unaccepted`: a player is no member or takes no part; `void`: by a ruling. */
 export type ResultState = 'counts' | 'unaccepted' | 'disputed' | 'void';
 
-/** A player's answer to a result; `result` is the deciding event, so that others are outdated. */
+/**
+ * A player's answer to a match's result; `result` identifies the event that decided the match, so an answer
+ * to a corrected result no longer applies.
+ */
 export type SaidOfMatch = {
   match: string;
   result: string;

@@ -20,7 +20,10 @@ export const takingPart = z.object({ accept: z.boolean('참가 여부를 선택�
 export const attestation = z.object({
   members: z.array(z.string().max(50)).min(1, '참석한 회원을 선택해주세요.').max(300),
 });
-/** How many members take part by the attestation, and the nicknames of those who must accept. */
+/**
+ * The answer to an attestation: the number of members who now take part by it, and in `left` the nicknames of
+ * members who must accept themselves.
+ */
 export const attestationConfirmed = z.object({
   message: z.string(),
   confirmed: z.number(),
@@ -54,7 +57,7 @@ const matchNote = z.object({
 export type MatchNote = z.infer<typeof matchNote>;
 
 export const tournamentResults = z.object({
-  /** The last moment for answers; null while the tournament is open. */
+  /** The deadline for confirming or disputing results; null while the tournament is open. */
   answersUntil: z.string().nullable(),
   own: z
     .object({
@@ -81,7 +84,7 @@ export const handicapCheckQuery = z.object({
     .refine(ids => ids.length <= TRUST_MEMBERS_MOST, `한 번에 ${TRUST_MEMBERS_MOST}명까지 물을 수 있습니다.`),
 });
 
-/** The sums of counted matches; `innings` and `inningPoints` of games with counted innings. */
+/** The sums of a member's counted matches; `innings` and `inningPoints` only of games with innings. */
 const sums = z.object({
   games: z.number(),
   wins: z.number(),
@@ -162,7 +165,7 @@ export const versus = z.object({
   chances: z
     .object({ targets: z.tuple([z.number(), z.number()]), percents: z.tuple([z.number(), z.number()]) })
     .nullable(),
-  /** The last games between the two, newest first; `won` is about the first of `sides`. */
+  /** The last games between the two members, newest first; `won` tells whether the first of `sides` won. */
   results: z.array(ownResult),
 });
 export type Versus = z.infer<typeof versus>;

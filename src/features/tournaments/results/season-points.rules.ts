@@ -6,7 +6,7 @@ export const pointsOfPlace = (points: readonly number[], place: number) => point
 
 type Result = { place: number; points: number };
 
-/** A player's points in the `best` results (0: all), the tournaments won, and those played. */
+/** A player's points in the `best` best results (0: all), and the numbers of tournaments won and played. */
 export function sumOfResults(results: readonly Result[], best: number) {
   const inOrder = results.map(({ points }) => points).sort((a, b) => b - a);
   const counted = best === 0 ? inOrder : inOrder.slice(0, best);

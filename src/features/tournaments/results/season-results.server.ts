@@ -15,7 +15,10 @@ type PlacedPerson = Person & { place: number };
 // Both databases accept this number of rows in one statement.
 const ROWS_AT_ONCE = 100;
 
-/** Locks a season's row, after the tournament and the members to avoid deadlocks; undefined if none. */
+/**
+ * Locks a season's row; undefined if there is none. Callers lock the tournament and the members before,
+ * because another order could deadlock.
+ */
 export function lockSeason(tx: Transaction, id: number) {
   return tx.selectFrom('seasons').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
@@ -118,7 +121,10 @@ function peopleIn(tournament: Tournament, state: TournamentMatches): PlacedPerso
   return [...people.values()];
 }
 
-/** How a season lists a player: as a member, with a masked name, by name; undefined if gone. */
+/**
+ * A player as a season lists them: by member number, with a masked name if the member has not accepted, or by
+ * typed name; undefined for players who left the site.
+ */
 function personOf({ member, name }: Player, { accepted, numbers }: TournamentMatches): Person | undefined {
   if (member === null) {
     if (name === WITHDRAWN) return undefined;

@@ -23,12 +23,15 @@ export type CachedTournament = TournamentVersion & {
 const MAX_BYTES = 16 * 1024 * 1024;
 type Cache = {
   entries: Map<number, CachedTournament>;
-  /** The loads in progress by tournament, version and rewrites, which later requests await. */
+  /** The loads in progress, by tournament, version and rewrites; later requests await the same load. */
   loading: Map<string, Promise<CachedTournament>>;
 };
 const caches = new WeakMap<object, Cache>();
 
-/** The events up to this version, from the cache if possible; without a transaction maybe later ones. */
+/**
+ * The events of a tournament up to the version of `row`, from the cache if possible. Outside a transaction
+ * later events may be included.
+ */
 export async function loadTournament(
   db: Database | Transaction,
   row: TournamentVersion,

@@ -2,7 +2,10 @@ import type { Game, Side, Turn } from './scoring.contract.ts';
 import { NO_TURN, worthOf } from './tally.rules.ts';
 import { verdictOf } from './verdict.rules.ts';
 
-/** A side's turn in an inning, with the score after it and its index in the game. */
+/**
+ * A side's turn in an inning: `total` is the side's score after it, `open` whether it is in progress, `index`
+ * its place in the game's turns.
+ */
 export type InningCell = { turn: Turn; total: number; open: boolean; index: number };
 type InningRow = { inning: number; cells: [InningCell | null, InningCell | null] };
 

@@ -44,7 +44,10 @@ const pair = (least: number, most: number) => {
 };
 const SIDES = [0, 1] as const;
 
-/** A match's result, one value per side; 4구 in 개 (수지 ÷ 10), 마무리 3쿠션 gives no points. */
+/**
+ * The result of a match, one value for each side. In 4구 points and targets count balls (수지 ÷ 10), and shots
+ * of 마무리 3쿠션 are no points.
+ */
 export const matchScore = z
   .object({
     points: pair(-999, 9999),
@@ -124,15 +127,15 @@ export const press = z.object({
   number: z.number().int().min(1),
   what: z.enum(PRESSES),
   /**
-   * Finished turns at the press, with those of the shootout: a point belongs to its turn, even if that has
-   * ended elsewhere.
+   * The number of turns finished on the device at the press, including turns of the 승부치기. The press changes
+   * that turn even if another device has ended it.
    */
   turn: z
     .number()
     .int()
     .min(0)
     .max(TURNS_MOST + SHOTS_MOST),
-  /** How many presses could be undone before this one, and the `last` of them: what `u` undoes. */
+  /** The number of undoable presses before this one, and the last of them, which the press `u` undoes. */
   depth: z.number().int().min(0).max(PAST_MOST),
   last: z.string().regex(/^[-+pftsmw]?$/),
 });

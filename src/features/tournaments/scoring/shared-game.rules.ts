@@ -61,7 +61,7 @@ function turnNow(game: Game, what: What): number {
   return game.turns.length + (what === 's' || what === 'm' ? shotsOf(game).length - 1 : 0);
 }
 
-/** Applies a press for a turn ended elsewhere: `same` if it changes nothing, `refused` if impossible. */
+/** Applies a press to a turn that ended elsewhere: `same` if it changes nothing, `refused` if impossible. */
 function late(game: Game, { what, turn }: PressMade): Game | 'same' | 'refused' {
   const [made, cushions, fouls] = game.turns[turn] ?? [0, 0, 0];
   if (what === 'm' || (what === 't' && isTimeCalled(game))) return 'same';
@@ -178,7 +178,7 @@ function areShotsBehind(one: Game, other: Game): boolean {
 /** A change made on a device that the server has not confirmed yet. */
 export type Step = { press: Press } | { game: Game; over: number | null };
 
-/** What a device shows: the server's game with the device's own steps; null without a game. */
+/** The game as a device shows it: the server's (`base`) with the device's steps; null without a game. */
 export function shownGame(base: Game | null, steps: readonly Step[]): Game | null {
   return steps.reduce<Game | null>((game, step) => {
     if ('game' in step) return step.game;

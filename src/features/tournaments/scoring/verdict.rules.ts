@@ -73,7 +73,7 @@ export function isSound(game: Game): boolean {
   return withoutShootout(game).state === 'tied' && (game.shootout === null || shootoutWinner(game) === null);
 }
 
-/** Whether the stored number of last turns is possible at any moment. */
+/** Whether `last`, the turn count at which the game ends, is possible by the rules and the turns so far. */
 function isLastSound({ last, rules, turns, ended }: Game): boolean {
   if (last === undefined) return true;
   const { minuteLimit, lastInnings = 0 } = rules;

@@ -56,7 +56,10 @@ async function changeGame<T>(
   });
 }
 
-/** Stores a whole score, the first one or over version `over`; `taken` is false when another was kept. */
+/**
+ * Stores a whole score if there is none yet or the stored one has the version `over`; otherwise the stored
+ * one stays, and `taken` is false.
+ */
 export function putGame(
   site: Site,
   id: number,
@@ -72,7 +75,10 @@ export function putGame(
   });
 }
 
-/** Adds presses to the score that began at `startedAt`, each once; returns it and each press's outcome. */
+/**
+ * Adds presses to the score of the game that began at `startedAt`, each press once; returns the score and an
+ * outcome for each press.
+ */
 export function takePresses(
   site: Site,
   id: number,

@@ -8,7 +8,10 @@ import { findSeat, findTournament, type NamedRow, noTournament } from './tournam
 import type { Audience } from './tournaments.contract.ts';
 import { audienceOf, mayRead } from './tournaments.rules.ts';
 
-/** The row of a tournament and how this reader sees its names; throws a Refusal (404) if not at all. */
+/**
+ * A tournament's row, and its audience: which names the reader sees. Throws a Refusal (404) if the reader may
+ * not see the tournament.
+ */
 export async function findReadableTournament(
   db: Database,
   id: number,
@@ -22,7 +25,10 @@ export async function findReadableTournament(
   return { row, audience: audienceOf(reader, row, seat) };
 }
 
-/** Whether the reader may open an unlisted tournament: by an entry or by the invitation link. */
+/**
+ * Whether the reader may open an unlisted tournament that takes entries: by the code of its invitation link,
+ * or as somebody with an entry.
+ */
 export async function mayEnter(
   db: Database,
   row: Pick<NamedRow, 'id' | 'state' | 'invite'>,
@@ -32,7 +38,10 @@ export async function mayEnter(
   return invite === row.invite || hasEntry(db, row.id, reader?.number);
 }
 
-/** Refuses before the body is read: with 404 what the member may not see, with 403 by `may`. */
+/**
+ * A middleware that refuses before the body is read: with 404 if the member may not see the tournament, with
+ * 403 if `may` returns false.
+ */
 export const onlyWho = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;

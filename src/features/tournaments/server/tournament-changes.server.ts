@@ -38,7 +38,7 @@ const ANNOUNCED: WebhookEvent[] = ['tournament.announced'];
 type Refused = { refused?: ReadonlyMap<string, string> };
 type Sending = Refused & { events: TournamentDraft['events']; by: Sender };
 
-/** Creates a tournament with its first events, or appends to the organiser's one with this key. */
+/** Creates a tournament with first events, or appends them to the organiser's tournament with this key. */
 export async function saveTournament(
   site: Site,
   { key, post, events, ...facts }: TournamentDraft,

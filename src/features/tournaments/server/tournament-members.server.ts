@@ -90,7 +90,7 @@ async function invite(
   tx.emit({ kind: 'tournament.invited', ...invited, ...about });
 }
 
-/** Whether a member who left the site still has a nameless seat, so that no substitute has it. */
+/** Whether the seat of a member who left the site is still nameless: no substitute has taken it. */
 function isStillThere(memberSeat: MemberSeat & { withdrawn_at: string }, entries: Entry[]): boolean {
   const player = entries.find(({ id }) => id === memberSeat.entry)?.players[memberSeat.seat];
   return memberSeat.withdrawn_at !== '' && player?.member === null && player.name === WITHDRAWN;
@@ -147,7 +147,7 @@ async function move(
     .execute();
 }
 
-/** The events without unknown members, who become typed names, and without the names of withdrawn ones. */
+/** The events with unknown members as typed names, and without the names of members who left the site. */
 export async function withKnownMembers(
   tx: Transaction,
   events: TournamentEvent[],

@@ -104,7 +104,10 @@ export async function findSeat(
   return row ?? null;
 }
 
-/** The columns of the facts; the region is the directory's, else the given one, else that of `before`. */
+/**
+ * The columns of a tournament's facts. The region comes from the directory of halls, else from the request,
+ * else from `before` if the hall is the same.
+ */
 export async function makeTournamentColumns(
   tx: Transaction,
   { title, hall, region, day, listed }: TournamentFacts,

@@ -78,7 +78,7 @@ export const tournamentFacts = z.object({
       .transform(tidyLine)
       .refine(text => countCodePoints(text) <= TOURNAMENT_HALL_LIMIT, longHall),
   ),
-  /** The hall's region, which the directory overrides; left out it stays unchanged. */
+  /** The region of the hall; the directory of halls overrides it. If absent, the stored region stays. */
   region: z.enum(['', ...REGIONS], '지역을 목록에서 선택해주세요.').optional(),
   /** The day of the tournament in Seoul, `YYYY-MM-DD`. */
   day: z.iso.date('대회 날짜를 선택해주세요.'),
@@ -98,7 +98,10 @@ export const announcementFields = tournamentFacts.extend({
 export const announcement = announcementFields.superRefine(checkAnnouncement);
 export type Announcement = z.infer<typeof announcement>;
 
-/** What creates a tournament; the device's `key` makes a repeated request find the first one's. */
+/**
+ * The body of a request that creates a tournament. The device chooses `key`; a repeated request with it finds
+ * the tournament already created.
+ */
 export const tournamentDraft = tournamentFacts.extend({
   key: eventKey,
   /** The organiser's own match post, if it has opened no other tournament; its applicants play. */

@@ -62,7 +62,7 @@ export const isEnding = (event: TournamentEvent) =>
 export const DAYS_AHEAD_MOST = 366;
 
 export const INVITED_MOST = 300;
-/** How long before its saving an event of a tournament may have happened; device clocks can be wrong. */
+/** How many ms before its tournament was saved an event may have happened; device clocks can be wrong. */
 const AHEAD_OF_SAVING_MS = 7 * 24 * 3_600_000;
 
 type SavedFacts = { organiser: number; state: TournamentState };
@@ -95,7 +95,10 @@ export function mayRead(
   return listed === 1 && state !== 'void';
 }
 
-/** How names are shown: members who declined see what guests see, others of the field the names. */
+/**
+ * Which names a reader sees: `whole` for the organiser and admins, `names` for invited members and players,
+ * `public` for everybody else and for members who declined.
+ */
 export function audienceOf(reader: Reader, { organiser }: SavedFacts, seat: OwnSeat): Audience {
   if (isAuthorOrAdmin(reader, { author: organiser })) return 'whole';
   return seat && seat.state !== 'declined' ? 'names' : 'public';
@@ -142,7 +145,10 @@ export function atCredibleTime(event: TournamentEvent, savedSince: string, now: 
 
 const OF_TABLES: readonly Command['type'][] = ['won', 'advanced', 'tied', 'started', 'undone'];
 
-/** Why a table's link may not send this event: only matches called there, and undoing its own (`ownKeys`). */
+/**
+ * A Korean sentence why a table's link may not send this event; undefined if it may: events of matches called
+ * to the table, and undoing events in `ownKeys`.
+ */
 export function tableEventRefusal(
   tournament: Tournament,
   event: TournamentEvent,

@@ -7,7 +7,7 @@ import {
 import { dayStartUtc, seoulDay } from '#/shared/time/time.ts';
 
 type Invitation = { organiser: number; members: number[]; now: Date };
-/** Members notified of an invitation: acquaintances with the tournament's title, strangers without. */
+/** The numbers of members to notify of an invitation: acquaintances with the title, strangers without. */
 type Recipients = { acquaintances: number[]; strangers: number[] };
 
 /**

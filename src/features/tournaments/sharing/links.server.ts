@@ -87,7 +87,10 @@ const openLinks = (db: Database) =>
     .where('revoked_at', '=', '')
     .where('state', '<>', 'void');
 
-/** The tournament of a token; throws 404 if the link is revoked or unknown, or the tournament void. */
+/**
+ * The id of the tournament that a link's token opens, with the link's kind and table; throws a Refusal (404)
+ * if the link is unknown or revoked, or the tournament void.
+ */
 export async function openedBy(db: Database, token: string) {
   const row = await openLinks(db)
     .select(['tournament', 'kind', 'table_number as table'])
@@ -97,7 +100,7 @@ export async function openedBy(db: Database, token: string) {
   return row;
 }
 
-/** Changes whenever a link's tournament does; undefined for an invalid link. */
+/** A text that changes whenever the tournament of a link changes; undefined if the link is not valid. */
 export async function stampOfLink(db: Database, token: string): Promise<string | undefined> {
   const row = await openLinks(db)
     .select(['version', 'rewrites', 'updated_at'])

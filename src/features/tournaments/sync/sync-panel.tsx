@@ -32,7 +32,10 @@ export function SyncChip({ sync: { state, waiting, problem } }: { sync: OutboxVi
   );
 }
 
-/** The refused events; `overrule` (organiser only) puts one in the place of the recorded result. */
+/**
+ * The refused events and the actions on them; `overrule`, only for the organiser, replaces the recorded
+ * result by a refused one.
+ */
 type RefusedEvents = Pick<SyncView, 'refused' | 'dismiss'> & Partial<Pick<SyncView, 'overrule'>>;
 
 /** This device's refused events: nothing is overwritten, the organiser decides each one. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { numberedEvent, tournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 
 /**
- * A tournament's copy on the server: its id, how many of its events are here (`taken`), and refused local
- * ones.
+ * What a device knows of its tournament on the server: the id, the number of its events that are there
+ * (`taken`), and its events that the server refused.
  */
 export const serverCopy = z.looseObject({
   id: z.number().int().positive(),
@@ -18,7 +18,10 @@ const sent = z.discriminatedUnion('state', [
   z.object({ key: z.string(), state: z.literal('refused'), message: z.string() }),
 ]);
 export type Sent = z.infer<typeof sent>;
-/** The answer to sent events: each outcome, all later events, and the last one's number (`version`). */
+/**
+ * The answer to sent events: an outcome for each, all events after the last one the device knew, and the
+ * number of the last event (`version`).
+ */
 export const sync = z.object({
   version: z.number(),
   results: z.array(sent),

@@ -17,7 +17,7 @@ export type TvPage =
   | { kind: 'now'; matches: Match[] }
   | { kind: 'next'; matches: Match[] }
   | { kind: 'results'; matches: Match[] }
-  /** Rounds `from` to `to` (from 1) of a part of the bracket, by default the first: see `Window`. */
+  /** Rounds `from` to `to` (from 1) of a bracket's part; `part` is absent for the first. See `Window`. */
   | ({ kind: 'bracket'; part?: number } & Window)
   /** The standings of some groups. */
   | { kind: 'groups'; groups: Group[] }
@@ -72,7 +72,7 @@ function lastResults(tournament: Tournament): Match[] {
   return decided.sort((a, b) => ((a.decidedAt ?? '') < (b.decidedAt ?? '') ? 1 : -1)).slice(0, MOST.results);
 }
 
-/** The readable pages of the bracket's parts, each from its first open round; finished ones are left out. */
+/** The pages of a bracket's parts, each from its first unfinished round; finished side parts are left out. */
 function bracketPages(tournament: Tournament): TvPage[] {
   return bracketParts(tournament).flatMap((part, index) => {
     if (index > 0 && !part.rounds.some(isOpen)) return [];
@@ -140,7 +140,7 @@ const CALLS_AT_ONCE = 3;
 /** The calls shown full-screen now, and the number of calls after them. */
 export type CallPage = { calls: Call[]; waiting: number };
 
-/** The next calls to show, at most three: those of `open` whose names are in `waiting`, in its order. */
+/** The first three calls of `open` in the order of `waiting` (names of calls), and how many follow. */
 export function callPage(open: readonly Call[], waiting: readonly string[]): CallPage {
   const calls = waiting.flatMap(name => open.find(call => call.name === name) ?? []);
   return { calls: calls.slice(0, CALLS_AT_ONCE), waiting: Math.max(0, calls.length - CALLS_AT_ONCE) };

@@ -13,14 +13,17 @@ export function obstacleText(tournament: Tournament, obstacle: Obstacle): string
   return `${name} ${at.table}번 테이블 ${at.referee === entry ? '심판' : '경기 중'}`;
 }
 
-/** The question before calling a match whose players rest or are needed elsewhere. */
+/** The texts of a confirmation dialog before a call although a player rests or is needed elsewhere. */
 export function callQuestion(tournament: Tournament, obstacles: readonly Obstacle[]) {
   const lines = obstacles.map(each => obstacleText(tournament, each));
   const body = [...lines, ...releaseOf(obstacles)].join('\n');
   return { title: '그래도 호출할까요?', body, confirmLabel: '그래도 호출' };
 }
 
-/** A line about the match that loses its referee by this call; an empty list if none does. */
+/**
+ * A Korean sentence in a list: the match at which a player of this call is the referee is called again
+ * without one; an empty list if there is no such match.
+ */
 export function releaseOf(obstacles: readonly Obstacle[]): string[] {
   return obstacles.some(each => 'at' in each)
     ? ['심판 보던 경기는 심판 없이 다시 호출하고, 호출 시계가 처음부터 갑니다.']

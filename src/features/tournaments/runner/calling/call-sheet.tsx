@@ -15,7 +15,7 @@ import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { obstacleText, releaseOf } from './call-obstacle.rules.ts';
 
-/** Calls a match to a free table or moves it, marks it as begun, or takes the call back. */
+/** A dialog that calls a match to a free table or moves it, marks it as begun, or takes the call back. */
 export function CallSheet({ match }: { match: Match }) {
   const { tournament, perform, ask } = useRunning();
   const busy = new Set(calledMatches(tournament).map(({ table }) => table));

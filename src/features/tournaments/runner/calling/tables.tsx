@@ -7,7 +7,7 @@ import { Button } from '#/ui/theme/button.tsx';
 import { CallClock } from './call-clock.tsx';
 import { useCall } from './use-call.ts';
 
-/** The hall's tables: the match at each, or a button that calls a next match, another for each table. */
+/** A list of the hall's tables, with the match at each or a button that calls a match to it. */
 export function Tables() {
   const { tournament, now } = useRunning();
   const count = tournament.settings?.tables ?? 0;

@@ -15,7 +15,7 @@ import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { FormatButton } from './format-sheet.tsx';
 
-/** The screen between input and draw: draws by lot while everybody watches, also after an undo. */
+/** The screen after players are entered, on which the organiser draws by lot; shown again after an undo. */
 export function DrawBoard() {
   const { tournament, saved, readOnly, save, perform } = useRunning();
   const entering = readEntering(saved?.entering);
@@ -59,7 +59,7 @@ export function DrawBoard() {
   );
 }
 
-/** The code of a draw by lot, readable from the back of the hall, until a match is played. */
+/** The code of a draw by lot in large letters for the whole hall; nothing once a match was played. */
 export function DrawMoment({ onPicture }: { onPicture: () => void }) {
   const { tournament } = useRunning();
   const { draw, groups } = tournament;
@@ -82,7 +82,6 @@ export function DrawMoment({ onPicture }: { onPicture: () => void }) {
   );
 }
 
-/** A random draw code. */
 export function randomCode(): string {
   const [bits = 0] = crypto.getRandomValues(new Uint32Array(1));
   return newCode(bits & 0x3fffffff);

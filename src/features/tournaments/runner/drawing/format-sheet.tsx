@@ -23,7 +23,10 @@ type FormatButtonProps = {
   onChange: (options: EnteringOptions) => void;
 };
 
-/** 방식 바꾸기, before the draw: changes the format and keeps the players; can be taken back. */
+/**
+ * The button 방식 바꾸기 before the draw, which changes the format and keeps the players, and a button that takes
+ * the change back.
+ */
 export function FormatButton({ options, onChange }: FormatButtonProps) {
   const [isConfirming, setAsked] = useState(false);
   const { tournament, perform } = useRunning();

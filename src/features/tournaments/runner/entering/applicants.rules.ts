@@ -16,10 +16,10 @@ import type { Entering } from './entering-draft.rules.ts';
 /** An applicant of a match post; `state` is null if the signed-in member may not know it. */
 export type KnownApplicant = OfferedPlayer & { state: 'applied' | 'accepted' | 'declined' | null };
 
-/** A match post's author as a player; `id` is null for one in no list of players, such as an admin. */
+/** A match post's author as a player; `id` is null if no list of players has the author (an admin). */
 export type PostAuthor = OfferedPlayer | { id: null; username: string };
 
-/** Whether an applicant is not known to be declined, which only the post's author sees. */
+/** True unless the applicant was declined; only the post's author sees that, so others get true. */
 export const isComing = ({ state }: KnownApplicant) => state !== 'declined';
 
 /**
@@ -64,7 +64,7 @@ function withApplicant(entering: Entering, player: KnownApplicant, index: number
 type Applied = { applicants: KnownApplicant[]; all: boolean };
 type Followed = {
   entering: Entering;
-  /** Nicknames of applicants: added, without a free slot, removed, and marked as 취소. */
+  /** Applicants' nicknames: `added` to slots, `left` without a slot, `removed`, marked as `cancelled`. */
   added: string[];
   left: string[];
   removed: string[];
@@ -109,7 +109,10 @@ const touchedIn = ({ slots }: Entering) => slots.filter(isTouched).length;
 const isFitting = (entering: Entering, mode: Mode) =>
   entering.slots.length === fittingSize(sizesFor(mode, entering.options.format), touchedIn(entering));
 
-/** The draft without slots that no size needs; those of teams of two stay, with their partners. */
+/**
+ * The draft in the smallest allowed size that holds its players; teams of two keep their slots, so that
+ * partners stay together.
+ */
 const fitting = (entering: Entering, mode: Mode) =>
   FIELDS[mode].players > 1
     ? entering

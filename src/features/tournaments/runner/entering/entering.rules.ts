@@ -47,7 +47,7 @@ export const isComplete = (slot: Slot) => slot.member !== null || (slot.byHand &
 /** Whether a player is picked or typed in a slot. */
 export const isTouched = (slot: Slot) => slot.member !== null || hasVisible(slot.name);
 
-/** The index of the first incomplete slot from `from` on, else before it; -1 if all are complete. */
+/** The index of the first incomplete slot from `from` on, else of the first of all; -1 if there is none. */
 export function nextMissing({ slots }: Pick<Entering, 'slots'>, from = 0): number {
   const after = slots.findIndex((slot, index) => index >= from && !isComplete(slot));
   return after >= 0 ? after : slots.findIndex(slot => !isComplete(slot));
@@ -126,7 +126,7 @@ export function withSwap(entering: Entering, index: number, other: number): Ente
 
 const moved = (slot: Slot): Slot => (slot.applied ? { ...slot, applied: 'changed' } : slot);
 
-/** The draft with `size` slots: empty ones go first, then the last; the others keep their order. */
+/** The draft with `size` slots; to shrink, removes the last empty slots first, then the last filled ones. */
 export function withSize(entering: Entering, size: number): Entering {
   const { slots } = entering;
   const missing = size - slots.length;
@@ -141,8 +141,8 @@ export function withSize(entering: Entering, size: number): Entering {
 }
 
 /**
- * Fills untouched slots with pasted names; an entered name only gets the score. Returns repeated names and
- * those without a slot.
+ * Fills pasted names into untouched slots. A name that is already entered only gets its new handicaps. Also
+ * returns the names that were repeated, and `left`, those without a free slot.
  */
 export function withNames(entering: Entering, names: ListedName[]) {
   const filled: { at: number; name: string }[] = [];
@@ -169,7 +169,7 @@ export function withNames(entering: Entering, names: ListedName[]) {
   return { entering: next, filled, scored, repeated, left };
 }
 
-/** The handicaps of a list that differ from those typed by hand; undefined without any. */
+/** The handicaps of a slot if the pasted ones change them; undefined if not, or for a member's slot. */
 function newScores(slot: Slot, { score4, score3 }: ListedName): Partial<Slot> | undefined {
   const scores = { score4: score4 || slot.score4, score3: score3 || slot.score3 };
   const isNew = scores.score4 !== slot.score4 || scores.score3 !== slot.score3;
@@ -212,7 +212,10 @@ function playerOf(slot: Slot): Player {
   };
 }
 
-/** The commands that start a tournament: entering, and a draw in the entered order (one by lot follows). */
+/**
+ * The commands that start a tournament: `entered`, and `drawn` if the draw follows the entered order; a draw
+ * by lot is made later.
+ */
 export function startOf(mode: Mode, entering: Entering): Command[] {
   const { play, thirdPlace, tables, draw, format } = entering.options;
   const entries = entriesOf(mode, entering);
@@ -241,7 +244,7 @@ export function drawnFrom({ draw, format }: EnteringOptions, entries: number, co
   };
 }
 
-/** The seeds for a draw of groups: the number of groups if all are drawn from pots, else 0. */
+/** The number of seeds in a draw of groups: one a group if seeds were chosen and pots exist, else 0. */
 function potsOf(format: FormatOptions, entries: number, seeds: number): number {
   return seeds > 0 ? (SETUPS[format.type].pots?.(format, entries) ?? 0) : 0;
 }
@@ -271,7 +274,10 @@ export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | un
   return isAll || isHalf || slots.length < FEWEST_ENTRIES * each ? undefined : { ...entering, slots };
 }
 
-/** The label of starting with empty slots: they become byes, or are left out in 개인전 and groups. */
+/**
+ * The label of the button that starts with empty slots: they become byes, or are left out in 개인전 and in
+ * formats other than single elimination.
+ */
 export function fewerLabel(mode: Mode, { slots, options }: Pick<Entering, 'slots' | 'options'>): string {
   const { players, unit } = FIELDS[mode];
   const count = `${slots.length / players}${unit}`;

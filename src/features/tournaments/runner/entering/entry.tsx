@@ -12,7 +12,7 @@ import { newEntering, startOf, takenMembers, withoutAccount } from './entering.r
 import { type Entering, readEntering } from './entering-draft.rules.ts';
 import { EntryBoard } from './entry-board.tsx';
 
-/** Follows applicants: `merge` adds new ones and removes withdrawn ones, `ask` loads them again. */
+/** Follows a match post: `merge` updates the draft by the known applicants, `ask` loads them again. */
 export type Following = {
   merge: (entering: Entering) => ReturnType<typeof withApplicants> | undefined;
   ask: () => void;
@@ -114,7 +114,10 @@ function useFollowing(
   }, [ask]);
 }
 
-/** Checks once who of a draft has left the site, except `present`; `onLeft` gets what types them by hand. */
+/**
+ * Asks the server once which members of a draft have left the site, except the members in `present`. For
+ * each, `onLeft` gets a function that turns their slot into a typed name.
+ */
 function useLeavers(
   entering: Entering | undefined,
   present: ReadonlySet<string> | undefined,

@@ -18,7 +18,7 @@ export type EntryProps = {
   mode: Mode;
   title: string;
   entering: Entering;
-  /** Why the address' number of players is not possible; another has to be chosen. */
+  /** A Korean sentence why the number of players in the address is not possible; absent if it is. */
   problem?: string;
   onTitle: (title: string) => void;
   onChange: (entering: Entering) => void;

@@ -123,7 +123,7 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
   );
 }
 
-/** What keeps a match from starting, or how it ended, with its score. */
+/** A label that tells what keeps a match from starting, how it ended, or its score. */
 function MatchNote({ match }: { match: Match }) {
   const { tournament, now } = useRunning();
   const { state, how, score, winner } = match;
@@ -188,7 +188,7 @@ function SideRow({ match, side: { entry, wins } }: { match: Match; side: Match['
   );
 }
 
-/** Returns a function that lets an entry win a match, after a question when the match is being scored. */
+/** Returns a function that lets an entry win a match without a score; asks first if this device has one. */
 function useAdvance(match: Match) {
   const running = useRunning();
   const { tournament, perform, confirm } = running;
@@ -206,7 +206,7 @@ function useAdvance(match: Match) {
   };
 }
 
-/** Asks who has not come when the waiting time is over; nobody loses without that press. */
+/** An alert after a call's waiting time: the organiser presses who is absent, and the opponent wins. */
 function NoShow({ match }: { match: Match }) {
   const { tournament, perform } = useRunning();
   const [waits, setWaits] = useState(false);

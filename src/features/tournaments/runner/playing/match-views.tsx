@@ -56,7 +56,7 @@ export function NowView() {
   );
 }
 
-/** Whether a bracket has no match played yet; then the buttons are explained. */
+/** Whether the tournament has a bracket in which no match was played; then the buttons are explained. */
 const isUnplayed = ({ rounds }: Tournament) =>
   rounds.length > 0 && rounds.every(({ matches }) => matches.every(({ decidedBy }) => !decidedBy));
 

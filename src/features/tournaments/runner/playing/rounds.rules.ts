@@ -108,11 +108,11 @@ function withoutCorrection(
   }
 }
 
-/** Most ready matches in the list: 8 without tables; else 4, or one for each table if more. */
+/** The maximum number of ready matches listed: 8 without tables; else 4, or one a table if that is more. */
 const READY_MOST = 8;
 const READY_WITH_TABLES = 4;
 
-/** The matches to show now: at tables, then those to call next; `later` are the other ready ones. */
+/** Two lists: `now`, the matches at tables and the next ones to call; `later`, the other ready matches. */
 export function currentMatches(tournament: Tournament): { now: Match[]; later: Match[] } {
   const called = calledMatches(tournament).toSorted((one, other) => (one.table ?? 0) - (other.table ?? 0));
   const tables = tournament.settings?.tables ?? 0;

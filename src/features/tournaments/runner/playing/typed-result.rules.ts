@@ -59,7 +59,8 @@ export function typedResultRefusal(typed: TypedResult): string | undefined {
 }
 
 /**
- * A question where score and winner disagree, or a 무승부 has a winning score; else undefined. None for 승부치기.
+ * The texts of a confirmation dialog if the typed winner has the lower 득점률, or if a 무승부 has unequal ones;
+ * else undefined. A tie decided by 승부치기 needs none.
  */
 export function doubtAbout(typed: TypedResult, names: readonly [string, string]): Doubt | undefined {
   if (typed.winner === '' || !isScored(typed)) return undefined;

@@ -32,7 +32,10 @@ export function formatText(format: FormatOptions | undefined, entries: number): 
   return [FORMAT_NAMES[typeOf(format)].name, text].filter(Boolean).join(', ');
 }
 
-/** The options with another format; other formats' choices stay, groups are drawn by lot. */
+/**
+ * The options with another format type. The choices made for the former format stay, and a draw in the
+ * entered order becomes one by lot if the new format has groups or is a 풀리그.
+ */
 export function optionsIn(options: EnteringOptions, type: FormatType, size: number): EnteringOptions {
   const { format, before, ...rest } = options;
   const next = type === 'knockout' ? undefined : { ...(format ?? before?.format ?? DEFAULT_FORMAT), type };
@@ -41,7 +44,7 @@ export function optionsIn(options: EnteringOptions, type: FormatType, size: numb
   return { ...rest, draw, before: { ...(format && { format }), size }, ...(next && { format: next }) };
 }
 
-/** The draft in another format; undefined if the format does not allow the number. */
+/** The draft in another format, with a size which that allows; undefined if it allows none large enough. */
 export function withFormat(mode: Mode, entering: Entering, type: FormatType): Entering | undefined {
   const { options, slots } = entering;
   const next = { ...entering, options: optionsIn(options, type, slots.length) };
@@ -77,7 +80,10 @@ export function optionsOf({ stages, thirdPlace, play }: Settings, draft: Enterin
   return { ...rest, thirdPlace, play, ...(format && { format }) };
 }
 
-/** The commands that enter players again with other settings, before the draw; none before entering. */
+/**
+ * The commands that undo the entering and enter the same players with other settings, before the draw; an
+ * empty list if no players are entered.
+ */
 export function enteredAgain(
   { settings, entries, logIndex }: Tournament,
   options: EnteringOptions,
@@ -93,7 +99,10 @@ export function enteredAgain(
   ];
 }
 
-/** The settings before entering again, and the commands that restore them; undefined after one entering. */
+/**
+ * The settings before the players were last entered again, and the commands that restore those settings;
+ * undefined if the players were entered only once.
+ */
 export function formerFormat(
   tournament: Tournament,
 ): { settings: Settings; commands: Command[] } | undefined {

@@ -8,7 +8,10 @@ export const ODD_COUNT = '참가 인원은 짝수여야 합니다. 다시 선택
 /** The number of players that the set-up form proposes. */
 export const defaultSize = (mode: Mode) => FIELDS[mode].sizes[0] ?? 2;
 
-/** The typed or addressed number of players; the default for null and ''. `problem` says why not. */
+/**
+ * The number of players as typed or as in the address; the default if `text` is null, empty or not allowed,
+ * then with a Korean sentence in `problem`.
+ */
 export function readSize(mode: Mode, text: string | null): { size: number; problem?: string } {
   const { sizes, players, wrongSize } = FIELDS[mode];
   if (text === null || text.trim() === '') return { size: defaultSize(mode) };

@@ -9,7 +9,7 @@ type NoticeProps = {
   onChoose: (isMine: boolean) => void;
 };
 
-/** What the scorer must know: presses wait, did not count, others score too, or a choice of records. */
+/** A notice to the scorer: presses unsent or refused, other devices that score, or a choice of records. */
 export function ScoreNotice({ match, view, onChoose }: NoticeProps) {
   const conflict = view.conflicts.find(each => each.match === match);
   if (conflict)

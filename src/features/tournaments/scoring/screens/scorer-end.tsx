@@ -16,7 +16,7 @@ type EndProps = {
   onOffer: (score: MatchScore, winner: Side) => void;
 };
 
-/** The end of a game: the winner, and the button without which nothing is recorded. */
+/** The panel at the end of a game: the winner, and the button that must be pressed to record the result. */
 export function ScorerEnd({ verdict, offerLabel, onOffer }: EndProps) {
   const { game, names, press } = useScorer();
   const score = scoreOf(game);

@@ -11,7 +11,7 @@ const KEYS: Record<string, keyof ScorerKeys> = {
   ArrowLeft: 'undo',
 };
 
-/** The scoreboard's keyboard shortcuts; elements that use the same keys keep them. */
+/** Adds the scoreboard's keyboard shortcuts; a focused element that needs the key itself keeps it. */
 export function useScorerKeys(actions: ScorerKeys): void {
   const latest = useRef(actions);
   latest.current = actions;

@@ -9,8 +9,8 @@ export type Sides = readonly [readonly Handicap[], readonly Handicap[]];
 export const arePairs = (sides: Sides): boolean => sides.every(side => side.length === 2);
 
 /**
- * Form values for two sides under the rules; `fixed` is one target for both (null for none). Unknown ones are
- * empty.
+ * The initial form values for two sides under these rules; `fixed` is one target for both sides. A target
+ * that is not known is empty.
  */
 export function prefilled(play: PlayRules, sides: Sides, fixed: number | null = null): SetupForm {
   const target = (side: 0 | 1) => String(fixed ?? targetOf(play.ball, sides[side]) ?? '');

@@ -13,7 +13,10 @@ declare module '#/database/events.ts' {
   interface Events {
     /** Something happened to a tournament; `to` are the numbers of the members to notify. */
     'tournament.happened': About & { event: Exclude<EventOf<'tournament'>, 'asked'>; to: number[] };
-    /** A closed tournament's results wait for members who have not answered `invitation` (a subject). */
+    /**
+     * Emitted when a tournament is closed: its results wait for members who have not answered. `invitation`
+     * is the subject of the notification that invited them.
+     */
     'results.unconfirmed': Omit<About, 'title'> & { tournament: number; invitation: string };
   }
 }

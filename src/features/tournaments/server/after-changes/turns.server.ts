@@ -22,7 +22,7 @@ declare module '#/database/events.ts' {
 
 type Change = { before: Tournament; after: Tournament; actor: number | null; now: Date };
 
-/** Emits new and ended calls to members who accepted the invitation, not to others. */
+/** Emits the calls that began or ended, for members who accepted the invitation and nobody else. */
 export async function emitTurns(
   tx: Transaction,
   row: Pick<TournamentRow, 'id' | 'title' | 'state'>,
@@ -63,7 +63,7 @@ async function findEntryMembers(tx: Transaction, tournament: number, entries: nu
 /** A notification about a match: come to a table to play or to referee, or be ready. */
 type Turn = { entry: number; event: EventOf<'turn'>; match: Match };
 
-/** Age in milliseconds from which a call is not notified: its device had no network. */
+/** Age in ms from which a call is not notified: the device sent it late, for lack of a network. */
 const LATE_MS = 10 * 60_000;
 
 /** What to notify after a change: new calls, moves before the match begins, and entries that are next. */
@@ -85,7 +85,7 @@ function newTurns(before: Tournament, after: Tournament, now: Date): Turn[] {
   ];
 }
 
-/** The time of the last call, start or result (ms; 0 before any), when the next entries were notified. */
+/** The time in ms of the last call, start or result, 0 before any; the next entries were notified then. */
 const lastMoment = (tournament: Tournament) =>
   Math.max(
     0,

@@ -34,7 +34,7 @@ const outbox = z.object({
   events: readable(tournamentEvent),
   /** The last result sent from this device, which can be undone; null if there is none. */
   last: z.object({ key: z.string(), sentence: z.string() }).nullable().catch(null),
-  /** Refused events of a table; each goes when the person there dismisses its message. */
+  /** Refused events of a table; an event is removed when the person at the table dismisses its message. */
   refused: readable(z.object({ event: tournamentEvent, message: z.string() })),
 });
 export type StoredOutbox = z.infer<typeof outbox>;
@@ -83,7 +83,7 @@ export class OutboxStore {
   }
 }
 
-/** The readable entries of all tabs, and the two that version 1.0.0 stored. */
+/** The readable entries of all tabs for `name`, and the two kinds of entry that version 1.0.0 stored. */
 function entriesOf(storage: Storage, name: string): { key: string; stored: StoredOutbox }[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').sort();
   return keys.flatMap(key => {
@@ -137,7 +137,7 @@ function parsed<Stored>(text: string | null, schema: z.ZodType<Stored>): Stored 
   }
 }
 
-/** Calls `work` with the local storage; undefined without one: the outbox is lost with the page. */
+/** Calls `work` with the local storage; undefined if that fails: then the outbox is lost with the page. */
 function inStorage<Answer>(work: (storage: Storage) => Answer): Answer | undefined {
   try {
     return work(localStorage);

@@ -51,7 +51,7 @@ export class Outbox {
     return { state: this.#state, waiting, problem: [...this.#problems.values()][0] };
   }
 
-  /** Sends all waiting records after `waitMs`, so that those made together go together. */
+  /** Sends all waiting records after `waitMs`, so that records made shortly after one another go together. */
   wake(waitMs = 0): void {
     if (this.#isRunning || this.#isSending || this.#stop.signal.aborted) return;
     clearTimeout(this.#timer);

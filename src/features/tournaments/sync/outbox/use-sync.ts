@@ -23,7 +23,7 @@ export type SyncView = OutboxView & {
   /** The tournament's id on the server; null while it is in this browser only. */
   id: number | null;
   refused: Refused[];
-  /** Applies the refused event instead of the server's result; a message when that is not valid. */
+  /** Applies a refused event in place of the server's result; returns a message if it is not valid. */
   overrule: (refused: Refused) => string | undefined;
   /** Drops a refused event. */
   dismiss: (refused: Refused) => void;

@@ -17,7 +17,10 @@ export function isUnderWay(saved: SavedTournament): boolean {
   return phase === 'empty' || phase === 'entered' || phase === 'drawn';
 }
 
-/** Rebases the events of `mine` onto `stored`; `lost` counts invalid ones, `differs` if the result does. */
+/**
+ * Rebases the events of `mine` onto `stored`. `lost` is the number of events dropped as invalid; `differs`
+ * tells whether the merged version differs from `stored`.
+ */
 export function rebased(mine: SavedTournament, stored: SavedTournament) {
   const known = new Set(stored.events.map(event => event.key));
   const all = [...stored.events, ...mine.events.filter(({ key }) => !known.has(key))];

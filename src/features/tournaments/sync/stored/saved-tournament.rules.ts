@@ -20,7 +20,7 @@ export type StoreView = {
   warning: string | undefined;
   /** The stored record if it cannot be read, else undefined. */
   unreadable: unknown;
-  /** How these scores compare with other devices'; undefined off the server. */
+  /** The state of the scores shared with other devices; undefined if the tournament is not on the server. */
   scores: SharedScores | undefined;
 };
 type SharedScores = ScoresView & {

@@ -194,7 +194,7 @@ export class TournamentStore {
     if (this.#view.storeState === 'lost-storage') this.#show({ storeState: 'ready', warning: undefined });
   }
 
-  /** Merges with another tab's version: its events stay, this tab's are rebased onto them. */
+  /** Merges with another tab's version: the other's events stay, this tab's are rebased onto them. */
   async #merge(taken: number): Promise<void> {
     const found = await this.#tools.read(this.key).catch(() => undefined);
     const { saved } = this.#view;

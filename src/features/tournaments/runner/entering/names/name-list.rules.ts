@@ -154,7 +154,7 @@ function rowPiece(cells: string[], columns: Column[]): string {
     .trim();
 }
 
-/** A line without numbering, phone numbers, and the sender's name of a chat app. */
+/** A pasted line without its numbering, phone numbers, and the sender's name that chat apps put before it. */
 const saidIn = (line: string) =>
   tidyLine(withoutPhones(halfWidth(line.replace(SENDER, '').replace(DECORATION, ''))).replace(NUMBERING, ''));
 

@@ -13,7 +13,7 @@ type OffersAlikeProps = {
   onLeave: (left: Alike[]) => void;
 };
 
-/** Typed names that equal members' nicknames: to change into those members, or to keep. */
+/** A list of typed names that are members' nicknames, each to replace by the member or to keep. */
 export function OffersAlike({ alike, entering, onChange, onLeave }: OffersAlikeProps) {
   const become = (offers: Alike[]) =>
     onChange(

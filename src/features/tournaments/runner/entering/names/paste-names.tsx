@@ -13,7 +13,7 @@ import { TextArea } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type ListedName, type ReadNames, readNames } from './name-list.rules.ts';
 
-/** A list of names from a group chat, and a button that fills free slots and adds others. */
+/** A text field for pasted names from a group chat, and a button that fills them into free slots. */
 export function PasteNames() {
   const { mode, entering, onChange, fill: onFill } = useEntry();
   const { pasted = '' } = entering;

@@ -9,7 +9,7 @@ import type { Entering } from '#/features/tournaments/runner/entering/entering-d
 import { foldKey, tidyLine } from '#/shared/text/text.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 
-/** A name that equals a member's nickname; `key` is its slot's, `isSame` if to the letter. */
+/** A typed name that equals a member's nickname, in the slot `key`; `isSame` if spelled identically. */
 export type Alike = { key: number; player: OfferedPlayer; isSame: boolean };
 
 type Found = Pick<Alike, 'player' | 'isSame'> & { name: string };
