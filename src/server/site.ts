@@ -109,7 +109,7 @@ export type SignedIn = {
   lacksFactor?: true;
   /** Set for an access token that may not read phone numbers, mail addresses and codes. */
   hidesContacts?: true;
-  /** The ends of the ban on writing and of the suspension (UTC ISO 8601); empty without one. */
+  /** When the ban on writing and the suspension end (UTC ISO 8601); empty if the member has none. */
   writeBannedUntil?: string;
   suspendedUntil?: string;
   /** When the member signed up (UTC ISO 8601). */
@@ -145,9 +145,9 @@ export type ApiEnv = {
     address: string;
     browser: string;
     requestId: string;
-    /** The network connection of the request; undefined for a call of the server's own rendering. */
+    /** The network connection of the request; undefined for a call that the server makes to render a page. */
     connection?: { bytesRead: number };
-    /** True for a call of the server's own rendering, which is not counted, limited or cached. */
+    /** True for a call that the server makes to render a page; it is not counted, limited or cached. */
     inProcess: boolean;
   };
   /**

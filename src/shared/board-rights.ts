@@ -24,7 +24,7 @@ export function mayReadBoard(reader: Reader, board: Readable): boolean {
   return board.readers === 'everyone' || reader !== null;
 }
 
-/** Whether the reader may post on the board, which nobody may while it is closed. */
+/** Whether the reader may post on the board; nobody may while the board is closed. */
 export function mayWriteOnBoard(reader: Reader, board: Writable): boolean {
   if (reader === null || board.closed || !mayReadBoard(reader, board)) return false;
   return board.writers === 'members' || reader.role === 'admin';

@@ -1,4 +1,4 @@
-/** The settings that a screen changes, with the environment variables that go before them. */
+/** The settings that admins change on a screen, and the environment variables of their first values. */
 export const SETTING_NAMES = {
   siteName: 'SITE_NAME',
   contact: 'CONTACT',

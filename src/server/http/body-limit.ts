@@ -33,7 +33,10 @@ export class BodyLimit {
     this.#slots = slots;
   }
 
-  /** Runs `receive`, which reads a body; throws a Refusal if the address has too many or sends too slowly. */
+  /**
+   * Runs `receive`, which reads a request body; throws a Refusal if the IP address sends too many bodies at
+   * once or sends too slowly.
+   */
   async run<T>(
     address: string,
     connection: Connection | undefined,

@@ -27,7 +27,7 @@ export function pagePolicy(inlineScripts: string[]): string {
   return `${POLICY}; script-src ${["'self'", ...hashes].join(' ')}`;
 }
 
-/** The security headers of every response; a response with its own policy replaces the strict one here. */
+/** The security headers of every response; pages replace the strict content security policy by their own. */
 function safeHeaders(config: Config): [string, string][] {
   const headers: [string, string][] = [
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],

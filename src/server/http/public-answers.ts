@@ -5,11 +5,11 @@ import { isShortSearch } from '#/shared/text/search-words.ts';
 // The search text, and the codes of one tournament's links: a client can make up any number of them.
 const ASKED_ONCE = ['q', 'invite', 'checkin'];
 
-/** Whether a query has a parameter with endless values; such answers are not cached. */
+/** Whether a query has a parameter with values that clients make up; answers to it are not cached. */
 export const isAskedOnce = (query: Pick<URLSearchParams, 'has'>): boolean =>
   ASKED_ONCE.some(name => query.has(name));
 
-/** Middleware that caches a public answer for guests, except for searches and invitation codes. */
+/** A middleware that caches public answers to guests, except for queries with a search or a secret code. */
 export const cacheForGuests = createMiddleware<ApiEnv>(async (c, next) => {
   const { site, inProcess } = c.env;
   if (inProcess || c.req.header('authorization') || isAskedOnce(new URL(c.req.url).searchParams))

@@ -39,7 +39,10 @@ export class PublicFiles {
     return fileIn(this.#owners, pathname);
   }
 
-  /** The JSON of the operator's file or of the built-in one; throws an error for the operator's log. */
+  /**
+   * The parsed JSON of the operator's file with this name, or else of the built-in one. Throws an Error,
+   * whose message is for the operator's log, if the file is missing, too large or no valid JSON.
+   */
   async contents(name: string): Promise<unknown> {
     const file = (await fileIn(this.#owners, `/${name}`)) ?? (await fileIn(this.#builtIn, `/${name}`));
     if (!file) throw new Error(`${name} is missing`);
@@ -53,7 +56,10 @@ export class PublicFiles {
   }
 }
 
-/** The file at an address in a folder; undefined for hidden files and those outside, also by a link. */
+/**
+ * The file at a URL path in a folder; undefined if it is missing, hidden or of a type that is not served, or
+ * if it is outside the folder, also by a symbolic link.
+ */
 async function fileIn(folder: string, pathname: string): Promise<PublicFile | undefined> {
   const parts = partsOf(pathname);
   const type = TYPES[extname(pathname).toLowerCase()];

@@ -50,7 +50,7 @@ export class RouteNames {
   }
 }
 
-/** The query parameters that each route reads; made-up ones cannot cause cache misses. */
+/** The query parameters that each route reads; caches ignore all others, which clients could make up. */
 export class KnownParameters {
   readonly #routes: RouteNames;
   readonly #known = new Map<string, Set<string>>();

@@ -7,9 +7,9 @@ import '#/shared/schema-messages.ts';
 import { publicTextsIn, type TextField, textFields } from './text-fields.ts';
 
 type BodyOptions = {
-  /** Returns issues that a schema cannot find, also for a body that does not match it (`fits` is false). */
+  /** Returns issues that a schema cannot find; also called if the body does not fit it (`fits` is false). */
   moreIssues?: (sent: unknown, fits: boolean, c: Context<ApiEnv>) => Promise<Issue[]>;
-  /** Returns the stored values; texts equal to them are not checked again. */
+  /** Returns the stored values by field; a text equal to its stored value is not checked by the filters. */
   stored?: (c: Context<ApiEnv>) => Record<string, unknown>;
 };
 

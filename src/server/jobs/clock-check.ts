@@ -5,7 +5,10 @@ import { DAY_MS } from '#/shared/time/time.ts';
 
 const JUMP_DAYS = 14;
 const STORE_EVERY_MS = 60_000;
-/** Milliseconds from which a later time counts as in the future: clocks of machines differ. */
+/**
+ * A time counts as in the future if it is later than the clock by more than these milliseconds, because the
+ * clocks of machines differ.
+ */
 export const FUTURE_MS = 3_600_000;
 
 type Sources = { now: () => Date; log: Log; newestBackup: () => Promise<Date | null> };

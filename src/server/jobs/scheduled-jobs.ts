@@ -25,7 +25,7 @@ type Sources = {
 };
 type Row = { due_at: string; held_until: string; failed_at: string; failure: string };
 
-/** Scheduled jobs: of all processes only one runs a job at a time (a lock in the table `job_locks`). */
+/** Runs jobs on a schedule; by a lock in the table `job_locks`, only one process runs a job at a time. */
 export class ScheduledJobs {
   readonly #db: Database;
   readonly #sources: Sources;
@@ -59,7 +59,10 @@ export class ScheduledJobs {
     }
   }
 
-  /** Runs a job now, due or not; false if it runs already, in any process. Throws the job's error. */
+  /**
+   * Runs a job now, due or not; resolves to false if the job runs already in any process or waits for a right
+   * clock, and rejects with the job's error.
+   */
   run(name: string): Promise<boolean> {
     return this.#attempt(name, false);
   }

@@ -17,7 +17,7 @@ export type Counter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'get'>;
 type Row = { key: string; points: number; expire: number };
 type Options = {
   processBus: ProcessBus | null;
-  /** Counts windows of thirty seconds or more in place of PostgreSQL; null without Valkey. */
+  /** Valkey, which counts windows of thirty seconds or more in place of PostgreSQL; null without it. */
   valkey: Valkey | null;
   onError: (error: unknown) => void;
 };

@@ -88,7 +88,7 @@ export const BUCKETS = {
 export type Bucket = keyof typeof BUCKETS;
 
 export type Limits = {
-  /** Counts `cost` attempts (1); beyond the limit throws a Refusal (429) that says how long to wait. */
+  /** Counts `cost` attempts (1 by default); beyond the limit throws a Refusal (429) with the time to wait. */
   take: (bucket: Bucket, key: string | number, cost?: number) => Promise<void>;
   /** Counts an attempt as `take` does, but returns false beyond the limit. */
   takes: (bucket: Bucket, key: string | number, cost?: number) => Promise<boolean>;
@@ -164,7 +164,7 @@ const EVENTS = /^\/api\/(tournaments|live)\/\w+\/events$/;
 // A card that is not cached takes 0.1 to 0.3 s of one thread to draw.
 const CARD = /^\/tournaments\/\d+\/(players\/\d+\/)?card\.png$/;
 
-/** The points that a read takes from the limit `everythingAddress`; searches have their own. */
+/** The number of attempts that a read counts as in the limit `everythingAddress`. */
 export function rateLimitCost(
   parameters: KnownParameters,
   path: string,

@@ -4,7 +4,10 @@ import type { ProcessBus } from './process-bus.ts';
 
 /** The maximum number of unsent bytes for one client; a client with more is disconnected. */
 export const MAX_UNSENT_BYTES = 128 * 1024;
-/** Milliseconds between two reloads of a page, so that a hall's one address stays below its rate limit. */
+/**
+ * The minimum number of milliseconds between two reloads of a page, so that the one IP address that a hall's
+ * screens share stays below its rate limit.
+ */
 export const RELOAD_EVERY_MS = 5000;
 // Streams of all kinds together, about 22 kB each.
 const MAX_STREAMS = 10_000;
@@ -33,7 +36,7 @@ export const answerStream = (c: Pick<Context, 'body'>, stream: ReadableStream<Ch
   c.body(stream, 200, HEADERS);
 
 export type TopicKind = 'member' | 'tournament';
-/** What clients listen to: the news of a member, or of a tournament, by number. */
+/** The name of what clients listen to: the news of the member or the tournament with this number. */
 export type Topic = `${TopicKind}/${number}`;
 
 export type Subscriber = {
@@ -43,16 +46,16 @@ export type Subscriber = {
   right: string | null;
   /** The member who listens; the end of all the member's sessions ends the stream at once. */
   member?: number;
-  /** Readers of one audience are sent the same text. */
+  /** The key of a group of readers who are sent the same text. */
   audience?: string;
   /** The number of the last event that the client knows. */
   after?: number;
 };
 
-/** A topic with the messages about it since its readers were last sent something. */
+/** The number of a topic, its readers, and the messages about it since they were last sent something. */
 export type TopicNews = { id: number; messages: ReadonlySet<string>; readers: readonly Reader[] };
 
-/** What differs between the topics of members and those of tournaments. */
+/** The settings and callbacks of one kind of topic (member or tournament). */
 export type NewsKind = {
   heartbeatSeconds: number;
   /** The maximum number of streams with the same `by`. */
@@ -79,7 +82,8 @@ type LiveOptions = {
 /**
  * Live news over server-sent events: clients subscribe to a topic, and what is published about it in any
  * process reaches them. A message only names what changed; each process reads the news itself, once for all
- * readers of a topic. `end` ends the topic's streams, `reload` is passed on at most once in five seconds.
+ * readers of a topic. The message `end` ends the topic's streams; `reload` is passed on at most once in five
+ * seconds.
  */
 export class LiveNews {
   readonly #kinds: Record<TopicKind, NewsKind>;
@@ -90,7 +94,7 @@ export class LiveNews {
   readonly #openBy = new Map<string, number>();
   readonly #due: Record<TopicKind, Map<Topic, Set<string>>> = { member: new Map(), tournament: new Map() };
   readonly #sending = new Set<TopicKind>();
-  /** The topics reloaded less than five seconds ago, and whether another reload waits. */
+  /** The topics reloaded less than five seconds ago; the value says whether another reload is waiting. */
   readonly #reloaded = new Map<Topic, boolean>();
   #opened = 0;
   #seconds = 0;
@@ -114,7 +118,10 @@ export class LiveNews {
     return this.#readers.size;
   }
 
-  /** Opens a stream of `first` and what the client does not know yet. Throws a Refusal (503) if too many. */
+  /**
+   * Opens a stream that begins with `first` and the news that the client does not know yet. Throws a Refusal
+   * (503) if too many streams are open or the server is stopping.
+   */
   async subscribe(topic: Topic, subscriber: Subscriber, first = ''): Promise<ReadableStream<Chunk>> {
     const kind = this.#kinds[kindOf(topic)];
     const isFull =
@@ -141,7 +148,10 @@ export class LiveNews {
     this.#options.processBus?.send(ON_BUS, `${topic} ${message}`);
   }
 
-  /** The heartbeat of the streams whose turn this second is; ends those without right or reader. */
+  /**
+   * Runs every second: sends a heartbeat to the streams that are due in this second, and ends streams whose
+   * session or link has ended or whose client reads nothing.
+   */
   async beat(): Promise<void> {
     this.#seconds++;
     const readers = [...this.#readers].filter(({ topic, phase }) => {
@@ -188,7 +198,7 @@ export class LiveNews {
     }, RELOAD_EVERY_MS).unref();
   }
 
-  /** Messages of other processes may have been missed. */
+  /** Sends news again or ends streams, because messages of other processes may have been missed. */
   #catchUp(): void {
     for (const topic of this.#byTopic.keys()) {
       if (this.#kinds[kindOf(topic)].whenMissed === 'end') this.#receive(topic, 'end');
@@ -266,7 +276,7 @@ export class Reader {
   readonly right: string | null;
   readonly member: number | undefined;
   readonly audience: string;
-  /** The second of the heartbeat's period in which this reader has its turn. */
+  /** The second within each heartbeat interval at which this reader is sent its heartbeat. */
   readonly phase: number;
   readonly stream: ReadableStream<Chunk>;
   /** The number of the last event that the client knows or was sent. */

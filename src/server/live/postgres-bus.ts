@@ -7,7 +7,10 @@ const CHANNEL = 'dangu_bus';
 const SILENCE =
   'NOTIFY does not come back over LISTEN: live news reach only the process in which they happened. DATABASE_DIRECT_URL must lead past the pooler';
 
-/** Makes the bus over LISTEN/NOTIFY: it sends over `db` and listens at `url`, which bypasses a pooler. */
+/**
+ * Makes the process bus's transport over LISTEN/NOTIFY: it sends over `db` and listens on a connection to
+ * `url`, which must not lead to a pooler.
+ */
 export const postgresBus =
   (db: Database, url: string) =>
   ({ onText, onOpen, onLost }: BusEvents): BusTransport => {

@@ -117,7 +117,10 @@ export class ProcessBus {
     return { waiting: this.#waiting.size, ...this.#tally };
   }
 
-  /** Calls `receive` with each line of other processes about `what`, and `onOpen` if some may be missed. */
+  /**
+   * Calls `receive` with the words of each line about `what` from another process, and `onOpen` when such
+   * lines may have been missed.
+   */
   on(what: string, receive: Subscriber['receive'], onOpen: Subscriber['onOpen']): void {
     this.#subscribers.set(what, { receive, onOpen });
   }

@@ -75,7 +75,7 @@ const KEYS_MOST = 1000;
 export class OnceAMinute {
   readonly #passed = new Map<string, { at: number; more: number }>();
 
-  /** The number of events of this key held back since the last one passed; null if this is held back. */
+  /** Null if this event is held back; else the number of events of its key held back since one passed. */
   pass(key: string): number | null {
     const now = performance.now();
     const last = this.#passed.get(key);
@@ -89,7 +89,10 @@ export class OnceAMinute {
   }
 }
 
-/** A failed login. `account` is the typed login id if a member has it; else empty (maybe a password). */
+/**
+ * A failed login. `account` is the typed login id if a member has this id; otherwise it is empty, because the
+ * user may have typed a password there.
+ */
 type FailedLogin = {
   account: string;
   address: string;

@@ -59,7 +59,7 @@ export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 type Library = typeof import('prom-client');
 
-/** The values of a metric by label. A metric that fails is left out, so that the others are shown. */
+/** The values of a metric by label; an empty list if reading it fails, so that the others are shown. */
 async function readingsOf({ read }: Meter): Promise<[string, number][]> {
   try {
     const reading = await read();
@@ -221,7 +221,7 @@ type RouteTally = {
   counts: number[];
   milliseconds: number;
 };
-/** The successful answers of one route in one bucket of `BOUNDS_MS` since the last `takeNew`. */
+/** The number of successful answers of one route in one bucket of `BOUNDS_MS` since the last `takeNew`. */
 export type NewAnswers = { route: string; bucket: number; answers: number };
 
 /** Counts answers by route and duration; every request passes here, so counting must cost next to nothing. */

@@ -33,7 +33,7 @@ const QUEUE = { maxQueueSize: 2048, maxExportBatchSize: 512, scheduledDelayMilli
 
 /**
  * Sends spans to the collector at `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP over HTTP, as JSON), in the background:
- * 2,048 of them wait, and further ones are dropped.
+ * at most 2,048 spans wait, and further spans are dropped.
  */
 export function openOtlpTracing(config: Config, onFailure: (error: unknown) => void): Tracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());

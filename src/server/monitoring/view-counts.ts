@@ -14,7 +14,7 @@ export const HALL_DAYS = 60;
 // A hall's guests share an address, and made-up browser names must count no more than those guests.
 const BROWSERS_OF_ADDRESS = 20;
 
-/** The table of the viewed post (counted in all) or hall (counted by day). */
+/** The table of the viewed item: a table of posts (counted in total), or `halls` (counted by day). */
 type Viewed = ViewedTable | 'halls';
 type Seen = { day: string; visitor: string; board: Viewed; post: number };
 type Count = Omit<Seen, 'visitor'> & { views: number };
@@ -85,7 +85,7 @@ export class ViewCounter {
   }
 }
 
-/** Maps a browser's name to one of twenty numbers, so that an address is at most twenty guests. */
+/** Maps a browser's name to one of twenty numbers, so that one IP address counts as at most twenty guests. */
 function kindOf(browser: string): string {
   return String(hash('sha256', browser, 'buffer').readUInt32BE() % BROWSERS_OF_ADDRESS);
 }

@@ -5,7 +5,7 @@ import type { Picture, PictureRef } from '#/shared/pictures/pictures.contract.ts
 import { invalidField } from '#/shared/refusal.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 
-/** The text of pictures: a post or a comment under it; `post` is the member for a member's picture. */
+/** The owner of pictures: a post or a comment under it; for a profile picture, `post` is a member number. */
 type PicturesOf = { kind: PictureKind; post: number; comment?: number };
 /** A post's columns for lists: the name of its first picture (or '') and the number of pictures. */
 type PictureColumns = { picture: string; picture_count: number };
@@ -24,7 +24,7 @@ export async function findPictures(
     .execute();
 }
 
-/** Whether these pictures or descriptions differ from those of the text; undefined changes nothing. */
+/** Whether `pictures` differs from the text's pictures or their descriptions; false if it is undefined. */
 export async function changesPictures(
   tx: Transaction,
   owner: PicturesOf,
@@ -67,7 +67,10 @@ export async function attachPictures(
   return { picture: pictures[0]?.name ?? '', picture_count: pictures.length };
 }
 
-/** Appends the pictures of a hall or text to those of another, up to `most`; further ones stay. */
+/**
+ * Moves the pictures of a hall or text behind those of the hall or text `into`, which gets no more than
+ * `most` in all; further pictures stay.
+ */
 export async function movePictures(
   tx: Transaction,
   { kind, post, comment = 0 }: PicturesOf,
@@ -110,7 +113,7 @@ export async function removePictures(
     .execute();
 }
 
-/** Blocks all pictures of a removed text and marks them for deletion now. */
+/** Makes all pictures of a removed text inaccessible at once; the next cleanup deletes their files. */
 export async function removePicturesNow(
   tx: Transaction,
   { kind, post, comment }: PicturesOf,
@@ -123,7 +126,7 @@ export async function removePicturesNow(
     .execute();
 }
 
-/** Removes a withdrawn member's own picture and unused uploads; pictures in texts stay. */
+/** Removes the profile picture and the unused uploads of a withdrawn member; pictures in texts stay. */
 export async function leavePictures(tx: Transaction, member: number, now: Date): Promise<void> {
   await removePicturesNow(tx, { kind: 'profile', post: member }, now);
   await tx

@@ -136,7 +136,10 @@ const BYTES_MOST = 64 * 1024 * 1024;
 // A member sends all pictures of a post at once.
 const OWN_WAITING_MS = 5000;
 
-/** Counts arrived bytes of an upload. Throws a Refusal (503) beyond `BYTES_MOST` in all uploads. */
+/**
+ * A function that counts the arrived bytes of an upload; throws a Refusal (503) if all uploads together have
+ * more than `BYTES_MOST` bytes.
+ */
 export type HoldBytes = (bytes: number) => void;
 
 /**

@@ -17,7 +17,10 @@ type Place = {
   post: number;
   expires_at: string;
   hidden: number;
-  /** Whether the picture's post (or its comment's) is hidden; null if that is no post of `free_posts`. */
+  /**
+   * 1 if the post that has the picture (in its text or in a comment) is hidden, 0 if not; null if the post is
+   * not in `free_posts`.
+   */
   free_hidden: number | null;
   match_hidden: number | null;
   /** Who may read the board of that post, for a board made by an admin; null elsewhere. */
@@ -59,7 +62,7 @@ function isPublic({ post, expires_at, hidden, free_hidden, match_hidden, readers
   return readers === null || isPublicBoard({ readers, hidden: board_hidden ?? 0 });
 }
 
-/** Who may load a picture's files: `all` if a public text shows it, else `some` by a pass, else `no`. */
+/** Who may load a picture's files: `all` if a public text shows it, `some` if `pass` is valid, else `no`. */
 export async function findPictureReaders(
   site: At,
   { name, pass }: { name: string; pass?: string },

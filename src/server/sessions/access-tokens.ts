@@ -2,9 +2,9 @@ import type { Database } from '#/database/connect.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { SCOPE_NAMES, type TokenScope } from '#/shared/token-scopes.ts';
 
-/** The beginning of every access token, by which scanners find published ones. */
+/** The beginning of every access token, by which secret scanners find tokens in published code. */
 export const TOKEN_PREFIX = 'dgm_';
-/** The forms of an access token and a session's token, which may happen to begin with `dgm_` too. */
+/** Matches an access token (`program`) or a session's token (`session`), which may begin with `dgm_` too. */
 export const TOKEN_SHAPES = /^(?:(?<program>dgm_[\w-]{43})|(?<session>[\w-]{43}))$/;
 
 /** The token of an `Authorization: Bearer` header; an empty string if the header has none. */
@@ -60,7 +60,7 @@ export function scopesOf(method: string, path: string): TokenScope[] {
   return isOfLinks ? [needed, READS_CONTACTS] : [needed];
 }
 
-/** Throws a Refusal (403) if a token with these scopes may not send the call; writing includes reading. */
+/** Throws a Refusal (403) if a token with these scopes may not send the call; `write` includes `read`. */
 export function refuseUncovered(scopes: string[], method: string, path: string): void {
   const needed = scopesOf(method, path);
   if (needed.length === 0) throw new Refusal('forbidden', NOT_BY_TOKEN);
@@ -74,7 +74,7 @@ export function refuseUncovered(scopes: string[], method: string, path: string):
 
 const isScope = (name: string): name is TokenScope => Object.hasOwn(SCOPE_NAMES, name);
 
-/** The member of an access token, by its hash, with the columns of a session; undefined if none. */
+/** The access token with this hash and its member, as a row like a session's; undefined if there is none. */
 export const findToken = (db: Database, hash: string) =>
   db
     .selectFrom('access_tokens')

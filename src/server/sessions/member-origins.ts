@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 
-/** Days for which an origin is kept: the hash of an address, network or device of a member. */
+/** The number of days for which an origin is kept: the hash of a member's IP address, network or device. */
 export const ORIGIN_DAYS = 30;
 
 export type Caller = { address: string; browser: string; now: Date };
@@ -23,7 +23,7 @@ export const isNetwork = (origin: string) => origin.startsWith('network ');
 const hashOrigin = (kind: string, value: string) =>
   `${kind} ${hash('sha256', `${kind} ${value}`, 'base64url')}`;
 
-/** The hashes of a caller's address, network and device, by which equal ones are found. */
+/** The hashes of a caller's IP address, network and device; callers who share one have an equal hash. */
 function originsOf({ address, browser }: Caller): string[] {
   const network = networkOf(address);
   return [
@@ -33,7 +33,10 @@ function originsOf({ address, browser }: Caller): string[] {
   ];
 }
 
-/** Stores a member's origins: at each login, once an hour of use, with each report and answer. */
+/**
+ * Stores a member's origins; called at sign-up, each login, once an hour of use, and with reports, entries to
+ * tournaments and confirmed results.
+ */
 export async function noteOrigins(tx: Transaction, member: number, caller: Caller): Promise<void> {
   const seen_at = caller.now.toISOString();
   await tx

@@ -34,7 +34,7 @@ const SESSIONS_A_MEMBER = 10;
 /** The key of a token: only this hash is stored, so that a stolen table opens no session. */
 export const hashToken = (token: string) => hash('sha256', token, 'base64url');
 
-/** Begins a session and returns its token (256 random bits); a member's oldest beyond ten end. */
+/** Begins a session and returns its token (256 random bits); keeps only the member's ten newest sessions. */
 export async function beginSession(
   tx: Transaction,
   member: { number: number; role: 'member' | 'admin' },
@@ -147,7 +147,7 @@ async function callerOfToken(c: Context<ApiEnv>, hash: string): Promise<SignedIn
   return scopes.includes(READS_CONTACTS) ? member : { ...member, hidesContacts: true };
 }
 
-/** Waits a little until a session's or token's use is stored; a failure is only logged. */
+/** Waits for at most 250 ms until the use of a session or token is stored; a failure is only logged. */
 async function noted(note: Promise<void>, log: Site['log']): Promise<void> {
   const stored = note.catch(error =>
     log.warn({ error: String(error) }, 'the use of a session or token was not noted'),
@@ -185,7 +185,7 @@ const findSession = (db: Database, session: string) =>
     .where('token_hash', '=', session)
     .executeTakeFirst();
 
-/** Those of the given sessions that have not ended; checking is no use of a session. */
+/** The keys of the given sessions that have not ended; the check does not count as use of a session. */
 export async function findLiveSessions(db: Database, sessions: string[], now: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sessions')
@@ -285,7 +285,7 @@ const STILL_ALLOWED = [
   /^DELETE \/api\/memberanking\/[^/]+$/,
 ];
 
-/** Throws a Refusal (403) for a suspended member, unless `STILL_ALLOWED` has the call (`POST /api/…`). */
+/** Throws a Refusal (403) for a suspended member if the call (`POST /api/…`) is not in `STILL_ALLOWED`. */
 function refuseSuspended(member: SignedIn | null, sentence: string): void {
   if (!member?.suspendedUntil || STILL_ALLOWED.some(allowed => allowed.test(sentence))) return;
   throw new Refusal(

@@ -74,7 +74,7 @@ const origin = address('https:', 'http:')
   )
   .transform(url => url && new URL(url).origin);
 
-/** Settings that admins change on a screen: the environment gives their first values alone (`StoredSettings`). */
+/** Settings that admins change on a screen; the environment only gives first values (`StoredSettings`). */
 const ScreenSettings = z.object({
   SITE_NAME: text.min(1, EMPTY).max(30, '30자까지 쓸 수 있습니다').default('당구마당'),
   CONTACT: text.max(200, LINE).default(''),
@@ -220,8 +220,9 @@ export const directLocation = (config: Config) => ({
 });
 
 /**
- * The public address of the site, without a slash at its end; the Host header is never trusted. Without
- * `PUBLIC_URL`, a site open to its whole network is named by this computer's address there.
+ * The public URL of the site, without a slash at its end; the Host header is never trusted. Without the
+ * setting `PUBLIC_URL` the URL has the host and port at which the site listens, or this computer's address in
+ * its network if the site listens at all addresses.
  */
 export function publicUrl(config: Config): string {
   const host = isWholeNetwork(config.HOST) ? (networkAddress() ?? '127.0.0.1') : config.HOST;

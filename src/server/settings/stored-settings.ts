@@ -10,7 +10,7 @@ export const SETTINGS_ROW = 'settings';
 
 type Values = Partial<Record<SettingField, unknown>>;
 
-/** Row that says that the first values of the environment have been stored. */
+/** The name of the row that records that the first values from the environment have been stored. */
 const FIRST_VALUES_ROW = 'first-values';
 
 /** Settings and contents changed on a screen; the operator's files take precedence over the contents. */
@@ -61,8 +61,9 @@ export class StoredSettings {
   }
 
   /**
-   * Stores the values that the environment gives to settings of the screen, once for each site: from then on
-   * the screen alone changes them. Call it before the first `load`, which replaces them.
+   * Stores the values that the environment gives to settings that admins can change on a screen; does so once
+   * for each site, and from then on only the screen changes these settings. Call it before the first `load`,
+   * which overwrites the values of the environment.
    */
   async storeFirstValues(now: Date): Promise<void> {
     const given = SETTING_FIELDS.filter(field => this.#config.inEnvironment.includes(SETTING_NAMES[field]));

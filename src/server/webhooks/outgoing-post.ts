@@ -20,7 +20,7 @@ export type Posting = {
   isAllowed?: (address: string) => boolean;
   resolve?: Resolve;
 };
-/** The result of a POST: the HTTP status, or 0 and the kind of `failure`, which is else empty. */
+/** The result of a POST: `status` is the HTTP status or, without an answer, 0; `failure` then says why. */
 export type Posted = {
   status: number;
   failure: PostFailure;
@@ -71,7 +71,10 @@ async function allowedAddress(
   return chosen[Math.floor(Math.random() * chosen.length)] ?? '';
 }
 
-/** Resolves a host name outside the thread pool, which a silent name server would block. */
+/**
+ * Resolves a host name to its IP addresses (an empty list if there are none), outside the thread pool, which
+ * a name server that does not answer would block.
+ */
 async function resolveName(name: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: NAME_MS, tries: 2 });
   const cancel = () => resolver.cancel();
@@ -127,7 +130,7 @@ function send(url: URL, address: string, { headers, body, signal }: Posting): Pr
   return promise;
 }
 
-/** Discards the body of an answer without cutting it off, unless it is too long or slow. */
+/** Reads and discards the body of an answer; closes the connection only if it is too long or too slow. */
 function drop(response: IncomingMessage): void {
   let bytes = 0;
   const hangUp = setTimeout(() => response.destroy(), ANSWER_MS).unref();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 
-/** Milliseconds that deliveries about matches wait, so that those of a tournament go together. */
+/** The milliseconds for which a delivery about matches waits, so that it covers further changes too. */
 const GATHER_MS = 3000;
 // The number of rows in one statement that both databases accept.
 const AT_ONCE = 100;

@@ -27,14 +27,14 @@ export function listQuery<S extends string, F extends string>(sorts: readonly S[
   });
 }
 
-/** The rows to skip (`offset`) and to read (`size`) for a page; the first 1,000 without one. */
+/** The numbers of rows to skip (`offset`) and to read (`size`); without `page`, the first `size` or 1,000. */
 export function span({ page, size }: { page?: number; size?: number }): { offset: number; size: number } {
   if (page === undefined) return { offset: 0, size: size ?? FULL_LIST };
   const rows = size ?? PAGE_SIZE;
   return { offset: (page - 1) * rows, size: rows };
 }
 
-/** The searched text as texts are compared: tidy and folded; '' if nothing in it is searchable. */
+/** The searched text, tidied and folded as texts are for comparison; '' if it has no letter or digit. */
 export function searchKey(q: string | undefined): string {
   const key = foldKey(tidyLine(q ?? ''));
   return /[\p{L}\p{N}]/u.test(key) ? key : '';

@@ -1,9 +1,9 @@
 export const PICTURES_OF_POST = 10;
 /** Maximum size of one uploaded picture, in bytes. */
 export const PICTURE_BYTES_MOST = 10 * 1024 * 1024;
-/** The longer side of an uploaded picture in pixels; browsers shrink larger ones. */
+/** The maximum length of an uploaded picture's longer side in pixels; browsers shrink larger pictures. */
 export const SENT_PIXELS_MOST = 2560;
-/** The side of a profile picture in pixels: the square in the middle of the chosen one. */
+/** The maximum side of a profile picture in pixels; browsers cut the square out of the chosen picture. */
 export const SQUARE_PIXELS_MOST = 640;
 export const ALT_LIMIT = 200;
 

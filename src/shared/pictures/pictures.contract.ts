@@ -29,7 +29,7 @@ export type Picture = z.infer<typeof picture>;
 /** The picture of a content (such as an ad) entered on a screen: a list of one, or none. */
 export const contentPicture = z.array(picture).max(1).catch([]);
 
-/** The description and size in pixels of an uploaded picture of a content; else left out. */
+/** The fields for description and size in pixels of a content's uploaded picture; left out without one. */
 export const contentImage = {
   imageAlt: z.string().optional(),
   imageWidth: z.number().optional(),
@@ -41,7 +41,7 @@ const size = z.number().int().min(0).max(1_000_000).optional();
 export const pictureName = z.string(PICTURE_GONE).regex(PICTURE_NAME, PICTURE_GONE);
 
 const pictureRef = z.object({
-  /** The stored picture's name, or in a form the placeholder of a running upload, refused on sending. */
+  /** The name of the stored picture; during its upload a placeholder, with which no form can be sent. */
   name: z
     .string(PICTURE_GONE)
     .refine(name => isSending(name) || PICTURE_NAME.test(name), PICTURE_GONE)
@@ -61,7 +61,7 @@ export type PictureRef = z.infer<typeof pictureRef>;
 
 const refs = z.array(pictureRef, '사진 목록을 확인해주세요.');
 
-/** The schema of at most `most` pictures without duplicates; `tooMany` refuses a longer list. */
+/** The schema of at most `most` pictures without duplicates; `tooMany` is the message for a longer list. */
 export const picturesUpTo = (most: number, tooMany: string) =>
   refs
     .max(most, tooMany)

@@ -5,7 +5,7 @@ const startsWith = (bytes: Uint8Array, letters: string, offset = 0) =>
 // Brands of HEIF and AVIF files, as phones write them.
 const HEIF = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif'];
 
-/** Why a file is no accepted picture, by its first bytes; undefined if it is one. */
+/** A Korean sentence why a file, by its first bytes, is no accepted picture; undefined if it is one. */
 export function whyNoPicture(bytes: Uint8Array): string | undefined {
   if (startsWith(bytes, '\xff\xd8\xff') || startsWith(bytes, '\x89PNG\r\n\x1a\n')) return undefined;
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return undefined;
@@ -17,7 +17,7 @@ export function whyNoPicture(bytes: Uint8Array): string | undefined {
 export const PLACE = /\[사진 ?(\d{1,2})\]/g;
 export const placeOf = (index: number) => `[사진 ${index + 1}]`;
 
-/** A piece of a text, or a picture's index; `at` is where it or its marker begins in the text. */
+/** A part of a text: plain text or the index of a picture; `at` is where the part begins in the text. */
 export type TextPart = { text: string; at: number } | { picture: number; at: number };
 
 /**
@@ -51,7 +51,7 @@ export function describedIn(pictures: { alt: string }[] = []): { pictures?: stri
 
 type Described = { imageAlt?: string; imageWidth?: number; imageHeight?: number };
 
-/** The description and size of a content's uploaded picture for an answer; else empty. */
+/** The fields of `contentImage`, made from a list with at most one picture; an empty object without one. */
 export function describedImage([picture]: { alt: string; width: number; height: number }[]): Described {
   if (!picture) return {};
   return { imageAlt: picture.alt, imageWidth: picture.width, imageHeight: picture.height };

@@ -27,7 +27,7 @@ export function addressesIn(text: string): Address[] {
   return found;
 }
 
-/** The index at which the web address at `start` ends; undefined without a host name. */
+/** The index at which the web address that begins at `start` ends; undefined if it has no host name. */
 export function addressEnd(text: string, start: number): number | undefined {
   HEAD.lastIndex = start;
   return HEAD.test(text) ? tailEnd(text, HEAD.lastIndex) : undefined;

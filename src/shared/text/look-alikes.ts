@@ -92,7 +92,7 @@ function isReserved(plain: string, site: string): boolean {
   );
 }
 
-/** Whether a text names an office of the site (운영자), apart from accompanying words and digits. */
+/** Whether a text only names an office of the site (such as 매니저), besides usual additions and digits. */
 function saysOnly(plain: string): boolean {
   const [offices, around] = [rest(plain, OFFICE_WORDS), rest(plain, ALL_WORDS)];
   return offices !== plain && /^[\s\d]*$/.test(around);

@@ -5,7 +5,7 @@ import { foldKey } from './text.ts';
 // The number of places in a text where an `@` may name a member; later ones are plain text.
 const PLACES_MOST = 20;
 
-/** A part of a text (with the `@`) that may mention a nickname, and the nickname's key. */
+/** The position of a possible mention in a text (with the `@`), and the key of the nickname in it. */
 export type PossibleName = Address & { key: string };
 
 const IN_ADDRESS_WITHOUT_SCHEME = /[a-z0-9-]\.[a-z]{2,}(?:[/?#:][^\s@]*)?$/i;
@@ -46,13 +46,13 @@ const LATIN = '[[\\p{L}\\p{N}\\p{M}_]--[\\p{scx=Hang}\\p{scx=Hani}\\p{scx=Hira}\
 const ENDS_IN_LATIN = new RegExp(`${LATIN}$`, 'v');
 const GOES_ON_IN_LATIN = new RegExp(`^(?:${LATIN}|[.@\\-]${LATIN})`, 'v');
 
-/** Whether a nickname is no beginning of a longer word, as `@kim` is in `@kimchi`. */
+/** Whether a nickname ends where a word of the text ends; `@kim` in `@kimchi` does not. */
 function isWhole(name: string, next: string): boolean {
   if (/\s$/.test(name) || /^\p{N}/u.test(next)) return false;
   return !(ENDS_IN_LATIN.test(name) && GOES_ON_IN_LATIN.test(next));
 }
 
-/** A text's mentions with their members, found by the key of their nicknames. */
+/** The mentions in a text with their members; `found` maps the keys of nicknames to members. */
 export function namedIn<Member>(
   text: string,
   found: ReadonlyMap<string, Member>,

@@ -13,7 +13,7 @@ const CURLY_QUOTES = /[“”„‟]/g;
 const BEGINNING = 8;
 const BEFORE_A_WORD = '\u0001';
 
-/** A word or phrase of a search; a text matches if its `Splitting.form` contains the term's. */
+/** A word or phrase of a search; a text matches if its `Splitting.form` contains the term's `form`. */
 export type Term = {
   form: string;
   /** The tokens to look up in the index; a matching text contains all of these tokens. */
@@ -21,7 +21,7 @@ export type Term = {
   /** True if every text with all the tokens matches, so that the form need not be compared. */
   exact: boolean;
 };
-/** A kind of search: the form in which texts are compared, their tokens, and a search's terms. */
+/** The functions of a kind of search: for the form in which texts are compared, tokens, and search terms. */
 export type Splitting = {
   form: (text: string) => string;
   tokens: (text: string) => Set<string>;
@@ -48,7 +48,7 @@ export const TITLES: Splitting = {
   },
 };
 
-/** The splitting of names: any part is found, in every script, with and without blanks. */
+/** The `Splitting` of names: a search finds any part of a name, in every script, with and without blanks. */
 export const NAMES: Splitting = {
   form: foldKey,
   tokens: text => {

@@ -38,13 +38,13 @@ export const titleAndContent = {
 export const CHANGED_MEANWHILE =
   '그 사이에 다른 곳에서 수정되었습니다. 지금 저장된 내용을 확인한 뒤 다시 저장해 주세요.';
 
-/** The field of an edit with the `updatedAt` at its beginning; an outdated edit is refused. */
+/** The field for a text's `updatedAt` when an edit began; the edit is refused if the text changed since. */
 export const beganFrom = { expectedUpdatedAt: z.string('수정 시각을 확인해주세요.').max(40).optional() };
 
 /** The schema of the number of a row in a URL. */
 export const rowId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** The path parameter of a call about one row. */
+/** The schema of the path parameter `id` of a call about one row. */
 export const idParam = z.object({ id: rowId });
 
 /** The schema of the headings that an admin types, separated by commas; an empty text for none. */

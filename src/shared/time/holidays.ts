@@ -9,7 +9,7 @@ const LINE = /^(\d{4}-)?(\d{2}-\d{2})(?: .{1,30})?$/;
 // A day without a year is checked in a leap year, so that 29 February is valid.
 const LEAP_YEAR = '2028-';
 
-/** The holidays of an admin's comma-separated text, each a day (once or yearly) and its name. */
+/** Splits an admin's text into its holidays, each a day (of one or every year) and a name. */
 export const holidaysIn = (text: string): string[] => [
   ...new Set(
     text

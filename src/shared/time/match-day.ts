@@ -28,7 +28,7 @@ const UNTIL = /^\.?\s*(?:\([^)]*\)\s*)?[~∼–-]\s*(?:(\d{1,2})\s*[-./월]\s*)?
 // Every week, or from a day on (not from an hour on): such a match has no last day.
 const GOES_ON = /매주|격주|매월|매달|매일|(?:일|[-/.]\d{1,2})\s*(?:\([^)]*\)\s*)?부터/;
 
-/** The first day that a free text of the day `written` names (`YYYY-MM-DD`); null without one. */
+/** The first day (`YYYY-MM-DD`) that a text written on the day `written` names; null if it names none. */
 export function matchDay(text: string, written: string): string | null {
   return daysIn(text.normalize('NFKC'), written)[0] ?? null;
 }
@@ -67,8 +67,9 @@ const CLOCK =
 const MORNING = ['오전', '아침', '새벽'];
 
 /**
- * The time of day (`HH:MM`) at which a match begins whose free text names one day and a time; '' if it names none.
- * An hour that may mean two is the later one, so that nobody is refused too early.
+ * The time of day (`HH:MM`) at which a match begins whose free text names one day and a time; '' otherwise.
+ * An hour that may be in the morning or the evening counts as the later one, so that nobody is refused too
+ * early.
  */
 export function matchTime(text: string, written: string): string {
   const plain = text.normalize('NFKC');
@@ -87,7 +88,10 @@ export function matchTime(text: string, written: string): string {
 const DATE_ALONE =
   /^[\d\s.,\-/:()년월일화수목금토시분반]+$|^[\d\s.,\-/:()년월일화수목금토]+오[전후]\s*[\d:시분반\s]+$/;
 
-/** The day and time that a free text consists of; null where it says anything else, or names no single day. */
+/**
+ * The day (`YYYY-MM-DD`) and time (`HH:MM` or '') of a free text that says nothing else; null if it says
+ * anything else or names no single day.
+ */
 export function dateAlone(text: string, written: string): { day: string; time: string } | null {
   const plain = text.normalize('NFKC');
   const day = matchDay(plain, written);

@@ -4,8 +4,8 @@ const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 const NEAR_DAYS = ['오늘', '내일'];
 
 /**
- * The day and time of day of a match or event as screens show them: `오늘 오후 3:00`, `12월 5일(토) 오후 2:00`, with
- * the year where it is not that of `today`; only the day where `time` is ''.
+ * The day and time of day of a match or event as screens show them: `오늘 오후 3:00`, `12월 5일(토) 오후 2:00`. The
+ * year is added if it is not the year of `today`; the time is left out if `time` is ''.
  */
 export function showDay(day: string, time: string, today: string): string {
   const date = NEAR_DAYS[daysBetween(today, day)] ?? spokenDay(day, today);
@@ -18,7 +18,7 @@ export function showMoment(iso: string, now: Date): string {
   return showDay(day, time, seoulDay(now));
 }
 
-/** `12월 5일(토)`, with the year where it is not that of `today`. */
+/** A day as screens show it: `12월 5일(토)`, with the year if it is not the year of `today`. */
 export function spokenDay(day: string, today: string): string {
   const year = day.slice(0, 4) === today.slice(0, 4) ? '' : `${day.slice(0, 4)}년 `;
   const weekday = WEEKDAYS[new Date(day).getUTCDay()];

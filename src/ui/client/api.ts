@@ -25,7 +25,7 @@ export function makeServerApi(answer: (request: Request) => Promise<Response>): 
 /** The API client of the browser; calls carry the token of the signed-in member, if any. */
 export const browserApi: SiteApi = makeApiClient('/', fetchAsMember);
 
-/** Like `browserApi`, without the token: answers equal for everybody come from the guests' cache. */
+/** Like `browserApi`, without the token: for answers equal for everybody, which the server caches. */
 export const guestApi: SiteApi = makeApiClient('/', fetchInTime);
 
 // A counted view changes nothing that its reader sees differently from guests.
@@ -166,7 +166,7 @@ export async function fetchList<R extends Answer<unknown>>(
   return { rows, total: Number(response.headers.get('x-total-count') ?? 0) };
 }
 
-/** A successful answer with its body unread, for downloads; throws an ApiError for any other. */
+/** Returns a successful answer with its body unread, for downloads; otherwise throws an ApiError. */
 export async function fetchFile<R extends Answer<unknown>>(call: Promise<R>): Promise<R> {
   return answered(call);
 }

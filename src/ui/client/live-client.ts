@@ -13,7 +13,7 @@ export type LiveSource = {
   onAlive?: () => void;
   /** Called when the connection is cut or refused (with the error). */
   onCut?: (error?: unknown) => void;
-  /** Called after two failed attempts to open the stream; its data is handled as an event. */
+  /** Called after the second and further failed attempts to connect; its result is handled as an event. */
   poll?: () => Promise<unknown>;
   /** Milliseconds without data after which the connection is closed; longer than a heartbeat. */
   silenceMs: number;
@@ -47,7 +47,7 @@ export async function followStream(source: LiveSource, signal: AbortSignal): Pro
 
 const ignore = () => {};
 
-/** Like `followStream`, for all tabs: the one with the tab lock reads, and passes events on. */
+/** Like `followStream`, with one stream for all tabs: the tab with the lock reads it for the others. */
 export function followInOneTab(name: string, source: LiveSource, signal: AbortSignal): void {
   const tabs = new BroadcastChannel(name);
   tabs.onmessage = ({ data }: MessageEvent<LiveEvent>) => source.onEvent(data);
@@ -91,7 +91,7 @@ async function readStream(source: LiveSource, signal: AbortSignal): Promise<bool
   }
 }
 
-/** Runs `work` while the page is open, or visible (`rests`); returns a function that ends it. */
+/** Runs `work` while the page is open, or with `rests` while it is visible; returns a function to end it. */
 export function whileOpen(work: (signal: AbortSignal) => void, { rests = false } = {}): () => void {
   let stop: AbortController | undefined;
   const attend = () => {

@@ -4,7 +4,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { ApiError, browserApi, fetchJson } from './api.ts';
 import { storedToken } from './session.ts';
 
-/** Sends guests from a screen for members to the login page, which leads back to it. */
+/** Throws a redirect to the login page for a guest; after the login the member comes back to the screen. */
 export async function membersOnly({ url }: Request): Promise<void> {
   const live =
     storedToken() &&
@@ -17,7 +17,7 @@ export async function membersOnly({ url }: Request): Promise<void> {
   throw replace(toLogin(pathname + search));
 }
 
-/** Says that a login is needed; returns the URL of the login page, which leads back to `path`. */
+/** Shows a toast that a login is needed; returns the URL of the login page, which leads back to `path`. */
 export function toLogin(path: string): string {
   toast(LOGIN_REQUIRED, 'error');
   return `/login?next=${encodeURIComponent(path)}`;

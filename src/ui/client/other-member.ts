@@ -20,7 +20,7 @@ export function askOtherMember(): string {
   return name;
 }
 
-/** The answer (403) to a call that a page of one member would send as another. */
+/** Makes the answer (403) to a call that a page opened by one member would send as another member. */
 export function refuseOtherMember(): Response {
   const name = askOtherMember();
   const message = `다른 탭에서 ${name}으로 로그인하여 보내지 않았습니다. 알림에서 ‘계속’을 누른 뒤 다시 보내면 ${name} 이름으로 보냅니다.`;

@@ -35,7 +35,10 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** Calls `work` until it succeeds; undefined once aborted. Throws errors that `mayPass` does not accept. */
+/**
+ * Calls `work` until it succeeds and returns its result; undefined once `signal` is aborted. Throws an error
+ * that `mayPass` does not accept.
+ */
 export async function retry<T>(
   work: () => Promise<T>,
   {

@@ -53,7 +53,7 @@ export function notePageMember(): void {
   announce();
 }
 
-/** The member who logged in in another tab since a member opened this page; null if there is none. */
+/** The other member who has logged in, in another tab, since a member opened this page; null if none has. */
 export function otherMember(): BrowserSession {
   const session = storedSession();
   return session && pageMember && session.userId !== pageMember ? session : null;
@@ -80,7 +80,7 @@ export function storeRoleFlags(flags: { isAdmin: boolean; isModerator: boolean }
   announce();
 }
 
-/** Removes the session and the blocked members from this browser, now a guest's. */
+/** Removes the session and the list of blocked members from this browser, which then belongs to a guest. */
 export function forgetSession(): void {
   for (const key of [...KEYS, BLOCKED]) localStorage.removeItem(key);
   announce();
@@ -140,7 +140,7 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** Marks the document with the reader's role, as the first script of a page does before the first paint. */
+/** Marks `<html>` with the reader's role, as the first script of a page does before the first paint. */
 export function markSession(): void {
   const marks = document.documentElement.dataset;
   if (storedToken()) marks.member = '';

@@ -33,7 +33,7 @@ export function callToSend(address: string, { method, body }: RequestInit): Unan
   return { key: call.key, forget };
 }
 
-/** Forgets the calls that created a removed object, so that creating it again is a new call. */
+/** Forgets the idempotency keys of calls that created a removed object, so that it can be created again. */
 export function forgetCallsOf(removed: string): void {
   const calls = Object.entries(read());
   const others = calls.filter(([name]) => !removed.startsWith(name.split(' ')[0] ?? name));

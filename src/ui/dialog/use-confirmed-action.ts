@@ -7,7 +7,7 @@ import { type ConfirmQuestion, useConfirm } from './dialog.tsx';
 
 export type ConfirmedAction = {
   question: ConfirmQuestion;
-  /** Performs the action; the result is shown. */
+  /** Performs the action; the returned sentence is shown as a toast. */
   call: () => Promise<Said>;
   /** The action's name, for the heading of a failure whose sentence could mean something else: `참가 신청`. */
   tried?: string;
@@ -19,7 +19,10 @@ export type ConfirmedAction = {
   removes?: boolean;
 };
 
-/** Asks, performs one action at a time, and shows the result; `perform` returns whether it is done. */
+/**
+ * A hook that asks for confirmation, performs one action at a time and shows the result as a toast; `perform`
+ * returns whether the action succeeded.
+ */
 export function useConfirmedAction() {
   const [confirm, dialog] = useConfirm();
   const [busy, setBusy] = useState(false);
@@ -60,7 +63,10 @@ export type Removal = {
   fallbackMessage: string;
 };
 
-/** Asks, removes one item at a time, and shows the result; `remove` returns whether it is gone. */
+/**
+ * A hook that asks for confirmation, removes one item at a time and shows the result as a toast; `remove`
+ * returns whether the item is gone.
+ */
 export function useRemoval() {
   const { perform, busy, dialog } = useConfirmedAction();
   const remove = ({ title, call, fallbackMessage }: Removal) => {

@@ -56,7 +56,10 @@ export function SkeletonForm({
 
 type Width = ComponentProps<typeof PageFrame>['width'];
 
-/** The `HydrateFallback` of a screen whose loader runs in the browser, as high as the window: nothing moves. */
+/**
+ * Makes the `HydrateFallback` of a screen whose loader runs in the browser; it is as high as the window, so
+ * that the layout does not shift.
+ */
 export const loadingPage = (title: string, content: ReactNode = <Loading />, width: Width = 'reading') =>
   function LoadingPage() {
     return (

@@ -6,7 +6,7 @@ export type NextStep =
   | { label: string; to: string; className?: 'guest-only' | 'admin-only' }
   | { label: string; onPress: () => void };
 
-/** The drawings of `public/drawings`: a game, a coming stroke, a bracket with its cup, a lamp. */
+/** The name of a drawing in `public/drawings`: a game, a coming stroke, a bracket with its cup, a lamp. */
 type Drawing = 'table' | 'cue' | 'bracket' | 'lamp';
 
 type EmptyStateProps = {

@@ -23,7 +23,7 @@ export const toastStore = {
   },
 };
 
-/** Shows a sentence at the edge of the screen, once if equal; returns the toast's id. */
+/** Shows a toast, in place of one with the same sentence; returns the id of the toast. */
 export function showToast(message: string, kind: ToastKind = 'success', parts: ToastParts = {}): number {
   const others = shown.filter(toast => toast.message !== message);
   const id = ++lastId;

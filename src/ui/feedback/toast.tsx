@@ -13,10 +13,10 @@ import {
 const LIFE_MS: Record<ToastKind, number> = { success: 5000, error: 9000 };
 const NOTHING: readonly Toast[] = [];
 
-/** A sentence, or an answer of the API that has one. */
+/** The sentence of a toast, or an answer of the API with the sentence as its `message`. */
 export type Said = string | { message: string };
 
-/** Shows a sentence at the edge of the screen, also after a navigation, for some seconds. */
+/** Shows a sentence at the edge of the screen for some seconds; a navigation does not remove it. */
 export const toast = (said: Said, kind: ToastKind = 'success', parts?: ToastParts) =>
   showToast(typeof said === 'string' ? said : said.message, kind, parts);
 

@@ -126,7 +126,7 @@ export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   brief?: boolean;
 };
 
-/** A form that lists all errors at the top, and focuses the first field with one after a failure. */
+/** A form that lists all errors at the top; after a failed submission it focuses the first invalid field. */
 export function Form({
   onSubmit,
   errors = [],

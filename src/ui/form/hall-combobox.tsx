@@ -10,7 +10,7 @@ type HallComboboxProps = Controlled & {
   region?: string;
 };
 
-/** A suggested hall: its name, and where it is, which tells it from others of the same name. */
+/** A suggestion: the name of a hall, and in `where` its region and address or why it is suggested. */
 type HallOffer = { name: string; where: string };
 
 /**
@@ -90,7 +90,7 @@ function Combobox({ region: chosenRegion, ...props }: ComboboxProps) {
   );
 }
 
-/** The index of `count` suggestions to which an arrow key moves, around both ends; -1 without any. */
+/** The index of the suggestion to which an arrow key moves, around both ends; -1 if there are none. */
 function nextOf(count: number, now: number, step: 1 | -1): number {
   if (count === 0) return -1;
   if (now < 0) return step === 1 ? 0 : count - 1;

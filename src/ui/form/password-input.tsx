@@ -5,7 +5,7 @@ import { PASSWORD_STRENGTH_WORDS, passwordStrength } from './password-strength.t
 import { splitField } from './use-field-wiring.ts';
 
 type PasswordInputProps = InputProps & {
-  /** For a new password, whose strength is shown: finds out whether a password is too common to be taken. */
+  /** For a new password, whose strength is shown: a function that returns whether it is too common. */
   strength?: (password: string) => Promise<boolean>;
 };
 

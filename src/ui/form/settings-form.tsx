@@ -16,7 +16,10 @@ type SettingsFormProps<Typed extends object, Sent> = {
   fixed?: string | false;
   submit?: string;
   onCancel?: () => void;
-  /** The form's values after saving, for a form that then takes the next item; else the saved ones stay. */
+  /**
+   * Returns the values to put into the form after saving, for a form that then takes the next item; by
+   * default the saved values stay.
+   */
   next?: (saved: Sent) => Typed;
   onSaved?: () => void;
   children: (form: ReturnType<typeof useForm<Typed, Sent>>) => ReactNode;

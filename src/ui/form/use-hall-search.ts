@@ -64,7 +64,7 @@ export function recentHalls(): string[] {
   }
 }
 
-/** Stores a hall as the last chosen one here; returns the last chosen names, newest first. */
+/** Stores the hall last chosen on this device; returns the names of the last chosen halls, newest first. */
 export function rememberHall(hall: string): string[] {
   const halls = [hall, ...recentHalls().filter(other => other !== hall)].slice(0, MOST);
   try {

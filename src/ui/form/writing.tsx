@@ -14,7 +14,7 @@ type WritingProps<Values extends object> = {
   initial: Values;
   /** The name under which the draft is stored, unique in this browser. */
   draft: string;
-  /** Sends the text; returns the path to open next, with `sent` in place of the usual success message. */
+  /** Sends the text; returns the path to open next, or the path `to` and another success message `sent`. */
   send: (values: Values) => Promise<string | { to: string; sent?: string }>;
   /** The usual success message. */
   sent: string;

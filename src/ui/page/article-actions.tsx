@@ -24,7 +24,10 @@ type ArticleActionsProps = {
 
 const NOTHING = { edit: false, remove: false };
 
-/** The buttons under a post: back to the list, edit, remove; `refuses` for members without rights. */
+/**
+ * The buttons under a post (back to the list, edit, delete), or with `refuses` a sentence that the reader may
+ * neither edit nor delete it.
+ */
 export function ArticleActions({ title, readyMade, edit, refuses, children, ...post }: ArticleActionsProps) {
   const list = useListAddress(post.list);
   const { remove, busy, dialog } = useRemoval();

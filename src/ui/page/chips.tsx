@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 
-/** The look of a chip: a link or a button of the row above a list. */
+/** The CSS classes of a chip: a link or a button of the row above a list. */
 export const CHIP =
   'inline-flex min-h-11 flex-none items-center gap-1.5 rounded-full border border-line-strong bg-surface px-4 font-semibold text-row text-text whitespace-nowrap hover:border-primary hover:no-underline aria-[current]:border-primary aria-[current]:bg-primary-tint aria-[current]:text-primary aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary aria-expanded:border-primary';
 
@@ -16,13 +16,13 @@ export const ChipRow = ({ className, children }: { className?: string; children:
 
 type SelectChipProps = {
   label: string;
-  /** The choices, each with the address that shows it. */
+  /** The options of the select, each with the address that it opens. */
   tabs: readonly { value: string; title: string; to: string }[];
   current: string;
   className?: string;
 };
 
-/** A choice among several addresses as one chip: choosing another one opens its address. */
+/** A select in the look of a chip; choosing an option opens its address. */
 export function SelectChip({ label, tabs, current, className }: SelectChipProps) {
   const navigate = useNavigate();
   const open = (value: string) => {

@@ -18,7 +18,7 @@ const WIDTHS = {
   reading: 'max-w-188 md:max-w-192',
 };
 
-/** The frame of a page with its `<h1>`; `width` is wide for lists, 480 px for forms, 720 px for texts. */
+/** The frame of a page with its `<h1>`: 'wide' is for lists, 'form' is 480 px and 'reading' 720 px wide. */
 export function PageFrame({
   title,
   lead,
@@ -56,7 +56,7 @@ export function ProgressBar() {
   return state === 'idle' ? null : <div className="progress-bar no-print" aria-hidden="true" />;
 }
 
-/** The first link in keyboard order, over the header to `<main id="content">`. */
+/** The first link in keyboard order, which skips the header and leads to `<main id="content">`. */
 export function SkipLink() {
   return (
     <a className="skip-link no-print" href="#content">

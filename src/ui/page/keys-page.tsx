@@ -31,7 +31,7 @@ type KeysPageProps = {
   children?: ReactNode;
 };
 
-/** A page of keys for programs: the list, the form for a new one, and the secret of a new one. */
+/** A page of access tokens or webhooks: their list, the form for a new one, and the secret of a new one. */
 export function KeysPage(props: KeysPageProps) {
   const { title, back, cards, secret } = props;
   return (

@@ -10,7 +10,7 @@ type LinkTabsProps = {
   label: string;
   tabs: { value: string; title: string; to: string }[];
   current: string;
-  /** True if phones do not show the tabs, because they have a chip instead. */
+  /** True if phones do not show the tabs, because the page shows a chip there for the same choice. */
   wide?: boolean;
 };
 

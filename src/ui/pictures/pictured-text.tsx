@@ -75,7 +75,7 @@ const GROUPS = {
   row: 'flex snap-x gap-2 overflow-x-auto overscroll-x-contain pb-2',
 } as const;
 
-/** The shapes of a shown picture; by `sizes`, its width on the screen, browsers choose a file. */
+/** The CSS classes of each shape of a picture, and its width on screen, by which browsers choose a file. */
 const SHAPES = {
   wide: { sizes: '(min-width: 768px) 720px, 100vw', className: 'h-auto max-w-full' },
   square: { sizes: '(min-width: 768px) 230px, 48vw', className: 'aspect-square w-full object-cover' },

@@ -1,4 +1,4 @@
-/** A piece of a text, or a video's YouTube id and URL; `at` is where it begins in the text. */
+/** A part of a text: plain text, or a video's YouTube id and URL; `at` is where it begins in the text. */
 export type VideoPart = { text: string; at: number } | { video: string; href: string; at: number };
 
 const HOSTS = new Set(['www.youtube.com', 'youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtu.be']);

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 
-/** A form above a table: `edited` is the row that it edits, undefined for a new row. */
+/** A hook for a form above a table: `edited` is the row that it edits, undefined for a new row. */
 export function useEditedRow<Row>() {
   const [edited, setEdited] = useState<Row>();
   const card = useRef<HTMLElement>(null);

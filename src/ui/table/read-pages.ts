@@ -4,7 +4,7 @@ const PAGES_MOST = 300;
 let read: Set<string> | undefined;
 let listens = false;
 
-/** Stores that the page at this path was opened here; lists no longer mark it as new. */
+/** Stores that the page at this path was opened in this browser; lists no longer mark the page as new. */
 export function noteRead(path: string): void {
   const pages = readPages();
   if (pages.has(path)) return;
@@ -16,7 +16,7 @@ export function noteRead(path: string): void {
   }
 }
 
-/** Forgets which pages were opened here, so that the next user cannot see them. */
+/** Forgets which pages were opened in this browser, so that its next user cannot see them. */
 export function forgetRead(): void {
   read = undefined;
   try {

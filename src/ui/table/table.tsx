@@ -40,7 +40,7 @@ export type TableProps<Row> = {
 };
 
 /**
- * A `<table>` whose sortable headers are links; on phones the order is one choice above the table, and minor
+ * A `<table>` whose sortable headers are links; on phones a select above the table sets the order, and minor
  * columns are shown under the header cell of each row.
  */
 export function Table<Row>(props: TableProps<Row>) {
@@ -98,7 +98,7 @@ function classOf(column: Column, isLead: boolean): string | undefined {
 
 type Sorted = TableProps<never>['sorted'];
 
-/** The sort key and the order that the address asks for, or those of the table, and a maker of addresses. */
+/** The sort key and the order from the URL, or else the table's own, and a function that makes URLs. */
 function useOrder(sorted: Sorted) {
   const { pathname } = useLocation();
   const search = usePageQuery();
@@ -108,7 +108,7 @@ function useOrder(sorted: Sorted) {
   return { address, sort, order };
 }
 
-/** The row above the table on phones: its chips, and the order as one choice where there are several. */
+/** The row above the table on phones: chips, and a select of the order if several columns are sortable. */
 function PhoneHead<Row>({ columns, sorted, chips }: TableProps<Row>) {
   const { address, sort, order } = useOrder(sorted);
   const sortable = columns.filter(({ sortKey }) => sortKey);

@@ -51,7 +51,7 @@ export function Button({
   );
 }
 
-/** The look of the one button that writes or opens something: on phones it floats above the bottom bar. */
+/** The CSS classes of the button to write or open something: on phones it floats above the bottom bar. */
 export const FLOATING =
   'max-md:fixed max-md:right-4 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:z-30 max-md:rounded-full max-md:lifted';
 

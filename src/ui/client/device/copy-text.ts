@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard, while a press is handled; false if the browser denies it. */
+/** Copies a text to the clipboard; call it while a press is handled. False if the browser denies it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -107,7 +107,7 @@ const GONE = () => {};
 
 type Message = { kind: 'ask' | 'held' | 'taken' | 'stolen' | 'left'; id: string };
 
-/** Takes the lock if no other tab answers; of two that take it the one with the lower id keeps it. */
+/** Takes the lock if no other tab answers; if two tabs take it at once, the lower id keeps it. */
 function talkItOver(name: string, { onLocked, onOthers, onLost }: TabLockListener): TabLock {
   const id = newUuid();
   // A channel of its own: the tab with the lock may send its own messages under the bare name.
