@@ -7,8 +7,8 @@ const SUBJECT = /^(free-board|board-post|promotion|singlematch|turnout|tournamen
 type Titled = { subject: string; title: string };
 
 /**
- * Replaces a member's (a number) titles of hidden posts of others, and of hidden tournaments without the
- * member.
+ * Returns the rows with a placeholder as the title of each post or tournament that is hidden from the member
+ * (a number): a hidden post of somebody else, or a hidden tournament in which the member has no part.
  */
 export async function withoutHiddenTitles<Row extends Titled>(
   db: Database,

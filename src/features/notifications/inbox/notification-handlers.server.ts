@@ -19,8 +19,9 @@ const ON_THE_POST: NotificationKind[] = ['comment', 'answer', 'mention', 'applic
 const sourceOf = (entry: number) => `entry:${entry}`;
 
 /**
- * Creates the notifications of each event and takes back outdated ones. A change of a member's account has a
- * subject of its own where a later notification must not replace an earlier one.
+ * For each kind of event, the function that creates its notifications and takes back outdated ones. A later
+ * notification replaces an unread one with the same subject, so a change of an account that must stay visible
+ * gets a subject of its own.
  */
 export const notificationHandlers: EventHandlers = {
   'contact.changed': (tx, event) =>
@@ -172,8 +173,8 @@ export const notificationHandlers: EventHandlers = {
 };
 
 /**
- * Tells players, once each, that results wait for their answer, under the invitation's title (a stranger's
- * has none).
+ * Notifies the invited players who have not answered that results wait for their answer, each player once.
+ * The title is that of the player's invitation, which is empty if a stranger invited the player.
  */
 async function notifyUnconfirmed(
   tx: Transaction,

@@ -14,7 +14,7 @@ export const notificationList = z.object({ page, size });
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const notificationId = z.object({ id });
 
-/** Marks notifications as read up to `upTo`, not those that arrived later. */
+/** A request to mark as read all notifications with an id up to `upTo`; newer notifications stay unread. */
 export const readRequest = z.object({
   upTo: z.number('어디까지 읽었는지 알려 주세요.').int().min(0).max(Number.MAX_SAFE_INTEGER),
 });

@@ -11,13 +11,16 @@ export type About = Pick<NewNotification, 'subject' | 'title' | 'link' | 'actor'
 export type NewNotification = Happening & {
   /** The numbers of the members to notify; the actor gets no notification. */
   to: number[];
-  /** As `free-board:12`; while it is unread, a further event only raises its count. */
+  /**
+   * What the notification is about, such as `free-board:12`; a further event about the same subject raises
+   * the count of an unread notification instead of adding another notification.
+   */
   subject: string;
   /** The current name of the subject; for points, the new balance, as `1,200점`. */
   title: string;
   /** The page that the notification links to; for a removed subject, the list that contained the subject. */
   link: string;
-  /** Causes, as `comment:12`: when all are deleted, the notification is taken back. */
+  /** What caused the notification, such as `comment:12`; an unread one is deleted with its last source. */
   sources?: readonly string[];
   /** The acting member (`members.number`); null for the site itself. */
   actor: number | null;
@@ -28,8 +31,9 @@ export type NewNotification = Happening & {
 const AT_ONCE = 500;
 
 /**
- * Stores a notification for each member and queues its pushes; not for those who switched the kind off or
- * block the actor. Returns who got it.
+ * Stores a notification for each member and queues its pushes, but not for the actor, for members who
+ * switched the kind off, or for members who block the actor if `isSilencedByBlock`. Returns the numbers of the
+ * members who got it.
  */
 export async function createNotifications(
   tx: Transaction,
@@ -58,8 +62,8 @@ export async function relinkNotifications(tx: Transaction, subject: string, link
 }
 
 /**
- * Whether blocking the actor silences it: messages, requests, and what happens on the member's posts. Own
- * tournaments and moderators' decisions always arrive.
+ * Whether the notification is withheld if the member blocks the actor: yes for messages, requests and events
+ * on the member's posts; no for the member's own tournaments and moderators' decisions.
  */
 const isSilencedByBlock = ({ kind, event }: Pick<Happening, 'kind' | 'event'>) =>
   ['comment', 'answer', 'mention', 'application', 'post', 'decision'].includes(kind) ||
@@ -159,8 +163,8 @@ export async function findAdmins(db: Database | Transaction): Promise<number[]> 
 type Queued = { members: number[]; kind: NotificationKind; subject: string; now: Date };
 
 /**
- * Queues pushes for what was written or counted up at `now` in this transaction, unless muted; only some
- * kinds push a mere count again.
+ * Queues a push for each unread notification of these members that this transaction stored or changed (its
+ * time is `now`). Members who muted the kind get none, and a raised count is pushed only for some kinds.
  */
 async function queuePushes(tx: Transaction, { members, kind, subject, now }: Queued): Promise<void> {
   const at = now.toISOString();

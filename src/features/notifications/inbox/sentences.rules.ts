@@ -24,8 +24,8 @@ const postSentences = (whose: string) => ({
 const titleAlone = ({ title }: Parts) => title;
 
 /**
- * Every kind of notification: its sentences, and its name in the settings. Without a name it cannot be
- * switched off, so that no attacker hides it.
+ * For each kind of notification, its sentence and its name in the settings. A kind without a name cannot be
+ * switched off, so that an attacker who took over an account cannot hide the warnings.
  */
 const KINDS = {
   comment: {

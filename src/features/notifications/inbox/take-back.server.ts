@@ -5,9 +5,11 @@ import type { NotificationKind } from './sentences.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** Unread notifications about these are deleted; read ones link to `link`, if given. */
+    /**
+     * Subjects were deleted: unread notifications about them are deleted, read ones link to `link`, if given.
+     */
     'subjects.removed': { subjects: string[]; link?: string };
-    /** A source (`application:7:3`) is gone: its unread notifications go or count less. */
+    /** A source (`application:7:3`) was deleted: its unread notifications are deleted or count less. */
     'source.removed': { source: string };
   }
 }
@@ -47,8 +49,8 @@ export async function storeSource(
 }
 
 /**
- * Takes back unread notifications of a deleted source: deletes them, or lowers their count and names the last
- * remaining actor.
+ * Takes back the unread notifications that a deleted source caused: deletes a notification without another
+ * source, and lowers the count of the others, which then name the newest remaining actor.
  */
 export async function takeBackSource(
   tx: Transaction,

@@ -6,7 +6,10 @@ import { toast } from '#/ui/feedback/toast.tsx';
 export const sendAnswer = (id: number, accept: boolean) =>
   fetchJson(browserApi.api.tournaments[':id'].answer.$post({ param: { id: String(id) }, json: { accept } }));
 
-/** Returns `accept`, which does not ask: the consequences are written beside the button. */
+/**
+ * Returns `accept`, which accepts the invitation to a tournament (its id) without a confirmation dialog,
+ * because the consequences are written beside the button.
+ */
 export function useAccepting(id: number, onAccepted: () => void | Promise<void>) {
   const { press, busy } = usePress();
   const accept = () =>

@@ -31,7 +31,7 @@ export async function moveWatcher(tx: Transaction, member: number, region: strin
 
 type Muted = 'muted_notifications' | 'muted_pushes';
 
-/** Which of these kinds the member gets; the table has those switched off. */
+/** For each of these kinds, whether the member has it on; a row in the table switches a kind off. */
 export async function loadWanted<Kind extends string>(
   db: Database,
   table: Muted,

@@ -2,8 +2,8 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { storedSession, storedToken } from '#/ui/client/session.ts';
 
 /**
- * The state of pushes here: `home-screen` on an iPhone page outside the home screen, `denied` for good,
- * `unsupported` by the browser.
+ * The state of pushes in this browser: `home-screen` where an iPhone needs the site on its home screen first,
+ * `denied` if the member has forbidden notifications, `unsupported` if the browser or the site has no pushes.
  */
 export type PushOnDevice = 'unsupported' | 'home-screen' | 'denied' | 'off' | 'on';
 
@@ -26,7 +26,10 @@ export async function pushOnDevice(): Promise<PushOnDevice> {
   return isOn && Notification.permission === 'granted' && (await ownSubscription()) ? 'on' : 'off';
 }
 
-/** Asks for permission and subscribes; call it in a press. Throws PushRefusedError, too. */
+/**
+ * Asks the member for permission and subscribes this browser to pushes; must be called directly in a press.
+ * Throws PushRefusedError if pushes are not allowed or not possible.
+ */
 export async function switchPushOn(): Promise<void> {
   // Some browsers ask only directly after a press, so nothing may be awaited before.
   if ((await Notification.requestPermission()) !== 'granted')
@@ -42,8 +45,8 @@ export async function switchPushOff(): Promise<void> {
 }
 
 /**
- * Sends the push address of a member who subscribed here before: browsers change it, and a new session
- * continues it.
+ * Subscribes this browser again if its push address or the member's session has changed since the same member
+ * turned pushes on in it; does nothing otherwise.
  */
 export async function renewPush(): Promise<void> {
   const [userId, ...rest] = (localStorage.getItem(REMEMBERED) ?? '').split(' ');

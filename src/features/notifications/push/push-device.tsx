@@ -12,7 +12,7 @@ import {
 
 const PUSH_SAVE_FAILED = '이 기기의 알림을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.';
 
-/** The state of pushes here (undefined until known), and the functions to change it. */
+/** The state of pushes in this browser (undefined until known), and the functions to change it. */
 export function usePushDevice() {
   const [state, setState] = useState<PushOnDevice>();
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,10 @@ import { HomeScreenGuide, usePushDevice } from './push-device.tsx';
 
 const DECLINED = 'push-offer';
 
-/** Offers pushes to a player when the own match comes; asked once in a browser. */
+/**
+ * A card that offers a player a push when the player's own match is called or comes next; a browser in which
+ * it was declined shows it no more.
+ */
 export function PushOffer() {
   const { state, busy, change } = usePushDevice();
   const [declined, setDeclined] = useState(() => localStorage.getItem(DECLINED) === 'declined');

@@ -14,7 +14,10 @@ const AT_ONCE = 16;
 /** The maximum number of lanes of a process: a push service that does not answer holds up only one lane. */
 const LANES_MOST = 4;
 const TIMEOUT_MS = 5000;
-/** Milliseconds a process keeps a message; then it counts as dead and another sends it. */
+/**
+ * Milliseconds for which a process has a claimed message; after that the process counts as dead and any
+ * process may send the message again.
+ */
 const LEASE_MS = 60_000;
 /** Milliseconds: messages queued within this time are sent together. */
 const GATHER_MS = 30;

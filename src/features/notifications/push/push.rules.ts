@@ -6,8 +6,8 @@ import {
 import { MINUTE_MS } from '#/shared/time/time.ts';
 
 /**
- * The push services' hosts (a leading dot: and subdomains); besides, only the operator's `PUSH_SERVICES` get
- * pushes.
+ * The hosts of the browsers' push services; a leading dot stands for all subdomains. Pushes go only to these
+ * hosts and to the origins in the operator's `PUSH_SERVICES`.
  */
 export const PUSH_SERVICES = [
   'fcm.googleapis.com',
@@ -19,8 +19,8 @@ export const PUSH_SERVICES = [
 export type PushContent = { title: string; body: string; link: string; tag: string };
 
 /**
- * Whether the site sends there: https at a push service or one of `origins`; others could be in the site's
- * own network.
+ * Whether the site may send a push to this address: https at a known push service, or an origin among
+ * `origins`. Other addresses are refused, because they could be in the site's own network.
  */
 export function isPushService(endpoint: string, origins: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;

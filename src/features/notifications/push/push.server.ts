@@ -38,7 +38,10 @@ const pushSubscription = z.object({
     .refine(text => URL.canParse(text), WRONG),
   keys: z.object({ p256dh: bytes(PUBLIC_KEY_BYTES), auth: bytes(SECRET_BYTES) }, WRONG),
 });
-/** The state of pushes in a session; `key` is null on a site without service worker. */
+/**
+ * The state of pushes in a session: `key` is the site's public key, null on a site without service worker,
+ * `devices` the number of the member's subscribed browsers.
+ */
 const pushState = z.object({
   key: z.string().nullable(),
   devices: z.number(),

@@ -20,7 +20,10 @@ export const accessRecord = z.object({
 });
 export type AccessRecord = z.infer<typeof accessRecord>;
 
-/** A view of contacts by an admin: `whose` (login ids or `everyone`), and the call's `path`. */
+/**
+ * A record that an admin viewed contacts: `path` is the path of the API call, `whose` has the login ids of
+ * the members viewed, or `everyone`.
+ */
 export const contactView = z.object({
   id: z.number(),
   admin: z.string(),

@@ -25,7 +25,7 @@ const LOOKED_AT: [RegExp, string][] = [
   [/^\/api\/leaks\/affected/, '유출 대상 명단'],
 ];
 
-/** The words for the data that a call (path) shows; the path if unknown. */
+/** The Korean name of the data that the API call with this path shows; the path itself if it has no name. */
 const lookedAt = (path: string): string => LOOKED_AT.find(([of]) => of.test(path))?.[1] ?? path;
 
 const PATH = '/admin/access-records';

@@ -15,7 +15,10 @@ const PARTS_A_RUN = 50;
 
 type Old = { table: 'access_records' | 'data_views'; days: number };
 
-/** Destroys expired records and logins; each part with its audit row in one transaction. */
+/**
+ * Destroys expired access records, sessions and access tokens, and old addresses and origins of members. Each
+ * batch of access records is destroyed in one transaction with its audit entry.
+ */
 export async function destroyOldRecords(
   { db, now, config }: Pick<Site, 'db' | 'now' | 'config'>,
   signal: AbortSignal,

@@ -69,7 +69,8 @@ function present(consents: Consent[]): OwnConsents {
 type Change = ConsentChange & { member: number; now: Date };
 
 /**
- * Saves a consent and tells the member the date (50조 ⑦) in the returned sentence. Throws 409 for night alone.
+ * Saves a consent, or withdraws it (`day` together with `night`), and returns a Korean sentence with the
+ * date, as the law demands (50조 ⑦). Throws 409 for a consent to `night` without `day`.
  */
 function changeConsent(db: Database, { kind, given, member, now }: Change) {
   return write(db, async tx => {

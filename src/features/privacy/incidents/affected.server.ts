@@ -5,10 +5,15 @@ import type { AffectedPage, AffectedQuery } from './leaks.contract.ts';
 
 const AFFECTED_A_PAGE = 20;
 
-/** Whose data leaked; `since` in UTC, '' where it is all members'. */
+/**
+ * Which members a leak affects: those with rows of the kind `scope` since `since` (UTC), '' for all members.
+ */
 type Affected = { scope: LeakScope; since: string };
 type Place = [table: string, member: string, ...at: string[]];
-/** For each kind of rows: table, the member's column, the columns of times. */
+/**
+ * For each scope of a leak, the tables whose rows make a member affected, each with the column of the member
+ * and the columns of the times.
+ */
 const WRITTEN: Record<Exclude<LeakScope, 'all'>, Place[]> = {
   signups: [['members', 'number', 'created_at']],
   logins: [['access_records', 'member', 'at']],
@@ -75,7 +80,10 @@ async function* affectedMembers(db: Database, query: Affected, after = 0) {
 // Milliseconds after which a page is answered with the members found so far.
 const TIMEOUT_MS = 1_000;
 
-/** Affected members after a number; for 0, `count` is the number of all. */
+/**
+ * A page of the affected members with a number above `after`; on the first page (`after` is 0), `count` is
+ * the number of all of them, at most 1,000.
+ */
 export async function affectedPage(db: Database, query: Affected, after: number): Promise<AffectedPage> {
   const until = performance.now() + TIMEOUT_MS;
   const most = after === 0 ? AFFECTED_COUNT_MOST + 1 : AFFECTED_A_PAGE + 1;

@@ -27,7 +27,7 @@ type NoticeItem = keyof typeof NOTICE_ITEMS;
 export const NOTICE_ITEM_NAMES = Object.keys(NOTICE_ITEMS) as NoticeItem[];
 export const NOTICE_LIMIT = 2_000;
 
-/** From this number a leak is also reported to the commission; counting stops there. */
+/** From this number of affected members a leak must be reported to the commission; counting stops there. */
 export const AFFECTED_COUNT_MOST = 1_000;
 
 export const LEAKS_LOAD_FAILED = '유출 화면을 불러오는 중 문제가 발생했습니다.';

@@ -10,7 +10,9 @@ const seoulTime = z
   .string(TIME_MISSING)
   .refine(time => SEOUL_TIME.test(time) && !Number.isNaN(Date.parse(`${time}+09:00`)), TIME_MISSING);
 
-/** Whose data leaked: `since` is a time in Seoul, ignored for all members. */
+/**
+ * Which members a leak affects: those of the kind `scope` since `since`, a time in Seoul (ignored for `all`).
+ */
 const affected = {
   scope: z.enum(SCOPE_NAMES, '누구의 정보인지 선택해주세요.'),
   since: z.union([z.literal(''), seoulTime], TIME_MISSING).default(''),
@@ -29,7 +31,10 @@ export const affectedList = z
 export const affectedPageAnswer = z.object({
   rows: z.array(z.object({ id: z.string(), username: z.string() })),
   next: z.number().nullable(),
-  /** For the first page; `complete` is false if counting stopped at 1,000 or after a second. */
+  /**
+   * The number of affected members, meaningful on the first page only (`after` is 0); `complete` is false if
+   * counting stopped at 1,000 or after a second.
+   */
   count: z.number(),
   complete: z.boolean(),
 });
@@ -72,7 +77,10 @@ export const leakNotice = z.object({
 });
 export type LeakNotice = z.infer<typeof leakNotice>;
 
-/** A leak notice: `total` is null until counted; `letters` were mailed, `refused` were not. */
+/**
+ * A leak notice: `total` is the number of its receivers, null until counted; `letters` is the number of mails
+ * sent, `refused` the number of mails that the mail server refused.
+ */
 const sentNotice = z.object({
   id: z.number(),
   leak: z.number(),

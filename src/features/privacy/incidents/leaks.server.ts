@@ -97,7 +97,10 @@ function storeLeak(db: Database, { knownAt, ...text }: LeakText, { by, now }: Se
   });
 }
 
-/** Stores a leak's notice, which a job sends, and returns its id. Throws 404, and 409 for a second one. */
+/**
+ * Stores the notice of a leak, which a job sends later, and returns the notice's id. Throws 404 without the
+ * leak, and 409 if the leak already has a notice.
+ */
 function storeNotice(
   db: Database,
   { scope, since, ...text }: NoticeDraft,
@@ -165,8 +168,9 @@ type Sources = Pick<Site, 'db' | 'now' | 'mail' | 'log' | 'config'>;
 const BATCH = 500;
 
 /**
- * Sends leak notices: first all notifications, then the mails. A notice moves past the members it notifies in
- * one transaction: a crash skips and repeats nobody.
+ * Sends the unsent leak notices: first the notifications of all notices, then the mails. Each batch of
+ * notifications is stored in one transaction with the notice's progress, so that a crash skips and repeats
+ * nobody.
  */
 export async function sendLeakNotices(site: Sources, signal: AbortSignal): Promise<void> {
   const unsent = () => site.db.selectFrom('leak_notices').where('state', '<>', 'sent').orderBy('id');
@@ -192,7 +196,7 @@ async function count(db: Database, notice: Notice, signal: AbortSignal): Promise
   await db.updateTable('leak_notices').set({ total }).where('id', '=', notice.id).execute();
 }
 
-/** Notifies the next members of a notice; false when all are. */
+/** Notifies the next members of a notice; returns false once all members are notified. */
 function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
   return write(db, async tx => {
     const notice = await lockNotice(tx, id);
@@ -221,8 +225,9 @@ async function mailAll(site: Sources, mail: Mail, { notice, signal }: Mailing): 
 }
 
 /**
- * Mails a member after moving the notice past the member, so that nobody gets two. If the mail server cannot
- * be reached, the notice moves back, and the next run continues there.
+ * Mails the notice to a member. The progress of the notice is stored before the mail is sent, so that nobody
+ * gets it twice; if the mail server cannot be reached, the progress is set back and the error is thrown, and
+ * the next run continues with this member.
  */
 async function mailOne(
   { db, config, log }: Sources,

@@ -17,8 +17,8 @@ import { LEAK_SCOPES, NOTICE_ITEMS, NOTICE_LIMIT } from './leaks.constants.ts';
 import { type Leak, type LeakText, leakText, type SentNotice } from './leaks.contract.ts';
 
 /**
- * Hours to report a known leak (침해사고 신고, 정보통신망법 48조의3), and to notify members and report to the commission
- * (개인정보보호법 시행령 39조의3, 40조).
+ * Hours after learning of a leak within which the operator must report it (`REPORT_HOURS`; 침해사고 신고, 정보통신망법
+ * 48조의3), and notify members and the commission (`NOTICE_HOURS`; 개인정보보호법 시행령 39조의3, 40조).
  */
 const REPORT_HOURS = 24;
 const NOTICE_HOURS = 72;

@@ -19,7 +19,7 @@ export type Section = {
   isShort?: boolean;
   /** The columns that the section shows; `at`, if it is one of them, is the date of the row. */
   shown: string[];
-  /** Reduces rows to what the member may read: the rest is other people's data. */
+  /** Changes the rows to what the member may read, for example puts a placeholder for a hidden title. */
   present?: (db: Database, member: number, rows: Row[]) => Promise<Row[]>;
 };
 type Row = Record<string, unknown>;

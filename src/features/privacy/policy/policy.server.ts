@@ -190,8 +190,8 @@ export const privacy = new Hono<ApiEnv>()
 const VERSIONS_SHOWN = 100;
 
 /**
- * Stores the policy, in force from today, if it has changed; of several changes in a day the last is kept.
- * Runs at the start.
+ * Stores the composed policy as the version of today if it differs from the last one, replacing an earlier
+ * version of today. Runs when the server starts and when the settings change.
  */
 export async function storePolicy(db: Database, config: Config, now: Date): Promise<void> {
   const body = JSON.stringify(composePolicy(config));

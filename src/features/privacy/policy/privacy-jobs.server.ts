@@ -13,8 +13,8 @@ import type { Site } from '#/server/site.ts';
 import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
 
 /**
- * The daily job: destroys expired records; a year after their end the persons and texts of requests;
- * attendance after 90 days; asks two-year-old consents again.
+ * The daily job: erases the texts and persons of requests a year after they ended and no-show reports that
+ * are too old to count, destroys expired records, and reminds members of two-year-old consents.
  */
 export async function runPrivacyJobs(
   site: Pick<Site, 'db' | 'now' | 'config'>,
@@ -38,8 +38,8 @@ export async function runPrivacyJobs(
 const AT_ONCE = 500;
 
 /**
- * Reminds members of a consent two years old, and how to withdraw it (정보통신망법 50조 ⑧); one transaction each, so
- * that a crash tells nobody twice.
+ * Reminds members of consents given or confirmed two years ago and how to withdraw them (정보통신망법 50조 ⑧). Each
+ * member has a transaction, so that after a crash nobody is reminded twice.
  */
 async function askAgain({ db, now }: Pick<Site, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
   const time = now();

@@ -229,8 +229,8 @@ export const automaticLines = (config: Pick<Config, 'ACCESS_RECORD_DAYS'>): stri
     .map(({ title, items, period }) => `${title}: ${items} (보관 기간: ${period})`);
 
 /**
- * The policy's part for each table, null without personal data; test/stored-of-members.test.ts wants every
- * table, and members' tables not null.
+ * For each table, the kind of personal data that it stores; null if it stores none.
+ * test/stored-of-members.test.ts demands every table, and a kind for each table with members' rows.
  */
 export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   members: 'account',

@@ -49,7 +49,10 @@ export type NamedPlayer = z.infer<typeof namedPlayer>;
 // The number of players with one hall and name that are compared; the most similar ones are offered.
 const MOST_COMPARED = 200;
 
-/** A hall's players, in the hall's ranking or by name, and members by names. */
+/**
+ * The API that finds players for a tournament: the players of a hall, all in the order of the hall's ranking
+ * or those with a part of a nickname, and the members with given nicknames.
+ */
 export const hallPlayers = new Hono<ApiEnv>()
   .get(
     '/players',
@@ -105,7 +108,10 @@ async function calledSo(db: Database, hallKey: string, q: string): Promise<Row[]
   return rows.sort((a, b) => likeness(a) - likeness(b));
 }
 
-/** A listed member for each name, by folded, unblanked or look-alike nickname. */
+/**
+ * Finds a listed member for each name: by the nickname itself, else without its blanks, else by a nickname
+ * that looks alike; names without such a member are left out.
+ */
 async function namedSo(db: Database, names: string[]): Promise<NamedPlayer[]> {
   const wanted = [...new Set(names)].flatMap(name => {
     const keys = [foldKey(name), foldKey(name.replace(/\s+/g, ''))];

@@ -40,7 +40,10 @@ export function isRankOrder({ sort }: Pick<RankingQuery, 'sort'>): boolean {
 export const hallOrder = (hallKey: string): OrderedList =>
   orderedByAll({ ...LIST, within: [LISTED, ['hall_key', '=', hallKey]] }, rankColumns('points'), 'desc');
 
-/** The order by points or victories of the period; the others follow in the all-time order. */
+/**
+ * The members who gained points in the period, ordered by points or victories (`first`), then the others by
+ * all-time points; without a period, all members by all-time points or victories.
+ */
 function byPoints(
   first: 'points' | 'victories',
   direction: 'asc' | 'desc',
@@ -70,7 +73,11 @@ function rankColumns(first: 'points' | 'victories', prefix = ''): string[] {
 // Of a name that hundreds of halls have, nobody knows which is meant.
 const NAMESAKES_MOST = 1000;
 
-/** The directory's hall that a member names: the one of that name, or the only one in the member's region. */
+/**
+ * For each member (a number), the id of the hall in the directory whose name the member's profile states; of
+ * several halls with that name, the only one in the member's region. Members without such a hall are left
+ * out.
+ */
 export async function findLinkedHalls(
   db: Database,
   members: Pick<MemberRow, 'number' | 'hall' | 'region'>[],

@@ -34,7 +34,10 @@ type RankingTableProps = {
 
 type Ranked = RankingTableProps['rows'][number];
 
-/** Members with a ball of their 4-ball score; phones show name and sorted value, the rest below. */
+/**
+ * A table of ranked members, with a ball for each member's 4-ball score. On phones a row shows the nickname
+ * and the value by which the rows are ordered, and the other values below.
+ */
 export function RankingTable({
   rows,
   detailed,
@@ -165,7 +168,10 @@ function Rank({ rank }: { rank: number }) {
   );
 }
 
-/** Adds ranks to the rows with points of a page (from 1) of ten rows, for a list that has only one order. */
+/**
+ * Adds ranks to the rows of a page (counted from 1) with ten rows a page; a row without points gets null. For
+ * lists that have only one order.
+ */
 export function ranked(rows: PublicMember[], page: number): Ranked[] {
   return rows.map((row, index) => ({ ...row, rank: row.points > 0 ? page * 10 - 9 + index : null }));
 }
@@ -175,7 +181,7 @@ type RankChangeProps = {
   lastRank?: number | null;
 };
 
-/** By how many ranks a member rose or fell since last week; nothing if unknown. */
+/** The number of ranks by which a member rose or fell since last week; nothing if it is unknown or 0. */
 export function RankChange({ rank, lastRank }: RankChangeProps) {
   if (!rank || !lastRank || rank === lastRank) return null;
   const isUp = rank < lastRank;

@@ -17,11 +17,11 @@ export const hallRankingList = listQuery([], [])
   });
 
 /**
- * A row of the ranking. `rank` is the rank in the ranking's own order, from 1, where the rows come in that
- * order, in its reverse, or from a search; null without points, in other orders, beyond the first 100 rows
- * found, and while a long ranking is not measured yet. `lastRank`, in the weekly ranking only, is the rank at the end of the
- * week before, for members who gained something in both weeks. `hallId` is the hall of the directory that the
- * member names, null where the name is unknown or ambiguous.
+ * A row of the ranking. `rank` (from 1) is the rank in the ranking's default order; it is null for a member
+ * without points, if the rows have another order (except the reverse one), beyond the first 100 rows of a
+ * search, and while the ranks of a long ranking are not computed yet. `lastRank` is the rank at the end of
+ * last week, in the weekly ranking only and for members who gained something in both weeks. `hallId` is the
+ * id of the hall in the directory that the member names; null if the name is unknown or ambiguous.
  */
 export const rankedMember = publicMember.extend({
   rank: z.number().nullable(),
@@ -34,7 +34,7 @@ export const listedRank = rankedMember.extend(contacts.partial().shape);
 export type ListedRank = z.infer<typeof listedRank>;
 
 export const ownRankQuery = rankingList.pick({ period: true });
-/** A member's own rank among `total` members; `rank` is null without points, and for admins. */
+/** The reading member's rank among `total` members; `rank` is null without points, and for an admin. */
 export const ownRank = z.object({
   rank: z.number().nullable(),
   lastRank: z.number().nullable(),

@@ -15,7 +15,7 @@ export const NO_RANKS_YET = '아직 순위가 없습니다.';
 
 type Viewer = { role: Role } | null;
 
-/** Only admins see phones and mail addresses, and sort by them. */
+/** Whether a reader may see members' phone numbers and mail addresses and sort by them: only admins may. */
 export function maySeeContacts(viewer: Viewer): boolean {
   return viewer?.role === 'admin';
 }

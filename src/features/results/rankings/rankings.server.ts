@@ -137,7 +137,7 @@ const present = (row: Shown, counted: Counted | null): PublicMember => ({
   ...gainsOf(row, counted),
 });
 
-/** The rank of a member with points; null without points, however few members there are. */
+/** The rank of a member; null for a member without points, even if the ranking is short. */
 const rankOf = ({ points }: { points: number }, rank: number | null | undefined): number | null =>
   points > 0 ? (rank ?? null) : null;
 
@@ -246,7 +246,8 @@ function scoreTest(column: (typeof SCORES)[number], key: string) {
 }
 
 /**
- * The members' ranks in the ranking's own order, null outside it or while unmeasured; `total` is its length.
+ * The ranks (from 1) of these members in the ranking's default order; null for a member outside it or while a
+ * long ranking is not computed yet. `total` is the number of members in the ranking.
  */
 async function loadRanks(
   db: Database,

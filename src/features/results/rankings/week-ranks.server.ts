@@ -12,8 +12,8 @@ const RANKED_A_STATEMENT = 10_000;
 export const WEEKS_STORED = 4;
 
 /**
- * Stores the ranks of last week's end, once, and deletes old ones. Who gained already this week has last
- * week's gains in `past_week_*`.
+ * Stores the members' ranks at the end of last week, unless they are stored already, and deletes those of old
+ * weeks. Last week's points of a member who has gained something this week are in the columns `past_week_*`.
  */
 export async function rankLastWeek(db: Database, now: Date): Promise<void> {
   const { week } = periodsAt(now);
@@ -54,7 +54,7 @@ async function rankSome(tx: Transaction, { week, last, before }: Some): Promise<
 
 type Part = { isOne: RawBuilder<unknown>; upTo: number };
 
-/** The first `upTo` by the points and victories in these columns, along an index. */
+/** SQL that selects the first `upTo` members by this week column's points and victories, along an index. */
 function firstOf(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilder<unknown> {
   const [points, victories] = [sql.ref(`${column}_points`), sql.ref(`${column}_victories`)];
   return sql`select number, ${points} as points, ${victories} as victories, score4 from members

@@ -155,7 +155,10 @@ function TrustMark({ trust, ball }: TrustProps) {
   );
 }
 
-/** 수지 신뢰 as a word, with its figures and bands; or why there is none. */
+/**
+ * The word that rates the 수지 (수지 신뢰) with the figures behind it; with too few games, only a sentence that
+ * says how many are missing.
+ */
 function TrustBadge({ trust, ball }: TrustProps) {
   return (
     <p className="mb-3 text-row">

@@ -149,7 +149,10 @@ export async function findDisputedMatches(db: Database, member: number): Promise
     .execute();
 }
 
-/** Renames a hall (old key `from`) in tournaments, seasons, boards and profiles. */
+/**
+ * Renames halls (`from` is the old key of the name) in tournaments, seasons and match results, and computes
+ * the halls' records again under the new name.
+ */
 export async function renameOnTournaments(
   tx: Transaction,
   renames: { from: string; name: string }[],

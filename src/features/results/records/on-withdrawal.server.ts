@@ -4,7 +4,8 @@ const OWN = ['match_results', 'member_records', 'hall_records', 'disputed_matche
 const OF_SEASONS = ['season_results', 'season_standings', 'season_keepers'] as const;
 
 /**
- * Deletes the results of a member who leaves; opponents keep theirs. Voidings stay, which leaving would undo.
+ * Deletes the results of a member who leaves; the opponents keep their own. Voidings stay: deleting them
+ * would make the voided results count again.
  */
 export async function leaveResults(tx: Transaction, member: number): Promise<void> {
   for (const table of [...OWN, ...OF_SEASONS])

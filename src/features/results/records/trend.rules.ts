@@ -4,8 +4,8 @@ type Game = { points: number; target: number };
 export const TREND_SPAN = 5;
 
 /**
- * The 득점률 of games (oldest first) in 100 by 100: dots, and a line of the average of five. Undefined below
- * two.
+ * The 득점률 of the games (oldest first) as a chart of 100 by 100: a dot for each game and an SVG path through
+ * the averages of the last five. Undefined for fewer than two games.
  */
 export function drawTrend(
   games: readonly Game[],
@@ -20,7 +20,7 @@ export function drawTrend(
   return { dots, line: line.join(' ') };
 }
 
-/** 득점률 of games: points by targets, 0 to 1; negative sums (fouls) are 0. */
+/** The 득점률 of games: the sum of the points divided by the sum of the targets, limited to 0 to 1. */
 export function rateOf(games: readonly Game[]): number {
   const sum = (figures: number[]) => figures.reduce((all, each) => all + each, 0);
   const targets = sum(games.map(({ target }) => target));

@@ -30,7 +30,8 @@ import {
 type Voided = { member: number; other: number; reason: string };
 
 /**
- * Voids all results of a member until now, or against another, and recounts; idempotent. True if that is new.
+ * Voids all results so far of a member, or of two members against each other, and recounts. Returns false if
+ * they were voided already; a repeated call then only completes the recount.
  */
 async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn): Promise<boolean> {
   const now = site.now();
@@ -80,7 +81,7 @@ async function liftVoiding(site: Site, id: number, by: SignedIn): Promise<void> 
   await countAnew(site.db, voided);
 }
 
-/** Recounts the tournaments, each in a transaction; a repeated call completes it. */
+/** Recounts the members' tournaments, each in a transaction; after a crash a repeated call completes it. */
 async function countAnew(db: Database, { member, other }: Pick<Voided, 'member' | 'other'>): Promise<void> {
   await recountMembersTournaments(db, other > 0 ? [member, other] : [member]);
   await recountLimited(db, other > 0 ? [member, other] : [member]);

@@ -119,7 +119,11 @@ export function removeSeason({ db, now }: Pick<Site, 'db' | 'now'>, id: number, 
   });
 }
 
-/** Adds an own, closed, listed tournament; idempotent. Throws 404, 403 or 409. */
+/**
+ * Adds a tournament to a season; idempotent. Throws 404 without tournament or season, 403 for another
+ * member's tournament, and 409 if it is not closed, not listed, or in another season, or if the season is
+ * full.
+ */
 export function putTournament(
   { db, now }: Pick<Site, 'db' | 'now'>,
   id: number,
@@ -159,7 +163,10 @@ export function takeTournament({ db }: Pick<Site, 'db'>, id: number, tournament:
   });
 }
 
-/** Makes a member (nickname or login id) a keeper. Throws 404 without member or season, 409 with too many. */
+/**
+ * Makes a member (a nickname or a login id) a keeper, who may change the season. Throws 404 without the
+ * member or the season, and 409 if the season has too many keepers.
+ */
 export function addKeeper(
   { db, now }: Pick<Site, 'db' | 'now'>,
   season: number,

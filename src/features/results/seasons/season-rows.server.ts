@@ -130,7 +130,10 @@ const findChampions = (db: Database, tournaments: number[]) =>
 
 type PersonRow = { name: string; login: string | null; username: string | null; listed: number | null };
 
-/** A member by the current nickname, others by the stored name; `member` is a listed member's login id. */
+/**
+ * A person of a season: a member with the current nickname, anybody else with the stored name. `member` is
+ * the login id of a listed member, null otherwise.
+ */
 function presentPerson({ name, login, username, listed }: PersonRow): SeasonPerson {
   if (name !== '' || username === null) return { name, member: null };
   return { name: username, member: listed === 1 ? login : null };

@@ -27,7 +27,8 @@ export const bestText = ({ best }: Pick<Season, 'best'>) =>
   best === 0 ? '나온 대회의 점수를 모두 더합니다.' : `점수가 높은 대회 ${best}개의 점수를 더합니다.`;
 
 /**
- * Adds ranks to a page of a season; `firstRank` is the first row's, `offset` the rows before; equals share.
+ * Adds ranks to a page of a season's standings; rows with equal points and victories share a rank.
+ * `firstRank` is the rank of the first row, `offset` the number of rows on the pages before.
  */
 export function withRanks<Row extends { points: number; victories: number }>(
   rows: readonly Row[],

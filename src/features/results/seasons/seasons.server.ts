@@ -44,7 +44,10 @@ import { mayEditSeason, mayRemoveSeason } from './seasons.rules.ts';
 
 type Kept = { made_by: number; isKeeper: boolean };
 
-/** Throws 404 without the season, 403 where `may` refuses, before reading the body. */
+/**
+ * A middleware that throws 404 without the season in the path (or if it is hidden from the member), and 403
+ * with `sentence` if `may` refuses the member; it runs before the body is read.
+ */
 const onlyWho = (may: (reader: Reader, row: Kept) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;

@@ -164,8 +164,9 @@ const HAS_OWN_KEYS = 'input, textarea, select, dialog, [contenteditable]:not([co
 const view = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 /**
- * Where a picture is and whether flipped: it follows keys and finger inside the window; undefined until
- * hydrated. Esc or a press switches the keys between picture and page.
+ * The position of an ad's picture (undefined until hydrated) and whether it is flipped. Keys and a finger
+ * move it within the window; Esc switches the keys between picture and page, a press gives them to the
+ * picture.
  */
 function useMovingPicture(ad: AdName, picture: RefObject<HTMLElement | null>) {
   const [position, setPosition] = useState<Position>();

@@ -76,7 +76,7 @@ function shownTournament({ db, listCache, now }: Reading): Promise<Highlights['t
   });
 }
 
-/** Running tournaments from LIVE_DAYS ago to tomorrow: others cannot have begun. */
+/** Tournaments marked as running from LIVE_DAYS ago to tomorrow; a later one cannot have begun. */
 function playedNow(today: string): OrderedList {
   const live = listOf('live', today);
   const days: Segment['where'] = [

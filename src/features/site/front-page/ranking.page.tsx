@@ -170,7 +170,10 @@ export default function RankingPage() {
 
 type OwnCardProps = Omit<ComponentProps<typeof OwnRankLine>, 'key'> & { reader?: string };
 
-/** A member's own places: attendance, rank and games. It has its height before the rank, so that nothing moves. */
+/**
+ * A card with the member's rank and links to 출석 and 내 경기. Its height is fixed before the rank is loaded, so
+ * that nothing moves.
+ */
 const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
   <div className="card member-only my-3 flex min-h-13 items-center gap-4 py-1 tabular-nums *:min-h-11 *:content-center">
     <PageLink to="/attendance">출석</PageLink>

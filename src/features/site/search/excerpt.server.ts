@@ -20,7 +20,10 @@ export function marked(text: string, terms: Term[]): Piece[] {
   return cut(text, { from: 0, to: text.length }, spansOf(text, terms));
 }
 
-/** The first hit's sentence on one line, hits marked; else the text's beginning. */
+/**
+ * A part of the text on one line, from the sentence with the first hit on, with the hits marked; without a
+ * hit, the beginning of the text.
+ */
 export function excerpt(text: string, terms: Term[]): Piece[] {
   const start = startOf(text, terms);
   const near = spansOf(text.slice(start, start + WINDOW), terms);

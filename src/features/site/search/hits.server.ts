@@ -25,7 +25,7 @@ import { SEARCHED } from './search.rules.ts';
 
 const { promotion, singlematch } = MATCH_BOARDS;
 const STORES: readonly MemberStore[] = [FREE_STORE, storeOf(promotion), storeOf(singlematch)];
-/** The board of a hit: the site's own, or (`board`) a made one for everybody. */
+/** Where a hit was written: one of the site's own boards, or (`board`) a public board that an admin made. */
 type Place<Store extends PostStore = MemberStore> = { store: Store; board?: CustomBoard };
 
 type Text = {

@@ -40,8 +40,8 @@ export const search = new Hono<ApiEnv>()
   });
 
 /**
- * The index marks of what is searched; empty for all. Of made boards only those everybody reads; others
- * search by themselves.
+ * The index marks of the kinds of text that a search looks in; an empty list to look in all. Of the boards
+ * that admins made, only the public ones are searched; the others have a search of their own.
  */
 async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKind): Promise<string[]> {
   if (kind !== 'all' && kind !== 'comment') return [kind];
@@ -57,8 +57,8 @@ async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKin
 const AT_ONCE = 250;
 
 /**
- * Documents by relevance: the whole search in the title, then words in the title, then the whole in the text;
- * ties keep their order.
+ * Sorts documents by relevance: those with the whole search text in the title, then those with more searched
+ * words in the title, then those with the whole text in the content; equal ones keep their order.
  */
 async function bestFirst(db: Database, numbers: number[], terms: Term[], q: string): Promise<number[]> {
   const full = { form: TEXTS.form(q.replace(/["“”„‟]/g, ' ')) };

@@ -94,7 +94,10 @@ export const adsDraft = z.object({
 });
 export type AdsDraft = z.infer<typeof adsDraft>;
 
-/** The page of the operator's own hall; `host` is the hall whose ranking it shows. */
+/**
+ * The page of the operator's own hall; `host` is the address of another site whose ranking of the hall is
+ * shown, '' for this site's ranking.
+ */
 export const hallPageDraft = z.object({
   billiardHall: upTo(LINE_LIMIT),
   host: upTo(ADDRESS_LIMIT).refine(
@@ -107,7 +110,6 @@ export const hallPageDraft = z.object({
 });
 export type HallPageDraft = z.infer<typeof hallPageDraft>;
 
-/** The current settings. */
 export const shownSettings = z.object({
   values: z.object({
     siteName: z.string(),

@@ -96,7 +96,7 @@ function shown(config: Config): ShownSettings {
   return { values: valuesOf(config), mail: config.SMTP_URL !== '' };
 }
 
-/** Stores the settings for every process. */
+/** Stores the changed settings for every process, and the privacy policy that follows from them. */
 async function changeSettings(site: Site, values: SiteSettings, by: SignedIn): Promise<void> {
   const { config } = site;
   const changed = { ...valuesOf(config), ...values };
@@ -122,7 +122,7 @@ type Stored = { name: string; action: string; before: Record<string, unknown> };
 /** Stores the pictures of the contents in a transaction, and returns the contents to store. */
 type Kept = (tx: Transaction, by: Keeping) => Promise<object>;
 
-/** Keeps the uploaded mark (the site's icon); the earlier one goes in 30 days. */
+/** Attaches the uploaded mark (the site's icon); the mark that it replaces is deleted after 30 days. */
 async function keepMark(tx: Transaction, mark: string, { member, now }: Keeping): Promise<void> {
   const pictures = PICTURE_NAME.test(mark) ? [{ name: mark, alt: '' }] : [];
   await attachPictures(tx, { kind: 'mark', post: 1 }, { pictures, members: [member], now });
@@ -153,7 +153,7 @@ async function store(site: Site, { name, action, before }: Stored, by: SignedIn,
 
 const NO_HALL_PAGE: ShownHallPage['page'] = { billiardHall: '', host: '', announcements: [] };
 
-/** A file's contents as the operator wrote them; undefined for the built-in ones. */
+/** The contents that the operator wrote for a file; undefined if the site shows the built-in contents. */
 async function ownContents<T extends z.ZodType>(site: Site, file: string, schema: T) {
   const isOwn = site.settings.contents(file) !== undefined || (await isFile(site, file));
   return isOwn ? readContents(site, file, schema, CONTENTS_UNREADABLE) : undefined;
@@ -186,7 +186,10 @@ type Drafted = { imageUrl: string; pictures?: PictureRef[] };
 /** The member (a number) who saves the contents, and the time of saving. */
 type Keeping = { member: number; now: Date };
 
-/** The ads and the banner as stored; their pictures stay while used, and go 30 days later. */
+/**
+ * Attaches the pictures of the ads and the banner and returns the contents to store; a picture that is no
+ * longer used is deleted after 30 days.
+ */
 async function keepAdPictures(tx: Transaction, ads: AdsDraft, by: Keeping): Promise<AdsDraft> {
   const known = await keep(tx, 'ad', { drafts: Object.values(ads), by });
   const { ad1, ad2, ad3, banner } = ads;
@@ -204,7 +207,7 @@ async function keepHallPictures(tx: Transaction, page: HallPageDraft, by: Keepin
   return { ...page, announcements: page.announcements.map(each => stored(each, known)) };
 }
 
-/** Attaches the drafts' pictures; by name. Throws 400 for a missing or foreign one. */
+/** Attaches the drafts' pictures and returns them by name. Throws 400 for a missing or foreign picture. */
 async function keep(
   tx: Transaction,
   kind: PictureKind,

@@ -13,7 +13,7 @@ export type HealthFacts = {
   /** The last failures of backup jobs, by the job's name; `why` is empty if only the log has the reason. */
   failures: Record<string, { at: string; why: string }>;
 };
-/** A sample of the metrics, with the one five minutes before, or the oldest. */
+/** A sample of the metrics, and for comparison the sample of five minutes before (or the oldest one). */
 export type Moment = { sample: MetricSample; before: MetricSample };
 
 /** A condition that the operator has to look after; the page and Prometheus' alerts say whether it is met. */

@@ -20,7 +20,10 @@ export const READ = HEALTH_RULES.filter(rule => 'isMet' in rule).flatMap(({ read
 const LATE_MS = 30_000;
 const LONGEST_MS = Math.max(...HEALTH_RULES.map(rule => ('isMetAt' in rule ? rule.minutes : 0))) * MINUTE_MS;
 
-/** The conditions met now, urgent first, and whether it is too early for some. */
+/**
+ * Notes on the conditions that are met now, urgent ones first; `isYoung` is true while the process has run
+ * too briefly to judge every condition.
+ */
 export function healthOf(facts: HealthFacts): Pick<SiteHealth, 'notes' | 'isYoung'> {
   const met = HEALTH_RULES.filter(rule => isMet(rule, facts));
   const urgentFirst = met.toSorted((a, b) => Number(b.severity === 'page') - Number(a.severity === 'page'));

@@ -12,7 +12,10 @@ const statsDay = z.object({
 });
 export type StatsDay = z.infer<typeof statsDay>;
 
-/** 95 of 100 answers of a route were sent in these milliseconds; null beyond the largest bucket. */
+/**
+ * A route: `within` is the milliseconds within which 95 % of its answers were sent; null if they exceed the
+ * largest bucket of the histogram.
+ */
 const slowRoute = z.object({ route: z.string(), answers: count, within: z.number().nullable() });
 export type SlowRoute = z.infer<typeof slowRoute>;
 
@@ -29,7 +32,10 @@ const healthNote = z.object({
   to: z.object({ path: z.string(), name: z.string() }).nullable(),
 });
 export type HealthNote = z.infer<typeof healthNote>;
-/** The site's problems; `isYoung` while it is too early to judge all conditions. */
+/**
+ * The conditions that the operator has to look after; `isYoung` is true while the process has run too briefly
+ * to judge all of them.
+ */
 const siteHealth = z.object({
   notes: z.array(healthNote),
   isYoung: z.boolean(),
@@ -38,7 +44,8 @@ const siteHealth = z.object({
 export type SiteHealth = z.infer<typeof siteHealth>;
 
 /**
- * The site's state; `days` end today, `database.log` is null if unreadable, `disk` null on another machine.
+ * The state of the site: `days` ends with today, `database.log` is the size of the write-ahead log (null if
+ * unreadable), and `disk` is null if the data folder does not exist.
  */
 export const siteStatsAnswer = z.object({
   /** The version of the program; `commit` is empty when it is unknown. */
@@ -47,7 +54,7 @@ export const siteStatsAnswer = z.object({
   health: siteHealth,
   totals: z.object({ members: count, posts: count, halls: count, tournaments: count }),
   days: z.array(statsDay),
-  /** Waiting cases, and members away for more than `SLEEP_DAYS`; each at most 1,000. */
+  /** The number of open cases, and of members who have not visited for `SLEEP_DAYS`; each at most 1,000. */
   waiting: z.object({ cases: count, sleepers: count }),
   slow: z.array(slowRoute),
   database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),
@@ -59,7 +66,10 @@ export const siteStatsAnswer = z.object({
   backup: z.object({
     every: z.enum(['off', 'hour', 'day']),
     last: z.object({ at: z.string(), bytes: count }).nullable(),
-    /** The last backup elsewhere: `last` is null without one, the object if none is set up. */
+    /**
+     * Backups at another place: `last` is the time of the last one, null without any; `offSite` is null if no
+     * such place is set up.
+     */
     offSite: z.object({ last: z.string().nullable() }).nullable(),
   }),
 });

@@ -32,7 +32,7 @@ export function sentenceOf({ key, name, unit }: Series, days: readonly StatsDay[
   );
 }
 
-/** The 95th percentile of a histogram, evenly spread in a bucket; null beyond the last. */
+/** The 95th percentile of a histogram, interpolated in its bucket; null beyond the last bound or if empty. */
 export function withinOf(counts: readonly number[], bounds: readonly number[]): number | null {
   const wanted = 0.95 * counts.reduce((sum, count) => sum + count, 0);
   let below = 0;

@@ -63,7 +63,7 @@ async function loadTotals(db: Database): Promise<SiteStats['totals']> {
   return { members, posts: free + promotion + matches + onBoards, halls, tournaments };
 }
 
-/** Waiting cases, and members away for more than `SLEEP_DAYS`; each at most 1,000. */
+/** The number of open cases, and of members who have not visited for `SLEEP_DAYS`; each at most 1,000. */
 async function waitingIn(db: Database, today: string): Promise<SiteStats['waiting']> {
   const since = dayStartUtc(addDays(today, -SLEEP_DAYS));
   const [cases, sleepers] = await Promise.all([
@@ -125,7 +125,10 @@ async function loadBackupState({ config, backups, offSite }: Site): Promise<Site
 
 type DayCounts = { day: string; members: number; posts: number; comments: number };
 
-/** New members, posts and comments of consecutive days; past days are counted once. */
+/**
+ * The numbers of new members, posts and comments on consecutive days up to today. The numbers of past days
+ * are stored, so that each past day is counted only once.
+ */
 async function dayCounts(db: Database, days: string[]): Promise<DayCounts[]> {
   const [first = '', today = ''] = [days[0], days.at(-1)];
   const known = await db.selectFrom('day_counts').selectAll().where('day', '>=', first).execute();

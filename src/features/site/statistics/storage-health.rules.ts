@@ -7,7 +7,10 @@ const [LOG_MOST, OVERDUE_MOST] = [2e9, 900];
 const [FREE_TIMES, FREE_LEAST] = [2, 1e9];
 const BACKUPS_MISSED = 2;
 const INTERVAL = 'dangu_backup_interval_seconds';
-/** A place for backups: its last backup, and since when there should have been one. */
+/**
+ * The names of the metrics for one place of backups: the time of the last backup, and the time since which
+ * there should have been one.
+ */
 type Backups = { last: string; missing: string };
 const HERE: Backups = {
   last: 'dangu_last_backup_timestamp_seconds',

@@ -59,7 +59,7 @@ function lockWebhook(tx: Transaction, id: number): Promise<Row | undefined> {
     .executeTakeFirst();
 }
 
-/** Stores a try; false if another process claimed the delivery after the lease. */
+/** Stores the result of a try; false if another process has claimed the delivery meanwhile. */
 async function noteTry(
   tx: Transaction,
   { id, tries }: Claimed['delivery'],
@@ -123,8 +123,8 @@ export async function isAnythingDue(db: Database, now: Date): Promise<boolean> {
 type Wanted = { most: number; areFailing: boolean; now: Date };
 
 /**
- * Claims for a minute the oldest due delivery of up to `most` webhooks, longest served first; skips claimed
- * rows.
+ * Claims for a minute the oldest due delivery of each of up to `most` webhooks; webhooks that have waited
+ * longest come first. Rows that another transaction has locked are skipped.
  */
 export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted): Promise<Claimed[]> {
   const timestamp = now.toISOString();
@@ -168,7 +168,8 @@ export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted)
 type One = { webhook: number; at: string; until: string };
 
 /**
- * Claims a webhook's oldest due delivery; undefined while another transaction adds one, until the next round.
+ * Claims until `until` the oldest due delivery of a webhook that no other transaction has locked; undefined
+ * if there is none.
  */
 async function claimOldest(tx: Transaction, { webhook, at, until }: One) {
   const oldest = await tx

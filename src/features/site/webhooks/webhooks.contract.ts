@@ -30,7 +30,7 @@ const url = z
     return parsed.href;
   });
 
-/** A submitted webhook; only https, except for origins that the operator named. */
+/** A webhook as an admin submits it; its address must be https unless the operator allows its origin. */
 export const webhookDraft = z.object({
   name: writtenLine('이름', WEBHOOK_NAME_LIMIT),
   url,

@@ -20,8 +20,8 @@ const REST_MOST = RETRIES[1] * (1 - JITTER);
 const DAY = 24 * HOUR;
 
 /**
- * Milliseconds before the next try; undefined when given up. `chance` (0 to 1) spreads receivers that failed
- * together.
+ * Milliseconds before the next try of a delivery, after this number of tries; undefined when it is given up.
+ * `chance` (a random number from 0 to 1) spreads the retries of deliveries that failed together.
  */
 export function retryAfter(
   tries: number,

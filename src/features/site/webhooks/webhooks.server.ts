@@ -133,7 +133,10 @@ async function findWebhook({ db }: Site, id: number): Promise<WebhookRow> {
   return row;
 }
 
-/** Throws 400 for a forbidden address; its host's IP addresses are checked at each sending again. */
+/**
+ * Throws 400 for an address that webhooks may not have, judged by its text; the IP addresses of its host are
+ * checked whenever a message is sent.
+ */
 function refuseUrl(site: Site, { url }: WebhookDraft): void {
   const message = site.webhooks.whyNot(new URL(url));
   if (message) throw invalidField('url', message);

@@ -104,7 +104,10 @@ function drawSentence(managed: ManagedEntries, way: FormatKey): string {
 
 type Announced = { id: number; title: string; ball: '4' | '3' };
 
-/** Returns a function that opens an announced tournament in this browser's runner with these entries. */
+/**
+ * Returns a function that stores an announced tournament with these entries in this browser and opens the
+ * page that runs it.
+ */
 function useDrawing({ id, title, ball }: Announced) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

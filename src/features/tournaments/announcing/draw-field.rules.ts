@@ -34,14 +34,20 @@ export function drawWays(entries: number, players: 1 | 2): FormatKey[] {
   ).toSorted((one, other) => Number(isUndrawn(one)) - Number(isUndrawn(other)));
 }
 
-/** The slots that a format needs; undefined if it cannot be played. Only knockouts have byes. */
+/**
+ * The number of player slots that a format needs for these entries; undefined if they cannot play it. Only
+ * knockouts may have more slots than players.
+ */
 function sizeOf(way: FormatKey, entries: number, players: 1 | 2): number | undefined {
   const wanted = entries * players;
   const sizes = sizesFor(modeFor(way, players), formatOf(way));
   return sizes.find(size => (formatOf(way) ? size === wanted : size >= wanted));
 }
 
-/** The runner's input phase filled with these entries, drawn by lot with halls apart; gaps are byes. */
+/**
+ * The mode of a tournament and its input before the draw, filled with these entries. They are to be drawn by
+ * lot, players of one hall apart; places without an entry are byes.
+ */
 export function drawnField(
   entries: readonly DrawnEntry[],
   { way, players: each, ball }: DrawnAs,

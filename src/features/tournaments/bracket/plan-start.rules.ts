@@ -9,7 +9,10 @@ export type PlayedOn = { day: string; startsAt: string };
 /** Milliseconds after the last event for which a tournament counts as being played on any day. */
 const UNDER_WAY_MS = 3 * 60 * 60_000;
 
-/** From when (ms) the remaining matches are planned; undefined after the day, or without a known start. */
+/**
+ * The time (ms) from which the remaining matches are planned; undefined if the tournament is not running and
+ * its day is over, or its start is unknown and its day is not today.
+ */
 export function planStart(
   tournament: Tournament,
   { day, startsAt }: PlayedOn,

@@ -17,7 +17,10 @@ import './tv-board.css';
 
 type TvBoardProps = {
   tournament: Tournament;
-  /** The part of the bracket to show; by default the first one, readable with up to eight matches. */
+  /**
+   * The part of the bracket to show (`part` counts from 0); by default the first part, readable with at most
+   * eight matches in a round.
+   */
   page?: Window & { part?: number };
   names?: Names;
   live?: Live;

@@ -44,7 +44,10 @@ export function upcomingMatches(tournament: Tournament, plan: NightPlan): Match[
   return readyMatches(tournament).toSorted((one, other) => startOf(one) - startOf(other));
 }
 
-/** Plans the remaining matches every minute; `first` is when the page was rendered, for the first paint. */
+/**
+ * The plan of the remaining matches, computed again every minute; undefined if it cannot be planned. `first`
+ * is the time of rendering on the server, used for the first paint.
+ */
 export function usePlan(
   tournament: Tournament,
   { day, startsAt }: PlayedOn,

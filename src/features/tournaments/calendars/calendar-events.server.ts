@@ -20,7 +20,10 @@ export async function findCalendarEvent(db: Database, id: number): Promise<Calen
 
 type Hall = { name: string; events: CalendarEvent[] };
 
-/** The listed tournaments of a hall (or of one merged into it); undefined when there is no such hall. */
+/**
+ * The name and the listed tournaments of a hall; for the id of a merged hall, those of the hall that was
+ * kept. Undefined when there is no such hall.
+ */
 export async function eventsOfHall(db: Database, id: number, now: Date): Promise<Hall | undefined> {
   const merged = db.selectFrom('merged_halls').select('kept').where('hall', '=', id);
   const hall = await db

@@ -4,7 +4,7 @@ import type { Match, MatchSide, Round } from './tournament.rules.ts';
 
 /** The match whose winner or loser comes to a side; null where the side stays empty. */
 export type EntrySource = { of: PlannedMatch; takes: 'winner' | 'loser' } | null;
-/** A planned match, before it gets a key; `slots` is set in round one only, which the draw fills. */
+/** A planned match, without a key yet; `slots` has the drawn entries in round one, null in later rounds. */
 export type PlannedMatch = {
   slots: [number | null, number | null] | null;
   sides: [EntrySource, EntrySource];

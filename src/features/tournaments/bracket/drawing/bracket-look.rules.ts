@@ -19,7 +19,10 @@ export type Look = Shape & {
 
 /** The width of a page's content on a large screen, in pixels; a whole bracket is drawn to fit it. */
 const PAGE_WIDTH = 1072;
-/** The smallest width of a match's box; six rounds are scaled down to letters of 13 px. */
+/**
+ * The smallest width of a match's box in units of the drawing; a bracket of six rounds is then scaled down
+ * until its letters have 13 px.
+ */
 const NARROWEST = 196;
 const WIDEST = 280;
 
@@ -48,7 +51,10 @@ export function fullLook(rounds: number): Look {
 const PANEL = 328;
 const PEEK = 24;
 
-/** One round on a phone of 360 px with the edge of the next one; without a crown in the last round. */
+/**
+ * The measures of one round on a phone 360 px wide, beside which the edge of the next round is visible unless
+ * it is the last one; `hasCrown` leaves space for the champion.
+ */
 export function panelLook(isLast: boolean, hasCrown: boolean): Look & { panelWidth: number } {
   return {
     panelWidth: PANEL,
@@ -68,7 +74,10 @@ export function panelLook(isLast: boolean, hasCrown: boolean): Look & { panelWid
   };
 }
 
-/** A hall's TV, in units of a 1920 × 1080 picture; with up to eight rows names are readable from 3 m. */
+/**
+ * The measures of a bracket on a hall's TV, in pixels of a 1920 × 1080 picture; with at most eight matches in
+ * a column the names are readable from 3 m.
+ */
 export function tvLook(
   columns: number,
   width: number,

@@ -85,7 +85,10 @@ function WholeBracket({ title, tournament, rounds, hasEnd, ...drawn }: DrawnBrac
   );
 }
 
-/** Finds the match of each part that Tab leads to, and handles the arrow keys. */
+/**
+ * The matches that the Tab key reaches, one in each part of the bracket, and a handler by which arrow keys
+ * move to others.
+ */
 function useStop(tournament: Tournament) {
   const [moved, setMoved] = useState<string>();
   const all = new Set(

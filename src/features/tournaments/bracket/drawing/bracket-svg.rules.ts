@@ -10,7 +10,7 @@ const MARGIN = 2;
 /** Escapes a text for markup, including quoted attributes. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0)};`);
 
-/** The bracket as SVG text with classes of its own, for pages without this site's style; '' without one. */
+/** The bracket as SVG markup for pages without the site's styles, with its own classes; '' without one. */
 export function bracketSvg(tournament: Tournament, live?: Live): string {
   const { third, entries, settings } = tournament;
   const names = enteredNames(entries, settings?.play.ball);

@@ -14,7 +14,10 @@ export function bracketParts({ rounds, settings }: Pick<Tournament, 'rounds' | '
   }));
 }
 
-/** Rounds `from` to `to` (from 1), limited to what leads to `count` matches of round `to` from `index` on. */
+/**
+ * The part of a bracket to draw: the rounds `from` to `to` (counted from 1). With `index` (from 1), only the
+ * `count` matches of round `to` from there on and the matches that lead to them.
+ */
 export type Window = { from: number; to: number; index?: number; count?: number };
 
 /** The rounds of a window: without `index` all of their matches, else those that lead to the chosen ones. */
@@ -42,7 +45,10 @@ const DIRECTIONS = {
   End: 'last',
 } as const;
 
-/** The match that an arrow key leads to: left and right along the rounds, up and down within one. */
+/**
+ * The key of the match that an arrow key, Home or End leads to from the match `current`: left and right
+ * between rounds, up and down within a round. Null if there is none.
+ */
 export function stepTo(tournament: Tournament, current: string, key: string): string | null {
   const way = DIRECTIONS[key as keyof typeof DIRECTIONS];
   const { rounds } = tournament;

@@ -8,7 +8,10 @@ export type RoundChange = {
   room: number;
 };
 
-/** Pixels to scroll when another round is shown, so that the matches that follow those seen stay in view. */
+/**
+ * Pixels by which the page must scroll when another round is shown, so that it shows the matches that follow
+ * the matches seen before.
+ */
 export function scrollFor({ top, before, height, line, room }: RoundChange): number {
   const above = line - top;
   if (above <= 0 || before <= 0) return 0;

@@ -10,7 +10,10 @@ export const PAPER_BODY = { left: 0.5, top: 22, width: PAPER.width - 1, height: 
 /** The content of a page; `part` names the part of the bracket if that needs several pages. */
 export type PrintedPage = { part: string; rounds: Round[]; third: Match | null; isLast: boolean };
 
-/** Most rounds on a readable page: 64 entries take two halves and the last rounds, 128 four quarters. */
+/**
+ * The maximum number of rounds on a readable page: a bracket of 64 entries is printed as two halves and the
+ * last rounds, one of 128 as four quarters and the last rounds.
+ */
 const ROUNDS_MOST = 5;
 const LAST_ROUNDS = 3;
 /** Most rounds of 패자조 on a page: each has half as many matches as one of the main bracket. */

@@ -26,7 +26,10 @@ export function withRoundTarget(
   return [...targets.filter(each => each.from < from), { from, points }];
 }
 
-/** Like `withRoundTarget` for the targets of the tournament; groups before that round keep their own target. */
+/**
+ * The tournament's targets with a new target (points to win; null means handicaps) from round `from` on. The
+ * groups keep the target that they have now unless `from` is their round, 0.
+ */
 export function changedTargets(
   tournament: Pick<Tournament, 'settings' | 'groups'>,
   from: number,

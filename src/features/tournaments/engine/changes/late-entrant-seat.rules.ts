@@ -70,7 +70,10 @@ function addedMatch({ rounds, settings, entries }: Tournament): string | undefin
   return `r1m${(rounds[0]?.matches.length ?? 0) + 1}`;
 }
 
-/** The byes as late entrants take them: by the draw code, from the lowest seed up, or from the top. */
+/**
+ * The matches of round one in the order in which late entrants fill their byes: shuffled by the draw code, by
+ * seeds from the lowest seed up, or from the top if there was no lot.
+ */
 function byesInOrder({ rounds, draw, drawnEntries }: Tournament): Match[] {
   const matches = rounds[0]?.matches ?? [];
   if (draw?.by !== 'lot') return matches;
@@ -128,7 +131,10 @@ export function hasBegun(tournament: Tournament, { matches }: Group): boolean {
   return matches.some(({ key, state }) => state === 'decided' || livePositions(tournament, key).length > 0);
 }
 
-/** The first place; if the draw keeps halls apart, the first without an opponent from the halls in `own`. */
+/**
+ * The first of these places; if the draw keeps halls apart, preferably the first without an opponent from a
+ * hall in `own`. Undefined without places.
+ */
 function firstWithoutSameHall<Place>(
   { draw, entries }: Tournament,
   places: readonly Place[],

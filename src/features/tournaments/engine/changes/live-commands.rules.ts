@@ -25,7 +25,10 @@ const SUBJECT_TYPES: readonly string[] = [ENTERED, DRAWN, JOINED, 'left', 'quali
 /** Command types that belong to no subject. */
 const WITHOUT_SUBJECT: readonly TournamentEvent['type'][] = ['undone', 'redone', 'closed', 'reopened'];
 
-/** What a command affects: a match key, `entry3`, a command type or `own`; undefined for undo and closing. */
+/**
+ * The subject that a command belongs to: a match key, `entry3` for entry 3, `settings`, a command type or
+ * `own`; undefined for undo, redo, closing and reopening.
+ */
 export function subjectOf(event: TournamentEvent): string | undefined {
   if (isMatchEvent(event)) return event.match;
   if (event.type === 'replaced') return `entry${event.entry}`;
@@ -90,7 +93,10 @@ export function eventsAt(tournament: Tournament, positions: readonly number[]): 
   return events;
 }
 
-/** Ends the commands of a subject for which `isEnded` is true, by the event `by`. */
+/**
+ * Marks as ended, by the event with the key `by`, those live commands of a subject for whose log position
+ * `isEnded` is true.
+ */
 export function endCommands(
   draft: Tournament,
   subject: string,
@@ -115,7 +121,7 @@ export function markEnded(draft: Tournament, positions: readonly number[], by: s
   }
 }
 
-/** The positions in the log of a subject's live commands and of those that an undo ended. */
+/** The log positions live for a subject after a redo: those live now and those that the undo ended. */
 export function restoredPositions(
   tournament: Tournament,
   { subject, ended }: Pick<CommandChange, 'subject' | 'ended'>,
@@ -125,7 +131,10 @@ export function restoredPositions(
   );
 }
 
-/** An entry with the players of its last live replacement, or of the last one at `positions`. */
+/**
+ * An entry with its current players: those of its last replacement that was not undone, or of the last one at
+ * `positions` in the log, else those it entered with.
+ */
 export function currentEntry(
   tournament: Tournament,
   entry: number,

@@ -15,7 +15,10 @@ import { emptyTournament, type Tournament } from '#/features/tournaments/engine/
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { currentEntry, currentSettings, DRAWN, ENTERED, JOINED, liveEvents } from './live-commands.rules.ts';
 
-/** Recomputes what a command affects after it was recorded, undone or redone; returns changed match keys. */
+/**
+ * Recomputes the part of the tournament that a command affects, after the command was recorded, undone or
+ * redone; returns the keys of the matches that changed.
+ */
 export function recompute(draft: Tournament, event: TournamentEvent): string[] {
   if (isMatchEvent(event)) {
     const match = findMatch(draft, event.match);

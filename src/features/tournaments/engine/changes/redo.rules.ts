@@ -148,7 +148,10 @@ function bracketRedoRefusal(tournament: Tournament, undo: Undo): string | undefi
   return clashes ? TAKEN : undefined;
 }
 
-/** Whether the subjects and the players of the matches that an undo changed are as right after it. */
+/**
+ * Whether the subjects that an undo changed still have the same live commands as right after the undo, and
+ * the matches that it changed the same players.
+ */
 function isUnchangedSinceUndo(tournament: Tournament, { changes, matches }: Undo): boolean {
   return (
     changes.every(({ subject, kept }) => livePositions(tournament, subject).join() === kept.join()) &&
@@ -192,7 +195,10 @@ function stageRedoRefusal(tournament: Tournament, undo: Undo, event: MatchEvent)
   return deactivatesLater(tournament, now, since) ? CHANGED : undefined;
 }
 
-/** Whether a redo of this group result would make a later event inactive; `since` is the undo's position. */
+/**
+ * Whether a redo of this group result would change the entries of a knockout match and so make events
+ * inactive that came after the undo; `since` is the undo's position in the log.
+ */
 function deactivatesLater(tournament: Tournament, match: Match, since: number): boolean {
   const { rounds, knockout } = tournament;
   const rules = knockoutRules(tournament.settings);

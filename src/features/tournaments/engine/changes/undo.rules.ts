@@ -61,7 +61,10 @@ export function undo(draft: Tournament, { key, of }: { key: string; of: string }
   draft.logIndex.undos.set(of, { by: key, base, changes, matches, late: livePositions(draft, JOINED) });
 }
 
-/** Makes the commands that an undo ended live again, but for calls of a match that has continued. */
+/**
+ * Takes back the undo of the event `of`: makes the commands that it ended live again, except calls of matches
+ * that have continued since. `key` is the key of the redo event.
+ */
 export function redo(draft: Tournament, { key, of }: { key: string; of: string }): void {
   const undone = draft.logIndex.undos.get(of);
   const event = findEvent(draft, of);
@@ -76,7 +79,7 @@ export function redo(draft: Tournament, { key, of }: { key: string; of: string }
   endClashingCalls(draft, changed, key);
 }
 
-/** Ends restored calls of a match that the redo did not replay, which would appear only later. */
+/** Ends the restored calls of matches that a redo did not recompute: they would take effect only later. */
 function endOutdatedCalls(
   draft: Tournament,
   changes: readonly CommandChange[],
@@ -90,7 +93,7 @@ function endOutdatedCalls(
   }
 }
 
-/** The key of the event that a command depends on: the draw, or the event that entered the field. */
+/** The key of the event that a command depends on: the draw, or the input of entries (null for the input). */
 export function baseEventKey({ logIndex }: Tournament, event: TournamentEvent): string | null {
   if (event.type === ENTERED) return null;
   if (event.type === JOINED) return logIndex.drawn ?? logIndex.entered;
@@ -172,7 +175,10 @@ function positionsUndoneInMatch(
   return [...falling, ...keys.flatMap(key => livePositions(tournament, key))];
 }
 
-/** The positions in the log of commands that depend on a call, up to the next call. */
+/**
+ * The log positions of the commands that depend on the call at the position `call`: starts, moves and the
+ * withdrawal of the call, up to the next call.
+ */
 function positionsOfCall(tournament: Tournament, live: number[], call: number): number[] {
   const after = live.slice(live.indexOf(call) + 1);
   const next = after.findIndex(each => tournament.log[each]?.event.type === 'called');

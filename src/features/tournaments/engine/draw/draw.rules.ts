@@ -71,7 +71,10 @@ export function handicapSum(entry: Entry, ball: Ball): number {
   return entry.players.reduce((sum, player) => sum + (ball === '4' ? player.score4 : player.score3), 0);
 }
 
-/** The rank of each slot: ranks 1 and 2 can meet only in the final, 1 to 4 only from the semifinals on. */
+/**
+ * The seed rank of each slot of a bracket with this number of slots: ranks 1 and 2 can meet only in the
+ * final, ranks 1 to 4 only from the semifinals on.
+ */
 export function seedOrder(slotIndexes: number): number[] {
   let order = [1];
   while (order.length < slotIndexes)

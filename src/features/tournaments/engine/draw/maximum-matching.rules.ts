@@ -1,10 +1,13 @@
-/** An element to be paired: `fits` are the elements that it may be paired with, `mate` its partner. */
+/** A node for the element `of`: `fits` are the nodes it may be paired with, `mate` is its partner or null. */
 export type Single<T> = { of: T; fits: Single<T>[]; mate: Single<T> | null };
 
 type Node<T> = { single: Single<T>; base: Single<T>; parent: Single<T> | null; reached: boolean };
 type Search<T> = { root: Single<T>; nodes: Map<Single<T>, Node<T>>; queue: Single<T>[] };
 
-/** Pairs as many elements as possible (Edmonds' blossom algorithm, 1965); existing mates stay paired. */
+/**
+ * Sets `mate` so that as many elements as possible are paired (Edmonds' blossom algorithm, 1965); an element
+ * that has a mate stays paired, perhaps with another one.
+ */
 export function findMaximumMatching<T>(singles: readonly Single<T>[]): void {
   for (const root of singles) if (!root.mate) improve(singles, root);
 }

@@ -83,7 +83,10 @@ function betterSwap(
   return undefined;
 }
 
-/** Pairs all entries again so that no hall meets itself in round one; undefined if that is impossible. */
+/**
+ * Pairs the entries anew so that no two entries of one hall meet in round one; undefined if that is
+ * impossible. Only the entries of the slots in `free` move.
+ */
 function separateByPairing(slots: Slots, free: readonly number[], halls: Halls): Slots | undefined {
   const singles = singlesOf(slots, free, halls);
   findMaximumMatching(singles);
@@ -106,7 +109,10 @@ function separateByPairing(slots: Slots, free: readonly number[], halls: Halls):
   return assigned;
 }
 
-/** One element for each slot that may be swapped and each fixed slot opposite it. */
+/**
+ * A node of the matching for each slot in `free` (its entry may be moved) and for each fixed slot whose
+ * opposite slot is in `free`. Slots fit if their entries may meet and have no common hall.
+ */
 function singlesOf(slots: Slots, free: readonly number[], halls: Halls): Single<number>[] {
   const moving = new Set(free);
   const slotIndexes = slots

@@ -12,7 +12,10 @@ export function neededEntries(match: Match): number[] {
   return match.referee === null ? entriesIn(match) : [...entriesIn(match), match.referee];
 }
 
-/** Why a match cannot keep its table: it is taken, or an entry is needed elsewhere; `but` is ignored. */
+/**
+ * Why a match cannot stay at its table: another called match has the table, or needs an entry of this match;
+ * undefined if it can. The matches with keys in `but` are ignored.
+ */
 export function findClash(
   tournament: Tournament,
   match: Match,
@@ -49,7 +52,7 @@ export function playableMatches(tournament: Tournament): Match[] {
   return startableTogether(tournament, readyMatches(tournament));
 }
 
-/** Those of these matches that could start at once, without the entries in `others`. */
+/** The given matches that can all start now: no entry is in two, busy in a called match, or in `others`. */
 function startableTogether(
   tournament: Tournament,
   matches: readonly Match[],
@@ -80,7 +83,10 @@ export function nextFor(tournament: Tournament, table: number): Match | undefine
   return nextCalls(tournament, [table]).get(table);
 }
 
-/** The next match for each idle table, no entry twice; with `now` (milliseconds) without resting ones. */
+/**
+ * The next match for each idle table of `tables`, without two matches of one entry; with `now`
+ * (milliseconds), entries that still rest are left out.
+ */
 export function nextCalls(
   tournament: Tournament,
   tables: readonly number[],
@@ -123,7 +129,7 @@ export function restingAt(tournament: Tournament, now: number): Map<number, numb
   return resting;
 }
 
-/** A reason against a call: an entry rests (`until`, milliseconds), or plays or watches at a table (`at`). */
+/** Why an entry cannot be called: it rests until `until` (ms), or plays or referees the called match `at`. */
 export type Obstacle = { entry: number; until: number } | { entry: number; at: Match };
 
 /** The reasons against calling a match now, for each of its two entries; without `now`, rest is ignored. */
@@ -138,7 +144,7 @@ export function obstaclesTo(tournament: Tournament, match: Match, now?: number):
   });
 }
 
-/** Whether a match may be called nevertheless: nobody plays elsewhere or referees a match that has begun. */
+/** Whether these obstacles allow a call: entries only rest, or referee a match that has not begun. */
 export function isCallable(obstacles: readonly Obstacle[]): boolean {
   return obstacles.every(each => !('at' in each) || (each.at.referee === each.entry && !each.at.startedAt));
 }
@@ -155,7 +161,7 @@ export function nextUp(tournament: Tournament, now?: number): Match[] {
   return startableTogether(tournament, ready).slice(0, count);
 }
 
-/** The position in the log at which a match was decided; devices' clocks differ. */
+/** The log position at which a match was decided, or -1; it does not depend on the devices' clocks. */
 export function decidedPosition({ logIndex }: Tournament, { decidedBy }: Match): number {
   return logIndex.positions.get(decidedBy ?? '') ?? -1;
 }

@@ -58,7 +58,10 @@ export function medianTargetSum(tournament: Tournament): number | null {
   return totals[Math.floor(totals.length / 2)] ?? null;
 }
 
-/** The minutes of a match and of rest that a plan uses: set by the organiser, else the limit or default. */
+/**
+ * The minutes that a plan assumes for a match and for an entry's rest: for a match those set by the
+ * organiser, else the time limit, else a default; no rest unless the organiser set one.
+ */
 export function planMinutes({ settings }: Pick<Tournament, 'settings'>): { minutes: number; rest: number } {
   const { matchMinutes, restMinutes = 0, play } = settings ?? {};
   return { minutes: matchMinutes || play?.minuteLimit || MATCH_MINUTES, rest: restMinutes };

@@ -28,7 +28,10 @@ export const placeTitle = ({ place, entries }: FinalPlace) =>
 export const namesAt = (tournament: Tournament, { entries }: FinalPlace) =>
   entries.map(entry => nameOf(tournament, entry));
 
-/** Gives each tier of equal entries its place; an entry counts only in its first tier. */
+/**
+ * The places of the entries, given in tiers, best first; the entries of a tier share a place. An entry counts
+ * only in its first tier.
+ */
 function numberTiers(tiers: number[][]): FinalPlace[] {
   const placed = new Set<number>();
   return tiers.flatMap(tier => {
