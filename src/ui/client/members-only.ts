@@ -23,7 +23,7 @@ export function toLogin(path: string): string {
   return `/login?next=${encodeURIComponent(path)}`;
 }
 
-/** Makes the loader of a screen for members, which runs in the browser only. */
+/** Makes a loader that runs in the browser only and leads guests to the login. */
 export function memberLoader<Data>(read: (args: ClientLoaderFunctionArgs) => Promise<Data>) {
   const load = async (args: ClientLoaderFunctionArgs): Promise<Data> => {
     await membersOnly(args.request);

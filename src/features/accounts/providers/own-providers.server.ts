@@ -33,7 +33,7 @@ export const LINK_NEEDS_PASSWORD = '계정 연결을 바꾸려면 현재 비밀�
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A member linked an account at a provider or unlinked it; `what` says which. */
+    /** A member linked or unlinked an account at a provider; `what` is the Korean phrase for it. */
     'provider.changed': { member: number; what: string; now: Date };
   }
 }

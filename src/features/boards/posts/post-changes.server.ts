@@ -25,7 +25,7 @@ import {
 /** The member who writes; `hold` is the reason why a moderator must check the text first. */
 type Writing = By & { hold?: PendingReview };
 
-/** A change of a post, to be noted in the same transaction; a removal is noted before the post is gone. */
+/** A change of a post, as a board's own handler gets it in the transaction; a removal before the row is deleted. */
 export type PostEvent = By & {
   what: 'created' | 'changed' | 'removed';
   id: number;

@@ -73,6 +73,6 @@ export function WhenField({ form: { field, set, values } }: { form: MatchFormSta
   );
 }
 
-/** A picked day and time as the date's text of the call: never 오늘, which would be another day tomorrow. */
+/** A picked day and time as `matchDate` is sent: `12월 5일(토) 오후 2:00`; never 오늘, which changes its meaning. */
 const writtenWhen = ({ day, time }: { day: string; time: string }, today: string) =>
   time ? `${spokenDay(day, today)} ${spokenTime(time)}` : spokenDay(day, today);

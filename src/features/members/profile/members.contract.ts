@@ -23,7 +23,7 @@ export const ownMember = z.object({
   picture: z.string(),
   /** The names of the fields that the member may change now at no cost in points; for an admin all fields. */
   freeFields: z.array(z.string()),
-  /** The time from which each other field can be changed at no cost in points again, by the field's name. */
+  /** By field name, the time from which a change of the field costs no points again; other fields cost none now. */
   freeAgain: z.record(z.string(), z.string()),
   /** The end of the days after signing up in which every change is free; null where they are over. */
   freeUntil: z.string().nullable(),

@@ -110,7 +110,10 @@ async function findReasons(db: Database, tournament: number): Promise<string[]> 
   return rows.map(({ reason }) => REASON_WORDS[reason]).sort();
 }
 
-/** Stores a decision about pairs of members; a pair is the text `<lower number> <higher number>`. */
+/**
+ * Stores whether the matches of these pairs of members count (`released`) or not (`kept`); a pair is the text
+ * `<lower member number> <higher member number>`.
+ */
 async function decidePairs(
   tx: Transaction,
   pairs: ReadonlySet<string>,

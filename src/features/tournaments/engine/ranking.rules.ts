@@ -6,8 +6,8 @@ import type { Match, Settlement, Standing } from './tournament.rules.ts';
 export type Lots = ReadonlyMap<number, number>;
 
 /**
- * What orders players who are equal by all criteria: the organiser's decisions (`settlements`), or the lots
- * of the draw if `settlements` is null.
+ * The order of players who are equal by all criteria is taken from the organiser's decisions (`settlements`);
+ * if `settlements` is null, from the lots of the draw (an entry's number in a random order).
  */
 export type Deciders = { lots: Lots; settlements: readonly Settlement[] | null };
 

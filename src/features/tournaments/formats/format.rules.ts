@@ -28,8 +28,8 @@ export type BracketPlan = {
   /** Whether a late entrant may get a new match in round one when no bye is free. */
   mayAddMatch?(entries: number): boolean;
   /**
-   * The title and part of the repeated final, played if the second side wins the final; left out if a final
-   * is never repeated.
+   * The title of the repeated final and its part of the bracket; it is played if the second side wins the
+   * final. Left out if a final is never repeated.
    */
   repeatedFinal?: {
     title: string;

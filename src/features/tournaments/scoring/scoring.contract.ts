@@ -148,7 +148,10 @@ export type Press = z.infer<typeof press>;
 export const pressState = z.enum(['taken', 'known', 'same', 'refused']);
 export type PressState = z.infer<typeof pressState>;
 
-/** A device's presses for the game begun at `startedAt`; an empty list asks for the current game. */
+/**
+ * The buttons pressed on a scoreboard since it last sent, for the game that began at `startedAt`; with an empty
+ * list the device only reads the game as the server has it.
+ */
 export const sentPresses = z.object({
   startedAt: z.iso.datetime(),
   presses: z.array(press).max(PRESSES_A_REQUEST),

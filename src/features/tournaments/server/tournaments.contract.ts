@@ -116,7 +116,10 @@ export const eventsAfter = z.object({ after: z.coerce.number().int().min(0).defa
 /** The query of a live stream: `after` is the last known event, as an alternative to `Last-Event-ID`. */
 export const streamFrom = z.object({ after: z.coerce.number().int().min(0).optional(), ...invitation.shape });
 
-/** A whole score, sent when the server has none or a newer one; `over` is the version to be replaced. */
+/**
+ * The whole score of a match, which a device sends if the server has no score of the match or one that the
+ * device replaces on purpose: `over` is the version of that one.
+ */
 export const liveGame = z
   .object({ game, over: z.number().int().min(0).optional() })
   .refine(body => JSON.stringify(body.game).length <= GAME_MOST, '점수 기록이 너무 깁니다.');

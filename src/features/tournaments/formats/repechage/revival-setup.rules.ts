@@ -3,7 +3,10 @@ import { sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
 import type { FormatSetup } from '#/features/tournaments/formats/setup.rules.ts';
 import { REVIVAL_SIZES } from './revival.constants.ts';
 
-/** Numbers of entries in a 패자부활: `going` advance, `revived` losers come back, `main` play round two. */
+/**
+ * How a 패자부활 goes on after its `matches` of round one: the number of winners who go to round two (`going`), of
+ * losers, of losers who come back (`revived`), and of entries in round two (`main`).
+ */
 type Revival = { matches: number; going: number; losers: number; revived: number; main: number };
 
 /** The numbers of a 패자부활; `revived` is 0 if the winners of round one fill round two. */

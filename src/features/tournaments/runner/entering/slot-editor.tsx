@@ -160,7 +160,7 @@ function ManualPlayer({ slot, onChange, onDone, doneLabel = '입력 완료', foc
 
 const STORED = 'runner-by-hand';
 
-/** Whether players were last typed by hand here, and a function to store it. */
+/** Whether this browser's last player was typed by hand instead of chosen from a list, and a setter that stores it. */
 function useHandedness(): [byHand: boolean, keep: (byHand: boolean) => void] {
   const [byHand, setByHand] = useState(false);
   useEffect(() => {

@@ -22,7 +22,10 @@ declare module '#/database/events.ts' {
 
 type Change = { before: Tournament; after: Tournament; actor: number | null; now: Date };
 
-/** Emits the calls that began or ended, for members who accepted the invitation and nobody else. */
+/**
+ * Emits which members' calls to a table began or ended with a change of the tournament; only members who have
+ * confirmed that they are the player are told.
+ */
 export async function emitTurns(
   tx: Transaction,
   row: Pick<TournamentRow, 'id' | 'title' | 'state'>,
