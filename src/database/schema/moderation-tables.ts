@@ -167,7 +167,7 @@ export interface CaseTables {
     /** The order of cases with the same deadline: the one with the highest weight comes first. */
     weight: Generated<number>;
     pending: Generated<number>;
-    /** The moderator who has taken the case to work on it; null if nobody has. */
+    /** The moderator who works on the case; null if nobody does yet. */
     taken_by: number | null;
     /** The decision, one of the outcomes of the case's kind; '' while the case is pending. */
     outcome: Generated<string>;

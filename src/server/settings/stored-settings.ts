@@ -67,7 +67,6 @@ export class StoredSettings {
    */
   async storeFirstValues(now: Date): Promise<void> {
     const given = SETTING_FIELDS.filter(field => this.#config.inEnvironment.includes(SETTING_NAMES[field]));
-    if (given.length === 0) return;
     const first = Object.fromEntries(given.map(field => [field, this.#config[SETTING_NAMES[field]]]));
     const changed_at = now.toISOString();
     const rows = this.#db.selectFrom('site_settings').select('value');

@@ -172,7 +172,7 @@ function Email({ address }: { address: string }) {
 
 type MemberSheetProps = {
   member: ManagedMember;
-  /** Whether the member is the admin who reads; the own account is deleted on the profile only. */
+  /** Whether the row is the reader's own account, which is deleted on the profile page only. */
   isOwn: boolean;
   memberActions: MemberActions;
   onClose: () => void;

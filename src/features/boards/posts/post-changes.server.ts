@@ -22,7 +22,7 @@ import {
   type PostStore,
 } from './posts.server.ts';
 
-/** The member who writes; `hold` is the reason why a moderator must check the text first. */
+/** The author of a text; `hold` is the reason why a moderator must check the text before it is public. */
 type Writing = By & { hold?: PendingReview };
 
 /** A change of a post, as a board's own handler gets it in the transaction; a removal before the row is deleted. */

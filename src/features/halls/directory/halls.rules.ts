@@ -90,5 +90,5 @@ export const newsSubject = (hall: number) => `hall-news:${hall}`;
 /** The source of notifications about one news item of a hall, by the item's id. */
 export const newsSource = (news: number) => `hallNews:${news}`;
 
-/** The highest number to which the members who marked a hall as a favourite are counted. */
+/** The number at which counting a hall's favourites stops: larger counts are shown as this number. */
 export const FAVOURITES_COUNTED = 10_000;

@@ -18,7 +18,7 @@ export type NewsRow = Selectable<Tables['hall_news']>;
 
 type Added = NewsDraft & { hall: number };
 
-/** Stores a news item and returns its id; a job tells the members who marked the hall. */
+/** Stores a hall's news item and returns its id; a job notifies the members whose favourite the hall is. */
 export function addNews({ db, now }: Site, by: SignedIn, news: Added): Promise<number> {
   const time = now();
   return writeOnce(db, by.call, async tx => {

@@ -95,6 +95,11 @@ test('the environment gives first values alone: stored once, and then the screen
     SITE_NAME: '환경당구장',
     CONTACT: CHANGED.contact,
   });
+
+  // A site that began without any takes none later.
+  await db.deleteFrom('site_settings').execute();
+  for (const environment of [{}, { SITE_NAME: '나중당구장' }])
+    expect((await restart(environment)).SITE_NAME).toBe('당구마당');
 });
 
 test('a bad value is said beside its field and changes nothing, and each change is noted with who made it', async () => {
