@@ -7,7 +7,7 @@ import { FRACTION, ownFolder, type Vary } from './processes.ts';
 
 const { stdout } = spawnSync('wrk', ['-v'], { encoding: 'utf8' });
 /** The program that asks; empty if it is not installed. */
-export const GENERATOR = /^wrk [\d.]+/.exec(stdout ?? '')?.[0] ?? '';
+export const GENERATOR = /^wrk (?:debian\/)?[\d.]+/.exec(stdout ?? '')?.[0] ?? '';
 
 export type Load = RequestOptions & {
   url: string;
