@@ -9,143 +9,104 @@ import { VERSION } from '#/server/settings/version.ts';
 import type { Site } from '#/server/site.ts';
 import type { Meter } from './meters.ts';
 
+type Read = Meter['read'];
+const gauge = (name: string, help: string, read: Read): Meter => ({ name, help, read });
+const gaugeBy = (label: string, name: string, help: string, read: Read): Meter => ({
+  name,
+  help,
+  label,
+  read,
+});
+const counter = (name: string, help: string, read: Read): Meter => ({ name, help, type: 'counter', read });
+const counterBy = (label: string, name: string, help: string, read: Read): Meter => ({
+  ...counter(name, help, read),
+  label,
+});
+
 /** Adds gauges of all parts of a site to its metrics; the values are read at each scrape. */
 export function addGauges(site: Site): void {
-  const parts = [gaugesOf, backupGauges, queueGauges, busGauges, webhookGauges, replicaGauges];
-  for (const gauge of parts.flatMap(gaugesOfPart => gaugesOfPart(site))) site.meters.add(gauge);
+  const parts = [generalGauges, backupGauges, queueGauges, busGauges, webhookGauges, replicaGauges];
+  for (const meter of parts.flatMap(metersOf => metersOf(site))) site.meters.add(meter);
 }
 
-function gaugesOf(site: Site): Meter[] {
+function generalGauges(site: Site): Meter[] {
   const { config, db, responseCache, live, limits } = site;
   const sizes = () => loadDatabaseSizes(db, config.DATA_DIR);
+  const free = async () => (await loadDiskSpace(config.DATA_DIR))?.free ?? {};
+  const refused = 'How many requests were shed, by kind of work.';
   return [
-    {
-      name: 'dangu_build_info',
-      help: 'The version of the program, as a label; always 1.',
-      label: 'version',
-      read: () => ({ [VERSION]: 1 }),
-    },
-    {
-      name: 'dangu_database_bytes',
-      help: 'How large the database is.',
-      read: async () => (await sizes()).bytes,
-    },
-    {
-      name: 'dangu_database_log_bytes',
-      help: 'What the write-ahead log takes.',
-      read: async () => (await sizes()).log ?? {},
-    },
-    {
-      name: 'dangu_disk_free_bytes',
-      help: 'What is free on the disk of the data folder.',
-      read: async () => (await loadDiskSpace(config.DATA_DIR))?.free ?? {},
-    },
-    {
-      name: 'dangu_gate_running',
-      help: 'How many pieces of each kind of work are done now.',
-      label: 'gate',
-      read: () => loads(site, 'running'),
-    },
-    {
-      name: 'dangu_gate_waiting',
-      help: 'How many wait for each kind of work.',
-      label: 'gate',
-      read: () => loads(site, 'waiting'),
-    },
-    {
-      name: 'dangu_gate_refused_total',
-      help: 'How many requests were shed, by kind of work.',
-      label: 'gate',
-      type: 'counter',
-      read: () => loads(site, 'refused'),
-    },
-    {
-      name: 'dangu_limit_refused_total',
-      help: 'How many attempts were refused with 429, by limit.',
-      label: 'limit',
-      type: 'counter',
-      read: () => limits.refused,
-    },
-    { name: 'dangu_streams', help: 'How many streams are open.', read: () => live.open },
-    {
-      name: 'dangu_kept_bytes',
-      help: 'What the responseCache answers take.',
-      read: () => responseCache.bytes,
-    },
+    gaugeBy('version', 'dangu_build_info', 'The version of the program, as a label; always 1.', () => ({
+      [VERSION]: 1,
+    })),
+    gauge('dangu_database_bytes', 'How large the database is.', async () => (await sizes()).bytes),
+    gauge(
+      'dangu_database_log_bytes',
+      'What the write-ahead log takes.',
+      async () => (await sizes()).log ?? {},
+    ),
+    gauge('dangu_disk_free_bytes', 'What is free on the disk of the data folder.', free),
+    gaugeBy('gate', 'dangu_gate_running', 'How many pieces of each kind of work are done now.', () =>
+      loads(site, 'running'),
+    ),
+    gaugeBy('gate', 'dangu_gate_waiting', 'How many wait for each kind of work.', () =>
+      loads(site, 'waiting'),
+    ),
+    counterBy('gate', 'dangu_gate_refused_total', refused, () => loads(site, 'refused')),
+    counterBy(
+      'limit',
+      'dangu_limit_refused_total',
+      'How many attempts were refused with 429, by limit.',
+      () => limits.refused,
+    ),
+    gauge('dangu_streams', 'How many streams are open.', () => live.open),
+    gauge('dangu_kept_bytes', 'What the responseCache answers take.', () => responseCache.bytes),
   ];
 }
 
+function loads({ concurrencyLimits, imageEncoder }: Site, what: keyof ConcurrencyLoad) {
+  const gates = Object.entries({ ...concurrencyLimits, upload: imageEncoder });
+  return Object.fromEntries(gates.map(([name, { load }]) => [name, load[what]]));
+}
+
 function queueGauges({ db, guestReads }: Site): Meter[] {
-  const label = 'pool';
-  const ofAll = (what: 'connections' | 'busy' | 'waiting' | 'queries') => ({
+  const ofAll = (what: 'connections' | 'busy' | 'waiting' | 'queries') => () => ({
     ...queuesOf(db)[what],
     ...guestReads?.queues()[what],
   });
+  const waiting = 'How many statements and transactions wait for a connection, or for the writer of SQLite.';
+  const oldest = 'How long the oldest transaction waits for the writer of SQLite.';
   return [
-    {
-      name: 'dangu_database_connections',
-      help: 'How many connections to the database are open.',
-      label,
-      read: () => ofAll('connections'),
-    },
-    {
-      name: 'dangu_database_connections_busy',
-      help: 'How many of them work.',
-      label,
-      read: () => ofAll('busy'),
-    },
-    {
-      name: 'dangu_database_waiting',
-      help: 'How many statements and transactions wait for a connection, or for the writer of SQLite.',
-      label,
-      read: () => ofAll('waiting'),
-    },
-    {
-      name: 'dangu_database_queries_total',
-      help: 'Statements sent to the database.',
-      label,
-      type: 'counter',
-      read: () => ofAll('queries'),
-    },
-    {
-      name: 'dangu_database_oldest_write_seconds',
-      help: 'How long the oldest transaction waits for the writer of SQLite.',
-      read: () => {
-        const { oldestWriteMs } = queuesOf(db);
-        return oldestWriteMs === undefined ? {} : oldestWriteMs / 1000;
-      },
-    },
+    gaugeBy(
+      'pool',
+      'dangu_database_connections',
+      'How many connections to the database are open.',
+      ofAll('connections'),
+    ),
+    gaugeBy('pool', 'dangu_database_connections_busy', 'How many of them work.', ofAll('busy')),
+    gaugeBy('pool', 'dangu_database_waiting', waiting, ofAll('waiting')),
+    counterBy('pool', 'dangu_database_queries_total', 'Statements sent to the database.', ofAll('queries')),
+    gauge('dangu_database_oldest_write_seconds', oldest, () => {
+      const { oldestWriteMs } = queuesOf(db);
+      return oldestWriteMs === undefined ? {} : oldestWriteMs / 1000;
+    }),
   ];
 }
 
 /** Gauges of the messages between processes; an empty list on a site with one process. */
 function busGauges(site: Site): Meter[] {
-  const { processBus } = site;
-  if (!processBus) return [];
+  const { processBus: bus } = site;
+  if (!bus) return [];
+  const messages = 'Texts sent, and lines of other processes received.';
+  const waiting = 'How many lines wait to be sent to the other processes.';
+  const lost = 'How often the connection to the other processes was lost.';
   return [
-    {
-      name: 'dangu_bus_up',
-      help: 'Whether the other processes are heard.',
-      read: () => (site.processBus?.failure ? 0 : 1),
-    },
-    {
-      name: 'dangu_bus_waiting',
-      help: 'How many lines wait to be sent to the other processes.',
-      read: () => processBus.load.waiting,
-    },
-    {
-      name: 'dangu_bus_messages_total',
-      help: 'Texts sent, and lines of other processes received.',
-      label: 'direction',
-      type: 'counter',
-      read: () => ({ sent: processBus.load.sent, received: processBus.load.received }),
-    },
-    {
-      name: 'dangu_bus_lost_total',
-      help: 'How often the connection to the other processes was lost.',
-      type: 'counter',
-      read: () => processBus.load.lost,
-    },
+    gauge('dangu_bus_up', 'Whether the other processes are heard.', () => (site.processBus?.failure ? 0 : 1)),
+    gauge('dangu_bus_waiting', waiting, () => bus.load.waiting),
+    counterBy('direction', 'dangu_bus_messages_total', messages, () => ({
+      sent: bus.load.sent,
+      received: bus.load.received,
+    })),
+    counter('dangu_bus_lost_total', lost, () => bus.load.lost),
   ];
 }
 
@@ -157,51 +118,32 @@ function webhookGauges({ db, now }: Site): Meter[] {
       .innerJoin('webhooks as w', 'w.id', 'd.webhook')
       .where('w.state', '=', 'on')
       .where('d.state', '=', sql.lit('pending'));
-  const secondsSince = (time: string | null | undefined) =>
-    time ? Math.max(0, (now().getTime() - Date.parse(time)) / 1000) : 0;
+  const secondsSince = (column: 'at' | 'due_at') => async () => {
+    const earliest = pending().select(`d.${column} as time`).orderBy(`d.${column}`).limit(1);
+    const row = await earliest.executeTakeFirst();
+    return row ? Math.max(0, (now().getTime() - Date.parse(row.time)) / 1000) : 0;
+  };
+  const overdue = 'For how long the one that should be sent first has been due.';
   return [
-    {
-      name: 'dangu_webhooks_pending',
-      help: 'How many deliveries to webhooks wait, also for their next try.',
-      read: () => countRows(pending()),
-    },
-    {
-      name: 'dangu_webhooks_oldest_seconds',
-      help: 'How old the oldest of them is.',
-      read: async () =>
-        secondsSince((await pending().select('d.at').orderBy('d.at').limit(1).executeTakeFirst())?.at),
-    },
-    {
-      name: 'dangu_webhooks_overdue_seconds',
-      help: 'For how long the one that should be sent first has been due.',
-      read: async () =>
-        secondsSince(
-          (await pending().select('d.due_at').orderBy('d.due_at').limit(1).executeTakeFirst())?.due_at,
-        ),
-    },
+    gauge('dangu_webhooks_pending', 'How many deliveries to webhooks wait, also for their next try.', () =>
+      countRows(pending()),
+    ),
+    gauge('dangu_webhooks_oldest_seconds', 'How old the oldest of them is.', secondsSince('at')),
+    gauge('dangu_webhooks_overdue_seconds', overdue, secondsSince('due_at')),
   ];
 }
 
 /** Gauges of the database replica that guests' reads go to; an empty list without a replica. */
 function replicaGauges({ guestReads }: Site): Meter[] {
   if (!guestReads) return [];
+  const { replica } = guestReads;
+  const lag = 'For how long the replica lacks something that the primary has.';
   return [
-    {
-      name: 'dangu_replica_up',
-      help: 'Whether the replica answers what guests are shown.',
-      read: () => (guestReads.replica.state === 'up' ? 1 : 0),
-    },
-    {
-      name: 'dangu_replica_lag_seconds',
-      help: 'For how long the replica lacks something that the primary has.',
-      read: () => guestReads.replica.lagMs / 1000,
-    },
+    gauge('dangu_replica_up', 'Whether the replica answers what guests are shown.', () =>
+      replica.state === 'up' ? 1 : 0,
+    ),
+    gauge('dangu_replica_lag_seconds', lag, () => replica.lagMs / 1000),
   ];
-}
-
-function loads({ concurrencyLimits, imageEncoder }: Site, what: keyof ConcurrencyLoad) {
-  const gates = Object.entries({ ...concurrencyLimits, upload: imageEncoder });
-  return Object.fromEntries(gates.map(([name, { load }]) => [name, load[what]]));
 }
 
 /**
@@ -212,53 +154,47 @@ function backupGauges(site: Site): Meter[] {
   const { config, db, backups, offSite } = site;
   const jobs = [...(config.BACKUP_EVERY === 'off' ? [] : ['backup']), ...(offSite ? [OFF_SITE_JOB] : [])];
   const secondsOf = (time: Date | null | undefined) => (time ? time.getTime() / 1000 : {});
-  const gauges: Meter[] = [
-    {
-      name: 'dangu_last_backup_timestamp_seconds',
-      help: 'When the last backup was made.',
-      read: async () => secondsOf((await backups.last())?.at),
-    },
-    {
-      name: 'dangu_backup_interval_seconds',
-      help: 'How long after the last backup the next is due; a day where none is made by itself.',
-      read: () => (BACKUP_EVERY_MS[config.BACKUP_EVERY] ?? BACKUP_EVERY_MS.day) / 1000,
-    },
-    {
-      name: 'dangu_backup_failed',
-      help: 'Whether the last try of a job of backups failed.',
-      label: 'kind',
-      read: async () => {
-        if (jobs.length === 0) return {};
-        const locks = db.selectFrom('job_locks').select(['name', 'failed_at']);
-        const rows = await locks.where('name', 'in', jobs).execute();
-        return Object.fromEntries(rows.map(({ name, failed_at }) => [name, failed_at === '' ? 0 : 1]));
-      },
-    },
+  const failed = async () => {
+    if (jobs.length === 0) return {};
+    const locks = db.selectFrom('job_locks').select(['name', 'failed_at']);
+    const rows = await locks.where('name', 'in', jobs).execute();
+    return Object.fromEntries(rows.map(({ name, failed_at }) => [name, failed_at === '' ? 0 : 1]));
+  };
+  const gauges = [
+    gauge('dangu_last_backup_timestamp_seconds', 'When the last backup was made.', async () =>
+      secondsOf((await backups.last())?.at),
+    ),
+    gauge(
+      'dangu_backup_interval_seconds',
+      'How long after the last backup the next is due; a day where none is made by itself.',
+      () => (BACKUP_EVERY_MS[config.BACKUP_EVERY] ?? BACKUP_EVERY_MS.day) / 1000,
+    ),
+    gaugeBy('kind', 'dangu_backup_failed', 'Whether the last try of a job of backups failed.', failed),
+    gauge(
+      'dangu_clock_days_ahead',
+      'By how many days the clock is ahead of the newest moment that the site knows; 0 while that is plausible.',
+      () => site.clockCheck.daysAhead,
+    ),
+    gauge(
+      'dangu_backup_missing_since_timestamp_seconds',
+      'Where there is no backup at all: since when there is the site.',
+      async () => secondsOf((await hasNoBackup(site)) ? await findFirstSignup(db) : null),
+    ),
   ];
-  gauges.push({
-    name: 'dangu_clock_days_ahead',
-    help: 'By how many days the clock is ahead of the newest moment that the site knows; 0 while that is plausible.',
-    read: () => site.clockCheck.daysAhead,
-  });
-  gauges.push({
-    name: 'dangu_backup_missing_since_timestamp_seconds',
-    help: 'Where there is no backup at all: since when there is the site.',
-    read: async () => secondsOf((await hasNoBackup(site)) ? await findFirstSignup(db) : null),
-  });
   if (!offSite) return gauges;
-  gauges.push(
-    {
-      name: 'dangu_last_off_site_backup_timestamp_seconds',
-      help: 'When the last backup that is stored off-site was made.',
-      read: async () => secondsOf(await offSite.lastAt()),
-    },
-    {
-      name: 'dangu_off_site_backup_missing_since_timestamp_seconds',
-      help: 'Where no backup at all is stored off-site: since when there is the site.',
-      read: async () => secondsOf((await offSite.isEmpty()) ? await findFirstSignup(db) : null),
-    },
-  );
-  return gauges;
+  return [
+    ...gauges,
+    gauge(
+      'dangu_last_off_site_backup_timestamp_seconds',
+      'When the last backup that is stored off-site was made.',
+      async () => secondsOf(await offSite.lastAt()),
+    ),
+    gauge(
+      'dangu_off_site_backup_missing_since_timestamp_seconds',
+      'Where no backup at all is stored off-site: since when there is the site.',
+      async () => secondsOf((await offSite.isEmpty()) ? await findFirstSignup(db) : null),
+    ),
+  ];
 }
 
 /** Whether there is no backup; false also on a machine that makes none because another one does. */

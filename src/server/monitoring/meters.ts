@@ -44,8 +44,8 @@ export class Meters {
   async text(): Promise<string> {
     const library = await import('prom-client');
     const registry = new library.Registry();
-    registry.registerMetric(requestsOf(this.times));
-    for (const meter of this.#meters) register(library, registry, meter);
+    for (const metric of [requestsOf(this.times), ...this.#meters.map(metricOf)])
+      registry.registerMetric(rawMetric(metric));
     if (!this.#ofProcess) {
       this.#ofProcess = new library.Registry();
       library.collectDefaultMetrics({ register: this.#ofProcess });
@@ -57,8 +57,6 @@ export class Meters {
 /** The media type of `Meters.text()`: version 0.0.4 of the text format. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-type Library = typeof import('prom-client');
-
 /** The values of a metric by label; an empty list if reading it fails, so that the others are shown. */
 async function readingsOf({ read }: Meter): Promise<[string, number][]> {
   try {
@@ -69,44 +67,33 @@ async function readingsOf({ read }: Meter): Promise<[string, number][]> {
   }
 }
 
-function register(library: Library, registry: Registry, meter: Meter): void {
-  const { name, help, label, type } = meter;
-  const labelNames = label ? [label] : [];
-  const settings = { name, help, labelNames, registers: [registry] };
-  const readings = () => readingsOf(meter);
-  const labelled = (value: string) => (label ? { [label]: value } : {});
-  if (type === 'counter') {
-    new library.Counter({
-      ...settings,
-      async collect() {
-        if (!label) this.remove();
-        for (const [value, figure] of await readings()) this.inc(labelled(value), figure);
-      },
-    });
-  } else {
-    new library.Gauge({
-      ...settings,
-      async collect() {
-        if (!label) this.remove();
-        for (const [value, figure] of await readings()) this.set(labelled(value), figure);
-      },
-    });
-  }
-}
+type Value = { metricName?: string; labels: Record<string, string | number>; value: number };
+type RawMetric = { name: string; help: string; type: string; values: () => Promise<Value[]> };
 
-type Value = { metricName: string; labels: Record<string, string | number>; value: number };
+/** A metric in the form in which the library writes it out; its own classes are too slow for cached pages. */
+const rawMetric = ({ name, values, ...facts }: RawMetric) =>
+  ({
+    name,
+    get: async () => ({ name, ...facts, aggregator: 'sum', values: await values() }),
+  }) as unknown as Gauge;
 
-/** The histogram of answer times from `times`; prom-client's own is too slow for cached pages. */
-function requestsOf(times: RouteTimes): Gauge {
-  const get = async () => ({
-    name: REQUESTS,
-    help: 'How long answers took, by route and class of status.',
-    type: 'histogram',
-    aggregator: 'sum',
-    values: times.all().flatMap(valuesOf),
-  });
-  return { name: REQUESTS, get } as unknown as Gauge;
-}
+const metricOf = (meter: Meter): RawMetric => ({
+  name: meter.name,
+  help: meter.help,
+  type: meter.type ?? 'gauge',
+  values: async () =>
+    (await readingsOf(meter)).map(([name, value]) => ({
+      labels: meter.label ? { [meter.label]: name } : {},
+      value,
+    })),
+});
+
+const requestsOf = (times: RouteTimes): RawMetric => ({
+  name: REQUESTS,
+  help: 'How long answers took, by route and class of status.',
+  type: 'histogram',
+  values: async () => times.all().flatMap(valuesOf),
+});
 
 function valuesOf({ name, statusClass, counts, milliseconds }: RouteTally): Value[] {
   const [method = '', route = name] = name.includes(' ') ? name.split(' ') : [];
