@@ -24,7 +24,7 @@ type System = 'sqlite' | 'postgresql';
 
 /** Returns the dialect with a span for each statement, as a part of its request or job. */
 export function traceQueries(dialect: Dialect, trace: Trace, system: System): Dialect {
-  const factsOf = knownFacts(system);
+  const factsOf = (sql: string) => spanFactsOf(sql, system);
   const step = (name: string) => (run: () => Promise<void>) => trace(factsOf(name), run);
   const around: Around = {
     // The span lasts until the writer of SQLite, or a connection, is free.
@@ -37,8 +37,6 @@ export function traceQueries(dialect: Dialect, trace: Trace, system: System): Di
   return wrapDialect(dialect, () => around);
 }
 
-type FactsOf = (sql: string) => SpanFacts;
-const KNOWN_MOST = 2000;
 const TEXT_MOST = 2000;
 // Quoted texts and numbers, but not those in the names of tables and parameters.
 const VALUES = /'(?:[^']|'')*'|(?<![\w$."])\d+(?:\.\d+)?\b/g;
@@ -48,18 +46,7 @@ const TABLE = /\b(?:from|into|update|join)\s+"?(\w+)"?/i;
 export const withoutValues = (sql: string) =>
   sql.replaceAll(VALUES, '?').replace(/\s+/g, ' ').trim().slice(0, TEXT_MOST);
 
-/** Returns a function from a statement's SQL to the facts of its span, which are cached by SQL. */
-function knownFacts(system: System): FactsOf {
-  const known = new Map<string, SpanFacts>();
-  return sql => {
-    const facts = known.get(sql) ?? describe(sql, system);
-    if (known.size >= KNOWN_MOST) known.clear();
-    known.set(sql, facts);
-    return facts;
-  };
-}
-
-function describe(sql: string, system: System): SpanFacts {
+function spanFactsOf(sql: string, system: System): SpanFacts {
   const text = withoutValues(sql);
   const operation = /^\w+/.exec(text)?.[0].toLowerCase() ?? 'query';
   const table = TABLE.exec(text)?.[1];

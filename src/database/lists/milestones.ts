@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '#/database/connect.ts';
 import { columns, countUpTo, flip, type OrderedList, restOf, type Segment, walk } from './list-order.ts';
 
@@ -17,7 +18,7 @@ type Milestones = {
 type Milestone = { key: (string | number)[]; alike: number };
 type ListMilestones = { ready?: Milestones; making?: Promise<void> };
 
-const byDatabase = new WeakMap<Database, Map<string, ListMilestones>>();
+const byDatabase = new WeakMap<Database, LRUCache<string, ListMilestones>>();
 
 /**
  * The segments from the last milestone before row `offset` on, with `rest` rows to skip; undefined if no
@@ -86,13 +87,10 @@ function afterMilestone(segment: Segment, others: Segment[], milestone: Mileston
 }
 
 function refresh(db: Database, list: OrderedList, total: number): ListMilestones {
-  const lists = byDatabase.get(db) ?? new Map<string, ListMilestones>();
+  const lists = byDatabase.get(db) ?? new LRUCache<string, ListMilestones>({ max: LISTS_MOST });
   byDatabase.set(db, lists);
   const entry = lists.get(list.name) ?? {};
-  lists.delete(list.name);
   lists.set(list.name, entry);
-  const oldest = lists.keys().next().value;
-  if (lists.size > LISTS_MOST && oldest !== undefined) lists.delete(oldest);
   if (!entry.making && (!entry.ready || performance.now() - entry.ready.madeAt > FRESH_MS)) {
     entry.making = make(db, list, total)
       .then(ready => {

@@ -1,4 +1,5 @@
 import { TrieRouter } from 'hono/router/trie-router';
+import { LRUCache } from 'lru-cache';
 
 /** The name for addresses that match no route of the site. */
 export const OTHER = '(other)';
@@ -8,23 +9,21 @@ const REMEMBERED = 5000;
 /** Finds the route pattern of an address (`/free-board/:id`), so that metrics have few names. */
 export class RouteNames {
   readonly #router = new TrieRouter<string>();
-  readonly #known = new Map<string, Map<string, string>>();
-  #remembered = 0;
+  readonly #known = new LRUCache<string, string>({ max: REMEMBERED });
 
   /** Adds patterns of one method; an address is named by the first added pattern that matches it. */
   add(method: string, patterns: Iterable<string>): void {
     for (const pattern of patterns) this.#router.add(method, pattern, pattern);
-    this.#forget();
+    this.#known.clear();
   }
 
   /** The name of an address, such as `GET /free-board/:id`; `OTHER` if no route matches. */
   of(method: string, path: string): string {
-    const known = this.#known.get(method)?.get(path);
+    const address = `${method} ${path}`;
+    const known = this.#known.get(address);
     if (known) return known;
     const name = this.#find(method, path);
-    if (this.#remembered >= REMEMBERED) this.#forget();
-    this.#remembered++;
-    this.#known.set(method, (this.#known.get(method) ?? new Map()).set(path, name));
+    this.#known.set(address, name);
     return name;
   }
 
@@ -34,11 +33,6 @@ export class RouteNames {
     if (this.of('GET', plain) !== OTHER) return plain;
     const lower = plain.toLowerCase();
     return this.of('GET', lower) === OTHER ? plain : lower;
-  }
-
-  #forget(): void {
-    this.#known.clear();
-    this.#remembered = 0;
   }
 
   #find(method: string, path: string): string {

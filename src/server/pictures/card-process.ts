@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { READY } from './child-program.ts';
 
 const FONT = '@expo-google-fonts/nanum-gothic/package.json';
 // The characters of the font, as `fc-query --format '%{charset}'` prints them.
@@ -43,5 +44,6 @@ const draw = (svg: string) =>
 await draw('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="9">가</text></svg>');
 rmSync(folder, { recursive: true });
 
+process.send?.(READY);
 process.on('message', async (svg: string) => process.send?.(await draw(svg)));
 process.once('disconnect', () => process.exit());

@@ -1,5 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import {
   ConcurrencyLimit,
   type ConcurrencyLoad,
@@ -8,6 +6,7 @@ import {
   RETRY_SECONDS,
 } from '#/server/limits/concurrency-limits.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { ChildProgram, ChildProgramError } from './child-program.ts';
 
 // A picture takes a fifth of a second of one processor, the costliest that programs write a second.
 const PROCESSOR_MOST_MS = 3_000;
@@ -15,8 +14,6 @@ const PROCESSOR_MOST_MS = 3_000;
 const ENCODING_MOST_MS = 10_000;
 // Members wait for one another: of ten the last one waits for nine.
 const WAITING_MOST_MS = 5000;
-// The process takes some 60 MB, and is ended while nobody uploads pictures.
-const IDLE_MS = 60_000;
 
 type EncodedPicture = {
   /** The width of the largest file, in pixels. */
@@ -27,8 +24,6 @@ type EncodedPicture = {
 };
 export type RefusedPicture = { refused: 'unreadable' | 'too-many-pixels' | 'too-costly' };
 export type Encoding = EncodedPicture | RefusedPicture;
-/** A message of the encoder process: `ready` when it has started, then the result of each picture. */
-export type FromProcess = 'ready' | Encoding;
 
 /**
  * Encodes uploaded pictures again, in a child process, one at a time and in the order in which they came. A
@@ -37,14 +32,15 @@ export type FromProcess = 'ready' | Encoding;
  */
 export class ImageEncoder {
   readonly #limit = new ConcurrencyLimit(1, { timeoutMs: WAITING_MOST_MS });
-  #child: ChildProcess | null = null;
-  readonly #processorMs: number;
-  #isReady = false;
-  #idle: NodeJS.Timeout | undefined;
+  readonly #program: ChildProgram<Uint8Array, Encoding>;
 
   /** `processorMs` is the maximum processor time of a picture, in milliseconds. */
   constructor(processorMs = PROCESSOR_MOST_MS) {
-    this.#processorMs = processorMs;
+    this.#program = new ChildProgram('image-process', {
+      mostMs: ENCODING_MOST_MS,
+      programArguments: [String(processorMs)],
+      nodeArguments: ['--max-old-space-size=64'],
+    });
   }
 
   get load(): ConcurrencyLoad {
@@ -53,7 +49,7 @@ export class ImageEncoder {
 
   /** The id of the encoder process; undefined while none runs. */
   get processId(): number | undefined {
-    return this.#child?.pid;
+    return this.#program.processId;
   }
 
   /**
@@ -61,73 +57,23 @@ export class ImageEncoder {
    * too many pictures wait, and an Error if the process cannot start.
    */
   encode(bytes: Uint8Array): Promise<Encoding> {
-    return this.#limit.run(() => this.#inProcess(bytes));
+    return this.#limit.run(() => this.#encode(bytes));
   }
 
-  close(): void {
-    clearTimeout(this.#idle);
-    this.#child?.kill('SIGKILL');
-    this.#child = null;
-  }
-
-  async #inProcess(bytes: Uint8Array): Promise<Encoding> {
-    clearTimeout(this.#idle);
-    const child = this.#child ?? this.#begin();
-    const { promise, resolve, reject } = Promise.withResolvers<Encoding>();
-    const end = (refused: RefusedPicture['refused']) => {
-      if (this.#child === child) this.close();
-      resolve({ refused });
-    };
-    const fail = () => end('unreadable');
-    const receive = (said: FromProcess) => {
-      if (said === 'ready') this.#isReady = true;
-      // The process is still busy with it.
-      else if ('refused' in said && said.refused === 'too-costly') end(said.refused);
-      else resolve(said);
-    };
-    // A killed process is different: the picture may have taken all memory.
-    const onExit = (code: number | null) => {
-      if (!this.#isReady && code !== null) reject(new Error(`the encoder of pictures ended with ${code}`));
-      fail();
-    };
-    const onError = (error: Error) => {
-      if (!this.#isReady) reject(error);
-      fail();
-    };
-    const clock = setTimeout(() => end('too-costly'), ENCODING_MOST_MS);
-    child.on('message', receive).once('exit', onExit).once('error', onError);
+  async #encode(bytes: Uint8Array): Promise<Encoding> {
     try {
-      // The exit of a process that has not started gives the reason.
-      child.send(bytes, error => error && this.#isReady && fail());
-      return await promise;
-    } finally {
-      clearTimeout(clock);
-      child.off('message', receive).off('exit', onExit).off('error', onError);
-      this.#idle = setTimeout(() => this.close(), IDLE_MS).unref();
+      const encoding = await this.#program.run(bytes);
+      // The process is still busy with a picture that is too costly.
+      if ('refused' in encoding && encoding.refused === 'too-costly') this.close();
+      return encoding;
+    } catch (error) {
+      if (!(error instanceof ChildProgramError) || error.reason === 'not started') throw error;
+      return { refused: error.reason === 'too late' ? 'too-costly' : 'unreadable' };
     }
   }
 
-  #begin(): ChildProcess {
-    // Tests and scripts run the sources; the build puts the process's program beside the server.
-    const name = import.meta.url.endsWith('.ts') ? './image-process.ts' : './image-process.js';
-    const child = fork(fileURLToPath(new URL(name, import.meta.url)), [String(this.#processorMs)], {
-      execArgv: ['--max-old-space-size=64'],
-      // Bytes are sent as they are. The process gets none of the site's settings, which contain passwords.
-      serialization: 'advanced',
-      env: { MALLOC_ARENA_MAX: '2' },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    // The site ends without waiting for pictures.
-    child.unref();
-    child.channel?.unref();
-    // For a process that dies while nothing waits for it.
-    child.on('error', () => {});
-    child.once('exit', () => {
-      if (this.#child === child) this.#child = null;
-    });
-    this.#child = child;
-    this.#isReady = false;
-    return child;
+  close(): void {
+    this.#program.close();
   }
 }
 

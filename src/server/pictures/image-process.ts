@@ -3,7 +3,8 @@
 import { getPriority, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { HIGHEST, PICTURE_WIDTHS } from '#/shared/pictures/picture-file.ts';
-import type { Encoding, FromProcess } from './image-encoder.ts';
+import { READY } from './child-program.ts';
+import type { Encoding } from './image-encoder.ts';
 import { isTooCostly } from './picture-cost.ts';
 
 const PIXELS_MOST = 40_000_000;
@@ -55,7 +56,7 @@ const pixels = (image: Sharp, most: number) =>
 /** The processor time used when the current picture began; undefined while there is none. */
 let began: NodeJS.CpuUsage | undefined;
 
-process.send?.('ready' satisfies FromProcess);
+process.send?.(READY);
 process.on('message', (bytes: Uint8Array) => {
   began = process.cpuUsage();
   encode(bytes)
@@ -72,5 +73,5 @@ setInterval(() => {
   const { user, system } = process.cpuUsage(began);
   if ((user + system) / 1000 < PROCESSOR_MOST_MS && process.memoryUsage.rss() < BYTES_MOST) return;
   began = undefined;
-  process.send?.({ refused: 'too-costly' } satisfies FromProcess, () => process.exit(1));
+  process.send?.({ refused: 'too-costly' } satisfies Encoding, () => process.exit(1));
 }, LOOK_MS);

@@ -21,6 +21,6 @@ test('characters that the font does not have are left out and draw no box', asyn
 });
 
 test('a picture that cannot be drawn is an error, and the next one is drawn', async () => {
-  await expect(pictures.png('<svg')).rejects.toThrow('the process that draws pictures ended');
+  await expect(pictures.png('<svg')).rejects.toThrow('card-process ended with 1');
   expect(await drawn('다음')).toMatch(/^iVBOR/);
 });
