@@ -64,25 +64,15 @@ export async function listenersAt(url: string, key: string): Promise<number> {
 /** Makes the transport of the process bus over Valkey's pub/sub. */
 export const valkeyBus =
   (valkey: Valkey) =>
-  (events: BusEvents): BusTransport => {
-    const connection = new ValkeyConnection(valkey, events);
-    const channel = channelOf(valkey.prefix);
-    return {
-      silence: new RefusedByBusError(SILENCE),
-      open: () => connection.open(),
-      close: async () => connection.close(),
-      publish: async texts => {
-        // Over one connection they arrive in the order in which they are sent.
-        await Promise.all(texts.map(text => valkey.client.publish(channel, text)));
-      },
-    };
-  };
+  (events: BusEvents): BusTransport =>
+    new ValkeyBus(valkey, events);
 
 const prefixOf = (key: string) => `dangu:${key}`;
 const channelOf = (prefix: string) => `${prefix}:bus`;
 
 /** The two connections of a process: one that sends commands and publishes, one that listens. */
-class ValkeyConnection {
+class ValkeyBus implements BusTransport {
+  readonly silence = new RefusedByBusError(SILENCE);
   readonly #client: Redis;
   readonly #listener: Redis;
   readonly #channel: string;
@@ -99,6 +89,11 @@ class ValkeyConnection {
     this.#events = events;
   }
 
+  async publish(texts: string[]): Promise<void> {
+    // Over one connection they arrive in the order in which they are sent.
+    await Promise.all(texts.map(text => this.#client.publish(this.#channel, text)));
+  }
+
   /** Resolves when both connections are open, or the first try failed; throws if the login is refused. */
   async open(): Promise<void> {
     const opened = new Promise<void>(resolve => this.#watch(resolve));
@@ -106,12 +101,12 @@ class ValkeyConnection {
     await opened;
     if (REFUSED.test(this.#lastError?.message ?? '')) {
       const { message } = this.#lastError as Error;
-      this.close();
+      await this.close();
       throw new RefusedByBusError(message);
     }
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#check);
     this.#client.disconnect();
