@@ -8,7 +8,6 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { DECISION_FAILED } from './cases.constants.ts';
 
-/** The earlier cases and sanctions of a content's author; a moderator can lift a sanction that lasts. */
 export function AuthorRecordCard({ record: { cases, sanctions } }: { record: AuthorRecord }) {
   const { revalidate } = useRevalidator();
   const { perform, busy, dialog } = useConfirmedAction();

@@ -9,7 +9,7 @@ import type { CaseDecision } from './cases.contract.ts';
 
 export type CaseKinds = ReadonlyMap<string, CaseKind>;
 
-/** A case that the reader may read, with its kind; throws 404, and 403 for a case of admins. */
+/** Throws 404, and 403 for a case that only admins decide. */
 export async function readableCase(
   db: Database | Transaction,
   kinds: CaseKinds,
@@ -24,8 +24,8 @@ export async function readableCase(
 }
 
 /**
- * Decides a case once, does it, records it and tells both sides in one transaction. Throws 404, 403, 409, and
- * 400 for a decision that does not fit.
+ * Closes a case and carries its decision out in one transaction. Throws 404, 403, 409, and 400 for an invalid
+ * decision.
  */
 export function decideCase(
   db: Database,
@@ -57,7 +57,6 @@ export function decideCase(
   });
 }
 
-/** Tells both sides of a case; `by` is null for the site itself. */
 export async function tellSides(
   tx: Transaction,
   told: Told[],

@@ -11,28 +11,26 @@ import type { CaseDecision, CaseForm, ShownCase } from './cases.contract.ts';
 export type CaseRow = Selectable<Tables['cases']>;
 
 type CaseTitle = { title: string; hint?: string };
-/** The parts of the screen of a case that depend on its kind. */
 type CaseView = Pick<ShownCase, 'facts' | 'texts'> & {
   form: CaseForm;
-  /** The reason why the reader may not decide the case; '' or missing where there is none. */
+  /** The reason why the reader may not decide the case; '' without one. */
   whyNot?: string;
 };
 
-/** A notification of a decision; `to` are the numbers of the members who get the notification. */
+/**
+ * A notification about a decision; `to` are numbers of members, `atSignIn` repeats it at their next login.
+ */
 export type Told = {
   to: number[];
   kind: 'sanction' | 'report';
   subject: string;
   title: string;
   link: string;
-  /** Whether the members also read the notification at their next login. */
   atSignIn?: boolean;
 };
-/** A mail; `link` is a path on this site, and its address is the last line of the mail. */
 export type Letter = { to: string; subject: string; text: string; link?: string };
 /**
- * What a decision causes: the audit entry, the notifications (`told`), and a letter to a person without an
- * account.
+ * The consequences of a decision: audit entry, notifications (`told`), a mail to a person without an account.
  */
 export type Carried = {
   action: string;
@@ -56,21 +54,18 @@ type Definition<D extends { choice: string }> = {
   isOnce?: boolean;
   /** The outcomes of decisions that a later decision may replace. */
   revisable?: string[];
-  /** The words for each stored outcome of a decision. */
   outcomes: Record<string, string>;
-  /** Returns the titles of these cases, by the id of the case. */
+  /** Returns the title of each case, by the id of the case. */
   titles: (site: Pick<Site, 'db' | 'now'>, rows: CaseRow[]) => Promise<Map<number, CaseTitle>>;
   show: (site: Pick<Site, 'db' | 'now'>, row: CaseRow, reader: SignedIn) => Promise<CaseView>;
-  /** The schema of a decision: one of the choices of the form, and the form's other fields. */
   decision: z.ZodType<D>;
-  /** Returns the outcome to store for a decision, and the answer that both sides of the case read. */
+  /** Returns the outcome to store, and the answer that both sides of the case read. */
   outcome: (decision: D) => { outcome: string; answer?: string };
-  /** Returns the reason why this moderator may not decide this case; undefined where there is none. */
+  /** Returns the reason why this moderator may not decide this case. */
   refusal?: (db: Database | Transaction, row: CaseRow, by: SignedIn) => Promise<string | undefined>;
-  /** Carries the decision out, in the transaction that closes the case. */
   carryOut: (tx: Transaction, deciding: Deciding<D>) => Promise<Carried>;
 };
-/** A kind of case. `check` validates a decision and returns how to carry that decision out. */
+/** A kind of case; `check` validates a decision, or throws 400 with the issues. */
 export type CaseKind = Omit<Definition<CaseDecision>, 'decision' | 'outcome' | 'carryOut'> & {
   check: (sent: CaseDecision) => {
     outcome: string;
@@ -79,7 +74,6 @@ export type CaseKind = Omit<Definition<CaseDecision>, 'decision' | 'outcome' | '
   };
 };
 
-/** Makes a kind of case; `check` throws a Refusal (400) with the issues of a decision that does not fit. */
 export function caseKind<D extends { choice: string }>(definition: Definition<D>): CaseKind {
   const { decision, outcome, carryOut, ...kind } = definition;
   return {
@@ -96,15 +90,14 @@ export function caseKind<D extends { choice: string }>(definition: Definition<D>
   };
 }
 
-/** The facts of a case, which its kind stored as JSON. */
 export const factsOf = <F>({ facts }: Pick<CaseRow, 'facts'>): F => JSON.parse(facts) as F;
 
 /** A moderator's actions on reported content of any feature (`src/app/moderated-contents.ts`). */
 export type ModeratedContents = {
-  /** Removes the content as an admin does on its page; does nothing where the content is gone already. */
+  /** Does nothing if the content is gone already. */
   remove: (tx: Transaction, found: ReportedContent, by: By) => Promise<void>;
   setHidden: (tx: Transaction, found: ReportedContent, isHidden: boolean) => Promise<void>;
-  /** Notifies members mentioned in a text that was hidden, once everybody can read it. */
+  /** Notifies the members mentioned in a text that was hidden until now. */
   notifyNamed: (
     tx: Transaction,
     found: Pick<ReportedContent, 'kind' | 'target' | 'post'>,

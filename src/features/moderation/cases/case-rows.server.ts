@@ -16,7 +16,7 @@ import type { CaseListQuery, ListedCase, ShownCase } from './cases.contract.ts';
 const kindsFor = (kinds: CaseKinds, { role }: SignedIn) =>
   [...kinds.values()].filter(({ isForAdmins }) => role === 'admin' || !isForAdmins);
 
-/** A page of the queue of cases, and the number of all cases in the queue; both end at 1,000 cases. */
+/** A page of the queue, and the number of all cases in it, counted up to 1,000. */
 export async function casePage(
   site: Pick<Site, 'db' | 'now'>,
   kinds: CaseKinds,
@@ -48,7 +48,6 @@ export async function casePage(
 type OfKind = Pick<CaseListQuery, 'state' | 'subject'> & { kind: string };
 type Place = { id: number; due_day: string; weight: number; decided_at: string };
 
-/** The first `most` cases of one kind, read along an index, in the order of the queue. */
 function firstOfKind(
   db: Database,
   { kind, state, subject, most }: OfKind & { most: number },
@@ -84,7 +83,7 @@ function countOfKind(db: Database, { kind, state, subject }: OfKind): Promise<nu
   return countRows(db.selectFrom(found.as('some')));
 }
 
-/** The tabs that the reader may open, each with the number of waiting cases, counted up to a hundred. */
+/** The tabs that the reader may open, with the number of waiting cases, counted up to 100. */
 export async function caseTabs(db: Database, kinds: CaseKinds, reader: SignedIn) {
   const readable = kindsFor(kinds, reader);
   const counts = await Promise.all(readable.map(({ kind }) => countOfKind(db, { kind, state: 'open' })));
@@ -141,10 +140,9 @@ async function listedCases(
   });
 }
 
-/** The number of the member whom the case is about, or who opened it; null without an account. */
 const personOf = ({ author, opened_by }: CaseRow) => author ?? opened_by;
 
-/** Members by their numbers, as answers name them. */
+/** Members in the form in which answers contain authors, by the number of the member. */
 export async function loadNames(db: Database, numbers: number[]) {
   const members = numbers.length
     ? await db
@@ -156,7 +154,6 @@ export async function loadNames(db: Database, numbers: number[]) {
   return new Map(members.map(({ number, ...named }) => [number, shownAuthor(named)]));
 }
 
-/** One case with everything needed to decide it. Throws 404 and 403. */
 export async function wholeCase(
   site: Pick<Site, 'db' | 'now'>,
   kinds: CaseKinds,

@@ -4,7 +4,7 @@ import { seoulDay } from '#/shared/time/time.ts';
 import type { CaseKind, CaseRow } from './case-kind.server.ts';
 import { WAITING_MOST } from './cases.constants.ts';
 
-/** When a member (a number) withdraws: ends waiting cases and erases the member's texts; decisions stay. */
+/** Ends a withdrawing member's waiting cases and erases the member's texts; decisions stay. */
 export async function leaveCases(tx: Transaction, member: number, now: Date): Promise<void> {
   await withdrawCases(tx, { openedBy: member }, now);
   const written = { text: '', facts: '{}', answer: '' };
@@ -18,7 +18,7 @@ type NewCase = {
   openedBy?: number | null;
   author?: number | null;
   keyHash?: string;
-  /** The key of a case: no two waiting cases may have the same key. */
+  /** A key: no two waiting cases may have the same one. */
   once?: string;
   text?: string;
   facts?: object;
@@ -27,7 +27,7 @@ type NewCase = {
   now: Date;
 };
 
-/** Opens a case and returns the case; undefined where a case with the same `once` exists. */
+/** Returns undefined if a waiting case has the same `once`. */
 export async function openCase(tx: Transaction, opened: NewCase): Promise<CaseRow | undefined> {
   const row = await insertCase(tx, opened)
     .onConflict(taken => taken.column('once').doNothing())
@@ -37,10 +37,7 @@ export async function openCase(tx: Transaction, opened: NewCase): Promise<CaseRo
   return row;
 }
 
-/**
- * Locks and returns the waiting case with this `once` (a key that only one waiting case has); opens one if
- * there is none.
- */
+/** Locks and returns the waiting case with this `once`; opens one if there is none. */
 export async function openOrLockCase(tx: Transaction, opened: NewCase & { once: string }): Promise<CaseRow> {
   tx.emit({ kind: 'moderator-queue.changed' });
   return insertCase(tx, opened)
@@ -67,7 +64,7 @@ function insertCase(tx: Transaction, opened: NewCase) {
   });
 }
 
-/** Ends the waiting cases that match all conditions, undecided; returns their ids. */
+/** Ends the waiting cases that match all conditions without a decision; returns the ids of the cases. */
 export async function withdrawCases(
   tx: Transaction,
   { kind, subject, openedBy }: { kind?: string; subject?: number; openedBy?: number },
@@ -87,7 +84,7 @@ export async function withdrawCases(
   return rows.map(({ id }) => id);
 }
 
-/** The case of a person without an account, by the hash of the secret key. */
+/** Finds the case of a person without an account, by the hash of the secret key. */
 export const caseOfKey = (
   db: Database,
   kinds: readonly string[],
@@ -103,7 +100,7 @@ export const caseOfKey = (
 export const casesOpenedBy = (db: Database | Transaction, kind: string, member: number) =>
   db.selectFrom('cases').where('opened_by', '=', member).where('kind', '=', kind);
 
-/** Counts the waiting cases whose deadline is over, up to a hundred. */
+/** Counts the waiting cases past their deadline, up to 100. */
 export async function countOverdue(db: Database, now: Date): Promise<number> {
   const rows = await db
     .selectFrom('cases')

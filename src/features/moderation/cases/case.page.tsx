@@ -27,7 +27,6 @@ export async function clientLoader({ params: { id = '' } }: ClientLoaderFunction
 
 export const meta = pageMeta({ title: '할 일', path: '/admin/cases', hidden: true });
 
-/** A case of any kind: its facts and texts, the moderators' notes, and the decision. */
 export default function CasePage() {
   const found = useLoaderData<typeof clientLoader>();
   return (

@@ -1,4 +1,3 @@
-/** The tabs of the queue of cases, in this order; each kind of case belongs to one tab. */
 export const CASE_TABS = {
   reports: '신고',
   takedowns: '게시 중단',
@@ -12,9 +11,9 @@ export const CASE_TAB_NAMES = Object.keys(CASE_TABS) as CaseTab[];
 
 /** The day stored for a case without a deadline. */
 export const NO_DEADLINE = '9999-12-31';
-/** The maximum number of waiting cases that are counted; nobody needs an exact number above that. */
+/** Waiting cases are counted up to this number. */
 export const WAITING_MOST = 100;
-/** The maximum length, in code points, of a title in the queue and at the top of a case. */
+/** The maximum number of code points of a case's title. */
 export const TITLE_SHOWN = 60;
 export const NOTE_LIMIT = 1000;
 export const OBJECTION_LIMIT = 1000;
@@ -27,7 +26,7 @@ export const CASES_LOAD_FAILED = '처리할 건을 불러오는 중 문제가 �
 export const DECISION_FAILED = '처리하는 중 문제가 발생했습니다.';
 export const DECIDED = '처리하고 양쪽에 알렸습니다.';
 
-/** The addresses of earlier screens, still in notifications and bookmarks, with today's. */
+/** The addresses of former screens, with today's: notifications and bookmarks still contain them. */
 export const OLD_ADDRESSES: Record<string, string> = {
   '/admin/reports': '/admin/cases?tab=reports',
   '/admin/privacy-requests': '/admin/cases?tab=privacy',

@@ -7,7 +7,6 @@ import { CASE_TAB_NAMES, CHOICE_MISSING, NOTE_LIMIT, OBJECTION_LIMIT } from './c
 
 const tab = z.enum(CASE_TAB_NAMES, '할 일의 종류를 확인해주세요.');
 const { page, size } = listQuery([], []).shape;
-/** The query of one tab or all: waiting cases by deadline, or decided ones, newest first. */
 export const caseList = z.object({
   page,
   size,
@@ -22,24 +21,23 @@ const person = z.object({
   authorHasProfile: z.boolean(),
 });
 
-/** A tab of the queue that the reader may open, with the number of waiting cases, counted up to a hundred. */
 export const caseTab = z.object({ tab, title: z.string(), waiting: z.number() });
 
-/** A case in the queue; `due` is the last Seoul day on which it may be decided, null without a deadline. */
+/** A case in the queue; `due` is the last Seoul day for the decision. */
 export const listedCase = z.object({
   id: z.number(),
   kind: z.string(),
   tab,
   label: z.string(),
-  /** The title of the reported content, cut to 60 code points; the beginning of a text without a title. */
+  /** A title or the beginning of a text, cut to 60 code points. */
   title: z.string(),
-  /** The reason and the weight in a few words, for the queue; empty where the title is enough. */
+  /** The reason and the weight of the reports; '' if the title is enough. */
   hint: z.string(),
-  /** The author of the content, or the requester; null for a person without an account. */
+  /** The author of the content, or the requester; null without an account. */
   person: person.nullable(),
   state: z.enum(['open', 'taken', 'closed']),
   stateWord: z.string(),
-  /** The moderator who works on the case, or who decided it. */
+  /** The moderator who works on the case, or who decided the case. */
   takenBy: z.string().nullable(),
   date: z.string(),
   due: z.string().nullable(),
@@ -61,9 +59,6 @@ const text = z.object({
   pictures: z.array(picture).optional(),
   date: z.string().optional(),
 });
-/**
- * A field of a decision: a choice of `options` or a text, shown while the field `when` has a value of `is`.
- */
 const field = z.object({
   name: z.string(),
   label: z.string(),
@@ -77,17 +72,17 @@ const field = z.object({
 export type CaseField = z.infer<typeof field>;
 const form = z.object({
   lead: z.string().optional(),
-  /** The ways to decide; those with `isRare` are folded below the others. */
+  /** Choices with `isRare` are folded below the others. */
   choices: z.array(z.object({ value: z.string(), label: z.string(), isRare: z.boolean().optional() })),
   fields: z.array(field),
 });
 export type CaseForm = z.infer<typeof form>;
 
-/** A whole case; `form` is null if the reader may not decide it, and `whyNot` says why. */
+/** A whole case; `form` is null, with the reason in `whyNot`, if the reader may not decide the case. */
 export const shownCase = listedCase.extend({
   facts: z.array(fact),
   texts: z.array(text),
-  /** The earlier cases and sanctions of the content's author; null for a case about no content. */
+  /** The author's earlier cases and sanctions; null for a case without content. */
   record: authorRecord.nullable(),
   notes: z.array(person.extend({ content: z.string(), date: z.string() })),
   form: form.nullable(),
@@ -95,18 +90,15 @@ export const shownCase = listedCase.extend({
 });
 export type ShownCase = z.infer<typeof shownCase>;
 
-/** A member's objection to a sanction or a block. */
 export const objectionDraft = z.object({ objection: writtenText('이의 내용', OBJECTION_LIMIT) });
 export type ObjectionDraft = z.infer<typeof objectionDraft>;
 
 export const taking = z.object({ taken: z.boolean('처리할지 알려주세요.') });
 export const noteDraft = z.object({ content: writtenText('메모', NOTE_LIMIT) });
 export const choiceAmong = <const C extends readonly string[]>(choices: C) => z.enum(choices, CHOICE_MISSING);
-/** The decision about a case of any kind: one of the choices of its form, and more fields, which its kind checks. */
 export const caseDecision = z.looseObject({
   choice: z.string(CHOICE_MISSING).min(1, CHOICE_MISSING).max(40, CHOICE_MISSING),
 });
 export type CaseDecision = z.infer<typeof caseDecision>;
-/** The values of the form of a decision, which are all texts. */
 export const decisionValues = caseDecision.catchall(z.string());
 export type DecisionValues = z.infer<typeof decisionValues>;

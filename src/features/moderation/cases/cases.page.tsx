@@ -133,7 +133,6 @@ function cell(row: ListedCase, { key }: Column) {
   );
 }
 
-/** The last day on which a case may be decided, in red once that day is over. */
 export function Deadline({ of: { due, overdue, state } }: { of: ListedCase }) {
   if (!due || state === 'closed') return null;
   return (

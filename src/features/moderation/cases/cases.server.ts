@@ -107,15 +107,15 @@ async function take(db: Database, id: number, taken_by: number | null): Promise<
 }
 
 /**
- * Mails the address of the case to a person without an account, within a limit. The mail contains no typed
- * text, because its receiver is unverified.
+ * Mails the address of a case to a person without an account, within a limit and without typed text, because
+ * the receiver is unverified.
  */
 export async function sendReceipt(site: Site, letter: Letter): Promise<void> {
   if (!site.mail || !letter.to) return;
   if (await site.limits.takes('receiptLetters', letter.to.toLowerCase())) sendLetter(site, letter);
 }
 
-/** Mails a person without an account about a case, if mail is set up; the case's page says the same. */
+/** Mails a person without an account about a case, if mail is configured. */
 export function sendLetter(
   { mail, log, config }: Pick<Site, 'mail' | 'log' | 'config'>,
   { to, link, ...letter }: Letter,

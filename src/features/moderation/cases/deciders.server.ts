@@ -12,7 +12,7 @@ async function isOnlyAdmin(
   return (await others.where('number', '<>', number).limit(1).executeTakeFirst()) === undefined;
 }
 
-/** The reason that keeps this moderator from deciding about this member (a number); undefined where there is none. */
+/** The reason why this moderator may not decide about this member (a number). */
 export async function refusalFor(
   db: Database | Transaction,
   number: number,
@@ -29,10 +29,7 @@ export async function refusalFor(
 type Moderator = { number: number; role: Role };
 type Author = { number: number; role: 'member' | 'admin'; moderator: number };
 
-/**
- * A sentence that says why this moderator may not decide about this author, else undefined. An only admin may
- * decide about the own texts, because nobody else can.
- */
+/** The only admin may decide about the admin's own texts, because nobody else can. */
 export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: boolean): string | undefined {
   if (by.number === author.number && !isOnlyAdmin) return OWN_CASE;
   if (by.role !== 'admin' && (author.role === 'admin' || author.moderator === 1))
@@ -40,5 +37,5 @@ export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: bool
   return undefined;
 }
 
-/** What an audit entry gets if the only admin decided about the own text; false for other authors. */
+/** An addition to the audit entry if the only admin decided about an own text. */
 export const ownCase = (by: Moderator, author: number) => by.number === author && { own: BY_ONLY_ADMIN };

@@ -54,7 +54,7 @@ export function DecisionForm({ id, form: { lead, choices, fields } }: { id: numb
 
 type ChoicesProps = FieldBinding<string> & { choices: CaseForm['choices'] };
 
-/** The ways to decide as large buttons, none of them chosen at first; rare ones are folded below. */
+/** The choices as large buttons; rare choices are folded below. */
 function Choices({ choices, name, value, onChange, error }: ChoicesProps) {
   const chip = (choice: CaseForm['choices'][number]) => (
     <label
@@ -90,7 +90,6 @@ function Choices({ choices, name, value, onChange, error }: ChoicesProps) {
   );
 }
 
-/** Whether a field is shown: the field named by `when` is shown too, and has one of the values `is`. */
 function isShown({ when }: CaseField, fields: CaseField[], values: DecisionValues): boolean {
   if (!when) return true;
   const parent = fields.find(({ name }) => name === when.field);

@@ -10,15 +10,15 @@ import { type ObjectionDraft, objectionDraft } from './cases.contract.ts';
 
 const EMPTY: ObjectionDraft = { objection: '' };
 type ObjectingProps = {
-  /** The storage key under which a typed objection survives a reload. */
+  /** The storage key of the draft. */
   draftName: string;
   open: string;
-  /** The word for the objection in its label and button. */
+  /** The word for the objection in the label and the button. */
   name: string;
   send: (draft: ObjectionDraft) => Promise<{ message: string }>;
 };
 
-/** The button that opens the form of a member's one objection, and the form. */
+/** A button that opens the form of a member's only objection. */
 export function Objecting(props: ObjectingProps) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <ObjectionForm {...props} onDone={() => setOpen(false)} />;

@@ -3,7 +3,7 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { CASES_LOAD_FAILED, OLD_ADDRESSES } from './cases.constants.ts';
 
-/** Redirects from an earlier queue's address to its tab, and from a content to its case. */
+/** Redirects from the address of a former screen, and from a reported content to the content's case. */
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<never> {
   const found = params.id && (await caseAbout(params.id));
   const { pathname, search } = new URL(request.url);
@@ -12,7 +12,6 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 clientLoader.hydrate = true as const;
 
-/** The path of the newest case about a reported content; undefined where there is none. */
 async function caseAbout(subject: string): Promise<string | undefined> {
   const casesIn = (state: 'open' | 'closed') => {
     const query = { tab: 'reports', state, subject, page: '1', size: '1' } as const;

@@ -14,10 +14,7 @@ const SPOKEN: Record<string, string> = { 컴: 'com', 콤: 'com', 넷: 'net' };
 const ENDS_OF_SENTENCE = '.,!?;:)]}\'"';
 const TRACKING = /^(?:utm_.*|fbclid|gclid)$/;
 
-/**
- * The links in a text, also without a scheme or with a disguised dot: once each, without `www.`, tracking and
- * a trailing slash.
- */
+/** The links in a text, also without a scheme or with a disguised dot, each as `normalLink` returns it. */
 export function linksIn(text: string): string[] {
   const plain = foldKey(text)
     .replace(SPACED_DOT, '.')
@@ -39,7 +36,10 @@ function linkEnd(plain: string, { index, 0: start }: RegExpExecArray): number {
   return addressEnd(plain, index) ?? (ODD_ADDRESS.test(plain) ? ODD_ADDRESS.lastIndex : index + start.length);
 }
 
-/** Returns a link in the form in which links are compared; '' for a text that is not a link. */
+/**
+ * A link in the form for comparison: without `www.`, tracking and trailing slash; '' for a text that is not a
+ * link.
+ */
 export function normalLink(link: string): string {
   const typed = withoutEnd(foldKey(link), ENDS_OF_SENTENCE);
   const address = /^https?:\/\//.test(typed) ? typed : `http://${typed}`;
@@ -78,8 +78,8 @@ const GAP = '[\\s\\p{P}\\p{S}\\p{M}ー]{0,4}';
 const SIGNS = '[\\s\\p{P}\\p{S}\\p{M}ー]{1,4}';
 const COUNTRY = `82${GAP}0?${GAP}`;
 const DECIMAL = /(?<![\d.])(?:0|[1-9]\d?)\.\d{1,4}(?![\d.]|-\d)/g;
-// A phone number is recognised by the grouping of its digits; 11 digits starting with 010, the only prefix
-// still given out, in more groupings than the older prefixes. Dates, times and scores are grouped otherwise.
+// Phone numbers are recognised by the grouping of digits; 010 numbers, the only ones still issued, in more
+// groupings. Dates, times and scores are grouped otherwise.
 const PHONE_NUMBERS = [
   // 010-1234-5678, 01012345678, 011 234/5678
   `(?:${COUNTRY}|0)1[016789]${GAP}\\d{3,4}${GAP}\\d{4}`,
@@ -93,7 +93,6 @@ const PHONE_NUMBERS = [
   `(?:${COUNTRY}|0)(?:2|[3-6][1-5]|70)(?:${SIGNS}\\d{3,4}${GAP}|\\d{3,4}${SIGNS})\\d{4}`,
 ].map(number => new RegExp(`(?<!\\d)${number}(?!\\d)`, 'u'));
 
-/** Whether a text has a Korean phone number, however separated, circled or spelt (`공일공`). */
 export function hasPhoneNumber(text: string): boolean {
   const digits = Array.from(foldKey(text), sign => DIGIT_OF.get(sign) ?? sign).join('');
   const plain = digits.replace(DECIMAL, 'x');

@@ -1,6 +1,5 @@
-/** Letters and digits from which a comment may not be repeated; shorter ones are thanks. */
+/** Comments with fewer letters and digits may be repeated: thanks. */
 export const REPEATED_FROM = 10;
-/** The maximum number of a text's links that are compared with those of other members. */
 export const LINKS_COMPARED = 5;
 
 export const FIRST_DAY = '가입한 지 얼마 되지 않은 회원은';
@@ -22,12 +21,11 @@ export const FILTER_ACTION_WORDS = { refuse: '쓰지 못하게 하기', hold: '�
 
 export const PATTERN_LIMIT = 100;
 export const SENTENCE_LIMIT = 200;
-/** The maximum number of filters; each text is checked against all filters. */
 export const FILTERS_MOST = 500;
 export const WILDCARD_MOST = 10;
-/** The minimum number of letters and digits of a word besides its `*`: a single letter is in every text. */
+/** The minimum number of letters and digits of a word, without `*`. */
 export const WORD_LEAST = 2;
-/** The number of newest posts that a trial looks through, and of matched posts it shows. */
+/** The number of newest posts that a trial reads, and of found posts that it shows. */
 export const TRIED_POSTS = 1000;
 export const SHOWN_POSTS = 50;
 

@@ -14,7 +14,6 @@ const kind = z.enum(FILTER_KINDS, '말인지 주소인지 선택해주세요.');
 const pattern = writtenLine('말이나 주소', PATTERN_LIMIT);
 type Pattern = { kind: 'word' | 'link'; pattern: string };
 
-// The message depends on the kind.
 const isPattern = (pattern: Pattern, { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>) => {
   if (patternKey(pattern.kind, pattern.pattern) !== '') return;
   const message =
@@ -25,8 +24,8 @@ const isPattern = (pattern: Pattern, { addIssue }: Pick<z.core.$RefinementCtx, '
 };
 
 /**
- * A filter: `*` in a word matches up to ten letters; `sentence` is for the refused member, '' for the site's
- * own.
+ * A filter; `*` in a word matches up to ten letters, `sentence` is shown to the refused member ('' for the
+ * default).
  */
 export const filterDraft = z
   .object({
@@ -56,7 +55,9 @@ export const textFilter = z.object({
 });
 export type TextFilter = z.infer<typeof textFilter>;
 
-/** A filter tried on the newest posts: how many were `looked` at and `caught`, and the newest of those. */
+/**
+ * The result of a trial: `looked` posts were read, `caught` of them matched, `posts` are the newest matches.
+ */
 export const triedPosts = z.object({
   looked: z.number(),
   caught: z.number(),

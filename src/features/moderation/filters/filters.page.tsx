@@ -168,7 +168,6 @@ function FilterForm({ edited, onDone }: { edited?: TextFilter; onDone: () => voi
 
 type Trial = z.infer<typeof filterTrial>;
 
-/** The form that tries a word or a link on the newest posts before it is added to the list. */
 function FilterTrial() {
   const initial: Record<keyof Trial, string> = { kind: 'word', pattern: '' };
   const form = useForm<typeof initial, Trial>(filterTrial, initial, '시험해 보는 중 문제가 발생했습니다.');

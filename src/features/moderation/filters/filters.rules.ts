@@ -2,13 +2,11 @@ import { readWords } from '#/shared/text/look-alikes.ts';
 import { linksIn, normalLink } from './contacts.rules.ts';
 import { type FilterAction, type FilterKind, WILDCARD_MOST, WORD_LEAST } from './filters.constants.ts';
 
-/** A word or a link of the admin's list, as it was typed. */
 export type Filter = {
   id: number;
   kind: FilterKind;
   pattern: string;
   action: FilterAction;
-  /** The sentence shown to a member whose text is refused; '' for the site's own sentence. */
   sentence: string;
 };
 type Test = (text: ReadText) => boolean;
@@ -16,9 +14,9 @@ type Compiled<Of extends Tried> = Of & { fits: Test };
 export type CompiledFilter = Compiled<Filter>;
 type Tried = Pick<Filter, 'kind' | 'pattern'>;
 
-/** A text prepared for filters: its words in each reading, and its links. */
+/** A text prepared for filters, in each reading of its letters. */
 type ReadText = { readings: Words[]; links: string[] };
-/** The letters of a text without blanks; for each, where its word begins and ends. */
+/** The letters of a text without blanks; for each letter, where the letter's word begins and ends. */
 type Words = { letters: string; begins: number[]; ends: number[] };
 
 const readText = (text: string): ReadText => ({
@@ -40,7 +38,7 @@ function wordsOf(reading: string): Words {
 
 const lettersOf = (piece: string) => readWords(piece).map(reading => reading.replaceAll(' ', ''));
 
-/** The pieces of a pattern between its `*`, for each of the two readings. */
+/** The parts of a pattern between its `*`, in each of the two readings. */
 const piecesOf = (pattern: string): string[][] => {
   const pieces = pattern.split('*').map(lettersOf);
   const readings = [0, 1].map(reading =>
@@ -68,9 +66,8 @@ function wordTest({ pattern }: Tried): Test {
 }
 
 /**
- * Whether a text has the pieces in this order with at most `WILDCARD_MOST` letters between them; the time is
- * linear in the text for each piece, whatever was typed. A piece within one word is found anywhere in it, a
- * piece over several words only from the beginning of the first: 사다리 is in `사 다 리`, not in `회사 다리`.
+ * Whether a text contains the pieces in this order with at most `WILDCARD_MOST` letters between them, in
+ * linear time. A piece over several words must begin at a word: 사다리 matches `사 다 리`, but not `회사 다리`.
  */
 function isIn({ letters, begins, ends: wordEnds }: Words, pieces: string[]): boolean {
   let ends: number[] | undefined;
@@ -93,7 +90,6 @@ function isIn({ letters, begins, ends: wordEnds }: Words, pieces: string[]): boo
   return ends !== undefined;
 }
 
-/** A test for links on the filter's host or its subdomains, on its path or below. */
 function linkTest({ pattern }: Tried): Test {
   const [host = '', ...path] = patternKey('link', pattern).split('/');
   const below = path.length > 0 ? `/${path.join('/')}` : '';

@@ -31,7 +31,6 @@ const taken = () =>
   new Refusal('conflict', FILTER_TAKEN, { issues: [{ path: 'pattern', message: FILTER_TAKEN }] });
 const missing = () => new Refusal('missing', '목록에서 찾을 수 없습니다.');
 
-/** The calls for the filters of texts: moderators read them, admins change them. */
 export const textFilters = new Hono<ApiEnv>()
   .get('/', operation('금지어와 금지 주소 목록', z.array(textFilter)), moderatorOnly, async c =>
     c.json(await readFilters(c.env.site)),
@@ -90,7 +89,7 @@ const COLUMNS = ['id', 'kind', 'pattern', 'action', 'sentence'] as const;
 const readFilters = ({ db }: Pick<Site, 'db'>): Promise<Filter[]> =>
   db.selectFrom('text_filters').select(COLUMNS).orderBy('id').limit(FILTERS_MOST).execute();
 
-/** All filters, compiled; never outdated, also after a change in another process. */
+/** All compiled filters; never outdated, also after a change in another process. */
 export const loadFilters = (site: Pick<Site, 'db' | 'listCache'>): Promise<CompiledFilter[]> =>
   site.listCache.get('text filters', ['text_filters'], async () => compileFilters(await readFilters(site)));
 
@@ -128,7 +127,6 @@ async function removeFilter(tx: Transaction, id: number, { by, now }: By): Promi
   await audit(tx, { by, action: 'filter.remove', subject: `filter:${id}`, before, now });
 }
 
-/** Returns a filter by its id; throws 404 where there is none. */
 async function findFilter(tx: Transaction, id: number): Promise<FilterDraft> {
   const found = await tx
     .selectFrom('text_filters')
@@ -142,7 +140,6 @@ async function findFilter(tx: Transaction, id: number): Promise<FilterDraft> {
 // The number of posts tried before other requests get their turn.
 const AT_ONCE = 50;
 
-/** The newest posts of all boards that a filter would have matched. */
 async function tryFilter(db: Database, filter: Pick<Filter, 'kind' | 'pattern'>): Promise<TriedPosts> {
   const filters = compileFilters([filter]);
   const posts = await newestPosts(db);

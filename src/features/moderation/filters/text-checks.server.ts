@@ -23,7 +23,7 @@ import {
 import { type CompiledFilter, filtersIn, refusalOf } from './filters.rules.ts';
 import { loadFilters } from './filters.server.ts';
 
-/** A text to write, by field; `before` is the text before an edit, `named` the number of new mentions. */
+/** The fields of a text; `before` are the fields before an edit, `named` is the number of new mentions. */
 type Written = {
   what: 'posts' | 'comments';
   fields: Record<string, string>;
@@ -35,10 +35,9 @@ type Taken = [Bucket, string | number][];
 const ALLOWANCE = { posts: 'postsOfNewMember', comments: 'commentsOfNewMember' } as const;
 
 const allowance = z.object({ left: z.number(), most: z.number() }).nullable();
-/** The number of posts and comments a new member may still write today; null for a member who is not new. */
+/** The number of texts that a new member may still write today; null for other members. */
 export const writingLimits = z.object({ posts: allowance, comments: allowance });
 
-/** The call for the number of texts that a new member may still write. */
 export const writingAllowance = new Hono<ApiEnv>().get(
   '/writing-limits',
   operation('새 회원이 오늘 더 쓸 수 있는 글과 댓글', writingLimits),
@@ -58,9 +57,8 @@ export const writingAllowance = new Hono<ApiEnv>().get(
 );
 
 /**
- * Checks a text and calls `write`, with a reason if it is held for review. Throws 400 for a refused text and
- * 429 beyond a daily limit; if nothing is written, the limits are not used up. Moderators' texts are not
- * checked.
+ * Checks a text and calls `write`, with the reason if the text is held for review. Throws 400 for a refused
+ * text and 429 beyond a daily limit; a failed write uses up no limit. Moderators are exempt.
  */
 export async function submitForReview<T>(
   site: Site,
@@ -90,10 +88,7 @@ export async function submitForReview<T>(
   }
 }
 
-/**
- * The issues of texts that cannot be held for review: a filter refuses or would hold them, or a new member or
- * guest may not write them. Moderators' texts are not checked.
- */
+/** The issues of texts that cannot be held for review: also a filter that would hold them refuses them. */
 export async function findTextIssues(
   site: Pick<Site, 'db' | 'listCache' | 'config' | 'now'>,
   member: SignedIn | null | undefined,
@@ -108,14 +103,13 @@ export async function findTextIssues(
   });
 }
 
-/** Returns the reason why a text is refused that cannot be held for review; undefined for an allowed text. */
+/** Why a text that cannot be held for review is refused. */
 function textRefusal(filters: CompiledFilter[], text: string, isNew: boolean): string | undefined {
   const found = filtersIn(filters, text);
   const refusing = found.find(({ action }) => action === 'refuse') ?? found[0];
   return refusing ? refusalOf(refusing) : isNew ? newMemberRefusal(text) : undefined;
 }
 
-/** Throws 400 with the refused fields (see `findTextIssues`). */
 export async function refuseTexts(site: Site, member: SignedIn, texts: readonly PublicText[]): Promise<void> {
   const issues = await findTextIssues(site, member, texts);
   if (issues[0]) throw new Refusal('invalid', issues[0].message, { issues });
@@ -123,7 +117,7 @@ export async function refuseTexts(site: Site, member: SignedIn, texts: readonly 
 
 const wholeText = (fields: Record<string, string>) => Object.values(fields).join('\n');
 
-/** Throws 400 with the refused field; returns why the text is held, undefined if not. */
+/** Returns the reason if the text is held for review. Throws 400 with the refused field. */
 async function refuseText(
   site: Site,
   { fields, before }: Pick<Written, 'fields' | 'before'>,
@@ -138,7 +132,7 @@ async function refuseText(
   return heldBy(filters, wholeText(fields), before && wholeText(before));
 }
 
-/** The filter that holds a text and did not match the text before the edit; undefined without one. */
+/** The reason to hold a text, unless the text before the edit had the same. */
 function heldBy(filters: CompiledFilter[], text: string, before?: string): PendingReview | undefined {
   const holding = filters.filter(({ action }) => action === 'hold');
   const known = new Set(before === undefined ? [] : filtersIn(holding, before).map(({ id }) => id));
@@ -146,7 +140,7 @@ function heldBy(filters: CompiledFilter[], text: string, before?: string): Pendi
   return found && { why: 'filter', what: found.pattern };
 }
 
-/** Counts one use of a daily limit; throws 429 beyond it, with the sentence `full` and the time to wait. */
+/** Counts one use of a daily limit; throws 429 beyond the limit, with `full` and the time to wait. */
 async function takeOfDay(
   { limits }: Site,
   counted: Taken[number],
@@ -164,7 +158,7 @@ async function takeOfDay(
   }
 }
 
-/** Counts a new text and its links; returns a reason for a review if one of them was sent too often. */
+/** Counts a new text and its links; returns the reason for a review if one of them was sent too often. */
 async function repeats(
   site: Site,
   { number }: SignedIn,
@@ -186,14 +180,13 @@ async function repeats(
   return common[0] === undefined ? undefined : { why: 'link', what: common[0] };
 }
 
-/** Whether more members than allowed have sent this link within the hour. */
 async function isOfMany(site: Site, number: number, link: string, taken: Taken): Promise<boolean> {
   if (await takes(site, ['linkOfMember', `${number} ${link}`], taken))
     return !(await takes(site, ['membersOfLink', link], taken));
   return (await site.limits.counted('membersOfLink', link)) > BUCKETS.membersOfLink.max;
 }
 
-/** Counts one use of an allowance into `taken`; false beyond it, and notes nothing. */
+/** Counts one use; returns false beyond the limit. */
 async function takes({ limits }: Site, counted: Taken[number], taken: Taken): Promise<boolean> {
   const isWithin = await limits.takes(...counted);
   if (isWithin) taken.push(counted);
@@ -204,8 +197,8 @@ type Settings = { NEW_MEMBER_HOURS: number; RATE_LIMIT: 'on' | 'off' };
 type Member = NonNullable<Reader> & { joinedAt?: string };
 
 /**
- * Whether the limits of new members apply (for `NEW_MEMBER_HOURS`); to guests they do, because their texts
- * belong to a sign-up.
+ * Whether the limits of new members apply; they apply to guests, too, because their texts belong to a
+ * sign-up.
  */
 function isNewMember(member: Member | null, settings: Settings, now: Date): boolean {
   const joinedAt = member ? member.joinedAt : now.toISOString();
@@ -213,7 +206,6 @@ function isNewMember(member: Member | null, settings: Settings, now: Date): bool
   return now.getTime() - Date.parse(joinedAt) < settings.NEW_MEMBER_HOURS * HOUR_MS;
 }
 
-/** Why a new member may not write this text (a link, a phone number), else undefined. */
 function newMemberRefusal(text: string): string | undefined {
   if (linksIn(text).length > 0) return NEW_MEMBER_LINK;
   if (hasPhoneNumber(text)) return NEW_MEMBER_PHONE;

@@ -6,8 +6,8 @@ import { FIRST_DAY } from './filters.constants.ts';
 const NAMES = { posts: '글', comments: '댓글' } as const;
 
 /**
- * A sentence that says how many texts a new member may still write today; undefined for others, and after a
- * failure. A new value of `sent` (the number of texts sent) loads it again.
+ * A sentence with the number of texts that a new member may still write today, loaded again when `sent`
+ * changes.
  */
 export function useWritingLimits(
   what: keyof typeof NAMES,

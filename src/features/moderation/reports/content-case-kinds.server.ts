@@ -29,7 +29,7 @@ import {
   SANCTION_DAYS,
 } from './reports.rules.ts';
 
-// The maximum number of reporters' own words that a case shows.
+// The maximum number of reporters' explanations in a case.
 const DETAILS = 100;
 
 const shared = {
@@ -40,7 +40,7 @@ const shared = {
   refusal: (db, { author }, by) => refusalFor(db, author ?? 0, by),
 } satisfies Partial<CaseKind>;
 
-/** The kind of case about content that members reported; `subject` is the id in `reported_contents`. */
+/** Content that members reported; `subject` is the id in `reported_contents`. */
 export const contentReport = (contents: ModeratedContents) =>
   caseKind({
     ...shared,
@@ -52,7 +52,7 @@ export const contentReport = (contents: ModeratedContents) =>
     carryOut: (tx, deciding) => decideContent(tx, contents, deciding),
   });
 
-/** The kind of case about a text that a check held for review, before others see the text. */
+/** A text that a check held before others could see it. */
 export const heldText = (contents: ModeratedContents) =>
   caseKind({
     ...shared,
@@ -66,7 +66,6 @@ export const heldText = (contents: ModeratedContents) =>
 
 type Reason = { reason: string; count: number };
 
-/** The reasons of the reports of each content, the most frequent first. */
 async function loadReasons(db: Database, contents: number[]): Promise<Map<number, Reason[]>> {
   const rows = await db
     .selectFrom('reports')
@@ -178,10 +177,7 @@ async function showContent(site: Parameters<CaseKind['show']>[0], row: CaseRow, 
   };
 }
 
-/**
- * Whether the content's page shows hidden content to this moderator: never hidden news, a hidden tournament
- * only to admins.
- */
+/** Whether the content's page shows hidden content to this moderator. */
 const showsHidden = ({ kind }: ReportedContent, reader: SignedIn) =>
   kind !== 'hallNews' && (kind !== 'tournament' || reader.role === 'admin');
 
@@ -206,7 +202,7 @@ const BANS = ['write_ban', 'suspension'];
 
 type About = { isHeld: boolean; reason: string; reader: SignedIn };
 
-/** The form of a decision; tournaments and seasons count in results and cannot be removed here. */
+/** The form of a decision; tournaments and seasons cannot be removed here. */
 function formOf({ kind }: ReportedContent, { isHeld, reason, reader }: About): CaseForm {
   const isKept = kind === 'tournament' || kind === 'season';
   const choices = isHeld ? HELD_CHOICES : REPORT_CHOICES;

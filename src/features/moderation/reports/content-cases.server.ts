@@ -5,13 +5,13 @@ import { picturesIn, type Target } from '#/features/moderation/visibility/target
 import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
 import { SNAPSHOTS_MOST } from './reports.rules.ts';
 
-/** Why a text waits for review before others see it; `what` is the pattern of the filter, or the link. */
+/** Why a text is held for review; `what` is the pattern of the filter, or the link. */
 export type PendingReview = { why: 'repeat' | 'link' | 'filter'; what: string };
 
-/** The weight (tenths) of a held text, as of one report: reports do not always go first. */
+/** The weight of a held text in tenths, like one report's. */
 export const HELD_WEIGHT = 10;
 
-/** The waiting case about a content and the content, both locked; opens one if needed. */
+/** Returns the waiting case about a content and the content, both locked; opens a case if there is none. */
 export async function openContentCase(
   tx: Transaction,
   { kind, target, version, post, author }: Target,
@@ -38,7 +38,7 @@ export const lockReported = (tx: Transaction, id: number): Promise<ReportedConte
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
-/** Stores a snapshot of the current text, unless stored; its id, or null beyond the maximum. */
+/** Stores the current text unless it is stored; returns the snapshot's id, or null beyond the maximum. */
 export async function storeSnapshot(
   tx: Transaction,
   reported: number,
@@ -61,7 +61,7 @@ export async function storeSnapshot(
   return id;
 }
 
-/** Queues a new text for moderators; the caller stores it as held, outside the search. */
+/** Opens a case for a new text; the caller stores the text as held, outside the search. */
 export async function openPendingReview(
   tx: Transaction,
   target: Target,

@@ -39,7 +39,7 @@ export async function decideContent(
   return { ...carried, after: { ...carried.after, ...ownCase(by, content.author) } };
 }
 
-/** Keeps, hides or removes the content, and sanctions its author. Throws 409 for a sanction that may not be given. */
+/** Throws 409 for a sanction that this moderator may not give. */
 async function act(tx: Transaction, contents: ModeratedContents, on: On<ContentAction>): Promise<Carried> {
   const { content, isHeld, decision, by, now } = on;
   const { choice, sanction, days = 1, reason, note } = decision;
@@ -78,7 +78,6 @@ async function act(tx: Transaction, contents: ModeratedContents, on: On<ContentA
   };
 }
 
-/** Ends the case without a violation, and shows the content again. */
 async function dismiss(
   tx: Transaction,
   contents: ModeratedContents,
@@ -102,7 +101,7 @@ async function dismiss(
   };
 }
 
-/** Stores that the reports' reasons so far cannot hide the content again, and others need more weight. */
+/** The reasons reported so far can no longer hide the content, and others need more weight. */
 async function clearReasons(tx: Transaction, { id, cleared, dismissals }: ReportedContent): Promise<void> {
   const rows = await tx
     .selectFrom('reports')
@@ -144,7 +143,7 @@ async function addSanction(
 const untilOf = ({ days = 1 }: ContentAction, now: Date) =>
   days === 0 ? UNTIL_LIFTED : new Date(now.getTime() + days * DAY_MS).toISOString();
 
-/** Ends the open reports of a content; returns the members who sent them. */
+/** Returns the numbers of the reporters. */
 async function endReports(
   tx: Transaction,
   { id }: ReportedContent,

@@ -19,14 +19,14 @@ import { KIND_WORDS, mainReason, type ReportReason, reasonWord, WEIGHED_REPORTS 
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** Members are notified of a report or a decision; `title` is the whole sentence. */
+    /** Notifies members of a report or a decision; `title` is the whole sentence. */
     'moderation.told': About & { to: number[]; as: 'sanction' | 'report' };
   }
 }
 
 type Filed = {
   target: Target;
-  /** True where the reporter can read the content. */
+  /** True if the reporter can read the content. */
   isRead: boolean;
   reporter: number;
   reason: string;
@@ -36,8 +36,8 @@ type Filed = {
 };
 
 /**
- * Files a member's one report and hides the target if reports weigh enough. The case is locked first, so that
- * each report sees the earlier ones. Throws 400 for a second.
+ * Files a member's only report, and hides the content if the reports weigh enough. The case is locked, so
+ * that each report counts the earlier ones. Throws 400 for a second report.
  */
 export async function fileReport(tx: Transaction, filed: Filed): Promise<void> {
   const { target, isRead, reporter, reason, detail, caller } = filed;
@@ -60,7 +60,7 @@ export async function fileReport(tx: Transaction, filed: Filed): Promise<void> {
   if (hides) await hideReported(tx, content, { reason: main, now: caller.now });
 }
 
-/** Loads the weight, in tenths, and the standing of a member's next report. */
+/** The weight, in tenths, and the standing of a member's next report. */
 export async function loadReporter(
   tx: Database | Transaction,
   reporter: number,
@@ -84,8 +84,8 @@ export async function loadReporter(
 }
 
 /**
- * The weight of the open reports (tenths), whether they hide the content now, and the main `reason`. The last
- * two ignore reports for reasons that were dismissed before.
+ * `weight` is that of all open reports, in tenths; `hides` and `reason` ignore reports for reasons that were
+ * dismissed.
  */
 async function weighReports(tx: Transaction, content: ReportedContent, { settings, caller }: Filed) {
   const reports = await tx

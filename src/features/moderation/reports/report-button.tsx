@@ -9,15 +9,13 @@ const ReportSheet = lazy(async () => ({ default: (await import('./report-sheet.t
 
 type ReportButtonProps = {
   kind: ReportedKind;
-  /** The id of the post or comment, or the member's login id. */
+  /** The id of the post or comment, or the login id of the member. */
   target: string;
   authorId: string | null;
-  /** The visible label of the button, and its accessible name. */
   label?: string;
   name?: string;
 };
 
-/** The button that reports another member's text; guests and the author see nothing. */
 export function ReportButton({ kind, target, authorId, label = '신고', name }: ReportButtonProps) {
   const [open, setOpen] = useState(false);
   const session = useSession();

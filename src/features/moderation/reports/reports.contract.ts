@@ -23,7 +23,7 @@ const detail = z
 export const reportReason = z.enum(REPORT_REASONS, '신고 사유를 선택해주세요.');
 const reportedKind = z.enum(REPORTED_KINDS, TARGET_MISSING);
 
-/** A report as a member sends it: `target` is the id of the reported content, or a member's login id. */
+/** `target` is the id of the reported content, or a member's login id. */
 export const reportDraft = z
   .object({
     kind: reportedKind,
@@ -39,10 +39,7 @@ export type ReportDraft = z.infer<typeof reportDraft>;
 
 export const ownReportList = listQuery([], []).pick({ page: true, size: true });
 
-/**
- * A member's own report: `text` is the content as the member could read it then ('' if it was hidden),
- * `state` the outcome.
- */
+/** A member's own report; `text` is the content as the member could read it, '' if it was hidden. */
 export const ownReport = z.object({
   id: z.number(),
   kind: reportedKind,
@@ -66,10 +63,7 @@ const days = z.coerce.number().pipe(
   ),
 );
 
-/**
- * A decision against a content, and the sanction of its author: `days` of a ban (0 for no end). Only
- * moderators see `note`.
- */
+/** A decision against a content; `days` is the length of the author's ban, 0 for no end. */
 const action = z
   .object({
     choice: z.enum(['hide', 'remove', 'keep']),
@@ -88,7 +82,7 @@ const action = z
   });
 export type ContentAction = z.infer<typeof action>;
 
-/** A decision that nothing was wrong; after `dismissAgain` the same reasons can hide the content again. */
+/** After `dismissAgain` the same reasons can hide the content again. */
 const dismissal = z.object({ choice: z.enum(['dismiss', 'dismissAgain']), note });
 const publication = z.object({ choice: z.literal('publish'), note });
 export type Dismissal = z.infer<typeof dismissal> | z.infer<typeof publication>;

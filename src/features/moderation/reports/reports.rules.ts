@@ -54,12 +54,12 @@ export const KIND_WORDS: Record<ReportedKind, string> = {
 };
 
 export const REPORT_DETAIL_LIMIT = 500;
-/** The number of a member's last decided reports from which the weight of the next report is computed. */
+/** The number of decided reports that determine the weight of a member's next one. */
 export const WEIGHED_REPORTS = 20;
-/** The maximum number of snapshots of one target; repeated edits never push out the first ones. */
+/** The maximum number of snapshots of one content. */
 export const SNAPSHOTS_MOST = 20;
 
-/** The lengths of a ban, in days; 0 for a ban that lasts until a moderator lifts it. */
+/** The lengths of a ban in days; 0 for one that a moderator has to lift. */
 export const SANCTION_DAYS = [1, 3, 7, 30, 0] as const;
 export const DAYS_WORDS: Record<string, string> = {
   1: '1일',
@@ -85,10 +85,9 @@ export const REPORT_FAILED = '신고를 보내는 중 문제가 발생했습니�
 
 export const REPORT_STATE_WORDS = { open: '검토 중', upheld: '조치함', dismissed: '문제없음' } as const;
 
-/** Kinds that 임시조치 replaces in their own tables: texts and pictures, names and titles. */
+/** Kinds of content whose text 임시조치 replaces in their own tables. */
 export const WITHHELD_KINDS = ['hall', 'hallNews', 'tournament', 'profile'] as const;
 export type WithheldKind = (typeof WITHHELD_KINDS)[number];
-/** The texts that replace withheld ones: a hall's text, and the titles of a news item and a tournament. */
 export const WITHHELD = {
   hall: BLOCKED,
   hallNews: '임시조치로 게시가 중단된 소식입니다.',
@@ -97,7 +96,7 @@ export const WITHHELD = {
 export const WITHHELD_NOW =
   '임시조치가 끝날 때까지 이 내용은 바꿀 수 없습니다. 내 정보의 ‘게시 중단’에서 이의를 제기할 수 있습니다.';
 
-/** The reason with the greatest total weight of reports; of equal reasons the first. */
+/** The reason with the greatest weight; of equal ones the first. */
 export function mainReason(reports: readonly { reason: string; weight: number }[]): ReportReason {
   const weights = new Map<string, number>();
   for (const { reason, weight } of reports) weights.set(reason, (weights.get(reason) ?? 0) + weight);
@@ -113,7 +112,7 @@ const POSTS = {
   singlematch: '/tournament/single',
 };
 
-/** The address of a reported content's page; `member` is the login id of its author. */
+/** The path of a content's page; `member` is the author's login id. */
 export function addressOfTarget({ kind, target, post }: Target, member: string | null): string | null {
   if (kind === 'nickname' || kind === 'profile') return member && `/profile/${member}`;
   if (kind === 'hallNews') return `/region/${post}?news-of=${target}#news-${target}`;

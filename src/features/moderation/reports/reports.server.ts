@@ -26,12 +26,11 @@ import { OWN_REPORT, TARGET_MISSING } from './reports.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** The number of waiting cases has changed, which moderators see beside their notifications. */
+    /** The number of waiting cases has changed. */
     'moderator-queue.changed': object;
   }
 }
 
-/** The calls by which members report content and read the outcome of their own reports. */
 export const reports = new Hono<ApiEnv>()
   .post(
     '/',
@@ -51,7 +50,7 @@ export const reports = new Hono<ApiEnv>()
       const caller = { address, browser, now: site.now() };
       const by = { reporter: member.number, isRead, settings: site.config, caller };
       const filed = { target, reason, detail, ...by };
-      // All reports of one target wait for its case: queued here, they wait without holding a connection.
+      // Reports of one content wait for the same row; queued here, they hold no connection meanwhile.
       const row = `reported_contents ${target.kind} ${target.target}`;
       const file = () =>
         site.rows.run(row, () => writeOnce(site.db, member.call, tx => fileReport(tx, filed)));
@@ -77,14 +76,13 @@ export const reports = new Hono<ApiEnv>()
     },
   );
 
-/** Whether the member may read the board of the content; true for content outside of boards. */
 async function isReadBy(db: Database, member: SignedIn, { kind, target, post }: FoundTarget) {
   if (kind !== 'free' && kind !== 'comment') return true;
   const board = await findBoardOfPost(db, kind === 'free' ? target : post);
   return !board || mayReadBoard(member, board);
 }
 
-/** Files a report within the daily limit, which a refused one does not use. */
+/** A refused report does not use up the daily limit. */
 async function withinLimits<T>(site: Site, member: SignedIn, file: () => Promise<T>): Promise<T> {
   if (mayModerate(member)) return file();
   const { limits, db, now } = site;
@@ -104,7 +102,6 @@ async function withinLimits<T>(site: Site, member: SignedIn, file: () => Promise
   }
 }
 
-/** The numbers of all moderators and admins: few, and both found by an index. */
 export async function findModerators(db: Database | Transaction): Promise<number[]> {
   const [moderators, admins] = await Promise.all([
     db.selectFrom('members').select('number').where('moderator', '=', 1).execute(),

@@ -25,7 +25,7 @@ const FORM = {
   fields: [],
 };
 
-/** The kind of case of a member's one objection to a sanction; `subject` is the id of the sanction. */
+/** A member's only objection to a sanction; `subject` is the id of the sanction. */
 export const sanctionObjection = (contents: ModeratedContents) =>
   caseKind({
     kind: 'sanctionObjection',

@@ -9,11 +9,10 @@ import type { AuthorRecord, Sanction } from './sanctions.contract.ts';
 
 export type SanctionRow = Selectable<Tables['sanctions']>;
 
-/** Whether a sanction is in force at a moment; a sanction without an end lasts until a moderator lifts it. */
 const lastsAt = ({ lifted_at, until }: SanctionRow, now: Date) =>
   lifted_at === '' && (until === '' || until > now.toISOString());
 
-/** Sanctions as answered, in the rows' order; the texts are the first snapshots. */
+/** Sanctions in the order of the rows, each with the first snapshot of the content. */
 export async function presentSanctions(db: Database, rows: SanctionRow[], now: Date): Promise<Sanction[]> {
   const contents = rows.flatMap(({ reported }) => reported ?? []);
   const snapshots = contents.length
@@ -44,10 +43,10 @@ export async function presentSanctions(db: Database, rows: SanctionRow[], now: D
   }));
 }
 
-// The maximum number of a member's sanctions that a case shows.
+// The maximum number of sanctions in a member's record.
 const RECORD = 20;
 
-/** The number of cases about a member's contents so far, and the member's newest sanctions. */
+/** The number of cases about a member's content, and the member's newest sanctions. */
 export async function loadRecord(db: Database, member: number, now: Date): Promise<AuthorRecord> {
   const [{ cases }, rows] = await Promise.all([
     db
@@ -80,7 +79,7 @@ async function objectionsTo(db: Database, sanctions: number[]) {
 const answerOf = (outcome = '') =>
   outcome === 'accepted' || outcome === 'declined' ? (outcome as Sanction['answer']) : '';
 
-/** Stores on the member's row the end of each kind of ban, after one was given or lifted. */
+/** Stores when a member's bans end on the member's row. */
 export async function storeBans(tx: Transaction, member: number): Promise<void> {
   const rows = await tx
     .selectFrom('sanctions')

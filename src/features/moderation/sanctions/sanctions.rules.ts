@@ -1,6 +1,5 @@
 import type { Role } from '#/shared/authorship.ts';
 
-/** The kinds of a moderator's decision about a member or a member's text. */
 export const SANCTION_KINDS = ['hidden', 'removed', 'warning', 'write_ban', 'suspension'] as const;
 export type SanctionKind = (typeof SANCTION_KINDS)[number];
 export const SANCTION_WORDS: Record<SanctionKind, string> = {
@@ -21,10 +20,10 @@ export const SANCTION_ACT_WORDS = {
 export const SANCTION_MISSING = '제재를 찾을 수 없습니다.';
 export const SANCTION_LIFTED_ALREADY = '이미 해제되었습니다.';
 export const ANSWER_WORDS = { accepted: '받아들여짐', declined: '받아들여지지 않음' } as const;
-/** An objection's outcomes; `withdrawn` if the sanction or the member went first. */
+/** The outcomes of an objection; `withdrawn` if the sanction ended first. */
 export const OBJECTION_OUTCOMES = { ...ANSWER_WORDS, withdrawn: '처리 전에 끝남' } as const;
 
-/** Why a moderator may not give this sanction, else undefined; `days` 0 means until lifted. */
+/** Why a moderator may not give this sanction; `days` is 0 for a ban without an end. */
 export function sanctionRefusal(
   { role }: { role: Role },
   author: { role: 'member' | 'admin' },

@@ -22,7 +22,6 @@ import { presentSanctions, type SanctionRow, storeBans } from './sanction-rows.s
 import { sanction, sanctionList } from './sanctions.contract.ts';
 import { SANCTION_LIFTED_ALREADY, SANCTION_MISSING, SANCTION_WORDS } from './sanctions.rules.ts';
 
-/** The calls for the sanctions of the signed-in member, and for the one objection to each. */
 export const sanctions = new Hono<ApiEnv>()
   .get('/', operation('내 제재 내역', pageOf(sanction)), memberOnly, query(sanctionList), async c => {
     const { db, now } = c.env.site;
@@ -82,7 +81,7 @@ export const sanctionLifting = (contents: ModeratedContents) =>
     },
   );
 
-/** Ends a sanction early and shows what it hid. Throws 404, 403, and 409 if lifted already. */
+/** Throws 404, 403, and 409 for a lifted sanction. */
 function lift({ db, contents }: Desk, { id, ...by }: By & { id: number }): Promise<void> {
   return write(db, async tx => {
     const found = await findLiftable(tx, id);
@@ -102,13 +101,12 @@ function lift({ db, contents }: Desk, { id, ...by }: By & { id: number }): Promi
   });
 }
 
-/** The notification of a member about a sanction, shown at the next login, too. */
 export const sanctionNews = ({ id, member }: SanctionRow, title: string): Told => ({
   ...{ to: [member], kind: 'sanction', subject: `sanction:${id}`, title },
   ...{ link: '/profile/sanctions', atSignIn: true },
 });
 
-/** A sanction, locked. Throws 404, and 409 if it is lifted already. */
+/** The locked row of a sanction. Throws 404, and 409 for a lifted sanction. */
 export async function findLiftable(tx: Transaction, id: number): Promise<SanctionRow> {
   const found = await tx
     .selectFrom('sanctions')
@@ -123,7 +121,7 @@ export async function findLiftable(tx: Transaction, id: number): Promise<Sanctio
 
 type Lifted = { contents: ModeratedContents; found: SanctionRow };
 
-/** Ends a sanction, shows the content again that the sanction hid, and ends a waiting objection. */
+/** Ends a sanction and its waiting objection, and shows the hidden content again. */
 export async function liftIn(tx: Transaction, { contents, found }: Lifted, { by, now }: By): Promise<void> {
   const lifted = { lifted_at: now.toISOString(), lifted_by: by.number };
   await tx.updateTable('sanctions').set(lifted).where('id', '=', found.id).execute();

@@ -35,11 +35,11 @@ import {
 import type { TakedownDraft } from './takedowns.contract.ts';
 import { blockEnd, isWithheldKind, linkOf } from './takedowns.rules.ts';
 
-/** The requester's data in the case; deleted a year after the takedown's end. */
+/** The requester's data; deleted a year after the end of the takedown. */
 export type RequesterFacts = Partial<Pick<TakedownDraft, 'name' | 'contact' | 'email' | 'capacity'>>;
 type On = { contents: ModeratedContents; row: TakedownRow };
 
-/** Reads a takedown and locks it until the transaction ends. Throws 404. */
+/** The locked row of a takedown. Throws 404. */
 export async function lockTakedown(tx: Transaction, id: number): Promise<TakedownRow> {
   const found = tx.selectFrom('takedowns').selectAll().where('id', '=', id).forNoKeyUpdate();
   const row = await found.executeTakeFirst();
@@ -47,7 +47,7 @@ export async function lockTakedown(tx: Transaction, id: number): Promise<Takedow
   return row;
 }
 
-/** Stores changes of a takedown; open pages of a tournament load it again. */
+/** Updates a takedown; open pages of a tournament load again. */
 export async function changeTakedown(
   tx: Transaction,
   id: number,
@@ -65,8 +65,8 @@ export async function changeTakedown(
 }
 
 /**
- * Carries out a takedown request: 임시조치 hides the content until the thirtieth day, 불법촬영물 are removed. Returns
- * the changes for the row; throws 409 if the content is gone, or was hidden for this claim before.
+ * Carries a request out: 임시조치 hides the content, 불법촬영물 are removed. Returns the changes for the row; throws
+ * 409 if the content is gone, or was hidden for this claim before.
  */
 export async function takeDown(
   tx: Transaction,
@@ -91,17 +91,14 @@ export async function takeDown(
   return { state: 'removed', hides: 0, closed_at: by.now.toISOString() };
 }
 
-/** Hides the content; the replaced text ('' without one), undefined if the content is gone. */
+/** Returns the replaced text, '' without one; undefined if the content is gone. */
 async function hide(tx: Transaction, row: TakedownRow, now: Date): Promise<string | undefined> {
   const { target_kind: kind, target, post, author, title, content } = row;
   if (isWithheldKind(kind)) return showTakedownPlaceholder(tx, { kind, target, author, title, content, now });
   return (await setHiddenBy(tx, { kind, target, post }, { by: 'rights', isHidden: true })) ? '' : undefined;
 }
 
-/**
- * Whether the content was blocked for this claim before. The caller has locked the content, so that of two
- * requests at once the second finds the first.
- */
+/** Whether the content was blocked for this claim before; call it with the content locked. */
 async function wasBlocked(tx: Transaction, { id, target_kind, target, claim }: TakedownRow) {
   const before = await tx
     .selectFrom('takedowns')
@@ -116,11 +113,11 @@ async function wasBlocked(tx: Transaction, { id, target_kind, target, claim }: T
   return before !== undefined;
 }
 
-/** Shows the content again, unless another takedown of the kind still hides it. */
+/** Shows the content again, unless another takedown still hides it. */
 export async function release(tx: Transaction, { contents, row }: On, now: Date): Promise<void> {
   const { id, kind, target_kind, target, post, hides, withheld } = row;
   if (!hides) return;
-  // The content is locked first, so that the second of two takedowns that end at once finds the first.
+  // Locked first, so that of two takedowns that end at once the second finds the first.
   const isThere = isWithheldKind(target_kind)
     ? await lockContent(tx, { kind: target_kind, target })
     : await setHiddenBy(tx, { kind: target_kind, target, post }, { by: kind, isHidden: true });
@@ -144,7 +141,7 @@ export async function release(tx: Transaction, { contents, row }: On, now: Date)
   await contents.notifyNamed(tx, on, now);
 }
 
-/** Ends a block that is over; the letter to the requester, undefined if ended already. */
+/** Ends an expired block; returns the mail to the requester, undefined if the block has ended already. */
 function endBlock(
   db: Database,
   contents: ModeratedContents,
@@ -185,7 +182,7 @@ export const letterTo = (
 
 const AT_ONCE = 100;
 
-/** Ends blocks after thirty days, each in a transaction: a crash repeats and skips nothing. */
+/** Ends expired blocks, each in a transaction of its own. */
 export async function endTakedowns(
   site: Pick<Site, 'db' | 'now' | 'mail' | 'log' | 'config'>,
   contents: ModeratedContents,
@@ -207,7 +204,6 @@ export async function endTakedowns(
   }
 }
 
-/** Deletes the requesters' data a year after the end of a takedown. */
 export async function forgetRequesters(db: Database, now: Date): Promise<void> {
   const ended = db
     .selectFrom('takedowns')

@@ -25,7 +25,6 @@ const COLUMNS: Column[] = [
   { key: 'upheldObjections', title: '이의 수용', align: 'right', fold: 'phone' },
 ];
 
-/** The page with the numbers of takedown requests of the last six half-years, and their outcomes. */
 export default function TakedownFiguresPage() {
   const rows = useLoaderData<typeof clientLoader>();
   return (

@@ -134,12 +134,11 @@ async function hidingReports(tx: Transaction): Promise<HidingReport[]> {
   }));
 }
 
-/** The content that a takedown request points at, as it is stored now, and the id of its author. */
 type FoundTarget = NamedTarget & { author: number; content: string };
 
 /**
- * The content at the typed address; `host` is the host of this request. Throws 400 for another site, for
- * content without a member as author, and for 불법촬영물 in kinds that have no such report.
+ * The content at the typed address. Throws 400 for an address on another site than `host`, for content
+ * without an author, and for 불법촬영물 in kinds without such a report.
  */
 export async function namedTarget(
   { db, config }: Pick<Site, 'db' | 'config'>,
@@ -169,7 +168,7 @@ async function foundTarget(db: Database, named: NamedTarget): Promise<FoundTarge
   const board = isText ? await findBoardOfPost(db, kind === 'free' ? target : found.post) : undefined;
   if (board && isForModerators(board)) return undefined;
   const at = { kind, target, post: found.post, author };
-  // The requester may not be able to read the board or the hidden content, and is shown the title.
+  // The requester gets no title of content that the requester cannot read.
   const isForMembers = board && !isPublicBoard(board);
   if (!isForMembers && hidden === 0) return { ...at, title, content };
   const shown = hidden ? hiddenTitle(hidden, isCommentKind(kind) ? '댓글' : '글') : TEXT_FOR_MEMBERS;
@@ -201,7 +200,7 @@ const hallNews: Find = async (db, { target, post }) => {
     : { author, title, content };
 };
 
-/** Finds a hall's texts and pictures by keepers, with the last keeper as author; undefined without any. */
+/** The texts and pictures of a hall, with the last editor as author; undefined without any. */
 const hall: Find = async (db, { target }) => {
   const named = db.selectFrom('halls').select('name').where('id', '=', target);
   const row = await named.executeTakeFirst();

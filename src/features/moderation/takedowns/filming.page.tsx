@@ -8,7 +8,6 @@ export const meta = pageMeta({
   path: '/report/filming',
 });
 
-/** The page of a report of 불법촬영물 (전기통신사업법 22조의5), open to everybody. */
 export default function FilmingPage() {
   return (
     <PageFrame

@@ -10,7 +10,6 @@ export const meta = pageMeta({
   path: '/report/rights',
 });
 
-/** The page of a request for 임시조치 (정보통신망법 44조의2), open to everybody. */
 export default function RightsPage() {
   return (
     <PageFrame

@@ -39,7 +39,7 @@ import {
 } from './takedowns.constants.ts';
 import { linkOf } from './takedowns.rules.ts';
 
-/** The cases about a takedown (the `subject`): the requests, and the author's objection. */
+/** The kinds of case about a takedown (`subject`): two requests, and the author's objection. */
 export const takedownCases = (contents: ModeratedContents): CaseKind[] => [
   takedownRequest('rights', contents),
   takedownRequest('filming', contents),
@@ -73,7 +73,7 @@ const takedownRequest = (kind: TakedownKind, contents: ModeratedContents) =>
       );
       const sentence = `${sentenceOf(changed)} 사유: ${answer}`;
       const carried = carriedOut(changed, { request, sentence, note: answer, ...by });
-      // An author whose content was never hidden is not told of the request.
+      // An author whose content was never hidden does not learn of the request.
       return isRefused && !row.hides ? { ...carried, told: [] } : carried;
     },
   });
@@ -168,7 +168,6 @@ const OBJECTION_FORM: CaseForm = {
   fields: [],
 };
 
-/** Shows the case of a request or of an objection; both screens contain the request and the objection. */
 const showWith =
   (formOf: (row: TakedownRow) => CaseForm): CaseKind['show'] =>
   async ({ db }, { subject }) => {

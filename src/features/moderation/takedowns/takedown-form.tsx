@@ -31,7 +31,6 @@ const ADDRESS_HELP: Record<TakedownKind, string> = {
   filming: `글을 연 화면의 주소를 그대로 붙여 넣어 주세요. ${PARTS}`,
 };
 
-/** The form of a takedown request, open to everybody, and the receipt after sending. */
 export function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reasonsHelp: string }) {
   const [registered, setSent] = useState<Receipt>();
   const empty = {

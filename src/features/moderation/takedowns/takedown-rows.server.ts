@@ -8,7 +8,7 @@ import { OBJECTION_KIND, TAKEDOWN_KINDS, type TakedownKind } from './takedowns.c
 import type { OwnTakedown, TakedownCase, TakedownFigures, TakedownStatus } from './takedowns.contract.ts';
 import { halfYear, linkOf } from './takedowns.rules.ts';
 
-/** When a member (a number) withdraws: deletes the nickname that takedowns stored, and keeps the decisions. */
+/** Deletes the nickname that takedowns of a withdrawing member's profile contain. */
 export async function leaveTakedowns(tx: Transaction, member: number): Promise<void> {
   await tx
     .updateTable('takedowns')
@@ -19,13 +19,10 @@ export async function leaveTakedowns(tx: Transaction, member: number): Promise<v
 }
 
 export type TakedownRow = Selectable<Tables['takedowns']>;
-/** The cases of a takedown: the request, and the objection of the content's author. */
+/** The two cases about a takedown. */
 export type Sides = { request: CaseRow; objection?: CaseRow };
 
-/**
- * An SQL condition, true if the content's author is told of the takedown; of one that never hid anything only
- * the requester and moderators know.
- */
+/** Whether the author knows of the takedown: not if nothing was ever hidden. */
 export const TOUCHED = sql<boolean>`(hides = 1 or until <> '' or kind = 'filming')`;
 
 export const loadTakedowns = (db: Database | Transaction, ids: number[]): Promise<TakedownRow[]> =>
@@ -50,11 +47,11 @@ export async function loadSides(db: Database | Transaction, ids: number[]): Prom
   );
 }
 
-/** The title of the content, or the beginning of a text without a title, as lists show it. */
+/** A title, or the beginning of a text without one. */
 export const titleOf = ({ target_kind, title, content }: TakedownRow): string =>
   listContent(target_kind === 'profile' ? content : title || content);
 
-/** A takedown without any data of the requester or of the content's author. */
+/** A takedown without data of the requester or the author. */
 const presentCase = (row: TakedownRow, { opened_at, answer }: CaseRow): TakedownCase => ({
   id: row.id,
   kind: row.kind,
@@ -84,7 +81,7 @@ export const presentOwn = (row: TakedownRow, { request, objection }: Sides): Own
 
 const HALVES = 6;
 
-/** The number of requests received in each of the last six half-years, and their outcomes, newest first. */
+/** The numbers of requests in the last six half-years, newest first. */
 export async function figures(db: Database, now: Date): Promise<TakedownFigures[]> {
   const halves = [halfYear(seoulDay(now))];
   while (halves.length < HALVES)

@@ -1,17 +1,16 @@
 import { KIND_WORDS } from '#/features/moderation/reports/reports.rules.ts';
 
-/** The kinds of takedown requests: 임시조치 (정보통신망법 44조의2), and the report of 불법촬영물 (전기통신사업법 22조의5). */
+/** 임시조치 (정보통신망법 44조의2), and reports of 불법촬영물 (전기통신사업법 22조의5). */
 export const TAKEDOWN_KINDS = ['rights', 'filming'] as const;
 export type TakedownKind = (typeof TAKEDOWN_KINDS)[number];
 export const OBJECTION_KIND = 'takedownObjection';
-/** Days after receipt to decide a request; the law says without delay, and no number. */
+/** Days until a request has to be decided; the law says only "without delay". */
 export const DUE_DAYS: Record<TakedownKind, number> = { filming: 0, rights: 3 };
 export const TAKEDOWN_WORDS: Record<TakedownKind, string> = {
   rights: '권리침해 신고(임시조치 요청)',
   filming: '불법촬영물 신고',
 };
 
-/** The claims of a request, by its kind: the violated right, or the kind of recording. */
 export const CLAIMS = {
   rights: {
     defamation: '명예훼손',
@@ -32,7 +31,6 @@ const { nickname: _, season: __, ...REPORTABLE } = KIND_WORDS;
 export const TARGET_WORDS = { ...REPORTABLE, hall: '당구장' } as const;
 export const TARGET_KINDS = Object.keys(TARGET_WORDS) as (keyof typeof TARGET_WORDS)[];
 
-/** The capacity in which a person requests a takedown: for themselves, as an agent, or other. */
 export const CAPACITIES = ['self', 'agent', 'other'] as const;
 export const CAPACITY_WORDS: Record<string, string> = {
   self: '본인',
@@ -45,20 +43,20 @@ export const CONTACT_LIMIT = 100;
 export const ADDRESS_LIMIT = 300;
 export const REASONS_LIMIT = 3000;
 export const ANSWER_LIMIT = 1000;
-/** Days for which a 임시조치 blocks content: at most thirty, never extended (정보통신망법 44조의2 ④). */
+/** Days of a 임시조치: at most thirty, never extended (정보통신망법 44조의2 ④). */
 export const BLOCK_DAYS = 30;
-/** The number of days after the end of a case when the requester's data is deleted. */
+/** Days after the end of a takedown until the requester's data is deleted. */
 export const REQUESTER_DAYS = 365;
-/** The maximum number of unreviewed reports of 불법촬영물 that hide content at once; others wait. */
+/** The maximum number of unreviewed reports of 불법촬영물 that hide content at once. */
 export const HIDES_AT_ONCE = 30;
-/** The maximum number of the `HIDES_AT_ONCE` reports that may come from guests and new members. */
+/** Of `HIDES_AT_ONCE`, the maximum by guests and new members. */
 export const HIDES_BY_GUESTS = 15;
 /**
- * The maximum number of the `HIDES_AT_ONCE` reports that may come from one network: by guests and new
- * members, and by members in good standing.
+ * Of `HIDES_AT_ONCE`, the maximum from one network, by guests and new members, and by members in good
+ * standing.
  */
 export const HIDES_BY_NETWORK = { guests: 2, members: 5 };
-/** Moderators are notified when this number of the `HIDES_AT_ONCE` reports is left, and when none is left. */
+/** Moderators are notified when so many of `HIDES_AT_ONCE` are left, and when none is left. */
 export const HIDES_LOW = 5;
 
 export const STATE_WORDS = {
@@ -86,7 +84,7 @@ export const TAKEDOWN_MISSING = '신고를 찾을 수 없습니다. 주소를 �
 export const SEND_FAILED = '신고를 보내는 중 문제가 발생했습니다.';
 export const TAKEDOWNS_LOAD_FAILED = '신고를 불러오는 중 문제가 발생했습니다.';
 
-/** Shown in place of the title of a text on a board that only members read. */
+/** The title shown for a text on a board for members only. */
 export const TEXT_FOR_MEMBERS = '회원 게시판의 글';
-/** Shown in place of the title of a tournament that is unlisted or void. */
+/** The title shown for an unlisted or void tournament. */
 export const TOURNAMENT_FOR_INVITED = '공개되지 않은 대회';

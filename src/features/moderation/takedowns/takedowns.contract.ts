@@ -15,7 +15,6 @@ import {
 
 const kind = z.enum(TAKEDOWN_KINDS, '신고 종류를 확인해주세요.');
 
-/** A takedown request; anybody may send one. */
 export const takedownDraft = z
   .object({
     kind,
@@ -45,7 +44,7 @@ export const statusRequest = z.object({
 
 const { page, size } = listQuery([], []).shape;
 export const ownTakedownList = z.object({ page, size });
-/** A takedown without the other side's data; `until` is the day the block ends, null without one. */
+/** A takedown without the other side's data; `until` is null without a block. */
 const takedownCase = z.object({
   id: z.number(),
   kind,
@@ -63,7 +62,6 @@ export type TakedownCase = z.infer<typeof takedownCase>;
 export const takedownStatus = takedownCase.extend({ reasons: z.string() });
 export type TakedownStatus = z.infer<typeof takedownStatus>;
 
-/** A takedown request as the author of the content reads it, with the author's text and objection. */
 export const ownTakedown = takedownCase.extend({
   content: z.string(),
   objection: z.string(),
@@ -72,7 +70,7 @@ export const ownTakedown = takedownCase.extend({
 });
 export type OwnTakedown = z.infer<typeof ownTakedown>;
 
-/** The numbers of takedown requests received in one half-year (`2026-1`), by kind. */
+/** The numbers of requests in one half-year (`2026-1`). */
 export const takedownFigures = z.object({
   half: z.string(),
   kind,

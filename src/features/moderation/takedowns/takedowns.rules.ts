@@ -9,7 +9,7 @@ import {
   HIDES_LOW,
 } from './takedowns.constants.ts';
 
-/** A named content; `post` is a comment's post or the news' hall, `title` of a profile is the login id. */
+/** `post` is a comment's post or a news item's hall; `title` is the login id for a profile, else ''. */
 export type NamedTarget = {
   kind: 'free' | 'promotion' | 'singlematch' | CommentKind | WithheldKind;
   target: number;
@@ -17,14 +17,14 @@ export type NamedTarget = {
   title: string;
 };
 
-/** Whether 임시조치 replaces the text of this kind of content in the content's own table. */
+/** Whether 임시조치 replaces the text in the content's own table. */
 export const isWithheldKind = (kind: NamedTarget['kind']): kind is WithheldKind =>
   WITHHELD_KINDS.some(withheld => withheld === kind);
 
-/** An unreviewed 불법촬영물 report that hides; `isWellKnown` for a member in good standing. */
+/** An unreviewed report that hides content; `isWellKnown` for a member in good standing. */
 export type HidingReport = { target: string; origin: string; isWellKnown: boolean };
 
-/** How many more contents may be hidden at once, by members in good standing and others. */
+/** How many more contents may be hidden at once. */
 function hidesLeft(hiding: readonly HidingReport[]): { members: number; guests: number } {
   const count = (reports: readonly HidingReport[]) => new Set(reports.map(({ target }) => target)).size;
   const members = Math.max(0, HIDES_AT_ONCE - count(hiding));
@@ -32,7 +32,7 @@ function hidesLeft(hiding: readonly HidingReport[]): { members: number; guests: 
   return { members, guests: Math.max(0, Math.min(members, HIDES_BY_GUESTS - byGuests)) };
 }
 
-/** Whether a report hides its content at once, given the reports (`hiding`) that already hide content. */
+/** Whether a report hides its content at once, while the reports `hiding` hide others. */
 export function mayHideAtOnce(hiding: readonly HidingReport[], report: HidingReport): boolean {
   if (hiding.some(({ target }) => target === report.target)) return true;
   const boardKind = report.isWellKnown ? 'members' : 'guests';
@@ -40,7 +40,7 @@ export function mayHideAtOnce(hiding: readonly HidingReport[], report: HidingRep
   return hidesLeft(hiding)[boardKind] > 0 && fromThere < HIDES_BY_NETWORK[boardKind];
 }
 
-/** What moderators read when the allowance got low with the last report; else ''. */
+/** The notification to moderators when few or no more contents may be hidden; else ''. */
 export function lowAllowanceText(before: readonly HidingReport[], after: readonly HidingReport[]): string {
   const [was, left] = [hidesLeft(before), hidesLeft(after)];
   const fallsTo = (limit: number) => was.guests > limit && left.guests <= limit;
@@ -68,11 +68,10 @@ const PROFILE = /^\/profile\/([^/?#]+)/;
 const PART = /#(comment|news)-([1-9]\d{0,14})$/;
 const ORIGIN = /^(?:https?:)?\/\/([^/?#]*)/i;
 
-/** The host of a typed address, in lower case; undefined for an address without a host. */
 export const hostOf = (address: string): string | undefined =>
   ORIGIN.exec(address.trim())?.[1]?.toLowerCase();
 
-/** The content at a typed address or path; undefined if no member wrote it. */
+/** The content at a typed address; undefined if no member wrote it. */
 export function targetAt(address: string): NamedTarget | undefined {
   const path = address
     .trim()
@@ -109,13 +108,10 @@ export function linkOf({ kind, target, post, title }: NamedTarget): string {
 const addressOf = (kind: string) =>
   Object.entries(BOARDS).find(([, boardKind]) => boardKind === kind)?.[0] ?? 'free-board';
 
-/**
- * The end (UTC) of a block begun now: the start of the thirtieth day in Seoul, within 정보통신망법 44조의2 ④ however
- * counted.
- */
+/** The end (UTC) of a block that begins now: the start of the thirtieth day in Seoul. */
 export const blockEnd = (now: Date): string => dayStartUtc(addDays(seoulDay(now), BLOCK_DAYS));
 
-/** The moments (UTC) at which the half-year of `day` and the next one begin; `half` is like `2026-1`. */
+/** When a half-year begins and ends (UTC); `half` is like `2026-1`. */
 export function halfYear(day: string): { half: string; from: string; to: string } {
   const year = Number(day.slice(0, 4));
   const isFirst = Number(day.slice(5, 7)) <= 6;

@@ -41,7 +41,6 @@ import {
   takedownStatus,
 } from './takedowns.contract.ts';
 
-/** The calls for takedown requests, open to everybody, and for the objection of the content's author. */
 export const takedowns = new Hono<ApiEnv>()
   .post(
     '/',
@@ -51,7 +50,7 @@ export const takedowns = new Hono<ApiEnv>()
       const { site, address } = c.env;
       const draft = c.req.valid('json');
       c.header('cache-control', 'no-store');
-      // A bot that fills every field is told that all went well.
+      // A bot that fills every field gets the same answer.
       if (draft.website) return c.json({ id: 0, key: '', message: RECEIVED }, 201);
       await site.limits.take(draft.kind === 'filming' ? 'filmingAddress' : 'takedownAddress', address);
       const target = await namedTarget(site, draft, new URL(c.req.url).host);
@@ -111,8 +110,8 @@ export const takedowns = new Hono<ApiEnv>()
   );
 
 /**
- * The requester's network, and `isWellKnown`: true for moderators, and for members over a week old who may
- * write and whose reports were not mostly dismissed.
+ * `isWellKnown` is true for moderators, and for members over a week old who may write and whose reports were
+ * not mostly dismissed.
  */
 async function describeRequester(
   { db, now }: Site,
@@ -131,8 +130,8 @@ const ownRows = (db: Database, author: number) =>
 type Objection = { id: number; author: number; objection: string; now: Date; call?: IdempotentCall };
 
 /**
- * Stores the author's only objection to a takedown. Throws 404 if the takedown is not the author's, 409 if
- * nothing is blocked or an objection exists.
+ * Stores the author's only objection. Throws 404 for others' takedowns, 409 if nothing is blocked or an
+ * objection exists.
  */
 export async function objectToTakedown(
   db: Database,

@@ -1,33 +1,31 @@
-/** The value of `hidden` of a post or comment that waits for review; 1 means hidden because of reports. */
+/** The value of the column `hidden` of a post or comment that is held for review. */
 export const HELD_VALUE = 8;
-/** Why a post or comment is hidden, as bits of its column `hidden`: reports, 임시조치, a report of 불법촬영물. */
+/** Why a post or comment is hidden, as bits of its column `hidden`. */
 export const HIDDEN_BY = { reports: 1, rights: 2, filming: 4 } as const;
 
-/** The sentence in place of blocked content; the law demands that the takedown is announced there. */
+/** Replaces blocked content; the law demands an announcement there. */
 export const BLOCKED =
   '권리가 침해되었다는 요청에 따라 정보통신망법 제44조의2의 임시조치로 접근을 차단했습니다. 차단은 최대 30일 동안입니다.';
 
 const HELD_SEEN = '운영진이 확인한 뒤 공개됩니다. 지금은 작성자와 운영진에게만 보입니다.';
-/** Whether a post or comment waits for review before others see it, by its column `hidden`. */
 export const isHeld = ({ hidden }: { hidden?: number }) => hidden === HELD_VALUE;
 const FILMING =
   '불법촬영물 신고에 따라 전기통신사업법 제22조의5에 정한 조치로 접근을 차단하고 운영진이 확인하고 있습니다.';
 const WHY = '운영진이 살펴보는 동안 내용이 보이지 않습니다.';
 
-/** The title shown in place of a hidden post or comment, by the bits of its column `hidden`. */
 export function hiddenTitle(hidden: number, what: '글' | '댓글'): string {
   if (hidden & HIDDEN_BY.rights) return `임시조치로 게시가 중단된 ${what}입니다.`;
   if (hidden & HIDDEN_BY.filming) return `불법촬영물 신고로 가려진 ${what}입니다.`;
   return `${hidden & HELD_VALUE ? '운영진이 확인하고 있는' : '신고가 접수되어 가려진'} ${what}입니다.`;
 }
 
-/** The reason shown in place of hidden content, in the words that the law demands. */
+/** Replaces hidden content, in the words that the law demands. */
 export function hiddenWhy(hidden: number): string {
   if (hidden & HIDDEN_BY.rights) return BLOCKED;
   return hidden & HIDDEN_BY.filming ? FILMING : WHY;
 }
 
-/** The notice above hidden content that its author and moderators still read. */
+/** The notice above hidden content for its author and moderators. */
 export function hiddenSeen(hidden: number): string {
   if (isHeld({ hidden })) return HELD_SEEN;
   const title = hidden & ~HIDDEN_BY.reports ? hiddenWhy(hidden) : '신고가 접수되어 가려졌습니다.';

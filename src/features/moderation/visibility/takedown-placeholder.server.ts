@@ -10,12 +10,12 @@ import { foldKey } from '#/shared/text/text.ts';
 import { neutralName, renameBack } from './visibility.server.ts';
 
 type Withheld = { kind: WithheldKind; target: number };
-/** The content to replace; the author and the time are needed for a hall without stored texts. */
+/** The content to replace; `author` and `now` are stored with a hall that has no texts yet. */
 type TakedownPlaceholder = Withheld & { author: number; title: string; content: string; now: Date };
 
 /**
- * Locks the content and replaces it with the placeholder of 임시조치, in its own table, because many places read
- * it there. Returns the original (JSON), undefined if the content is gone.
+ * Locks the content and replaces it, in its own table, with the placeholder of 임시조치. Returns the original as
+ * JSON, undefined if the content is gone.
  */
 export async function showTakedownPlaceholder(
   tx: Transaction,
@@ -29,25 +29,25 @@ export async function showTakedownPlaceholder(
   return stood && JSON.stringify(stood);
 }
 
-/** Restores the original content, unless somebody has changed it meanwhile. */
+/** Restores the original content, unless it was changed meanwhile. */
 export async function restoreContent(tx: Transaction, content: Withheld, withheld: string): Promise<void> {
   if (withheld !== '') await KINDS[content.kind].restore(tx, content.target, JSON.parse(withheld));
 }
 
-/** Locks the content until the transaction ends; returns false where the content is gone. */
+/** Returns false if the content is gone. */
 export const lockContent = async (tx: Transaction, { kind, target }: Withheld): Promise<boolean> =>
   (await KINDS[kind].lock(tx, target)) !== undefined;
 
-/** Whether an announcement replaces the content now. */
+/** Whether the placeholder of 임시조치 replaces the content. */
 export const isWithheld = async (db: Database | Transaction, content: Withheld): Promise<boolean> =>
   (await withheldText(db, content)) !== undefined;
 
-/** Throws 409 while an announcement replaces the content; call it with the content locked. */
+/** Throws 409 while 임시조치 replaces the content; call it with the content locked. */
 export async function refuseWhileTakenDown(tx: Transaction, content: Withheld): Promise<void> {
   if (await isWithheld(tx, content)) throw new Refusal('conflict', WITHHELD_NOW);
 }
 
-/** Throws 409 where `username` is the nickname of this member (an id) that a 임시조치 hides now. */
+/** Throws 409 if `username` is the nickname of this member (a number) that 임시조치 replaces. */
 export async function refuseTakenDownName(tx: Transaction, member: number, username: string): Promise<void> {
   const text = await withheldText(tx, { kind: 'profile', target: member });
   const { username: name } = JSON.parse(text ?? '{}') as Stood;
@@ -136,7 +136,7 @@ const tournament: Kind = {
     renameTournament(tx, target, { title, prizes }, WITHHELD.tournament),
 };
 
-/** Renames a tournament, also in notifications and victories, which keep its name as text. */
+/** Renames a tournament, also in notifications and victories, which contain the name as text. */
 async function renameTournament(
   tx: Transaction,
   id: number,
@@ -167,7 +167,7 @@ const profile: Kind = {
   async replace(tx, { target, content }) {
     const member = await lockMember(tx, target);
     if (!member) return undefined;
-    // A member who has changed it meanwhile keeps the new one.
+    // A nickname that the member changed meanwhile stays.
     const isNamed = member.username === content;
     if (!isNamed && member.picture === '') return undefined;
     const neutral = isNamed ? await neutralName(tx, target) : '';

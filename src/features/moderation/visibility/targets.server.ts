@@ -9,8 +9,8 @@ import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
 /**
- * A reported content as stored now. `version` is a nickname's key or the news' writer: each keeper answers
- * for own texts. `post` is a comment's post or the news' hall.
+ * Reported content. `version` is a nickname's key or a news item's author, because each author answers for an
+ * own text; `post` is a comment's post or a news item's hall.
  */
 export type Target = {
   kind: ReportedKind;
@@ -21,13 +21,10 @@ export type Target = {
   title: string;
   content: string;
 };
-/** `hidden` is not 0 where only the author, the managers of the hall and moderators read the content. */
+/** `hidden` is not 0 if only the author, the hall's managers and moderators read the content. */
 export type FoundTarget = Target & { hidden: number };
 
-/**
- * What a report names (a post, comment, member, news, tournament, season); undefined if gone or its author
- * has left.
- */
+/** Finds the content that a report names; undefined if it is gone or its author has left. */
 export async function findTarget(
   db: Database,
   kind: ReportedKind,
@@ -120,7 +117,7 @@ async function findCommentTarget(
     .select(['comment.id as target', 'comment.post', 'comment.author', 'comment.content', 'comment.hidden'])
     .where('comment.id', '=', id)
     .where('removed_at', '=', '');
-  // Both match boards have one table.
+  // Both match boards store comments in one table.
   const board = COMMENTED_KINDS[kind];
   const row = await (board === 'free'
     ? comment
@@ -149,7 +146,7 @@ async function memberTarget(
   return { kind, target: number, version, post: 0, author: number, title: '', content, hidden: 0 };
 }
 
-/** Returns the pictures of reported content as a snapshot stores them: as JSON, '' where there are none. */
+/** The pictures of content in the form of a snapshot (JSON); '' without any. */
 export async function picturesIn(
   db: Database | Transaction,
   { kind, target, post }: Pick<Target, 'kind' | 'target' | 'post'>,
@@ -160,7 +157,7 @@ export async function picturesIn(
   return pictures.length === 0 ? '' : JSON.stringify(pictures);
 }
 
-/** The pictures of a snapshot whose files still exist, for moderators. */
+/** The pictures of a snapshot, without deleted ones. */
 export async function picturesFrom(site: Pick<Site, 'db' | 'now'>, stored: string): Promise<Picture[]> {
   if (stored === '') return [];
   const pictures = JSON.parse(stored) as Picture[];

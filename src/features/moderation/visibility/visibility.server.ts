@@ -17,7 +17,7 @@ import { HELD_VALUE, HIDDEN_BY } from './hidden-texts.rules.ts';
 type Of = { id: number; target: number; restored: string };
 type TournamentRow = NonNullable<Awaited<ReturnType<typeof lockTournament>>>;
 
-/** Takes a tournament off all lists, as its organiser could; the case stores that it was listed. */
+/** Takes a tournament off all lists, and stores that it was listed. */
 async function unlist(tx: Transaction, { id, target }: Of): Promise<void> {
   const row = await lockTournament(tx, { id: target });
   if (row?.listed !== 1) return;
@@ -25,7 +25,7 @@ async function unlist(tx: Transaction, { id, target }: Of): Promise<void> {
   await tx.updateTable('reported_contents').set({ restored: 'listed' }).where('id', '=', id).execute();
 }
 
-/** Puts a tournament back on all lists if `unlist` took it off. */
+/** Lists a tournament again if `unlist` took it off. */
 async function listAgain(tx: Transaction, { id, target, restored }: Of): Promise<void> {
   if (restored === '') return;
   const row = await lockTournament(tx, { id: target });
@@ -40,7 +40,7 @@ async function setListed(tx: Transaction, row: TournamentRow, listed: 0 | 1): Pr
   await indexTournaments(tx, [row.id]);
 }
 
-/** Throws 409 while reports hide a tournament, which is locked: no edit may list it. */
+/** Throws 409 while reports hide a tournament; call it with the tournament locked. */
 export async function refuseHiddenTournament(tx: Transaction, id: number): Promise<void> {
   const hidden = tx
     .selectFrom('reported_contents')
@@ -51,7 +51,6 @@ export async function refuseHiddenTournament(tx: Transaction, id: number): Promi
   if (await hidden.executeTakeFirst()) throw new Refusal('conflict', HIDDEN_TOURNAMENT);
 }
 
-/** Hides a season, or shows it again; idempotent. */
 async function hideSeason(tx: Transaction, id: number, hidden: 0 | 1): Promise<void> {
   const changed = tx
     .updateTable('seasons')
@@ -69,7 +68,7 @@ export async function neutralName(tx: Transaction, number: number): Promise<stri
   return name;
 }
 
-/** Restores a member's nickname; false if another member has it now, or this member chose a new one. */
+/** Restores a nickname; returns false if another member has it now, or this member chose a new one. */
 export async function renameBack(
   tx: Transaction,
   number: number,
@@ -117,10 +116,10 @@ async function rename(tx: Transaction, number: number, username: string): Promis
   await indexMembers(tx, [number]);
 }
 
-/** A row of content that members reported, or that a check held for review. */
+/** Content that members reported, or that a check held for review. */
 export type ReportedContent = Selectable<Tables['reported_contents']>;
 
-/** Hides content, or shows it again, everywhere; its author and moderators see it. */
+/** Hides content from all but its author and moderators, or shows it again. */
 export async function setHidden(tx: Transaction, found: ReportedContent, isHidden: boolean): Promise<void> {
   const hidden = isHidden ? 1 : 0;
   const { id, kind, target } = found;
@@ -146,12 +145,12 @@ export async function setHidden(tx: Transaction, found: ReportedContent, isHidde
 }
 
 type TextKind = 'free' | 'promotion' | 'singlematch' | CommentKind;
-/** A post or a comment, as a report or a takedown names it; `post` is the post of a comment. */
+/** A post or comment; `post` is the post of a comment. */
 export type HidableTarget = { kind: TextKind; target: number; post: number };
 
 /**
- * Sets or clears one of the reasons why a text is hidden, and locks its row; without a reason the text shows
- * and is found by the search. Returns false if the text is removed.
+ * Sets or clears a reason why a text is hidden, and locks its row; a text without a reason is shown and
+ * searched. Returns false if the text is removed.
  */
 export async function setHiddenBy(
   tx: Transaction,
@@ -163,7 +162,7 @@ export async function setHiddenBy(
   const bit = HIDDEN_BY[by];
   const row = await tx
     .updateTable(table as 'free_posts')
-    // A decision about reports also ends that a text is held.
+    // A decision about reports also publishes a held text.
     .set({
       hidden: sql<number>`(hidden & ${15 - bit - (by === 'reports' ? HELD_VALUE : 0)}) | ${isHidden ? bit : 0}`,
     })
@@ -207,7 +206,6 @@ async function indexAgain(tx: Transaction, found: HidableTarget): Promise<void> 
   await indexText(tx, source, await text.executeTakeFirstOrThrow());
 }
 
-/** The mark that the search index stores with a post or comment; undefined for a kind without a mark. */
 async function findSearchMark(tx: Transaction, { kind, target, post }: HidableTarget) {
   if (kind !== 'free' && kind !== 'comment') return isCommentKind(kind) ? COMMENTS_MARK : undefined;
   const { board } = await tx
@@ -219,8 +217,8 @@ async function findSearchMark(tx: Transaction, { kind, target, post }: HidableTa
 }
 
 /**
- * Gives the member a neutral nickname in the members' table, where rankings and brackets read it; the row of
- * the reported content keeps the old one.
+ * Replaces a nickname in the members' table, where rankings and brackets read it; the reported content keeps
+ * the old one.
  */
 async function replaceNickname(tx: Transaction, { id, target, version }: ReportedContent): Promise<void> {
   const member = await tx
@@ -229,7 +227,7 @@ async function replaceNickname(tx: Transaction, { id, target, version }: Reporte
     .where('number', '=', target)
     .where('withdrawn_at', '=', '')
     .executeTakeFirst();
-  // A member who has changed it meanwhile keeps the new one.
+  // A nickname that the member changed meanwhile stays.
   if (!member || member.username_key !== version) return;
   await neutralName(tx, target);
   await tx.updateTable('reported_contents').set({ restored: member.username }).where('id', '=', id).execute();

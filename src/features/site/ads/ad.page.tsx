@@ -124,7 +124,7 @@ const KEYS_MOVE =
 const KEYS_SCROLL =
   '지금은 화살표 키로 화면을 내립니다. Esc 키를 다시 누르거나 그림을 누르면 화살표 키로 그림을 옮깁니다.';
 
-/** An ad's picture, which keys and dragging move across the page; the hint under the picture says so. */
+/** A picture that keys and dragging move across the page. */
 function MovingPicture({ ad, imageUrl, alt }: { ad: AdName; imageUrl: string; alt: string }) {
   const picture = useRef<HTMLElement>(null);
   const { position, isFlipped, hasKeys, handlers } = useMovingPicture(ad, picture);
@@ -164,9 +164,8 @@ const HAS_OWN_KEYS = 'input, textarea, select, dialog, [contenteditable]:not([co
 const view = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 /**
- * The position of an ad's picture (undefined until hydrated) and whether it is flipped. Keys and a finger
- * move it within the window; Esc switches the keys between picture and page, a press gives them to the
- * picture.
+ * Esc switches the arrow keys between picture and page; a press gives them to the picture. `position` is
+ * undefined until hydrated.
  */
 function useMovingPicture(ad: AdName, picture: RefObject<HTMLElement | null>) {
   const [position, setPosition] = useState<Position>();
@@ -216,7 +215,6 @@ function useKeys(ad: AdName, hasKeys: boolean, { setPosition, setFlipped }: Sett
       before = key;
       const move = moveOf(key, ad);
       if (!move) return;
-      // The arrow keys move the picture, not the page.
       event.preventDefault();
       const { left = 0, top = 0 } = move;
       setPosition(now => now && inside({ left: now.left + left, top: now.top + top }, view()));
@@ -240,7 +238,7 @@ function useDrag(position: Position | undefined, setPosition: SetPosition) {
     },
     onPointerMove: ({ pointerId, clientX, clientY }: PointerEvent) => {
       const grabbed = grip.current;
-      // A second finger does not pull the picture away from the first.
+      // Ignores a second finger.
       if (grabbed?.pointer !== pointerId) return;
       setPosition(inside({ left: clientX - grabbed.left, top: clientY - grabbed.top }, view()));
     },

@@ -6,10 +6,10 @@ import { AD_NAMES } from './ads.rules.ts';
 
 export const adParam = z.object({ name: z.enum(AD_NAMES) });
 
-/** The content of `adContents.json`: the ads by name; other keys are allowed. */
+/** The content of `adContents.json`; other keys are allowed. */
 export const adContents = z.record(z.string(), z.unknown());
 
-/** One ad in `adContents.json`; an invalid field becomes empty, the other fields still count. */
+/** One ad in `adContents.json`; an invalid field becomes empty. */
 export const adEntry = z.object({
   text: z.string().transform(tidy).catch(''),
   imageUrl: z.string().transform(pictureAddress).catch(''),
@@ -35,6 +35,5 @@ export const banner = z.object({
 });
 export type Banner = z.infer<typeof banner>;
 
-/** An ad of the operator in a list of links: its name and its title. */
 export const listedAd = ad.pick({ name: true }).extend({ title: z.string() });
 export type ListedAd = z.infer<typeof listedAd>;

@@ -4,17 +4,17 @@ export const MISSING = '등록된 광고가 없습니다.';
 export const AD_NAMES = ['ad1', 'ad2', 'ad3'] as const;
 export type AdName = (typeof AD_NAMES)[number];
 
-/** The title of an ad: the first line of its text, or `광고` if that is empty. */
+/** The first line of an ad's text. */
 export const titleOf = (text: string) => text.split('\n', 1)[0] || '광고';
 
-/** Pixels by which a key moves the picture (`STEP`), and the picture's size (`PICTURE`). */
+/** Pixels by which a key moves the picture, and the picture's size. */
 const STEP = 10;
 export const PICTURE = 200;
 
 export type Position = { left: number; top: number };
 type View = { width: number; height: number };
 
-/** The nearest position where the whole picture is inside the window; 0, 0 in a window that is too small. */
+/** The nearest position with the whole picture inside the window; 0, 0 in a window that is too small. */
 export function inside({ left, top }: Position, { width, height }: View): Position {
   const within = (position: number, most: number) => Math.max(0, Math.min(position, most));
   return { left: within(left, width - PICTURE), top: within(top, height - PICTURE) };
@@ -34,17 +34,15 @@ const LETTERS: Record<string, Move | undefined> = {
   l: ARROWS.ArrowRight,
 };
 
-/** The movement for a key: arrows for every ad, i, j, k, l for the first only. */
 export function moveOf(key: string, ad: AdName): Move | undefined {
   return ARROWS[key] ?? (ad === 'ad1' ? LETTERS[key] : undefined);
 }
 
-/** Whether a key flips the picture: p directly after d, on the first ad. */
 export function flips(key: string, before: string, ad: AdName): boolean {
   return ad === 'ad1' && before === 'd' && key === 'p';
 }
 
-/** The name of a pressed key; a letter key has its Latin name, also while the keyboard writes Hangul. */
+/** The Latin name of a letter key, also while the keyboard writes Hangul. */
 export function keyName({ key, code }: { key: string; code: string }): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;

@@ -2,7 +2,6 @@ import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Banner as BannerFacts } from './ads.contract.ts';
 
-/** The operator's banner: a picture of a height known before it loads, with its text below. */
 export function Banner({ of: { text, imageUrl, alt, linkUrl } }: { of: BannerFacts }) {
   const isElsewhere = !linkUrl.startsWith('/');
   return (

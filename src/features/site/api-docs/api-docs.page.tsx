@@ -60,7 +60,6 @@ export default function ApiDocsPage() {
         )}
         <div>
           {areas.map(({ name, calls }) => (
-            // Areas with hits of a search are unfolded.
             <details key={`${name} ${words !== ''}`} open={words !== ''}>
               <summary className="min-h-11 py-2 cursor-pointer text-part font-bold">
                 /api/{name} <span className="text-soft">{calls.length}</span>
@@ -108,7 +107,6 @@ const RIGHTS: Record<Rights, string> = {
 
 type Props = { call: ListedCall; document: Pick<ApiDocument, 'components'> };
 
-/** One call of the API: closed it is one line; open it also shows the request and the responses. */
 function ApiCall({ call, document }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { method, path, operation } = call;
@@ -137,7 +135,6 @@ function ApiCall({ call, document }: Props) {
   );
 }
 
-// A long address may break after a slash.
 const breakable = (path: string) =>
   path.split(/(?<=\/)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never change places

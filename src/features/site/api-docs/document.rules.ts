@@ -1,6 +1,5 @@
 import type { Rights } from '#/shared/authorship.ts';
 
-/** A JSON schema as the OpenAPI document contains it. */
 type Schema = {
   description?: string;
   type?: string | string[];
@@ -28,7 +27,7 @@ export type ApiOperation = {
   responses: Record<string, { $ref?: string; description?: string; content?: Content }>;
 };
 
-/** The OpenAPI document; its paths in OpenAPI notation (`/api/seasons/{id}`), methods in lower case. */
+/** The OpenAPI document; methods are in lower case. */
 export type ApiDocument = {
   openapi: string;
   info: { title: string; version: string; description: string };
@@ -43,7 +42,7 @@ export type ApiDocument = {
 export type ListedCall = { method: string; path: string; operation: ApiOperation };
 type CallArea = { name: string; calls: ListedCall[] };
 
-/** Calls with every word of `search` in sentence, method or path, by area. */
+/** The calls that contain every word of `search`, by area. */
 export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): CallArea[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const areas = new Map<string, ListedCall[]>();
@@ -58,11 +57,10 @@ export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): Cal
   return [...areas].map(([name, calls]) => ({ name, calls }));
 }
 
-/** The scopes that an access token needs for a call; empty if no token may send this call. */
 export const scopesNeeded = ({ security }: Pick<ApiOperation, 'security'>): string[] =>
   security.flatMap(({ accessToken = [] }) => accessToken);
 
-/** A schema written as a TypeScript type, one field on a line. */
+/** A schema in the form of a TypeScript type, one field a line. */
 export function typeText(schema: Schema | undefined, indent = ''): string {
   if (!schema) return 'unknown';
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? 'unknown';

@@ -4,16 +4,13 @@ import { tidyLine } from '#/shared/text/text.ts';
 
 const chosen = z.string().max(50).transform(tidyLine);
 
-/** The query of admins' actions, newest first: all, of one kind (`action`), or of one `admin` (login id). */
+/** `admin` is a login id. */
 export const auditList = listQuery([], [])
   .pick({ page: true, size: true })
   .extend({ action: chosen.optional(), admin: chosen.optional() });
 export type AuditListQuery = z.infer<typeof auditList>;
 
-/**
- * An admin's action; `adminId` is null once the admin left, and for the site itself. Long texts and lists are
- * cut.
- */
+/** `adminId` is null for a withdrawn admin and for the site itself; long texts and lists are cut. */
 export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),

@@ -111,7 +111,6 @@ function cell(entry: AuditEntry, { key }: Column) {
   return subjectLink ? <PageLink to={subjectLink}>{word}</PageLink> : word;
 }
 
-// Length of a shown text in code points, enough to recognize it.
 const SHOWN = 60;
 
 function Changes({ entry: { before, after } }: { entry: AuditEntry }) {

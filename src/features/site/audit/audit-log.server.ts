@@ -15,7 +15,6 @@ import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { type AuditEntry, type AuditListQuery, auditEntry, auditList } from './audit-log.contract.ts';
 
-/** The recorded actions of admins, readable by admins; no call changes them. */
 export const auditLog = new Hono<ApiEnv>().get(
   '/',
   operation('관리 기록', pageOf(auditEntry)),
@@ -47,7 +46,7 @@ function present(row: Awaited<ReturnType<typeof loadAuditRows>>[number]): AuditE
   };
 }
 
-/** Parses recorded JSON and replaces each long list by its length: an import records hundreds of halls. */
+/** Parses stored JSON; replaces long lists by their length, because an import records hundreds of halls. */
 function shortened(json: string): Record<string, unknown> {
   return JSON.parse(json, (key, value) => {
     if (typeof value === 'string') return listContent(value);

@@ -192,11 +192,10 @@ const FIELD_WORDS: Record<string, string> = {
   announcements: '공지',
 };
 
-/** The Korean word of a recorded action or field; the recorded name itself if it has no word. */
 export const actionWord = (action: string) => ACTION_WORDS[action] ?? action;
 export const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
 
-/** A recorded subject in words: `당구장 3번` for `hall:3`; a login id stays. */
+/** `당구장 3번` for `hall:3`; a login id stays. */
 export function subjectWord(subject: string): string {
   const [kind = '', ...id] = subject.split(':');
   const named = id.join(':');
@@ -204,7 +203,6 @@ export function subjectWord(subject: string): string {
   return [SUBJECT_WORDS[kind] ?? kind, numbered].filter(Boolean).join(' ');
 }
 
-/** Builds the path of the page about a subject, for each kind of subject, from the subject's id. */
 const SUBJECT_PATHS: Record<string, (id: string) => string> = {
   member: id => `/admin/members?field=id&q=${encodeURIComponent(id)}`,
   // A void tournament is in no list, so the path leads to its own page.
@@ -212,13 +210,12 @@ const SUBJECT_PATHS: Record<string, (id: string) => string> = {
   report: id => `/admin/reports/${id}`,
 };
 
-/** The path of the page about a recorded subject such as `report:3`; undefined if that kind has no page. */
+/** The path of the page about a subject such as `report:3`; undefined without a page. */
 export function subjectPath(subject: string): string | undefined {
   const [kind = '', ...id] = subject.split(':');
   return id.length > 0 ? SUBJECT_PATHS[kind]?.(id.join(':')) : undefined;
 }
 
-/** A recorded value as Korean text; empty if there was no value. */
 export function valueWord(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? '예' : '아니요';

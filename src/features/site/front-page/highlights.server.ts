@@ -20,15 +20,13 @@ import { showDay } from '#/shared/time/spoken-day.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { type Highlights, highlightsAnswer } from './highlights.contract.ts';
 
-// Days after its start for which a running tournament is shown: an older one was probably never closed.
+// A tournament still marked as running after these days was probably never closed.
 const LIVE_DAYS = 3;
 const MATCHES_SHOWN = 2;
-// The maximum length, in code points, of a date as its author typed it.
 const DATE_CUT = 20;
 
 type Reading = Pick<Site, 'db' | 'listCache' | 'now'>;
 
-/** The highlights of the site: the row above the ranking, and the operator's banner below it. */
 export const highlights = new Hono<ApiEnv>().get(
   '/',
   operation('첫 화면에 보이는 요즘 소식', highlightsAnswer),
@@ -59,11 +57,11 @@ function shownNotice({ db, listCache }: Reading): Promise<Highlights['notice']> 
   });
 }
 
-/** The newest listed tournament that is under way; without one the next tournament to come. */
+/** The newest tournament under way, or the next one. */
 function shownTournament({ db, listCache, now }: Reading): Promise<Highlights['tournament']> {
   const today = seoulDay(now());
   return listCache.get(`highlights tournament ${today}`, ['tournaments'], async () => {
-    // `coming` begins a day before the day it is given.
+    // `coming` begins a day before its day.
     const lists = [playedNow(today), listOf('coming', addDays(today, 1))];
     const ids = (await Promise.all(lists.map(list => pageIds(db, list, FIRST)))).flat();
     if (ids.length === 0) return null;
@@ -76,7 +74,7 @@ function shownTournament({ db, listCache, now }: Reading): Promise<Highlights['t
   });
 }
 
-/** Tournaments marked as running from LIVE_DAYS ago to tomorrow; a later one cannot have begun. */
+/** Tournaments marked as running, from LIVE_DAYS ago to tomorrow. */
 function playedNow(today: string): OrderedList {
   const live = listOf('live', today);
   const days: Segment['where'] = [
@@ -132,13 +130,12 @@ async function likedPost(site: Reading): Promise<Highlights['post']> {
 
 const FIRST = { offset: 0, size: 1, total: 1 };
 
-/** The operator's banner (a picture, its description and a link); null until it is filled in. */
 function shownBanner(site: Site): Promise<Banner | null> {
   return site.listCache.get('banner', ['site_settings'], () => readBanner(site));
 }
 
 async function readBanner(site: Site): Promise<Banner | null> {
-  // An unreadable file removes the banner, but never fails the front page.
+  // An unreadable file must not fail the front page.
   const contents = await readContents(site, AD_FILE, adContents, UNREADABLE).catch(() => undefined);
   const { data } = adEntry.safeParse(contents?.banner);
   if (!data) return null;

@@ -10,7 +10,6 @@ type OwnRankProps = {
   addressOf: (page: number) => string;
 };
 
-/** The member's own rank, or that there is none yet. */
 export default function OwnRankLine({ period, addressOf }: OwnRankProps) {
   const own = useOwnRank(period);
   if (!own) return null;

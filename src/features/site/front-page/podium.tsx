@@ -2,16 +2,14 @@ import type { RankedMember } from '#/features/results/rankings/rankings.contract
 import { ballOf } from '#/shared/score4.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
-// The first place is in the middle, a little above the others.
 const PLACES = ['', 'order-2', 'order-1 pt-3', 'order-3 pt-3'];
 
 type PodiumProps = {
   rows: RankedMember[];
-  /** The Korean name of the ranking's period: `이번 주`. */
   period: string;
 };
 
-/** A description of the site for guests, and the first three of the ranking as large balls on the cloth. */
+/** The first three of the ranking as balls, and a description of the site for guests. */
 export function Podium({ rows, period }: PodiumProps) {
   const leaders = rows.filter(({ rank, points }) => rank !== null && rank <= 3 && points > 0);
   return (

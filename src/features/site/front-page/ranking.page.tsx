@@ -53,7 +53,7 @@ const FIELDS = [
 const WELCOME = '방문을 환영합니다. 이제 막 문을 연 마당입니다. 첫 글이나 첫 대회로 시작해 보세요.';
 const FAILED = '랭킹을 불러오는 중 문제가 발생했습니다.';
 
-/** Loads the highlights of the site; null if that fails, because the page is useful without them. */
+/** Returns null after a failure, because the page is useful without highlights. */
 async function readHighlights({ api }: PageRequest['api']): Promise<Highlights | null> {
   try {
     return await fetchJson(api.highlights.$get());
@@ -66,7 +66,7 @@ async function readHighlights({ api }: PageRequest['api']): Promise<Highlights |
 async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
   const tab = TABS.find(({ value }) => value === searchParams.get('tab')) ?? TABS[0];
-  // Without a field the search bar shows its first one, so that field is searched.
+  // The search bar shows its first field, so that one is searched.
   const wanted = listQuery(searchParams, { sorts: RANKING_SORTS, fields: RANKING_FIELDS });
   const params = {
     field: 'username' as const,
@@ -88,7 +88,7 @@ async function read({ api, url }: PageRequest) {
     if (!(error instanceof ApiError)) throw error;
     const problem = error.status >= 500 ? FAILED : error.message || FAILED;
     const nothing = { ...shared, problem, strip: null, rows: [] as RankedMember[], total: 0, page: 1 };
-    // Answers with the error's status, so that no cache keeps the empty list as the answer.
+    // The error's status keeps caches from storing the empty list.
     return data(nothing, { status: error.status || 503 });
   }
 }
@@ -108,7 +108,6 @@ export const meta = pageMeta({
 const Strip = lazy(() => import('./strip.tsx'));
 const Banner = lazy(async () => ({ default: (await import('#/features/site/ads/banner.tsx')).Banner }));
 
-// Guests have no rank of their own.
 const OwnRankLine = lazy(() => import('./own-rank.tsx'));
 
 export default function RankingPage() {
@@ -124,7 +123,7 @@ export default function RankingPage() {
   const ownAddress = addressesOf(pathname, new URLSearchParams(tab === TABS[0].value ? {} : { tab }), []);
   const ownPage = (wantedPage: number) =>
     ownAddress(wantedPage > 1 ? { page: String(wantedPage) } : undefined);
-  // On a site that has just begun a ranking of one or two members without points says nothing.
+  // A ranking of one or two members without points says nothing.
   const isNew = isFront && total <= 2 && rows.every(({ points }) => points === 0);
   return (
     <PageFrame title="랭킹">
@@ -170,10 +169,7 @@ export default function RankingPage() {
 
 type OwnCardProps = Omit<ComponentProps<typeof OwnRankLine>, 'key'> & { reader?: string };
 
-/**
- * A card with the member's rank and links to 출석 and 내 경기. Its height is fixed before the rank is loaded, so
- * that nothing moves.
- */
+/** The member's rank, in a card of fixed height so that nothing moves on loading. */
 const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
   <div className="card member-only my-3 flex min-h-13 items-center gap-4 py-1 tabular-nums *:min-h-11 *:content-center">
     <PageLink to="/attendance">출석</PageLink>

@@ -2,7 +2,7 @@ import { useBlocked } from '#/features/members/blocks/blocked.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Highlights } from './highlights.contract.ts';
 
-/** The highlights in a row, without those by blocked authors. */
+/** The highlights by authors that are not blocked. */
 export default function Strip({ of }: { of: Highlights }) {
   const blocked = useBlocked();
   const items = itemsOf(of).filter(({ authorId }) => !authorId || !blocked.includes(authorId));

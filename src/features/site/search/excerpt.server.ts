@@ -2,12 +2,12 @@ import { TEXTS, type Term } from '#/shared/text/search-words.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import type { Piece } from './search.contract.ts';
 
-// Code points shown of a text: the sentence of the first hit, beginning at most `BEFORE` before the hit.
+// Code points of an excerpt, and the maximum of them before the first hit.
 const SHOWN = 160;
 const BEFORE = 60;
-// Length of the part of a long text that is searched for hits at once.
+// The length of a part that is searched for hits at once.
 const WINDOW = 2000;
-// A sign with the signs that may compose with it, so that they are folded together.
+// A character with those that may compose with it, so that they are folded together.
 const UNIT =
   /[\s\S][\p{M}\p{Default_Ignorable_Code_Point}\u1100-\u11ff\u3131-\u318e\ua960-\ua97c\ud7b0-\ud7fb\uff9e-\uffdc]*/gu;
 const PLAIN = /^[a-z0-9가-힣]$/;
@@ -15,15 +15,12 @@ const SENTENCE_END = /[.!?…。？！\n]/;
 
 type Span = { from: number; to: number };
 
-/** Splits a whole text into pieces, with the searched terms marked as hits. */
+/** Splits a text into pieces, with the terms marked as hits. */
 export function marked(text: string, terms: Term[]): Piece[] {
   return cut(text, { from: 0, to: text.length }, spansOf(text, terms));
 }
 
-/**
- * A part of the text on one line, from the sentence with the first hit on, with the hits marked; without a
- * hit, the beginning of the text.
- */
+/** A part of the text on one line from the sentence with the first hit on, else its beginning. */
 export function excerpt(text: string, terms: Term[]): Piece[] {
   const start = startOf(text, terms);
   const near = spansOf(text.slice(start, start + WINDOW), terms);
@@ -37,7 +34,7 @@ export function excerpt(text: string, terms: Term[]): Piece[] {
 
 const ELLIPSIS: Piece = { text: '…', hit: false };
 
-/** The position where the first part of the text with a searched term begins; 0 if no part has one. */
+/** Where the first part with a term begins; 0 without one. */
 function startOf(text: string, terms: Term[]): number {
   for (let position = 0; position < text.length; position += WINDOW / 2) {
     const form = TEXTS.form(text.slice(position, position + WINDOW));
@@ -56,12 +53,11 @@ function sentenceStart(text: string, hit: number): number {
   return wholeCharacter(text, from);
 }
 
-/** The position, or the next one if the position is in the middle of a surrogate pair. */
+/** The next position if this one is inside a surrogate pair. */
 function wholeCharacter(text: string, position: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(position)) ? position + 1 : position;
 }
 
-/** Splits the text from `from` to `to` into pieces: those inside `spans` are hits, those between are not. */
 function cut(text: string, { from, to }: Span, spans: Span[]): Piece[] {
   const pieces: Piece[] = [];
   let position = from;
@@ -78,7 +74,6 @@ function cut(text: string, { from, to }: Span, spans: Span[]): Piece[] {
   return pieces;
 }
 
-/** The places of the terms in the text, from left to right. */
 function spansOf(text: string, terms: Term[]): Span[] {
   const { form, positions } = mapped(text);
   const found: Span[] = [];
@@ -96,7 +91,7 @@ function spansOf(text: string, terms: Term[]): Span[] {
   return found.sort((a, b) => a.from - b.from);
 }
 
-/** A text folded for searching, and where each of its characters comes from. */
+/** A text folded for searching, and the source of each of its characters. */
 function mapped(text: string): { form: string; positions: Span[] } {
   const form = TEXTS.form(text);
   const folded: string[] = [];

@@ -25,7 +25,7 @@ import { SEARCHED } from './search.rules.ts';
 
 const { promotion, singlematch } = MATCH_BOARDS;
 const STORES: readonly MemberStore[] = [FREE_STORE, storeOf(promotion), storeOf(singlematch)];
-/** Where a hit was written: one of the site's own boards, or (`board`) a public board that an admin made. */
+/** Where a hit was written; `board` is a board that an admin made. */
 type Place<Store extends PostStore = MemberStore> = { store: Store; board?: CustomBoard };
 
 type Text = {
@@ -37,7 +37,7 @@ type Text = {
 } & Partial<Named>;
 type Document = { kind: TextKind; post: number; comment: number };
 
-/** The hits for indexed documents, in order, without those removed meanwhile. */
+/** The hits for search documents, in order, without those removed meanwhile. */
 export async function loadHits(db: Database, numbers: number[], terms: Term[]): Promise<SearchHit[]> {
   if (numbers.length === 0) return [];
   const rows = await db
@@ -110,7 +110,7 @@ async function loadHitTexts(
   return new Map<string, Text>((await Promise.all([...posts, ...comments])).flat());
 }
 
-/** For each comment, the part of its link that follows the address of the post; empty for posts. */
+/** The end of each comment's link, after the post's path. */
 async function commentSuffixes(db: Database, documents: Document[]): Promise<Map<string, string>> {
   const suffixes = documents.map(async document => {
     const { kind, post, comment } = document;

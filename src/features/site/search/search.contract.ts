@@ -14,29 +14,26 @@ export const searchQuery = z.object({
 
 export const jumpQuery = z.object({ q });
 
-/** A part of a text; `hit` marks a searched word. */
 const piece = z.object({ text: z.string(), hit: z.boolean() });
 export type Piece = z.infer<typeof piece>;
 
-/** A hit: `id` and `title` are the post's; `comment` is the id of a comment. */
+/** `id` and `title` are the post's; `comment` is a comment's id. */
 export const searchHit = z.object({
   kind: z.enum(SEARCH_KINDS).exclude(['all']),
   id: z.number(),
   comment: z.number().nullable(),
   title: z.array(piece),
   excerpt: z.array(piece),
-  /** The author's nickname; null for a notice. */
   author: z.string().nullable(),
   authorId: z.string().nullable(),
   authorHasProfile: z.boolean(),
   date: z.string(),
-  /** The board's id if an admin made the board; left out for the site's own boards. */
+  /** Left out for the site's own boards. */
   board: z.string().optional(),
   link: z.string(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
 
-/** Members and halls whose names match: a few of each. */
 export const jumps = z.object({
   members: z.array(
     z.object({

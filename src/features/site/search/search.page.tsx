@@ -48,7 +48,6 @@ async function read({ api, url }: PageRequest) {
   if (!q) return { ...params, rows: [], total: 0, newestOnly: false, page: 1, jumps: NO_JUMPS };
   const page = Math.min(requestedPage(searchParams), lastPage(SEARCH_COUNT_LIMIT));
   const query = { ...params, page: String(page) };
-  // Members and halls are offered above the texts, on the first page of a search.
   const offers = kind === 'all' && page === 1;
   const [found, jumps] = await forPage(
     Promise.all([
@@ -112,7 +111,6 @@ const tabsOf = (q: string) =>
     to: addressOf(q, value === 'all' ? {} : { kind: value }),
   }));
 
-/** The number of hits, and the choice of their order. */
 function Summary() {
   const { q, kind, sort, total, newestOnly } = useLoaderData<typeof clientLoader>();
   const count = `${total.toLocaleString('ko-KR')}건${total >= SEARCH_COUNT_LIMIT ? ' 이상' : ''}`;
@@ -186,7 +184,6 @@ function QuickJumps({ jumps: { members, halls } }: { jumps: Jumps }) {
   );
 }
 
-/** The hits of a search: board, author, and the sentence with the searched words marked. */
 function HitList({ hits }: { hits: SearchHit[] }) {
   return (
     <ol className="border-t border-line" aria-label="검색 결과">

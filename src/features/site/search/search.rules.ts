@@ -2,7 +2,6 @@ import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts
 import { NOTICES } from '#/features/boards/notices/notices.rules.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 
-/** The searched texts: the boards, and the comments under their posts. */
 export const SEARCHED = {
   notice: NOTICES,
   free: FREE_BOARD,
@@ -12,21 +11,19 @@ export const SEARCHED = {
 } as const;
 type FoundKind = keyof typeof SEARCHED;
 
-/** The tabs of the search, `all` first. */
 export const SEARCH_KINDS = ['all', ...(Object.keys(SEARCHED) as FoundKind[])] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
-/** Returns the title of a tab; titles are short enough that all tabs fit side by side on a phone. */
+/** Titles so short that all tabs fit side by side on a phone. */
 export const tabTitleOf = (kind: SearchKind) => (kind === 'all' ? '전체' : SEARCHED[kind].found.tab);
 
-/** The orders of hits: newest first, or those with the searched words in their title first. */
 export const SEARCH_SORTS = ['new', 'best'] as const;
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 export const SORT_TITLES: Record<SearchSort, string> = { new: '최신순', best: '정확도순' };
 
-/** The name of the response header that tells that older texts were not searched. */
+/** The response header that tells that older texts were not searched. */
 export const NEWEST_ONLY = 'x-search-newest-only';
 
-/** Whether the text contains a letter or a digit: signs alone cannot be searched for. */
+/** Whether the text contains a letter or a digit. */
 export function isSearchable(q: string): boolean {
   return /[\p{L}\p{N}]/u.test(q);
 }

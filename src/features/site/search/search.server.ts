@@ -21,7 +21,7 @@ import { NEWEST_ONLY, SEARCH_KINDS, type SearchKind } from './search.rules.ts';
 const PAGE = pageOf(searchHit);
 const HITS = { ...PAGE, headers: { ...PAGE.headers, [NEWEST_ONLY]: '최근 것만 찾았으면 1' } };
 
-/** The API of the search; not cached, because searches differ too much. */
+/** Not cached, because searches differ too much. */
 export const search = new Hono<ApiEnv>()
   .get('/', operation('글과 댓글 검색', HITS), query(searchQuery), limitSearch, async c => {
     const { db } = c.env.site;
@@ -40,8 +40,7 @@ export const search = new Hono<ApiEnv>()
   });
 
 /**
- * The index marks of the kinds of text that a search looks in; an empty list to look in all. Of the boards
- * that admins made, only the public ones are searched; the others have a search of their own.
+ * The search marks of a kind of text, empty for all; of the admins' boards only the public ones are searched.
  */
 async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKind): Promise<string[]> {
   if (kind !== 'all' && kind !== 'comment') return [kind];
@@ -57,8 +56,8 @@ async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKin
 const AT_ONCE = 250;
 
 /**
- * Sorts documents by relevance: those with the whole search text in the title, then those with more searched
- * words in the title, then those with the whole text in the content; equal ones keep their order.
+ * Sorts by relevance: the whole text in the title, then more words in the title, then the whole text in the
+ * content.
  */
 async function bestFirst(db: Database, numbers: number[], terms: Term[], q: string): Promise<number[]> {
   const full = { form: TEXTS.form(q.replace(/["“”„‟]/g, ' ')) };
@@ -79,10 +78,10 @@ async function bestFirst(db: Database, numbers: number[], terms: Term[], q: stri
   return numbers.toSorted((a, b) => (merits.get(b) ?? 0) - (merits.get(a) ?? 0));
 }
 
-// Number of members and of halls offered.
+// The number of members and of halls offered.
 const OFFERED = 3;
 
-/** Members and halls by name: beginning with the text first, then the newest. */
+/** Members and halls by name, those first that begin with the text. */
 async function findJumps(db: Database, q = ''): Promise<Jumps> {
   const [members, halls] = await Promise.all([membersCalled(db, q), hallsCalled(db, q)]);
   return { members, halls };

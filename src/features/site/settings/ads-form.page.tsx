@@ -25,7 +25,6 @@ export const clientLoader = () =>
 
 export const meta = pageMeta({ title: '광고 관리', path: '/admin/ads', hidden: true });
 
-/** The form of the three ads in the footer, each of which has a page, and of the banner of the front page. */
 export default function AdsFormPage() {
   const { ads, isFile } = useLoaderData<typeof clientLoader>();
   return (

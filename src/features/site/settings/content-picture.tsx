@@ -6,17 +6,16 @@ import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
 
 type Pictured = { imageUrl: string; pictures?: PictureRef[] };
 type ContentPictureProps = {
-  /** The path, within the form, of the object that the picture belongs to. */
+  /** The path within the form of the object with the picture. */
   path: string;
   value: Pictured;
   errors: FormIssue[];
-  /** True if the operator has put these contents into a file: then nothing can be changed here. */
+  /** True if the contents come from the operator's file, which no screen can change. */
   isFile: boolean;
-  /** Gets changed fields only: a late upload must not overwrite typed text. */
+  /** Gets changed fields only, so that a late upload does not overwrite typed text. */
   onChange: (change: Partial<Pictured>) => void;
 };
 
-/** The picture of an ad or of an announcement: uploaded and described, or given by its address. */
 export function ContentPicture({ path, value, errors, isFile, onChange }: ContentPictureProps) {
   const [name, address] = [`${path}.pictures`, `${path}.imageUrl`];
   const pictures = value.pictures ?? [];

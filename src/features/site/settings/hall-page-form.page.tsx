@@ -25,7 +25,7 @@ export const clientLoader = () =>
 
 export const meta = pageMeta({ title: '당구장 페이지 관리', path: '/admin/hall-page', hidden: true });
 
-/** The form of the page `/gy`: the operator's own hall, its announcements and its ranking. */
+/** The form of the page `/gy`. */
 export default function HallPageFormPage() {
   const { page, isFile } = useLoaderData<typeof clientLoader>();
   return (
@@ -48,7 +48,7 @@ export default function HallPageFormPage() {
   );
 }
 
-/** An announcement with a key for React, which stays the same while other announcements are removed. */
+/** `key` stays the same while other announcements are removed. */
 type Announcement = HallPageDraft['announcements'][number] & { key: string };
 type Typed = Omit<HallPageDraft, 'announcements'> & { announcements: Announcement[] };
 

@@ -40,7 +40,7 @@ export function LookPart({ form }: PartProps) {
   );
 }
 
-/** The site's mark: chosen, cut to the square in its middle, and stored with the form. */
+/** The site's mark, cut to the square in its middle. */
 function MarkField({ form }: PartProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -133,7 +133,6 @@ function AccentField({ name, value, onChange, help, disabled }: AccentFieldProps
   );
 }
 
-/** A card with one group of settings; its title is inside the card and not on the border. */
 export const SettingsPart = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card as="fieldset" className="mb-4 grid gap-x-4 gap-y-4.5">
     <legend className="float-left mb-1 font-bold text-lead">{title}</legend>
@@ -141,7 +140,6 @@ export const SettingsPart = ({ title, children }: { title: string; children: Rea
   </Card>
 );
 
-/** Two settings side by side on wide screens. */
 export const SettingsPair = ({ children }: { children: ReactNode }) => (
   <div className="gap-[inherit] max-md:contents md:grid md:grid-cols-2 md:items-start">{children}</div>
 );

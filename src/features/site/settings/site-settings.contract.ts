@@ -33,7 +33,7 @@ const number = (least: number, most: number) => {
     .refine(value => value >= least && value <= most, sentence);
 };
 
-/** The settings that a screen may change; the environment takes precedence. */
+/** Settings in the environment take precedence. */
 export const siteSettings = z.object({
   siteName: writtenLine('사이트 이름', SITE_NAME_LIMIT),
   contact: upTo(LINE_LIMIT),
@@ -44,7 +44,7 @@ export const siteSettings = z.object({
   accent: z.enum(Object.keys(ACCENTS) as Accent[], '색을 골라주세요.'),
   terms: upTo(TERMS_LIMIT, tidy),
   freeBoardHeadings: typedHeadings,
-  /** The typed holidays; a call without this field leaves the holidays unchanged. */
+  /** Missing: the holidays stay. */
   holidays: typedHolidays.optional(),
   operatorName: upTo(LINE_LIMIT),
   privacyOfficer: upTo(LINE_LIMIT),
@@ -71,7 +71,6 @@ const adDraft = z.object({ text: upTo(AD_TEXT_LIMIT, tidy), ...pictured, linkUrl
 
 export const NO_BANNER = { text: '', imageUrl: '', linkUrl: '' };
 
-/** The banner of the front page: empty, or a picture with its words and a link. */
 const bannerDraft = z
   .object({ text: upTo(BANNER_TEXT_LIMIT), ...pictured, linkUrl: link })
   .superRefine(({ text, imageUrl, pictures: [uploaded] = [], linkUrl }, { addIssue }) => {
@@ -85,7 +84,7 @@ const bannerDraft = z
     if (!linkUrl) say('linkUrl', '배너를 누르면 갈 주소를 입력해주세요.');
   });
 
-/** The three ads and the banner; an ad without text and picture counts as none, as does a missing banner. */
+/** An ad without text and picture counts as none. */
 export const adsDraft = z.object({
   ad1: adDraft,
   ad2: adDraft,
@@ -94,10 +93,7 @@ export const adsDraft = z.object({
 });
 export type AdsDraft = z.infer<typeof adsDraft>;
 
-/**
- * The page of the operator's own hall; `host` is the address of another site whose ranking of the hall is
- * shown, '' for this site's ranking.
- */
+/** `host` is another site whose ranking of the hall is shown; '' for this site's ranking. */
 export const hallPageDraft = z.object({
   billiardHall: upTo(LINE_LIMIT),
   host: upTo(ADDRESS_LIMIT).refine(
@@ -128,18 +124,17 @@ export const shownSettings = z.object({
     reportHideWeight: z.number(),
     reportHideWeightNickname: z.number(),
   }),
-  /** Whether the site can send mail, which only the environment configures. */
+  /** Whether the site can send mail. */
   mail: z.boolean(),
 });
 export type ShownSettings = z.infer<typeof shownSettings>;
 
-/** The terms written by the operator; empty if there are none. */
 export const siteTerms = z.object({ terms: z.string() });
 export type SiteTerms = z.infer<typeof siteTerms>;
 
-/** The steps of the guided start: each is true when that step is done; `results` says with what result. */
+/** The steps of setting up a site that are done, and their results in words. */
 export const startStepsAnswer = z.object({
-  /** True once every step that a screen can do is done, or members have signed up. */
+  /** True once every step of a screen is done, or members have signed up. */
   isDone: z.boolean(),
   named: z.boolean(),
   operator: z.boolean(),
@@ -162,7 +157,7 @@ export type StartSteps = z.infer<typeof startStepsAnswer>;
 const withPictures = { imageUrl: z.string(), pictures: z.array(storedPicture) };
 const shownAd = z.object({ text: z.string(), ...withPictures, linkUrl: z.string() });
 
-/** The ads' form at first; `isFile` if they come from the operator's file, which no screen can change. */
+/** `isFile` is true if the contents come from the operator's file, which no screen can change. */
 export const shownAds = z.object({
   isFile: z.boolean(),
   ads: z.object({ ad1: shownAd, ad2: shownAd, ad3: shownAd, banner: shownAd }),

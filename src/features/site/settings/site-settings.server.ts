@@ -47,7 +47,6 @@ import {
   startStepsAnswer,
 } from './site-settings.contract.ts';
 
-/** Settings and contents that admins change on screens instead of in the environment and in files. */
 export const siteSettings = new Hono<ApiEnv>()
   .get('/', operation('사이트 설정', shownSettings), adminOnly, c => c.json(shown(c.env.site.config)))
   .put('/', operation('사이트 설정 저장', MESSAGE), adminOnly, body(settingsShape), async c => {
@@ -96,7 +95,7 @@ function shown(config: Config): ShownSettings {
   return { values: valuesOf(config), mail: config.SMTP_URL !== '' };
 }
 
-/** Stores the changed settings for every process, and the privacy policy that follows from them. */
+/** Stores settings, and the privacy policy that follows from them. */
 async function changeSettings(site: Site, values: SiteSettings, by: SignedIn): Promise<void> {
   const { config } = site;
   const changed = { ...valuesOf(config), ...values };
@@ -119,10 +118,10 @@ async function storeContents(site: Site, { file, kept }: { file: string; kept: K
 }
 
 type Stored = { name: string; action: string; before: Record<string, unknown> };
-/** Stores the pictures of the contents in a transaction, and returns the contents to store. */
+/** Attaches the pictures and returns the contents to store. */
 type Kept = (tx: Transaction, by: Keeping) => Promise<object>;
 
-/** Attaches the uploaded mark (the site's icon); the mark that it replaces is deleted after 30 days. */
+/** Attaches the site's icon; the replaced one is deleted after 30 days. */
 async function keepMark(tx: Transaction, mark: string, { member, now }: Keeping): Promise<void> {
   const pictures = PICTURE_NAME.test(mark) ? [{ name: mark, alt: '' }] : [];
   await attachPictures(tx, { kind: 'mark', post: 1 }, { pictures, members: [member], now });
@@ -132,7 +131,7 @@ async function store(site: Site, { name, action, before }: Stored, by: SignedIn,
   const now = site.now();
   const changed_at = now.toISOString();
   await write(site.db, async tx => {
-    // Locks the row: of two simultaneous changes the second replaces the pictures of the first.
+    // Locks the row, so that of two simultaneous changes the second replaces the pictures of the first.
     await tx
       .insertInto('site_settings')
       .values({ name, value: '{}', changed_at })
@@ -147,13 +146,13 @@ async function store(site: Site, { name, action, before }: Stored, by: SignedIn,
     const facts = whatChanged(before, { ...before, ...value });
     await audit(tx, { by, action, subject: `settings:${name}`, ...facts, now });
   });
-  // Loaded before the answer, so that the settings are in force when the answer arrives.
+  // Loaded before the answer, so that the settings are then in force.
   await site.settings.load();
 }
 
 const NO_HALL_PAGE: ShownHallPage['page'] = { billiardHall: '', host: '', announcements: [] };
 
-/** The contents that the operator wrote for a file; undefined if the site shows the built-in contents. */
+/** The operator's contents of a file; undefined for the built-in ones. */
 async function ownContents<T extends z.ZodType>(site: Site, file: string, schema: T) {
   const isOwn = site.settings.contents(file) !== undefined || (await isFile(site, file));
   return isOwn ? readContents(site, file, schema, CONTENTS_UNREADABLE) : undefined;
@@ -183,12 +182,12 @@ function draftOf({
 const SHOWN_WIDTH = 960;
 
 type Drafted = { imageUrl: string; pictures?: PictureRef[] };
-/** The member (a number) who saves the contents, and the time of saving. */
+/** The member (a number) who saves contents. */
 type Keeping = { member: number; now: Date };
 
 /**
- * Attaches the pictures of the ads and the banner and returns the contents to store; a picture that is no
- * longer used is deleted after 30 days.
+ * Attaches the pictures of the ads and returns the contents to store; an unused picture is deleted after 30
+ * days.
  */
 async function keepAdPictures(tx: Transaction, ads: AdsDraft, by: Keeping): Promise<AdsDraft> {
   const known = await keep(tx, 'ad', { drafts: Object.values(ads), by });
@@ -201,13 +200,12 @@ async function keepAdPictures(tx: Transaction, ads: AdsDraft, by: Keeping): Prom
   };
 }
 
-/** Like `keepAdPictures`, for the announcements of the hall page. */
 async function keepHallPictures(tx: Transaction, page: HallPageDraft, by: Keeping): Promise<HallPageDraft> {
   const known = await keep(tx, 'hall-page', { drafts: page.announcements, by });
   return { ...page, announcements: page.announcements.map(each => stored(each, known)) };
 }
 
-/** Attaches the drafts' pictures and returns them by name. Throws 400 for a missing or foreign picture. */
+/** Attaches the pictures and returns them by name. Throws 400 for a missing or foreign picture. */
 async function keep(
   tx: Transaction,
   kind: PictureKind,
@@ -221,9 +219,7 @@ async function keep(
   return new Map((await findPictures(tx, owner)).map(each => [each.name, each]));
 }
 
-/**
- * The draft with its picture's address (for readers of the file) and size (so that nothing moves on loading).
- */
+/** Adds the address of the picture (for readers of the file) and its size. */
 function stored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
   const { pictures, ...rest } = draft;
   const [own] = pictures ?? [];
@@ -233,12 +229,11 @@ function stored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
   return { ...draft, imageUrl: picturePath(picture.name, SHOWN_WIDTH), pictures: [described] };
 }
 
-/** A draft as first shown: without an uploaded picture's address, which nobody typed. */
+/** A draft without the address of an uploaded picture, which nobody typed. */
 function asTyped<T extends Drafted>(draft: T): T {
   return draft.pictures?.length ? { ...draft, imageUrl: '' } : draft;
 }
 
-/** Which steps of setting up a new site are done, and the result of each. */
 async function startSteps(site: Site): Promise<StartSteps> {
   const { config, db } = site;
   const [notices, halls, members, title, ownHall] = await Promise.all([
@@ -281,7 +276,7 @@ async function lastNotice(db: Database): Promise<string> {
   return (await newest.limit(1).executeTakeFirst())?.title ?? '';
 }
 
-/** The operator's own hall's name: undefined without a page, '' without a name. */
+/** The name of the operator's hall; '' without a name, undefined without a page. */
 async function findOwnHall(site: Site): Promise<string | undefined> {
   const { settings, publicFiles } = site;
   const isOwn = settings.contents(HALL_PAGE_FILE) ?? (await publicFiles.ofOwner(`/${HALL_PAGE_FILE}`));

@@ -22,7 +22,7 @@ type Step = {
   text: string;
   to?: string;
   label?: string;
-  /** The path of the page where visitors see the result of the step. */
+  /** The path of the page with the result of the step. */
   seen?: string;
 };
 
@@ -72,7 +72,6 @@ const STEPS: Step[] = [
   },
 ];
 
-/** The steps that a new site needs, each with its result. */
 export default function StartPage() {
   const steps = useLoaderData<typeof clientLoader>();
   const done = STEPS.filter(({ key }) => steps[key]).length;
@@ -142,7 +141,7 @@ function StartStep({ step, done, result, isNext }: StartStepProps) {
   );
 }
 
-/** Shows the address of the signup page, to be printed as a poster for the hall. */
+/** The address of the signup page as a poster for the hall. */
 function Invitation({ isInvited }: { isInvited: boolean }) {
   const { origin } = useRouteLoaderData<SiteFacts>('root') ?? { origin: '' };
   const address = `${origin}/signup`;

@@ -7,12 +7,12 @@ import { STORAGE_RULES } from './storage-health.rules.ts';
 
 export const HEALTH_RULES = [...STORAGE_RULES, ...LOAD_RULES];
 
-/** Alerts that only Prometheus can raise, by name, with the reason why no process of the site can. */
+/** Alerts that only Prometheus can raise, with the reason. */
 export const ONLY_PROMETHEUS: Record<string, string> = {
   ProcessAway: 'a process that is down answers nobody, and no other knows that it should be there',
 };
 
-/** The metrics that are sampled for some minutes, and those that are read on each request. */
+/** Metrics to sample for some minutes, and metrics to read on each request. */
 export const SAMPLED = HEALTH_RULES.filter(rule => 'isMetAt' in rule).flatMap(({ reads }) => reads);
 export const READ = HEALTH_RULES.filter(rule => 'isMet' in rule).flatMap(({ reads }) => reads);
 
@@ -21,8 +21,8 @@ const LATE_MS = 30_000;
 const LONGEST_MS = Math.max(...HEALTH_RULES.map(rule => ('isMetAt' in rule ? rule.minutes : 0))) * MINUTE_MS;
 
 /**
- * Notes on the conditions that are met now, urgent ones first; `isYoung` is true while the process has run
- * too briefly to judge every condition.
+ * The conditions that are met, urgent ones first; `isYoung` while the process has run too briefly to judge
+ * all.
  */
 export function healthOf(facts: HealthFacts): Pick<SiteHealth, 'notes' | 'isYoung'> {
   const met = HEALTH_RULES.filter(rule => isMet(rule, facts));

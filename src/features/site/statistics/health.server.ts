@@ -9,14 +9,13 @@ import type { SiteHealth } from './site-stats.contract.ts';
 
 type Sources = Pick<Site, 'db' | 'meters' | 'samples' | 'processBus' | 'now'>;
 
-/** Loads the current problems of the site, as this process sees them. */
 export async function loadSiteHealth({ db, meters, samples, processBus, now }: Sources): Promise<SiteHealth> {
   const [figures, failures] = await Promise.all([meters.read(READ), findFailures(db)]);
   const known = { at: now().getTime(), samples: samples.stored, busFailure: processBus?.failure ?? null };
   return { ...healthOf({ ...known, figures, failures }), isOneProcess: processBus === null };
 }
 
-/** The metric for Prometheus' alerts: for each condition of the statistics page 1 if it is met, else 0. */
+/** The metric for Prometheus alerts: 1 for each condition that is met, else 0. */
 export const problemMeter = (site: Sources): Meter => ({
   name: 'dangu_problem',
   help: 'Whether a condition is met that the operator has to look after, as on the statistics page.',

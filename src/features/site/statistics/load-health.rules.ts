@@ -13,7 +13,6 @@ const [WAITING_MOST, WRITE_MOST, STREAMS_MOST] = [20, 2, 8000];
 
 const RATE_MS = 300_000;
 
-/** The sentences that say why messages of the other processes do not arrive, by the kind of failure. */
 const BUS_SENTENCES = {
   disconnected:
     '서버 프로세스 사이의 연결(PostgreSQL의 LISTEN, 또는 BUS_URL의 서버)이 끊겼습니다. 다시 이어질 때까지 다른 프로세스의 새 소식은 늦게 보입니다.',
@@ -43,7 +42,7 @@ export const LOAD_RULES: readonly HealthRule[] = [
     minutes: 10,
     severity: 'ticket',
     scope: 'process',
-    // The quantile is above a bucket's bound when less than that part of the answers is within the bound.
+    // The quantile exceeds the bound if less than that part of the answers is within it.
     isMetAt: moment => {
       const within = growthOf(moment, 'http_request_duration_seconds_bucket');
       return (within[SLOW_SECONDS] ?? 0) < SLOW_PART * (within['+Inf'] ?? 0);
@@ -120,7 +119,7 @@ export const LOAD_RULES: readonly HealthRule[] = [
   },
 ];
 
-/** The samples since a time (milliseconds), each with the sample five minutes before it. */
+/** The samples since a time in milliseconds. */
 export function momentsSince(samples: readonly MetricSample[], since: number): Moment[] {
   const later = samples.filter(({ at }) => at >= since);
   return later.map(sample => ({
@@ -129,7 +128,7 @@ export function momentsSince(samples: readonly MetricSample[], since: number): M
   }));
 }
 
-/** The growth of a counter per second since the earlier sample, for each value of the counter's label. */
+/** The growth of a counter per second, by label. */
 function growthOf({ sample, before }: Moment, name: string): Record<string, number> {
   const seconds = (sample.at - before.at) / 1000;
   const growth = (label: string, now: number) => (now - (before.figures[name]?.[label] ?? 0)) / seconds;

@@ -4,14 +4,14 @@ import { VERSION } from '#/server/settings/version.ts';
 import type { Site } from '#/server/site.ts';
 import type { HealthNote } from './site-stats.contract.ts';
 
-/** Row of `site_settings` with the newest release, as the address in `RELEASES_URL` last named it. */
+/** The row of `site_settings` with the newest release. */
 const NEWEST_RELEASE = 'newest-release';
 const WAIT_MS = 10_000;
 const MOST_BYTES = 4096;
 
 const release = z.object({ version: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/) });
 
-/** Asks the address in `RELEASES_URL` for the newest release and stores its version. */
+/** Stores the newest release that the address in `RELEASES_URL` names. */
 export async function readNewestRelease(
   { db, config, now }: Pick<Site, 'db' | 'config' | 'now'>,
   signal: AbortSignal,
@@ -35,7 +35,6 @@ export async function readNewestRelease(
   );
 }
 
-/** The note of the statistics page that a newer version is there; empty if there is none. */
 export function newReleaseNotes({ settings, config }: Pick<Site, 'settings' | 'config'>): HealthNote[] {
   const newest = release.safeParse(settings.contents(NEWEST_RELEASE)).data?.version;
   const isNewer = newest && newest.localeCompare(VERSION, 'en', { numeric: true }) > 0;

@@ -1,4 +1,4 @@
-/** The Korean names of the pages whose response times the site stats show; other routes serve programs. */
+/** The Korean names of the pages by route, for the table of slow pages. */
 export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/': '랭킹',
   '/notice': '공지사항',
@@ -111,5 +111,5 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/api-docs': 'API 문서',
 };
 
-/** The name of a page by its route, such as `GET /free-board`; undefined for other routes. */
+/** `route` is like `GET /free-board`. */
 export const pageName = (route: string): string | undefined => PAGE_NAMES[route.replace(/^GET /, '')];

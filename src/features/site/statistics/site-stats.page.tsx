@@ -133,7 +133,6 @@ const DAY_COLUMNS: Column[] = [
   ...SERIES.map(({ key, name }): Column => ({ key, title: name, align: 'right', fold: 'phone' })),
 ];
 
-/** The numbers of the charts as a table, day by day. */
 function DaysInNumbers({ days }: { days: StatsDay[] }) {
   return (
     <details>
@@ -192,7 +191,7 @@ function Route({ route, part }: SlowRoute & { part: number }) {
 
 const number = (value: number) => value.toLocaleString('ko-KR');
 
-/** The days as bars, today's coloured, and the same as a sentence for screen readers. */
+/** The days as bars, and as a sentence for screen readers. */
 function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
   const values = days.map(day => day[series.key]);
   const bars = drawBars(values);
@@ -231,7 +230,6 @@ const amount = (value: number, { unit }: Series) => `${value.toLocaleString('ko-
 const SEVERITIES = { page: '지금 할 일', ticket: '살펴볼 일' } as const;
 const SCOPES = { process: '이 프로세스', machine: '이 서버', site: '사이트 전체' } as const;
 
-/** Shows the problems of the site, each with its remedy, or a single line when there is no problem. */
 function HealthCard({ notes, isYoung, isOneProcess }: SiteHealth) {
   return (
     <section className="mb-4" aria-label="사이트의 상태" role="status">

@@ -1,7 +1,7 @@
 import { dayWord } from '#/shared/time/day-bars.ts';
 import type { SlowRoute, StatsDay } from './site-stats.contract.ts';
 
-/** Number of days shown, including today. */
+/** Including today. */
 export const DAYS_SHOWN = 30;
 export const DAYS_TIMED = 7;
 export const WEEK_DAYS = 7;
@@ -9,7 +9,6 @@ export const WEEK_DAYS = 7;
 export const SLEEP_DAYS = 90;
 const SLOW_SHOWN = 10;
 
-/** The numbers counted by day: key, name, and the unit after a number. */
 export const SERIES = [
   { key: 'visitors', name: '방문자', unit: '명' },
   { key: 'members', name: '새 회원', unit: '명' },
@@ -18,7 +17,7 @@ export const SERIES = [
 ] as const satisfies { key: keyof StatsDay; name: string; unit: string }[];
 export type Series = (typeof SERIES)[number];
 
-/** The facts of a chart as a sentence, for readers who cannot see the bars. */
+/** A chart in words, for screen readers. */
 export function sentenceOf({ key, name, unit }: Series, days: readonly StatsDay[]): string {
   const [first, today] = [days[0], days.at(-1)];
   if (!first || !today) return '';
@@ -47,7 +46,7 @@ export function withinOf(counts: readonly number[], bounds: readonly number[]): 
   return null;
 }
 
-/** The slowest routes, slowest first; of equally slow ones the route with more answers is first. */
+/** Of equally slow routes the one with more answers is first. */
 export function slowestFirst(routes: readonly SlowRoute[]): SlowRoute[] {
   const time = ({ within }: SlowRoute) => within ?? Number.POSITIVE_INFINITY;
   return routes
@@ -55,7 +54,6 @@ export function slowestFirst(routes: readonly SlowRoute[]): SlowRoute[] {
     .slice(0, SLOW_SHOWN);
 }
 
-/** A time in milliseconds as Korean text. */
 export function timeWord(ms: number | null): string {
   if (ms === null) return '5초 넘게';
   if (ms >= 1000) return `${(ms / 1000).toFixed(1)}초`;
@@ -64,14 +62,14 @@ export function timeWord(ms: number | null): string {
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** Bytes as a readable size: `1.4 GB`. */
+/** `1.4 GB`. */
 export function sizeWord(bytes: number): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const value = bytes / 1000 ** step;
   return `${value.toFixed(step > 0 && value < 100 ? 1 : 0)} ${UNITS[step]}`;
 }
 
-/** How full a disk is, in whole per cent, rounded down so that no disk is called full before it is. */
+/** How full a disk is, in whole per cent, rounded down. */
 export function fullPercent({ total, free }: { total: number; free: number }): number {
   return total === 0 ? 0 : Math.floor(((total - free) / total) * 100);
 }
@@ -85,5 +83,4 @@ const SETTING_WORDS: Record<string, string> = {
   PRIVACY_PROCESSORS: '처리 위탁',
 };
 
-/** The Korean name of a setting on the screen; the name itself if it has none. */
 export const settingWord = (name: string) => SETTING_WORDS[name] ?? name;

@@ -19,7 +19,6 @@ import { pageName } from './page-names.rules.ts';
 import { type SiteStats, type SlowRoute, type StatsDay, siteStatsAnswer } from './site-stats.contract.ts';
 import { DAYS_SHOWN, DAYS_TIMED, SLEEP_DAYS, slowestFirst, withinOf } from './site-stats.rules.ts';
 
-/** The call for admins that returns the figures of the site: health, response times, counts and sizes. */
 export const siteStats = new Hono<ApiEnv>().get(
   '/',
   operation('사이트 현황', siteStatsAnswer),
@@ -63,7 +62,7 @@ async function loadTotals(db: Database): Promise<SiteStats['totals']> {
   return { members, posts: free + promotion + matches + onBoards, halls, tournaments };
 }
 
-/** The number of open cases, and of members who have not visited for `SLEEP_DAYS`; each at most 1,000. */
+/** Counts up to 1,000. */
 async function waitingIn(db: Database, today: string): Promise<SiteStats['waiting']> {
   const since = dayStartUtc(addDays(today, -SLEEP_DAYS));
   const [cases, sleepers] = await Promise.all([
@@ -125,10 +124,7 @@ async function loadBackupState({ config, backups, offSite }: Site): Promise<Site
 
 type DayCounts = { day: string; members: number; posts: number; comments: number };
 
-/**
- * The numbers of new members, posts and comments on consecutive days up to today. The numbers of past days
- * are stored, so that each past day is counted only once.
- */
+/** Counts new rows on consecutive days up to today; past days are counted once and stored. */
 async function dayCounts(db: Database, days: string[]): Promise<DayCounts[]> {
   const [first = '', today = ''] = [days[0], days.at(-1)];
   const known = await db.selectFrom('day_counts').selectAll().where('day', '>=', first).execute();
@@ -163,7 +159,7 @@ async function countDays(db: Database, days: string[]): Promise<DayCounts[]> {
 }
 
 /**
- * New rows of a table on each day, by a binary search for the day's first id: an index on the time would slow
+ * Counts the new rows of each day by a binary search for the day's first id: an index on the time would slow
  * every insert.
  */
 async function newRows(

@@ -6,7 +6,6 @@ import { fullPercent, sizeWord } from './site-stats.rules.ts';
 
 type Storage = Pick<SiteStats, 'version' | 'commit' | 'database' | 'disk' | 'backup'>;
 
-/** Shows how full the disk is, how much of it the site's data takes, and the time of the last full backup. */
 export function StorageCard({ version, commit, database, disk, backup }: Storage) {
   return (
     <Card as="div">

@@ -7,10 +7,7 @@ const [LOG_MOST, OVERDUE_MOST] = [2e9, 900];
 const [FREE_TIMES, FREE_LEAST] = [2, 1e9];
 const BACKUPS_MISSED = 2;
 const INTERVAL = 'dangu_backup_interval_seconds';
-/**
- * The names of the metrics for one place of backups: the time of the last backup, and the time since which
- * there should have been one.
- */
+/** The metrics of one place of backups: the time of the last one, and the time since which one is missing. */
 type Backups = { last: string; missing: string };
 const HERE: Backups = {
   last: 'dangu_last_backup_timestamp_seconds',
@@ -28,11 +25,11 @@ export const clockSentence = (days: number) =>
   `시계가 사이트에 남은 마지막 시각보다 ${days}일 앞서 있어서, 오래된 백업과 기록을 지우지 않습니다.`;
 export const BACKUP_ACTION = 'backup 명령을 하고, 나오는 말을 확인해 주세요.';
 
-/** Whether the free bytes are less than twice the size of the database, or less than the absolute minimum. */
+/** Whether less than twice the size of the database, or less than the minimum, is free. */
 export const isDiskNearlyFull = (free: number, database = 0) =>
   free < Math.max(FREE_LEAST, FREE_TIMES * database);
 
-/** Whether the last backup is older than two backup intervals; both times are in the same unit. */
+/** Both times have the same unit. */
 export const isBackupOld = (age: number, interval: number) => age > BACKUPS_MISSED * interval;
 
 const tooOld = ({ last, missing }: Backups) => ({

@@ -18,14 +18,14 @@ declare module '#/database/events.ts' {
 
 const GONE = 410;
 type Outcome = Claimed & {
-  /** The result of this try; null if there was no longer anything to send. */
+  /** Null if there was nothing left to send. */
   posted: Posted | null;
   now: Date;
 };
 type Row = { id: number; name: string; failures: number; failing_since: string };
 
 /**
- * Stores a try: done, to be tried again, or given up. Disables a webhook whose receiver is gone or failed for
+ * Stores a try: done, to be repeated, or given up. Disables a webhook whose receiver is gone or failed for
  * days.
  */
 export function settle(db: Database, { webhook, delivery, posted, now }: Outcome): Promise<void> {
@@ -59,7 +59,7 @@ function lockWebhook(tx: Transaction, id: number): Promise<Row | undefined> {
     .executeTakeFirst();
 }
 
-/** Stores the result of a try; false if another process has claimed the delivery meanwhile. */
+/** Returns false if another process has claimed the delivery meanwhile. */
 async function noteTry(
   tx: Transaction,
   { id, tries }: Claimed['delivery'],
@@ -87,7 +87,7 @@ function outcomeOf(tries: number, posted: Posted | null, now: Date) {
 
 type Disabled = { reason: 'gone' | 'failing'; now: Date };
 
-/** Disables a webhook whose row is locked, gives up its waiting deliveries, and notifies the admins. */
+/** Disables a locked webhook and gives up its waiting deliveries. */
 async function disable(tx: Transaction, { id, name }: Row, { reason, now }: Disabled): Promise<void> {
   await tx.updateTable('webhooks').set({ state: 'disabled', reason }).where('id', '=', id).execute();
   await tx
@@ -101,7 +101,7 @@ async function disable(tx: Transaction, { id, name }: Row, { reason, now }: Disa
   tx.emit({ kind: 'webhook.disabled', id, name, now });
 }
 
-/** The lease of a delivery, in milliseconds: after it another process sends a delivery whose process died. */
+/** Milliseconds after which another process sends the delivery of a process that died. */
 export const LEASE_MS = 60_000;
 
 export type Claimed = {
@@ -109,7 +109,6 @@ export type Claimed = {
   delivery: { id: number; message: string; event: WebhookEvent; subject: number; tries: number; at: string };
 };
 
-/** Whether any delivery may be due; a cheap check, because usually none is. */
 export async function isAnythingDue(db: Database, now: Date): Promise<boolean> {
   const one = db
     .selectFrom('webhook_deliveries')
@@ -123,8 +122,8 @@ export async function isAnythingDue(db: Database, now: Date): Promise<boolean> {
 type Wanted = { most: number; areFailing: boolean; now: Date };
 
 /**
- * Claims for a minute the oldest due delivery of each of up to `most` webhooks; webhooks that have waited
- * longest come first. Rows that another transaction has locked are skipped.
+ * Claims the oldest due delivery of up to `most` webhooks, those first that waited longest; skips locked
+ * rows.
  */
 export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted): Promise<Claimed[]> {
   const timestamp = now.toISOString();
@@ -167,10 +166,7 @@ export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted)
 
 type One = { webhook: number; at: string; until: string };
 
-/**
- * Claims until `until` the oldest due delivery of a webhook that no other transaction has locked; undefined
- * if there is none.
- */
+/** Returns undefined if no delivery is due and unlocked. */
 async function claimOldest(tx: Transaction, { webhook, at, until }: One) {
   const oldest = await tx
     .selectFrom('webhook_deliveries')
@@ -196,7 +192,6 @@ async function claimOldest(tx: Transaction, { webhook, at, until }: One) {
 
 const DELETED_AT_ONCE = 1000;
 
-/** Deletes deliveries older than `DELIVERY_DAYS`, whatever their state. */
 export async function forgetDeliveries(
   { db, now }: Pick<Site, 'db' | 'now'>,
   signal: AbortSignal,

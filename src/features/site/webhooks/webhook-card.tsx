@@ -99,7 +99,6 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
 
 type Reactions = { onChanged: () => Promise<void>; onSecret: (secret: string) => void };
 
-/** The actions on a webhook, except changing its name, address or events. */
 function useWebhookActions({ id, name, state }: Webhook, { onChanged, onSecret }: Reactions) {
   const { perform, busy: isAsked, dialog } = useConfirmedAction();
   const { press, busy } = usePress();
@@ -203,7 +202,6 @@ const COLUMNS: Column[] = [
   { key: 'again', title: '관리', align: 'right', fold: 'phone', bare: true },
 ];
 
-/** The last deliveries of a webhook with their answers, and a button to send each again. */
 function WebhookDeliveries({ webhook: { id, name } }: { webhook: Webhook }) {
   const load = () => fetchJson(calls.deliveries.$get({ param: { id: String(id) } }));
   const { found: rows, problem, reload } = useLoaded(load, WEBHOOKS_LOAD_FAILED, id);

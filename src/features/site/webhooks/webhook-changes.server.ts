@@ -25,16 +25,16 @@ const SECRET_BYTES = 32;
 type Sources = Pick<Site, 'db' | 'now'>;
 type Chosen = { id: number; by: SignedIn };
 
-/** A new secret in the format of Standard Webhooks. */
+/** In the format of Standard Webhooks. */
 const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** Adds a webhook and returns its secret, which is shown only once; throws 409 beyond the limit. */
+/** Adds a webhook and returns its secret. Throws 409 beyond the limit. */
 export async function addWebhook(
   { db, now }: Sources,
   { draft, by }: { draft: WebhookDraft; by: SignedIn },
 ): Promise<string> {
   const made = await writeOnce(db, by.call, async tx => {
-    // Of two admins adding at once the second finds the limit reached.
+    // Serialises two admins, so that the limit holds.
     await lockInTurn(tx, 'site webhooks');
     const { held } = await tx
       .selectFrom('webhooks')
@@ -62,18 +62,17 @@ export async function addWebhook(
   return row.secret;
 }
 
-/** Changes a webhook's name, address and events. */
 export const changeWebhook = (sources: Sources, chosen: Chosen, draft: WebhookDraft): Promise<void> =>
   change(sources, chosen, 'webhook.change', () => columnsOf(draft));
 
-/** Pauses a webhook or turns it on, also a disabled one, whose count of failures begins anew. */
+/** A webhook that is turned on begins without failures. */
 export const switchWebhook = (sources: Sources, chosen: Chosen, state: 'on' | 'paused'): Promise<void> =>
   change(sources, chosen, 'webhook.change', () => ({
     ...{ state, reason: '' },
     ...(state === 'on' && { failures: 0, failing_since: '', free_at: '' }),
   }));
 
-/** Replaces the secret and returns it; messages carry a signature of the old one, too, for a day. */
+/** Returns the new secret; for a day messages are also signed with the old one. */
 export async function rotateSecret({ db, now }: Sources, chosen: Chosen): Promise<string> {
   const secret = newSecret();
   await change({ db, now }, chosen, 'webhook.secret', row => ({
@@ -141,7 +140,7 @@ async function change(
   });
 }
 
-/** The webhook's row, locked; throws 404 when it is missing. */
+/** Throws 404. */
 async function lockWebhook(tx: Transaction, id: number): Promise<WebhookRow> {
   const found = tx.selectFrom('webhooks').selectAll().where('id', '=', id);
   const row = await found.forNoKeyUpdate().executeTakeFirst();
@@ -154,7 +153,7 @@ const columnsOf = ({ name, url, events }: WebhookDraft) => ({
   events: [...new Set(events)].sort().join(' '),
 });
 
-// Only the host of the address: its path may hold a secret, and the audit log is never erased.
+// Only the host: the path may hold a secret, and the audit log is never erased.
 const factsOf = ({
   name,
   url,
@@ -167,7 +166,6 @@ const factsOf = ({
 
 export type WebhookRow = Selectable<WebhookTables['webhooks']>;
 
-/** All webhooks, oldest first. */
 export async function findWebhooks(db: Database): Promise<Webhook[]> {
   const rows = await db
     .selectFrom('webhooks')
@@ -191,7 +189,6 @@ export async function findWebhooks(db: Database): Promise<Webhook[]> {
   }));
 }
 
-/** The last deliveries of a webhook, newest first; at most `DELIVERIES_SHOWN`. */
 export async function findDeliveries(db: Database, { id, state }: WebhookRow): Promise<Delivery[]> {
   const rows = await db
     .selectFrom('webhook_deliveries')

@@ -15,15 +15,15 @@ import { TEST_EVENT, URL_NOT_PUBLIC } from './webhooks.constants.ts';
 import type { WebhookMessage } from './webhooks.contract.ts';
 import { isLocalName, nameOf, webhookUrlRefusal } from './webhooks.rules.ts';
 
-/** Maximum number of deliveries a process sends at once. */
+/** The maximum of deliveries at once. */
 const AT_ONCE = 16;
-/** How many of `AT_ONCE` may go to failing webhooks, so that a hanging receiver does not delay others. */
+/** The maximum of them to failing webhooks, which must not delay others. */
 const FAILING_AT_ONCE = 8;
-/** Milliseconds between two checks for more due deliveries while some are being sent. */
+/** Milliseconds between two checks for more due deliveries. */
 const LOOK_MS = 500;
 
 type Source = (db: Database, id: number, site: string) => Promise<NoticeData | TournamentData | null>;
-/** Loads the public data of a notice or a tournament, by id; null if it is no longer public. */
+/** Return null for data that is no longer public. */
 type WebhookSources = Record<'notice' | 'tournament', Source>;
 
 type SenderOptions = {
@@ -33,12 +33,11 @@ type SenderOptions = {
   tracing: Pick<Tracing, 'trace'>;
   now: () => Date;
   sources: WebhookSources;
-  /** Resolves a host name to addresses; the system's resolver by default. */
+  /** The system's resolver by default. */
   resolve?: Resolve;
 };
 type Receiver = { url: string; secrets: string[] };
 
-/** Sends waiting deliveries, each at least once; any process may send any. */
 export class WebhookSender {
   readonly #options: SenderOptions;
 
@@ -46,7 +45,10 @@ export class WebhookSender {
     this.#options = options;
   }
 
-  /** Sends all due deliveries and those that become due meanwhile; throws only when the database does. */
+  /**
+   * Sends all due deliveries, each at least once, and those that become due meanwhile; throws only when the
+   * database does.
+   */
   async sendDue(signal: AbortSignal): Promise<void> {
     const underWay = new Map<number, { isFailing: boolean; work: Promise<void> }>();
     try {
@@ -68,7 +70,7 @@ export class WebhookSender {
     }
   }
 
-  /** Sends a test message to a webhook at once; nothing is stored. */
+  /** Sends a test message; nothing is stored. */
   test(webhook: Receiver & { name: string }, id: string, signal: AbortSignal): Promise<Posted> {
     const at = this.#options.now();
     const timestamp = toSeoulIso(at.toISOString());
@@ -76,7 +78,7 @@ export class WebhookSender {
     return this.#post(webhook, { id, message, signal });
   }
 
-  /** The reason why a webhook may not have this address; undefined when it may. */
+  /** The reason why a webhook may not have this address. */
   whyNot(url: URL): string | undefined {
     const { config } = this.#options;
     if (this.#isNamed(url)) return undefined;
@@ -86,7 +88,7 @@ export class WebhookSender {
     return webhookUrlRefusal(url, new URL(publicUrl(config)).host) ?? (isLocal ? URL_NOT_PUBLIC : undefined);
   }
 
-  /** Whether the operator's settings allow the origin of this address explicitly. */
+  /** Whether the operator allows the origin explicitly. */
   #isNamed({ origin }: URL): boolean {
     return this.#options.config.WEBHOOK_ORIGINS.includes(origin);
   }
@@ -105,11 +107,11 @@ export class WebhookSender {
     const { db, config, now, log, sources } = this.#options;
     const { event, subject, message: id, at } = delivery;
     const source = sources[event === 'notice.created' ? 'notice' : 'tournament'];
-    // Read after the row was claimed: a change committed later has a row of its own.
+    // Read after the claim: a change committed later has a delivery of its own.
     const data = await source(db, subject, publicUrl(config));
     const message = { type: event, timestamp: toSeoulIso(at), data } as WebhookMessage;
     const posted = data && (await this.#post(webhook, { id, message, signal }));
-    // It is unknown whether the delivery arrived: it is sent again after the lease.
+    // It may not have arrived, so it is sent again after the lease.
     if (signal.aborted) return;
     await settle(db, { webhook, delivery, posted, now: now() });
     if (posted && (posted.status < 200 || posted.status > 299))
@@ -136,7 +138,7 @@ export class WebhookSender {
   }
 }
 
-/** The headers by which a receiver verifies a message (Standard Webhooks), with a signature for each secret. */
+/** The headers by which a receiver verifies a message, with a signature for each secret. */
 function signedHeaders(secrets: string[], { id, at, body }: { id: string; at: Date; body: string }) {
   return {
     'content-type': 'application/json; charset=utf-8',

@@ -5,12 +5,11 @@ export const WEBHOOK_URL_LIMIT = 500;
 export const WEBHOOKS_MOST = 20;
 export const DELIVERIES_SHOWN = 50;
 export const DELIVERY_DAYS = 30;
-/** Hours for which messages are signed with the replaced secret too. */
+/** Hours for which messages are also signed with the replaced secret. */
 export const FORMER_SECRET_HOURS = 24;
-/** A webhook is disabled after this many failures in a row over at least this many days. */
+/** Failures in a row, over at least this many days, that disable a webhook. */
 export const FAILURES_MOST = 10;
 export const FAILING_DAYS = 5;
-/** The allowed ports of https addresses. */
 export const PORTS = ['', '8443'];
 
 export const EVENT_NAMES: Record<WebhookEvent, string> = {
@@ -32,12 +31,10 @@ export const DELIVERY_STATE_NAMES = {
   failed: '실패',
   dropped: '보내지 않음',
 };
-/** Korean sentences that say why the site disabled a webhook, by the stored reason. */
 export const DISABLED_REASONS: Record<string, string> = {
   gone: '받는 쪽이 더 이상 받지 않겠다고 답했습니다 (410).',
   failing: `${FAILING_DAYS}일 넘게 한 번도 받지 못했습니다.`,
 };
-/** Korean words for why a try got no answer, by the kind of failure. */
 export const FAILURE_NAMES = {
   address: '공개된 인터넷 주소가 아닙니다.',
   name: '주소의 서버를 찾지 못했습니다.',

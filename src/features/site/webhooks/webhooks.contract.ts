@@ -14,7 +14,7 @@ import {
 
 export const webhookDelivery = z.object({ id: rowId, delivery: rowId });
 
-/** The address of a webhook, without its fragment, as it is stored. */
+/** An address without its fragment. */
 const url = z
   .string(WRONG_URL)
   .trim()
@@ -30,7 +30,7 @@ const url = z
     return parsed.href;
   });
 
-/** A webhook as an admin submits it; its address must be https unless the operator allows its origin. */
+/** An address must be https unless the operator allows its origin. */
 export const webhookDraft = z.object({
   name: writtenLine('이름', WEBHOOK_NAME_LIMIT),
   url,
@@ -50,28 +50,26 @@ export const webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   state: z.enum(WEBHOOK_STATES),
-  /** The reason why the site disabled the webhook; empty if the site did not. */
+  /** Why the site disabled the webhook; '' if it did not. */
   reason: z.string(),
-  /** The number of deliveries waiting to be sent. */
   pending: z.number(),
   date: z.string(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** The response to adding a webhook or replacing its secret; this is the only time `secret` is shown. */
+/** `secret` is answered only this once. */
 export const webhookMade = z.object({ message: z.string(), secret: z.string() });
 export type WebhookMade = z.infer<typeof webhookMade>;
 
-/** The result of a test message: the HTTP status of the answer, or 0 with the reason in `failure`. */
+/** `status` is 0 if there was no answer, with the reason in `failure`. */
 export const webhookTested = z.object({ status: z.number(), failure: z.string(), tookMs: z.number() });
 export type WebhookTested = z.infer<typeof webhookTested>;
 
 export const delivery = z.object({
   id: z.number(),
-  /** The message's id, sent in the header `webhook-id`. */
+  /** The id in the header `webhook-id`. */
   message: z.string(),
   event: z.enum(WEBHOOK_EVENTS),
-  /** The path of the page of the notice or tournament that the delivery is about. */
   link: z.string(),
   state: z.enum(DELIVERY_STATES),
   tries: z.number(),
@@ -80,13 +78,13 @@ export const delivery = z.object({
   tookMs: z.number(),
   date: z.string(),
   triedAt: z.string().nullable(),
-  /** The time of the next try; null when there will be none. */
+  /** Null if there will be no more try. */
   nextAt: z.string().nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;
 
 const message = { timestamp: z.string() };
-/** The body of a delivery, which is signed as Standard Webhooks prescribe. */
+/** The body of a delivery. */
 export const webhookMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notice.created'), ...message, data: noticeData }),
   z.object({

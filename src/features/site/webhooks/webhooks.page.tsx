@@ -14,7 +14,6 @@ export const clientLoader = () => forPage(fetchJson(calls.$get()), WEBHOOKS_LOAD
 
 export const meta = pageMeta({ title: '웹훅', path: '/admin/webhooks', hidden: true });
 
-/** The operator's webhooks, which receive every notice and every tournament, and a form to add one. */
 export default function WebhooksPage() {
   const webhooks = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
@@ -52,7 +51,6 @@ const EXAMPLE = `import { Webhook } from 'standardwebhooks';
 const message = new Webhook(secret).verify(body, headers);
 console.log(message.type, message.data);`;
 
-/** Instructions for a program that receives webhooks and verifies that the site sent them. */
 function WebhookHelp() {
   return (
     <Card as="details">

@@ -10,18 +10,18 @@ import {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** Milliseconds before the second and each later try; given up about 28 hours after the first. */
+/** Milliseconds before each later try, about 28 hours in all. */
 const RETRIES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR] as const;
 const JITTER = 0.2;
 const ASKED_MOST = HOUR;
-// Never longer than the delay before the failed delivery's next try.
+// Never longer than the delay before the next try.
 const FIRST_REST = RETRIES[0] * (1 - JITTER);
 const REST_MOST = RETRIES[1] * (1 - JITTER);
 const DAY = 24 * HOUR;
 
 /**
- * Milliseconds before the next try of a delivery, after this number of tries; undefined when it is given up.
- * `chance` (a random number from 0 to 1) spreads the retries of deliveries that failed together.
+ * Milliseconds before the next try; undefined to give up. `chance` (0 to 1) spreads deliveries that failed
+ * together.
  */
 export function retryAfter(
   tries: number,
@@ -33,24 +33,23 @@ export function retryAfter(
   return Math.round(Math.max(spread, Math.min(askedSeconds * SECOND, ASKED_MOST)));
 }
 
-/** Milliseconds for which a webhook gets no delivery after this number of failures in a row. */
+/** Milliseconds without deliveries after this number of failures in a row. */
 export const restAfter = (failures: number): number => Math.min(REST_MOST, FIRST_REST * 2 ** (failures - 1));
 
-/** Whether a webhook failed often enough (in a row) and long enough to be disabled. */
 export const isHopeless = (failures: number, failingSince: string, now: Date): boolean =>
   failures >= FAILURES_MOST && now.getTime() - Date.parse(failingSince) >= FAILING_DAYS * DAY;
 
-/** The host name of an address, without empty labels such as after a final dot. */
+/** The host name without empty labels such as after a final dot. */
 export const nameOf = ({ hostname }: URL) => hostname.split('.').filter(Boolean).join('.');
 
 // Names under these domains never lead out of a network (RFC 6761, 6762, 8375).
 const LOCAL = ['.localhost', '.local', '.internal', '.home.arpa', '.localdomain'];
 
-/** Whether a host name belongs to the local network, judged without a DNS lookup. */
+/** Whether a host name is local, judged without a DNS lookup. */
 export const isLocalName = (name: string) =>
   !name.includes('.') || LOCAL.some(local => name.toLowerCase().endsWith(local));
 
-/** The reason why a webhook may not have this address, judged without a DNS lookup; undefined when it may. */
+/** Why a webhook may not have this address, judged without a DNS lookup. */
 export function webhookUrlRefusal(url: URL, siteHost: string): string | undefined {
   const { protocol, port } = url;
   if (protocol !== 'https:') return WRONG_URL;

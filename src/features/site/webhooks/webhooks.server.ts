@@ -32,7 +32,7 @@ import {
   webhookTested,
 } from './webhooks.contract.ts';
 
-/** The operator's webhooks, for admins. Access tokens cannot use these calls. */
+/** Access tokens cannot use these calls. */
 export const webhooks = new Hono<MemberEnv>()
   .get('/site', operation('사이트의 웹훅 목록', z.array(webhook)), adminOnly, async c =>
     c.json(await findWebhooks(c.env.site.db)),
@@ -133,10 +133,7 @@ async function findWebhook({ db }: Site, id: number): Promise<WebhookRow> {
   return row;
 }
 
-/**
- * Throws 400 for an address that webhooks may not have, judged by its text; the IP addresses of its host are
- * checked whenever a message is sent.
- */
+/** Throws 400 for a forbidden address; the IP addresses of its host are checked at each sending. */
 function refuseUrl(site: Site, { url }: WebhookDraft): void {
   const message = site.webhooks.whyNot(new URL(url));
   if (message) throw invalidField('url', message);
