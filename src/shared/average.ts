@@ -1,35 +1,26 @@
-/**
- * The 에버리지 (points divided by innings) in thousandths, an integer rounded half up; null if there are no
- * innings. For several games, pass the sums of points and innings.
- */
+/** The 에버리지 (points by innings) in thousandths, rounded half up; null without innings. */
 export function averageThousandths(points: number, innings: number): number | null {
   return innings < 1 ? null : Math.floor((2000 * points + innings) / (2 * innings));
 }
 
-/** The 에버리지 as the whole site writes it, with three decimals: `0.425`; `–` without an inning. */
+/** The 에버리지 with three decimals: `0.425`; `–` without innings. */
 export function average(points: number, innings: number): string {
   const thousandths = averageThousandths(points, innings);
   return thousandths === null ? '–' : withDecimals(thousandths, 3);
 }
 
-/** The 득점률 of points against a target in per cent, with `decimals` decimals, rounded half up: `86.7%`. */
+/** The 득점률 in per cent, rounded half up: `86.7%`. */
 export function rateText(points: number, target: number, decimals = 1): string {
   const scale = 100 * 10 ** decimals;
   return `${withDecimals(Math.floor((2 * points * scale + target) / (2 * target)), decimals)}%`;
 }
 
-/**
- * Compares the 득점률 (points divided by target) of two sides: negative if side 0 has the lower rate, positive
- * if side 0 has the higher one, 0 for 동률. Exact, because the fractions are cross-multiplied.
- */
+/** Negative if side 0 has the lower 득점률, 0 for 동률; exact, because the fractions are cross-multiplied. */
 export function compareRates(points: readonly [number, number], targets: readonly [number, number]): number {
   return points[0] * targets[1] - points[1] * targets[0];
 }
 
-/**
- * The 득점률 of two sides as texts, with as many decimals as are needed for them to differ: 25/39 and 41/64 are
- * 64.10% and 64.06%.
- */
+/** The 득점률 of two sides with as many decimals as they need to differ: 64.10% and 64.06%. */
 export function rateTexts(
   points: readonly [number, number],
   targets: readonly [number, number],

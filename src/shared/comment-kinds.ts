@@ -1,4 +1,4 @@
-/** Maps each kind of comment to the kind of post under which such comments are written. */
+/** The kind of post under each kind of comment. */
 export const COMMENTED_KINDS = {
   comment: 'free',
   promotionComment: 'promotion',
@@ -8,6 +8,5 @@ export type CommentKind = keyof typeof COMMENTED_KINDS;
 
 export const isCommentKind = (kind: string): kind is CommentKind => Object.hasOwn(COMMENTED_KINDS, kind);
 
-/** The kind of the comments under a post of this kind. */
 export const commentKindOf = (post: (typeof COMMENTED_KINDS)[CommentKind]): CommentKind =>
   post === 'free' ? 'comment' : `${post}Comment`;

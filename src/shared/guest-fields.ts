@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isEmail } from '#/shared/text/email.ts';
 import { tidyLine } from '#/shared/text/text.ts';
 
-/** Extra form fields for people without an account; `website` is a honeypot that only bots fill in. */
+/** `website` is a honeypot that only bots fill in. */
 export const guestFields = {
   email: z
     .string()

@@ -1,6 +1,6 @@
 const HERE = 'http://here';
 
-/** The path to open after a login: the wanted path if it belongs to this site, else the front page. */
+/** The wanted path if it belongs to this site, else the front page. */
 export function wayBack(next: string | null): string {
   if (!next?.startsWith('/') || !URL.canParse(next, HERE)) return '/';
   const { origin, pathname, search, hash } = new URL(next, HERE);
@@ -8,5 +8,4 @@ export function wayBack(next: string | null): string {
   return leadsAway || pathname === '/login' ? '/' : pathname + search + hash;
 }
 
-/** The address of the login page that leads back to `path`. */
 export const loginAddress = (path: string) => `/login?next=${encodeURIComponent(path)}`;

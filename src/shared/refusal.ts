@@ -2,7 +2,7 @@ export type Issue = { path: string; message: string };
 
 export const UNREADABLE = '요청을 읽을 수 없습니다.';
 export const LOGIN_REQUIRED = '로그인이 필요합니다.';
-/** The response header that says the token does not, or no longer, belong to a session. */
+/** Tells that the token belongs to no session any more. */
 export const SESSION_ENDED = 'x-session-ended';
 
 const STATUS = {
@@ -34,11 +34,9 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns a Refusal (400) for an invalid field of a request body; `path` names the field. */
 export const invalidField = (path: string, message: string) =>
   new Refusal('invalid', message, { issues: [{ path, message }] });
 
-/** The HTTP status for a kind of refusal. */
 export function statusOf<Kind extends RefusalKind>(kind: Kind): (typeof STATUS)[Kind] {
   return STATUS[kind];
 }

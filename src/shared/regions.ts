@@ -1,4 +1,3 @@
-/** The 17 provinces and cities a member or hall can belong to, in the order they are offered. */
 export const REGIONS = [
   '서울',
   '부산',

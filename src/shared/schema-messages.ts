@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['localeError']>>[0];
 
-/** The Korean message of an issue if its schema has none of its own; the library's are in English. */
+/** A Korean message for an issue without its own. */
 function messageOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

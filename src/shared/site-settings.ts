@@ -1,4 +1,4 @@
-/** The settings that admins change on a screen, and the environment variables of their first values. */
+/** The settings of the admin's screen, with the environment variables of their first values. */
 export const SETTING_NAMES = {
   siteName: 'SITE_NAME',
   contact: 'CONTACT',
@@ -20,12 +20,12 @@ export type SettingField = keyof typeof SETTING_NAMES;
 export const SETTING_FIELDS = Object.keys(SETTING_NAMES) as SettingField[];
 
 /**
- * The names of the content files (advertisements, hall page) that the operator may put in the data folder;
- * without such a file, an admin may edit the contents on a screen.
+ * Content files that the operator may put in the data folder; without them admins edit the contents on
+ * screens.
  */
 export const AD_FILE = 'adContents.json';
 export const HALL_PAGE_FILE = 'gyContents.json';
 
-/** The cloth colours a site may have, each with the colour that a phone draws around the page. */
+/** The cloth colours of a site, also of the phone's frame around the page. */
 export const ACCENTS = { green: '#0b6b4f', blue: '#1a4f8f', wine: '#7d1f3f' } as const;
 export type Accent = keyof typeof ACCENTS;

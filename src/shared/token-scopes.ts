@@ -1,6 +1,6 @@
 /**
- * The scopes of access tokens: `…:read` allows reading an area of the API, `…:write` also changing its data.
- * Phone numbers, mail addresses and codes additionally need `contacts:read`.
+ * Access token scopes: `…:read` reads an area of the API, `…:write` changes it; phone numbers, mail addresses
+ * and codes need `contacts:read`.
  */
 export const TOKEN_SCOPES = [
   'boards:read',
@@ -29,5 +29,4 @@ export const SCOPE_NAMES: Record<TokenScope, string> = {
   'contacts:read': '연락처와 코드 읽기 (전화번호, 이메일, 초대·출석 코드, 대회 링크)',
 };
 
-/** The sentence of the API documentation for a field that needs the scope `contacts:read`. */
 export const CONTACTS_BY_TOKEN = '접근 토큰에는 contacts:read 권한이 있을 때만 보입니다.';

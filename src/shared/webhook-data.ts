@@ -9,10 +9,7 @@ const match = z.object({
   sides: z.tuple([side, side]),
 });
 
-/**
- * The schema of the data about a notice that a webhook receives; the text of the notice is cut after 1,000
- * characters.
- */
+/** The data of a notice; its text is cut after 1,000 characters. */
 export const noticeData = z.object({
   id: z.number(),
   title: z.string(),
@@ -23,10 +20,7 @@ export const noticeData = z.object({
   date: time,
 });
 export type NoticeData = z.infer<typeof noticeData>;
-/**
- * The schema of the data about a tournament that a webhook receives: the public state at the time of sending,
- * with the matches called and decided last.
- */
+/** The public state of a tournament at the time of sending, with the matches called and decided last. */
 export const tournamentData = z.object({
   id: z.number(),
   url: z.string(),
@@ -39,7 +33,7 @@ export const tournamentData = z.object({
   ball: z.string(),
   state: z.string(),
   entryCount: z.number(),
-  /** A number that rises with each recorded step of the tournament; data with a lower version is older. */
+  /** Rises with each step of the tournament. */
   version: z.number(),
   champion: z.array(z.string()),
   called: z.array(match.extend({ calledAt: time, startedAt: time.nullable() })),

@@ -1,4 +1,3 @@
-/** The events a webhook may receive, named in the style of Standard Webhooks. */
 export const WEBHOOK_EVENTS = [
   'notice.created',
   'tournament.announced',
@@ -10,7 +9,7 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 export const NOTICE_TEXT_MOST = 1000;
-/** Maximum size of a webhook's body, in bytes. */
+/** In bytes. */
 export const BODY_MOST = 20_000;
-/** Maximum number of called and of decided matches, the latest ones, in one delivery about a tournament. */
+/** The maximum number of called, and of decided, matches in one delivery. */
 export const MATCHES_MOST = 20;

@@ -1,7 +1,6 @@
-/** Length to which lists cut a content, in code points; details carry the whole content. */
+/** Code points of a content in a list. */
 export const LIST_CONTENT = 200;
 
-/** The first 200 code points of a text, for lists. */
 export function listContent(text: string): string {
   return text.length <= LIST_CONTENT
     ? text

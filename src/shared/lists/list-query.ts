@@ -4,18 +4,14 @@ import { PAGE_MOST } from './paging.ts';
 import '#/shared/schema-messages.ts';
 
 export const PAGE_SIZE = 10;
-/** Maximum number of rows, newest first, in the answer to a list call without `page`. */
+/** The maximum number of rows of a list call without `page`. */
 export const FULL_LIST = 1000;
 
-/** The message for a `sort` that the list does not have or the caller may not use. */
 export const UNSORTABLE = '정렬할 수 없는 항목입니다.';
 
 const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
-/**
- * The schema of the query parameters of a list call: `page`, `size`, `sort`, `order`, and the search `q` in
- * `field`; other values of `sort` and `field` are refused.
- */
+/** The query of a list call; other values of `sort` and `field` are refused. */
 export function listQuery<S extends string, F extends string>(sorts: readonly S[], fields: readonly F[]) {
   return z.object({
     page: number(1, PAGE_MOST).optional(),
@@ -27,14 +23,14 @@ export function listQuery<S extends string, F extends string>(sorts: readonly S[
   });
 }
 
-/** The numbers of rows to skip (`offset`) and to read (`size`); without `page`, the first `size` or 1,000. */
+/** The rows to skip and to read; without `page` the first `size` or 1,000. */
 export function span({ page, size }: { page?: number; size?: number }): { offset: number; size: number } {
   if (page === undefined) return { offset: 0, size: size ?? FULL_LIST };
   const rows = size ?? PAGE_SIZE;
   return { offset: (page - 1) * rows, size: rows };
 }
 
-/** The searched text, tidied and folded as texts are for comparison; '' if it has no letter or digit. */
+/** A search text, tidied and folded; '' without a letter or digit. */
 export function searchKey(q: string | undefined): string {
   const key = foldKey(tidyLine(q ?? ''));
   return /[\p{L}\p{N}]/u.test(key) ? key : '';

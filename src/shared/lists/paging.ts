@@ -1,9 +1,6 @@
-// Pagination: the page numbers a pager shows, and the limits of page numbers and counts.
-
-/** Maximum number of hits that a search counts. */
+/** Searches count up to this number of hits. */
 export const SEARCH_COUNT_LIMIT = 1000;
 
-/** The greatest page number a list accepts. */
 export const PAGE_MOST = 1_000_000_000;
 
 export type PagerItem = number | 'gap';
@@ -11,7 +8,7 @@ export type PagerItem = number | 'gap';
 const PAGES_BEFORE = 4;
 const PAGES_AFTER = 5;
 
-/** The page numbers of a pager: first, 4 before, current, 5 after, last, and `gap` between. */
+/** First, 4 before, current, 5 after, last, and `gap` between. */
 export function pageWindow(current: number, last: number): PagerItem[] {
   const lastPage = Math.max(1, last);
   const here = clampPage(current, lastPage);
@@ -25,7 +22,7 @@ export function pageWindow(current: number, last: number): PagerItem[] {
   return items;
 }
 
-/** The nearest page that exists; page 1 always exists, even for an empty list. */
+/** The nearest page that exists; an empty list has page 1. */
 export function clampPage(page: number, last: number): number {
   if (Number.isNaN(page)) return 1;
   return Math.max(1, Math.min(Math.trunc(page), last));

@@ -1,13 +1,12 @@
 export const PICTURES_OF_POST = 10;
-/** Maximum size of one uploaded picture, in bytes. */
 export const PICTURE_BYTES_MOST = 10 * 1024 * 1024;
-/** The maximum length of an uploaded picture's longer side in pixels; browsers shrink larger pictures. */
+/** The longer side in pixels; browsers shrink larger pictures. */
 export const SENT_PIXELS_MOST = 2560;
-/** The maximum side of a profile picture in pixels; browsers cut the square out of the chosen picture. */
+/** The side of a profile picture in pixels. */
 export const SQUARE_PIXELS_MOST = 640;
 export const ALT_LIMIT = 200;
 
-/** How long pictures are kept: unused ones in hours, removed ones in days. */
+/** Unused pictures are deleted after hours, removed ones after days. */
 export const UNUSED_HOURS = 48;
 export const REMOVED_DAYS = 30;
 

@@ -12,24 +12,21 @@ import {
 } from './pictures.constants.ts';
 import { isSending } from './pictures.rules.ts';
 
-/**
- * A picture in an answer of the API. `picturePath` makes the URLs of its files; `width` and `height` are
- * those of the largest file, in pixels.
- */
+/** `picturePath` makes the URLs; `width` and `height` are those of the largest file in pixels. */
 export const picture = z.object({
   name: z.string(),
   width: z.number(),
   height: z.number(),
   alt: z.string(),
-  /** The secret that the URL of the picture must contain; left out for a picture that everybody may see. */
+  /** The secret in the URL; left out for a picture that everybody may see. */
   pass: z.string().optional(),
 });
 export type Picture = z.infer<typeof picture>;
 
-/** The picture of a content (such as an ad) entered on a screen: a list of one, or none. */
+/** The picture of an ad or announcement: a list of one, or none. */
 export const contentPicture = z.array(picture).max(1).catch([]);
 
-/** The fields for description and size in pixels of a content's uploaded picture; left out without one. */
+/** The description and size of an uploaded picture; left out without one. */
 export const contentImage = {
   imageAlt: z.string().optional(),
   imageWidth: z.number().optional(),
@@ -37,11 +34,10 @@ export const contentImage = {
 };
 
 const size = z.number().int().min(0).max(1_000_000).optional();
-/** The schema of the name of a stored picture. */
 export const pictureName = z.string(PICTURE_GONE).regex(PICTURE_NAME, PICTURE_GONE);
 
 const pictureRef = z.object({
-  /** The name of the stored picture; during its upload a placeholder, with which no form can be sent. */
+  /** During its upload a placeholder, with which no form can be sent. */
   name: z
     .string(PICTURE_GONE)
     .refine(name => isSending(name) || PICTURE_NAME.test(name), PICTURE_GONE)
@@ -52,7 +48,7 @@ const pictureRef = z.object({
       .transform(tidyLine)
       .refine(text => countCodePoints(text) <= ALT_LIMIT, `사진 설명은 ${ALT_LIMIT}자까지 쓸 수 있습니다.`),
   ).default(''),
-  /** The size in pixels for the preview in the form; the server ignores it and uses the stored size. */
+  /** For the preview; the server uses the stored size. */
   width: size,
   height: size,
   pass: z.string().max(100).optional(),
@@ -61,7 +57,6 @@ export type PictureRef = z.infer<typeof pictureRef>;
 
 const refs = z.array(pictureRef, '사진 목록을 확인해주세요.');
 
-/** The schema of at most `most` pictures without duplicates; `tooMany` is the message for a longer list. */
 export const picturesUpTo = (most: number, tooMany: string) =>
   refs
     .max(most, tooMany)
@@ -70,8 +65,7 @@ export const picturesUpTo = (most: number, tooMany: string) =>
       '같은 사진이 두 번 들어 있습니다.',
     );
 
-/** The schema of the pictures of a text; if an edit leaves the field out, the text keeps its pictures. */
+/** Left out in an edit, the text keeps its pictures. */
 export const pictureRefs = picturesUpTo(PICTURES_OF_POST, TOO_MANY_PICTURES).optional();
 
-/** Like `pictureRefs`, for a text that has at most one picture. */
 export const onePicture = refs.max(1, ONE_PICTURE).optional();

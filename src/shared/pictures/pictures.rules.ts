@@ -5,7 +5,7 @@ const startsWith = (bytes: Uint8Array, letters: string, offset = 0) =>
 // Brands of HEIF and AVIF files, as phones write them.
 const HEIF = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif'];
 
-/** A Korean sentence why a file, by its first bytes, is no accepted picture; undefined if it is one. */
+/** A Korean sentence; undefined for an accepted picture. */
 export function whyNoPicture(bytes: Uint8Array): string | undefined {
   if (startsWith(bytes, '\xff\xd8\xff') || startsWith(bytes, '\x89PNG\r\n\x1a\n')) return undefined;
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return undefined;
@@ -13,16 +13,16 @@ export function whyNoPicture(bytes: Uint8Array): string | undefined {
   return isHeif ? PICTURE_HEIC : PICTURE_OTHER_TYPE;
 }
 
-/** The marker of a picture's place in a text; numbers begin with 1. */
+/** A picture's place in a text; numbers begin with 1. */
 export const PLACE = /\[사진 ?(\d{1,2})\]/g;
 export const placeOf = (index: number) => `[사진 ${index + 1}]`;
 
-/** A part of a text: plain text or the index of a picture; `at` is where the part begins in the text. */
+/** Plain text or the index of a picture; `at` is where the part begins. */
 export type TextPart = { text: string; at: number } | { picture: number; at: number };
 
 /**
- * A text split at the places of its `count` pictures, and the pictures without a place, which are shown
- * below the text. A picture is shown at its first marker; further markers stay as they were written.
+ * Splits a text at the places of its `count` pictures; `below` are the pictures without a place. Only the
+ * first marker of a picture counts.
  */
 export function partsOf(text: string, count: number): { parts: TextPart[]; below: number[] } {
   const parts: TextPart[] = [];
@@ -40,10 +40,7 @@ export function partsOf(text: string, count: number): { parts: TextPart[]; below
   return { parts: parts.filter(part => 'picture' in part || part.text !== ''), below: [...below] };
 }
 
-/**
- * Returns the descriptions of a text's pictures joined in the field `pictures`, so that the filters check
- * them like the text; an empty object without descriptions.
- */
+/** The descriptions of pictures as the field `pictures`, so that the filters check them. */
 export function describedIn(pictures: { alt: string }[] = []): { pictures?: string } {
   const said = pictures.map(({ alt }) => alt).join('\n');
   return said.trim() === '' ? {} : { pictures: said };
@@ -51,17 +48,16 @@ export function describedIn(pictures: { alt: string }[] = []): { pictures?: stri
 
 type Described = { imageAlt?: string; imageWidth?: number; imageHeight?: number };
 
-/** The fields of `contentImage`, made from a list with at most one picture; an empty object without one. */
+/** The fields of `contentImage`; an empty object without a picture. */
 export function describedImage([picture]: { alt: string; width: number; height: number }[]): Described {
   if (!picture) return {};
   return { imageAlt: picture.alt, imageWidth: picture.width, imageHeight: picture.height };
 }
 
-/** The prefix of the placeholder name of a picture whose upload is under way. */
+/** The prefix of a picture's name during its upload. */
 export const SENDING = 'sending-';
 export const isSending = (name: string) => name.startsWith(SENDING);
 
-/** Returns the pictures with one picture moved to another position. */
 export function moved<T>(pictures: T[], from: number, to: number): T[] {
   const left = pictures.toSpliced(from, 1);
   return from < 0 || to < 0 || Math.max(from, to) >= pictures.length
@@ -70,8 +66,8 @@ export function moved<T>(pictures: T[], from: number, to: number): T[] {
 }
 
 /**
- * A text whose picture markers are renumbered from the order `before` to the order `after`. The marker of a
- * removed picture is deleted, with its line when it was alone on it.
+ * Renumbers the picture markers of a text; a removed picture's marker is deleted, with its line if it was
+ * alone.
  */
 export function renumbered(text: string, before: string[], after: string[]): string {
   return text.replace(PLACES, (whole, number: string, end: string, offset: number) => {

@@ -1,4 +1,4 @@
-/** The indexes in a text at which a web address begins and ends (exclusive). */
+/** Where an address begins and ends (exclusive). */
 export type Address = { start: number; end: number };
 
 // A host is of Latin letters, or of Hangul as in `당구.com` and `정부.한국`; a particle after it does not belong to
@@ -14,7 +14,7 @@ const TAIL = /[\/?#][\w.~:\/?#\[\]@!$\&'\(\)*+,;=%\-[\p{L}--[ㄱ-ㆎ]]\p{M}\p{Nd
 // Addresses after this many in a text are plain text.
 const ADDRESSES_MOST = 100;
 
-/** The http(s) and www. addresses in a text, each ending where the Korean sentence around it continues. */
+/** The http(s) and www. addresses in a text, without the Korean sentence around them. */
 export function addressesIn(text: string): Address[] {
   const found: Address[] = [];
   START.lastIndex = 0;
@@ -27,13 +27,13 @@ export function addressesIn(text: string): Address[] {
   return found;
 }
 
-/** The index at which the web address that begins at `start` ends; undefined if it has no host name. */
+/** The end of the address that begins at `start`; undefined without a host name. */
 export function addressEnd(text: string, start: number): number | undefined {
   HEAD.lastIndex = start;
   return HEAD.test(text) ? tailEnd(text, HEAD.lastIndex) : undefined;
 }
 
-/** The index after the port, path and query of a web address whose host name ends at `hostEnd`. */
+/** The index after port, path and query. */
 export function tailEnd(text: string, hostEnd: number): number {
   PORT.lastIndex = hostEnd;
   const from = PORT.test(text) ? PORT.lastIndex : hostEnd;
@@ -44,7 +44,7 @@ export function tailEnd(text: string, hostEnd: number): number {
 
 const OPENING: Record<string, string> = { ')': '(', ']': '[' };
 
-/** Cuts an address before the first unmatched bracket, which belongs to the sentence. */
+/** Cuts at the first unmatched bracket. */
 function untilBracket(tail: string): string {
   const open: number[] = [];
   for (let position = 0; position < tail.length; position++) {
@@ -65,7 +65,7 @@ const QUESTION = /\?(?=[가-힣][^=]*$)/;
 
 const until = (text: string, sign: RegExp) => text.slice(0, sign.exec(text)?.index);
 
-/** Cuts an address where the Korean sentence around it, or another address, goes on. */
+/** Cuts where the Korean sentence, or another address, goes on. */
 function untilSentence(tail: string): string {
   const said = until(tail, QUESTION);
   const [path = ''] = said.split('?', 1);

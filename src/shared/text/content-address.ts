@@ -1,11 +1,11 @@
 const SITE = 'http://site';
 
-/** The `href` of a content file's link: a path of this site or an http(s) URL; else ''. */
+/** A path of this site or an http(s) URL; else ''. */
 export function linkAddress(text: string): string {
   return addressOf(text, ['http:', 'https:']);
 }
 
-/** The `src` of a content file's picture: a path of this site or an https URL; else ''. */
+/** A path of this site or an https URL; else ''. */
 export function pictureAddress(text: string): string {
   return addressOf(text, ['https:']);
 }

@@ -1,4 +1,4 @@
-/** A text on one line, cut to its first `limit` code points; `…` is added if the text is longer. */
+/** A text on one line, cut to `limit` code points with `…`. */
 export function cutText(text: string, limit: number): string {
   const line = text.replace(/\r\n?|\n/g, ' ');
   let end = 0;

@@ -1,4 +1,4 @@
-/** The mail domains in the select of a mail address, before the choice 직접입력 (typed by hand). */
+/** The offered mail domains. */
 export const EMAIL_DOMAINS = ['naver.com', 'gmail.com', 'daum.net', 'nate.com'] as const;
 
 const LONGEST_EMAIL = 254;
@@ -7,7 +7,7 @@ const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 const LAST_LABEL = /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
 
-/** Whether a text can be a mail address: ASCII, at most 254 characters, a domain with a dot. */
+/** ASCII, at most 254 characters, a domain with a dot. */
 export function isEmail(text: string): boolean {
   if (text.length > LONGEST_EMAIL) return false;
   const index = text.lastIndexOf('@');

@@ -2,15 +2,15 @@ import { NICKNAME_LIMIT } from '#/shared/authorship.ts';
 import { type Address, addressesIn } from './addresses.ts';
 import { foldKey } from './text.ts';
 
-// The number of places in a text where an `@` may name a member; later ones are plain text.
+// Later `@` signs are plain text.
 const PLACES_MOST = 20;
 
-/** The position of a possible mention in a text (with the `@`), and the key of the nickname in it. */
+/** The position with the `@`, and the key of the nickname. */
 export type PossibleName = Address & { key: string };
 
 const IN_ADDRESS_WITHOUT_SCHEME = /[a-z0-9-]\.[a-z]{2,}(?:[/?#:][^\s@]*)?$/i;
 
-/** The indexes of `@` signs that may mention a member, outside web and mail addresses. */
+/** The `@` signs outside web and mail addresses. */
 export function namingPlaces(text: string): number[] {
   if (!text.includes('@')) return [];
   const addresses = addressesIn(text);
@@ -24,8 +24,8 @@ export function namingPlaces(text: string): number[] {
 }
 
 /**
- * For each `@` of a text that may mention a member, the possible nicknames after the `@`, longest first. A
- * nickname ends on the same line of text, and never within a Latin word, a number or a web address.
+ * The possible nicknames after each `@`, longest first; never over a line's end or within a word, number or
+ * address.
  */
 export const possibleNames = (text: string): PossibleName[][] =>
   namingPlaces(text).map(position => namesAt(text, position));
@@ -46,13 +46,13 @@ const LATIN = '[[\\p{L}\\p{N}\\p{M}_]--[\\p{scx=Hang}\\p{scx=Hani}\\p{scx=Hira}\
 const ENDS_IN_LATIN = new RegExp(`${LATIN}$`, 'v');
 const GOES_ON_IN_LATIN = new RegExp(`^(?:${LATIN}|[.@\\-]${LATIN})`, 'v');
 
-/** Whether a nickname ends where a word of the text ends; `@kim` in `@kimchi` does not. */
+/** `@kim` in `@kimchi` is not. */
 function isWhole(name: string, next: string): boolean {
   if (/\s$/.test(name) || /^\p{N}/u.test(next)) return false;
   return !(ENDS_IN_LATIN.test(name) && GOES_ON_IN_LATIN.test(next));
 }
 
-/** The mentions in a text with their members; `found` maps the keys of nicknames to members. */
+/** `found` maps the keys of nicknames to members. */
 export function namedIn<Member>(
   text: string,
   found: ReadonlyMap<string, Member>,

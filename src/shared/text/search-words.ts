@@ -16,12 +16,12 @@ const BEFORE_A_WORD = '\u0001';
 /** A word or phrase of a search; a text matches if its `Splitting.form` contains the term's `form`. */
 export type Term = {
   form: string;
-  /** The tokens to look up in the index; a matching text contains all of these tokens. */
+  /** A matching text contains all of these tokens. */
   tokens: string[];
   /** True if every text with all the tokens matches, so that the form need not be compared. */
   exact: boolean;
 };
-/** The functions of a kind of search: for the form in which texts are compared, tokens, and search terms. */
+/** How one kind of search compares texts. */
 export type Splitting = {
   form: (text: string) => string;
   tokens: (text: string) => Set<string>;
@@ -39,7 +39,7 @@ export const TEXTS: Splitting = {
   terms: q => wordsOf(q).map(termOfTexts),
 };
 
-/** The splitting of titles: like `TEXTS`, with and without blanks between Korean words. */
+/** Like `TEXTS`, with and without blanks between Korean words. */
 export const TITLES: Splitting = {
   ...TEXTS,
   tokens: text => {
@@ -48,7 +48,7 @@ export const TITLES: Splitting = {
   },
 };
 
-/** The `Splitting` of names: a search finds any part of a name, in every script, with and without blanks. */
+/** Finds any part of a name, in every script, with and without blanks. */
 export const NAMES: Splitting = {
   form: foldKey,
   tokens: text => {
@@ -65,7 +65,7 @@ export const NAMES: Splitting = {
     }),
 };
 
-/** Whether all searched words are one or two Latin letters or digits, which most texts contain. */
+/** Whether all words are one or two Latin letters or digits, which most texts contain. */
 export function isShortSearch(q = ''): boolean {
   const words = wordsOf(q);
   return words.length > 0 && words.every(word => SHORT.test(word));
@@ -84,7 +84,7 @@ function tokensOfTexts(folded: string, only?: 'paired'): Set<string> {
   return tokens;
 }
 
-/** The words and "quoted phrases" of a search, folded, with a letter or digit at least. */
+/** Words and "quoted phrases" with a letter or digit. */
 function wordsOf(q: string): string[] {
   const typed = foldKey(tidyLine(q).replace(CURLY_QUOTES, '"'));
   const words = [...typed.matchAll(/"([^"]*)"|[^\s"]+/g)].map(([word, phrase]) => (phrase ?? word).trim());
@@ -109,7 +109,7 @@ function addPairs(tokens: Set<string>, signs: string[]): void {
   });
 }
 
-/** The tokens of a word's characters: neighbouring pairs, or the only character. */
+/** Neighbouring pairs, or the only character. */
 function pairsOrSign(signs: string[]): string[] {
   return signs.length === 1 ? signs : signs.slice(1).map((sign, index) => `${signs[index]}${sign}`);
 }

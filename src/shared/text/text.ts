@@ -12,8 +12,8 @@ const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const CONTROL_BUT_NEWLINE = /(?!\n)\p{Cc}/gu;
 
 /**
- * Normalises a text of several lines before it is stored: NFC, trimmed, `\n` as the only control character,
- * without broken characters and without characters that change how surrounding text is displayed.
+ * Normalises a stored text: NFC, trimmed, only `\n` of the control characters, and nothing that changes how
+ * surrounding text is displayed.
  */
 export function tidy(text: string): string {
   return text
@@ -28,12 +28,12 @@ export function tidy(text: string): string {
     .trim();
 }
 
-/** Normalises a text of one line: like `tidy`, with every white space as one blank. */
+/** Like `tidy`, on one line. */
 export function tidyLine(text: string): string {
   return tidy(text).replace(/\s+/g, ' ');
 }
 
-/** The key that is equal for names that look equal; texts are also sorted by it. */
+/** Equal for names that look equal; also the order of sorting. */
 export function foldKey(text: string): string {
   let key = text;
   // Removed characters may bring together others that then compose, so the folding repeats until nothing
@@ -52,14 +52,13 @@ function foldOnce(text: string): string {
     .trim();
 }
 
-/** The number of code points of a text, the unit of all limits on length. */
+/** The unit of all limits on length. */
 export function countCodePoints(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
 }
 
-/** Whether a text has at least one visible character. */
 export function hasVisible(text: string): boolean {
   return VISIBLE.test(text);
 }

@@ -9,10 +9,9 @@ import '#/shared/schema-messages.ts';
 export const TITLE_LIMIT = 100;
 export const CONTENT_LIMIT = 10_000;
 
-/** The schema of a required line of at most `limit` code points; `name` is for error messages. */
+/** A required line of at most `limit` code points; `name` is for messages. */
 export const writtenLine = (name: string, limit: number) => written(name, limit, tidyLine);
 
-/** Like `writtenLine`, for a text of several lines. */
 export const writtenText = (name: string, limit: number) => written(name, limit, tidy);
 
 function written(name: string, limit: number, tidied: (text: string) => string) {
@@ -28,26 +27,22 @@ function written(name: string, limit: number, tidied: (text: string) => string) 
     );
 }
 
-/** The schemas of the fields that every post on a board has: title and content. */
 export const titleAndContent = {
   title: publicText(writtenLine('제목', TITLE_LIMIT)),
   content: publicText(writtenText('내용', CONTENT_LIMIT)),
 };
 
-/** The message for an edit of a text that somebody else changed meanwhile. */
 export const CHANGED_MEANWHILE =
   '그 사이에 다른 곳에서 수정되었습니다. 지금 저장된 내용을 확인한 뒤 다시 저장해 주세요.';
 
-/** The field for a text's `updatedAt` when an edit began; the edit is refused if the text changed since. */
+/** The `updatedAt` when an edit began; the edit is refused if the text changed since. */
 export const beganFrom = { expectedUpdatedAt: z.string('수정 시각을 확인해주세요.').max(40).optional() };
 
-/** The schema of the number of a row in a URL. */
 export const rowId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** The schema of the path parameter `id` of a call about one row. */
 export const idParam = z.object({ id: rowId });
 
-/** The schema of the headings that an admin types, separated by commas; an empty text for none. */
+/** Headings separated by commas. */
 export const typedHeadings = z
   .string('말머리를 쉼표로 나누어 입력해주세요.')
   .transform(headingsIn)
@@ -58,7 +53,7 @@ export const typedHeadings = z
   )
   .transform(headings => headings.join(', '));
 
-/** The schema of the holidays that an admin types, separated by commas; an empty text for none. */
+/** Holidays separated by commas. */
 export const typedHolidays = z
   .string('공휴일을 쉼표로 나누어 입력해주세요.')
   .transform(holidaysIn)
@@ -69,7 +64,7 @@ export const typedHolidays = z
   )
   .transform(lines => lines.join(', '));
 
-/** The schema of the heading of a post, or of the heading by which a list is filtered; empty for none. */
+/** A post's heading; '' for none. */
 export const typedHeading = z
   .string('말머리를 다시 골라주세요.')
   .transform(tidyLine)

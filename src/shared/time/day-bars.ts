@@ -1,7 +1,7 @@
 // A quarter of each bar's place is left free.
 const FILLED = 0.75;
 
-/** The SVG paths of bars in a 100 by 100 box; the tallest is 100 high, and values above 0 are visible. */
+/** SVG paths in a 100 by 100 box; values above 0 are visible. */
 export function drawBars(values: readonly number[]): string[] {
   const top = Math.max(...values, 1);
   const step = 100 / values.length;

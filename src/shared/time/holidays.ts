@@ -9,7 +9,7 @@ const LINE = /^(\d{4}-)?(\d{2}-\d{2})(?: .{1,30})?$/;
 // A day without a year is checked in a leap year, so that 29 February is valid.
 const LEAP_YEAR = '2028-';
 
-/** Splits an admin's text into its holidays, each a day (of one or every year) and a name. */
+/** Splits an admin's text into holidays. */
 export const holidaysIn = (text: string): string[] => [
   ...new Set(
     text
@@ -19,7 +19,7 @@ export const holidaysIn = (text: string): string[] => [
   ),
 ];
 
-/** A typed holiday's day: `YYYY-MM-DD`, or `MM-DD` for every year; undefined without one. */
+/** `YYYY-MM-DD`, or `MM-DD` for every year; undefined without a day. */
 export function holidayOf(line: string): string | undefined {
   const [, year = '', day = ''] = LINE.exec(line) ?? [];
   const date = `${year || LEAP_YEAR}${day}`;

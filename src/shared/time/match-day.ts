@@ -28,15 +28,14 @@ const UNTIL = /^\.?\s*(?:\([^)]*\)\s*)?[~∼–-]\s*(?:(\d{1,2})\s*[-./월]\s*)?
 // Every week, or from a day on (not from an hour on): such a match has no last day.
 const GOES_ON = /매주|격주|매월|매달|매일|(?:일|[-/.]\d{1,2})\s*(?:\([^)]*\)\s*)?부터/;
 
-/** The first day (`YYYY-MM-DD`) that a text written on the day `written` names; null if it names none. */
+/** The first day (`YYYY-MM-DD`) that a text of the day `written` names. */
 export function matchDay(text: string, written: string): string | null {
   return daysIn(text.normalize('NFKC'), written)[0] ?? null;
 }
 
 /**
- * The number of days from `today` until the first day that a text names; 0 from the first to the last named
- * day, negative afterwards. Null if the text names no day, or if the match has begun and goes on without a
- * last day.
+ * Days from `today` to the first named day; 0 until the last one, then negative. Null without a day, or
+ * without a last day once the match has begun.
  */
 export function daysLeft(
   text: string,
@@ -51,7 +50,7 @@ export function daysLeft(
   return today <= last ? 0 : daysBetween(today, last);
 }
 
-/** The last day that a text names, `YYYY-MM-DD`; '' without one, or if the match has no last day. */
+/** The last named day; '' without one. */
 export function lastDay(text: string, written: string): string {
   const plain = text.normalize('NFKC');
   const [first, ...more] = daysIn(plain, written);
@@ -67,9 +66,8 @@ const CLOCK =
 const MORNING = ['오전', '아침', '새벽'];
 
 /**
- * The time of day (`HH:MM`) at which a match begins whose free text names one day and a time; '' otherwise.
- * An hour that may be in the morning or the evening counts as the later one, so that nobody is refused too
- * early.
+ * The time (`HH:MM`) at which a match on one named day begins; '' otherwise. An ambiguous hour is the later
+ * one, so that nobody is refused too early.
  */
 export function matchTime(text: string, written: string): string {
   const plain = text.normalize('NFKC');
@@ -88,10 +86,7 @@ export function matchTime(text: string, written: string): string {
 const DATE_ALONE =
   /^[\d\s.,\-/:()년월일화수목금토시분반]+$|^[\d\s.,\-/:()년월일화수목금토]+오[전후]\s*[\d:시분반\s]+$/;
 
-/**
- * The day (`YYYY-MM-DD`) and time (`HH:MM` or '') of a free text that says nothing else; null if it says
- * anything else or names no single day.
- */
+/** The day and time ('' without) of a text that says nothing else. */
 export function dateAlone(text: string, written: string): { day: string; time: string } | null {
   const plain = text.normalize('NFKC');
   const day = matchDay(plain, written);
@@ -101,14 +96,14 @@ export function dateAlone(text: string, written: string): { day: string; time: s
 
 type Ending = { lastDay: string; time: string };
 
-/** Whether a match takes no more applications: from its start, or the midnight after its last day. */
+/** From the start of a match, or the midnight after its last day. */
 export function isOver({ lastDay, time }: Ending, clock: string): boolean {
   const today = clock.slice(0, 10);
   if (lastDay === '' || lastDay > today) return false;
   return lastDay < today || (time !== '' && time <= clock.slice(11, 16));
 }
 
-/** The days left as they are shown: `D-3`, `D-day`, `지남`. */
+/** `D-3`, `D-day`, `지남`. */
 export function dDay(left: number): string {
   if (left < 0) return '지남';
   return left === 0 ? 'D-day' : `D-${left}`;

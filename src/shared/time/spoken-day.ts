@@ -4,28 +4,26 @@ const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 const NEAR_DAYS = ['오늘', '내일'];
 
 /**
- * The day and time of day of a match or event as screens show them: `오늘 오후 3:00`, `12월 5일(토) 오후 2:00`. The
- * year is added if it is not the year of `today`; the time is left out if `time` is ''.
+ * `오늘 오후 3:00`, `12월 5일(토) 오후 2:00`; the year is added if it is not that of `today`, the time left out if ''.
  */
 export function showDay(day: string, time: string, today: string): string {
   const date = NEAR_DAYS[daysBetween(today, day)] ?? spokenDay(day, today);
   return time ? `${date} ${spokenTime(time)}` : date;
 }
 
-/** Like `showDay`, for a point in time. */
 export function showMoment(iso: string, now: Date): string {
   const [day = '', time = ''] = showDateTime(iso).split(' ');
   return showDay(day, time, seoulDay(now));
 }
 
-/** A day as screens show it: `12월 5일(토)`, with the year if it is not the year of `today`. */
+/** `12월 5일(토)`, with the year if it is not that of `today`. */
 export function spokenDay(day: string, today: string): string {
   const year = day.slice(0, 4) === today.slice(0, 4) ? '' : `${day.slice(0, 4)}년 `;
   const weekday = WEEKDAYS[new Date(day).getUTCDay()];
   return `${year}${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일(${weekday})`;
 }
 
-/** `오후 7:30` for a time of day (`19:30`). */
+/** `오후 7:30` for `19:30`. */
 export function spokenTime(time: string): string {
   const hour = Number(time.slice(0, 2));
   return `${hour < 12 ? '오전' : '오후'} ${hour % 12 || 12}:${time.slice(3, 5)}`;

@@ -14,18 +14,17 @@ import type { UnansweredCall } from './unanswered-calls.ts';
 
 export type { SiteApi } from './api-client.ts';
 
-/** The API for pages while they are rendered on the server. */
 export const serverApi = createContext<SiteApi>();
 
-/** Makes an API client whose requests `answer` handles in this process, without the network. */
+/** Calls `answer` in this process instead of the network. */
 export function makeServerApi(answer: (request: Request) => Promise<Response>): SiteApi {
   return makeApiClient('http://site/', (address, init) => answer(new Request(address, init)));
 }
 
-/** The API client of the browser; calls carry the token of the signed-in member, if any. */
+/** Calls carry the member's token. */
 export const browserApi: SiteApi = makeApiClient('/', fetchAsMember);
 
-/** Like `browserApi`, without the token: for answers equal for everybody, which the server caches. */
+/** Without the token, for answers that the server caches for everybody. */
 export const guestApi: SiteApi = makeApiClient('/', fetchInTime);
 
 // A counted view changes nothing that its reader sees differently from guests.
@@ -37,8 +36,8 @@ async function fetchAsMember(address: string, init: RequestInit): Promise<Respon
 }
 
 /**
- * Sends a call that changes something. If the same call was sent before and the answer was lost, the
- * idempotency key is reused. The call is refused (403) if another member has logged in in another tab.
+ * Sends a call that changes something, with the idempotency key of an equal earlier call without an answer.
+ * Refused (403) if another member has logged in in another tab.
  */
 async function writeAsMember(address: string, init: RequestInit): Promise<Response> {
   if (otherMember()) return (await import('./other-member.ts')).refuseOtherMember();
@@ -73,8 +72,8 @@ async function sendAsMember(address: string, init: RequestInit, call?: Unanswere
 }
 
 /**
- * Whether a call with this HTTP status may be repeated with the same idempotency key: after a login (401),
- * later (429), or because it is unknown whether the server carried the call out.
+ * Whether a refused call may be repeated with its idempotency key: after a login (401), later (429), or if
+ * the outcome is unknown.
  */
 const mayPass = (status: number) => status === 401 || status === 408 || status === 429 || status >= 500;
 
@@ -103,27 +102,24 @@ async function fetchInTime(address: string, init: RequestInit): Promise<Response
   return response;
 }
 
-/** The input of a page's loader: the API client, the URL of the page and the parameters of its route. */
 export type PageRequest = { api: SiteApi; url: string; params: Params };
 
-/** Makes the server loader of a page from a function that reads its data. */
 export const serverLoader =
   <T>(read: (page: PageRequest) => T) =>
   ({ context, request, params }: LoaderFunctionArgs) =>
     read({ api: context.get(serverApi), url: request.url, params });
 
-/** Makes the browser loader of a page from a function that reads its data. */
 export const browserLoader =
   <T>(read: (page: PageRequest) => T) =>
   ({ request, params }: ClientLoaderFunctionArgs) =>
     read({ api: browserApi, url: request.url, params });
 
-/** Thrown when the API refuses a call or the network is lost (status 0), with the sentence to show. */
+/** A refusal of the API, or a lost network (status 0). */
 export class ApiError extends Error {
   status: number;
   issues: Issue[];
   number?: string;
-  /** Seconds until the next try, from the server after too many calls or under overload; 0 if not given. */
+  /** Seconds until the next try; 0 if unknown. */
   retryAfterSeconds = 0;
   constructor(status: number, message: string, issues: Issue[] = [], number?: string) {
     super(message);
@@ -133,10 +129,9 @@ export class ApiError extends Error {
   }
 }
 
-/** The message shown when the network is lost. */
 export const OFFLINE = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
 
-/** The parts of an HTTP response that callers use, with the type of the JSON body. */
+/** A response, with the type of its JSON body. */
 export type Answer<T> = { ok: boolean; status: number; headers: Headers; json(): Promise<T> };
 
 type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
@@ -145,7 +140,7 @@ type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
     ? T
     : never;
 
-/** The JSON of a successful answer; else throws an ApiError (`fallbackMessage` as in `asApiError`). */
+/** Throws an ApiError with the server's message or `fallbackMessage`. */
 export async function fetchJson<R extends Answer<unknown>>(
   call: Promise<R>,
   fallbackMessage?: string,
@@ -157,7 +152,7 @@ export async function fetchJson<R extends Answer<unknown>>(
   }
 }
 
-/** The rows of one page of a list, and the number of all rows. Throws an ApiError. */
+/** One page of a list and the number of all rows. */
 export async function fetchList<R extends Answer<unknown>>(
   call: Promise<R>,
 ): Promise<{ rows: Answered<R>; total: number }> {
@@ -166,7 +161,7 @@ export async function fetchList<R extends Answer<unknown>>(
   return { rows, total: Number(response.headers.get('x-total-count') ?? 0) };
 }
 
-/** Returns a successful answer with its body unread, for downloads; otherwise throws an ApiError. */
+/** A successful answer with its body unread, for downloads. */
 export async function fetchFile<R extends Answer<unknown>>(call: Promise<R>): Promise<R> {
   return answered(call);
 }
@@ -187,9 +182,8 @@ async function answered<R extends Answer<unknown>>(call: Promise<R>): Promise<R>
 }
 
 /**
- * Waits for data without which a page cannot be shown. Throws a route error if the API refuses (with the
- * status and message of the refusal) or another error occurs (with `fallbackMessage`). If the network is lost
- * it throws an ApiError of status 0.
+ * Waits for data that a page needs. Throws a route error for a refusal (status and message) or another error
+ * (`fallbackMessage`), an ApiError of status 0 for a lost network.
  */
 export async function forPage<T>(wanted: Promise<T>, fallbackMessage: string): Promise<T> {
   try {
@@ -202,8 +196,8 @@ export async function forPage<T>(wanted: Promise<T>, fallbackMessage: string): P
 }
 
 /**
- * Turns an error into an ApiError with a message to show: the server's own for a refusal (4xx), otherwise
- * `fallbackMessage`; a lost network is named too, since the member can fix that.
+ * An error as ApiError, with the server's message for a refusal (4xx), else `fallbackMessage`; a lost network
+ * is named.
  */
 export function asApiError(error: unknown, fallbackMessage: string): ApiError {
   if (!(error instanceof ApiError)) return new ApiError(0, fallbackMessage);

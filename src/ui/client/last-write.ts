@@ -3,7 +3,7 @@ const KEY = 'lastWrite';
 // long again.
 const MAY_BE_OLDER_MS = 30_000;
 
-/** Stores the time of a change that this browser makes on the site. */
+/** Stores the time of a change. */
 export function noteWrite(): void {
   try {
     localStorage.setItem(KEY, String(Date.now()));

@@ -1,21 +1,18 @@
 import { createParser } from 'eventsource-parser';
 import { type Backoff, backoffMs, isPassing, sleep } from './retry.ts';
 
-/** A server-sent event: its data (JSON), and its kind and number if it has them. */
 export type LiveEvent = { data: unknown; event?: string; id?: string };
-/** A stream of server-sent events and its callbacks. */
 export type LiveSource = {
-  /** Requests the stream; called again after each disconnection. */
+  /** Called again after each disconnection. */
   open: (signal: AbortSignal) => Promise<Response>;
   /** Handles an event; returns true if the stream must be opened again. */
   onEvent: (event: LiveEvent) => unknown;
-  /** Called whenever anything arrives over the stream, including heartbeats. */
   onAlive?: () => void;
-  /** Called when the connection is cut or refused (with the error). */
+  /** Called when the connection is cut or refused. */
   onCut?: (error?: unknown) => void;
-  /** Called after the second and further failed attempts to connect; its result is handled as an event. */
+  /** Called after the second failure in a row; its result is handled as an event. */
   poll?: () => Promise<unknown>;
-  /** Milliseconds without data after which the connection is closed; longer than a heartbeat. */
+  /** Milliseconds without data; longer than a heartbeat. */
   silenceMs: number;
   backoff: Backoff;
 };
@@ -23,7 +20,7 @@ export type LiveSource = {
 // A permanent refusal (a session that ended, a revoked link) is rarely lifted later.
 const REFUSED_MS = 60_000;
 
-/** Follows the stream until `signal` is aborted: reconnects with backoff after every disconnection. */
+/** Reconnects with backoff until `signal` is aborted. */
 export async function followStream(source: LiveSource, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
@@ -47,7 +44,7 @@ export async function followStream(source: LiveSource, signal: AbortSignal): Pro
 
 const ignore = () => {};
 
-/** Like `followStream`, with one stream for all tabs: the tab with the lock reads it for the others. */
+/** One stream for all tabs: the tab with the lock reads it for the others. */
 export function followInOneTab(name: string, source: LiveSource, signal: AbortSignal): void {
   const tabs = new BroadcastChannel(name);
   tabs.onmessage = ({ data }: MessageEvent<LiveEvent>) => source.onEvent(data);
@@ -60,7 +57,7 @@ export function followInOneTab(name: string, source: LiveSource, signal: AbortSi
   navigator.locks.request(name, { signal }, () => followStream({ ...source, onEvent }, signal)).catch(ignore);
 }
 
-/** Reads one stream until it ends or is cut; returns whether it is to be opened again at once. */
+/** Returns whether the stream is to be opened again at once. */
 async function readStream(source: LiveSource, signal: AbortSignal): Promise<boolean> {
   const call = new AbortController();
   const hangUp = () => call.abort();
@@ -91,7 +88,7 @@ async function readStream(source: LiveSource, signal: AbortSignal): Promise<bool
   }
 }
 
-/** Runs `work` while the page is open, or with `rests` while it is visible; returns a function to end it. */
+/** Runs `work` while the page is open, or with `rests` while it is visible; returns how to stop. */
 export function whileOpen(work: (signal: AbortSignal) => void, { rests = false } = {}): () => void {
   let stop: AbortController | undefined;
   const attend = () => {

@@ -2,10 +2,7 @@ import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 
 type Found<Row> = { rows: Row[]; total: number };
 
-/**
- * Loads the page of a list whose number is in the query parameter `param`; the last page if that number is
- * too high. `size` is the number of rows per page.
- */
+/** The page of a list with the number in `param`; the last page if that is too high. */
 export async function loadPage<Row>(
   search: URLSearchParams,
   list: (page: number) => Promise<Found<Row>>,

@@ -4,7 +4,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { ApiError, browserApi, fetchJson } from './api.ts';
 import { storedToken } from './session.ts';
 
-/** Throws a redirect to the login page for a guest; after the login the member comes back to the screen. */
+/** Redirects a guest to the login page and back. */
 export async function membersOnly({ url }: Request): Promise<void> {
   const live =
     storedToken() &&
@@ -17,13 +17,13 @@ export async function membersOnly({ url }: Request): Promise<void> {
   throw replace(toLogin(pathname + search));
 }
 
-/** Shows a toast that a login is needed; returns the URL of the login page, which leads back to `path`. */
+/** Shows a toast; returns the URL of the login page that leads back to `path`. */
 export function toLogin(path: string): string {
   toast(LOGIN_REQUIRED, 'error');
   return `/login?next=${encodeURIComponent(path)}`;
 }
 
-/** Makes a loader that runs in the browser only and leads guests to the login. */
+/** A loader for members, in the browser only. */
 export function memberLoader<Data>(read: (args: ClientLoaderFunctionArgs) => Promise<Data>) {
   const load = async (args: ClientLoaderFunctionArgs): Promise<Data> => {
     await membersOnly(args.request);

@@ -2,8 +2,8 @@ import { dismissToast, showToast } from '#/ui/feedback/toast-store.ts';
 import { notePageMember, onSessionChange, otherMember } from './session.ts';
 
 /**
- * Shows a toast that asks whether this page should continue as the member who has logged in in another tab,
- * and removes the toast once it does. Returns that member's nickname; '' if no other member is logged in.
+ * Asks in a toast whether this page should go on as the member who has logged in in another tab; returns that
+ * member's nickname, '' without one.
  */
 export function askOtherMember(): string {
   const other = otherMember();
@@ -20,7 +20,7 @@ export function askOtherMember(): string {
   return name;
 }
 
-/** Makes the answer (403) to a call that a page opened by one member would send as another member. */
+/** The answer (403) to a call that another member than the page's would send. */
 export function refuseOtherMember(): Response {
   const name = askOtherMember();
   const message = `다른 탭에서 ${name}으로 로그인하여 보내지 않았습니다. 알림에서 ‘계속’을 누른 뒤 다시 보내면 ${name} 이름으로 보냅니다.`;

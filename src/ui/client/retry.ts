@@ -1,26 +1,22 @@
 import { ApiError } from './api.ts';
 
-/** Whether the call may succeed later: the network was lost, or the server has a fault or is overloaded. */
+/** A lost network, a fault or an overload of the server. */
 export function isPassing(error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : 0;
   return status === 0 || status === 429 || status >= 500;
 }
 
-/** Whether the rate limit refused the call, which will succeed later. */
 export const isRateLimited = (error: unknown) => error instanceof ApiError && error.status === 429;
 
 export type Backoff = { firstMs?: number; mostMs?: number };
 
-/**
- * The milliseconds to wait before the next try: exponential backoff with jitter (so that clients do not all
- * retry at the same moment), at least the server's Retry-After.
- */
+/** Exponential backoff with jitter, at least the server's Retry-After. */
 export function backoffMs(failures: number, error: unknown, { firstMs = 1000, mostMs = 15_000 }: Backoff) {
   const wait = error instanceof ApiError ? error.retryAfterSeconds * 1000 : 0;
   return Math.max(wait, Math.min(firstMs * 2 ** failures, mostMs) * (0.5 + Math.random() / 2));
 }
 
-/** Waits for this time, or until the network is back, or `signal` is aborted. */
+/** Waits, at most until the network is back or `signal` is aborted. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const go = () => {
@@ -36,8 +32,8 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /**
- * Calls `work` until it succeeds and returns its result; undefined once `signal` is aborted. Throws an error
- * that `mayPass` does not accept.
+ * Repeats `work` until it succeeds; undefined once `signal` is aborted. Throws an error that `mayPass` does
+ * not accept.
  */
 export async function retry<T>(
   work: () => Promise<T>,

@@ -1,15 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * The member who is signed in in this browser; null for a guest. The session only decides what pages show;
- * the server checks what is permitted.
- */
+/** The signed-in member of this browser; decides only what pages show. */
 export type BrowserSession = {
   userId: string;
   isAdmin: boolean;
   isModerator: boolean;
   username: string;
-  /** The name of the member's picture; empty without one. */
   picture: string;
 } | null;
 
@@ -19,12 +15,11 @@ const KEYS = ['userId', 'isAdmin', 'isModerator', 'username', 'picture', 'token'
 const listeners = new Set<() => void>();
 let current: { text: string; session: BrowserSession } = { text: '', session: null };
 
-/** The token in local storage, empty for a guest and where storage is forbidden. */
+/** '' for a guest and without storage. */
 export function storedToken(): string {
   return read('token');
 }
 
-/** Stores the session after a login; this page shows the member's content at once. */
 export function storeSession(session: {
   token: string;
   userId: string;
@@ -39,13 +34,10 @@ export function storeSession(session: {
   announce();
 }
 
-/** The login id of the member who opened this page; empty if a guest opened it. */
+/** '' if a guest opened the page. */
 let pageMember = '';
 
-/**
- * Records the signed-in member as the user of this page: when the page is opened, or when the member chooses
- * to continue with a page that another member opened.
- */
+/** Makes the signed-in member the user of this page. */
 export function notePageMember(): void {
   const userId = storedSession()?.userId ?? '';
   if (userId === pageMember) return;
@@ -53,16 +45,16 @@ export function notePageMember(): void {
   announce();
 }
 
-/** The other member who has logged in, in another tab, since a member opened this page; null if none has. */
+/** A member who logged in in another tab after this page was opened; null without one. */
 export function otherMember(): BrowserSession {
   const session = storedSession();
   return session && pageMember && session.userId !== pageMember ? session : null;
 }
 
-/** Updates the stored nickname after the member's own profile was loaded or saved. */
+/** After the own profile was loaded or saved. */
 export const storeNickname = (username: string) => correct('username', username);
 
-/** Updates the stored name of the profile picture after the member's own profile was loaded or saved. */
+/** After the own profile was loaded or saved. */
 export const storePicture = (picture: string) => correct('picture', picture);
 
 function correct(key: 'username' | 'picture', value: string): void {
@@ -71,7 +63,7 @@ function correct(key: 'username' | 'picture', value: string): void {
   announce();
 }
 
-/** Updates the stored admin and moderator flags after the server reported different ones. */
+/** After the server reported different roles. */
 export function storeRoleFlags(flags: { isAdmin: boolean; isModerator: boolean }): void {
   if (!storedToken()) return;
   const changed = (['isAdmin', 'isModerator'] as const).filter(key => read(key) !== String(flags[key]));
@@ -80,15 +72,15 @@ export function storeRoleFlags(flags: { isAdmin: boolean; isModerator: boolean }
   announce();
 }
 
-/** Removes the session and the list of blocked members from this browser, which then belongs to a guest. */
+/** Removes what is stored about the member. */
 export function forgetSession(): void {
   for (const key of [...KEYS, BLOCKED]) localStorage.removeItem(key);
   announce();
 }
 
 /**
- * Stores the login ids that the member blocks, so that a newly loaded page hides their texts from its first
- * paint on, as the first script of every page does; nothing for guests.
+ * Stores the login ids of blocked members, so that the first script of a page can hide their texts before the
+ * first paint.
  */
 export function storeBlocked(ids: readonly string[]): void {
   const text = ids.join(' ');
@@ -100,18 +92,16 @@ export function storeBlocked(ids: readonly string[]): void {
   }
 }
 
-/** The login ids that the member blocks, as last received by this browser, separated by blanks. */
+/** Login ids separated by blanks. */
 export const storedBlocked = () => read(BLOCKED);
 
-/** The current session, also changed by other tabs; null for guests and on the server. */
 export function useSession(): BrowserSession {
   return useSyncExternalStore(onSessionChange, storedSession, () => null);
 }
 
-/** The result of `otherMember`, updated when it changes in any tab. */
 export const useOtherMember = () => useSyncExternalStore(onSessionChange, otherMember, () => null);
 
-/** Calls the listener whenever the session or the page's member changes; returns how to stop that. */
+/** Returns how to stop. */
 export function onSessionChange(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', announce);
   listeners.add(listener);
@@ -122,7 +112,7 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
-/** The stored session, for code outside of a component; only in the browser. */
+/** For code outside of components. */
 export function storedSession(): BrowserSession {
   const text = KEYS.map(read).join('\n');
   if (text !== current.text) {

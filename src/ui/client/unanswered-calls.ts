@@ -7,14 +7,14 @@ const MOST = 50;
 // A body with a password is not even stored as a hash.
 const SECRET = /\/auth\/|password/i;
 
-/** The keys of calls without an answer, by URL and a hash of the body; `at` in milliseconds since 1970. */
+/** By URL and a hash of the body. */
 type Unanswered = Record<string, { key: string; at: number }>;
 
 export type UnansweredCall = { key: string; forget: () => void };
 
 /**
- * Returns the idempotency key for a POST: the key of an equal earlier call without an answer (also from
- * another tab or before a reload), or a new one. Undefined for other methods and for calls with a password.
+ * The key of an equal earlier POST without an answer, or a new one; undefined for other methods and calls
+ * with a password.
  */
 export function callToSend(address: string, { method, body }: RequestInit): UnansweredCall | undefined {
   if (method !== 'POST' || (body && typeof body !== 'string')) return undefined;
@@ -33,7 +33,7 @@ export function callToSend(address: string, { method, body }: RequestInit): Unan
   return { key: call.key, forget };
 }
 
-/** Forgets the idempotency keys of calls that created a removed object, so that it can be created again. */
+/** Forgets the calls that created a removed object, so that it can be created again. */
 export function forgetCallsOf(removed: string): void {
   const calls = Object.entries(read());
   const others = calls.filter(([name]) => !removed.startsWith(name.split(' ')[0] ?? name));

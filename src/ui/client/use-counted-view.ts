@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 
 /**
- * Calls `count` to count a view of a post if the page came from the server already rendered (`readyMade`);
- * otherwise the API call that loaded the post has counted the view.
+ * Counts a view of a page that came ready-made from the server; otherwise the loading call has counted it.
  */
 export function useCountedView(
   id: number,

@@ -2,9 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { asApiError } from './api.ts';
 
 /**
- * Calls `load`, and again when `key` changes or `reload` is called. Returns the last result as `found`
- * (undefined before the first) and, if the last call failed, the message as `problem`; the earlier result
- * stays.
+ * Calls `load` at first, for a new `key` and on `reload`; after a failure `problem` is set and `found` stays.
  */
 export function useLoaded<Data>(load: () => Promise<Data>, failed: string, key: string | number = '') {
   const [loaded, setLoaded] = useState<{ found?: Data; problem?: string }>({});

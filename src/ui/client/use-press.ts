@@ -3,8 +3,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { asApiError } from './api.ts';
 
 /**
- * For a button with an asynchronous action: `press` runs the action, shows the server's message or `failed`
- * in a toast if it fails, and returns whether it succeeded; `busy` is true meanwhile.
+ * An asynchronous action of a button; `press` shows a failure as a toast and returns whether it succeeded.
  */
 export function usePress() {
   const [busy, setBusy] = useState(false);

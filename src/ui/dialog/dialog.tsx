@@ -3,28 +3,24 @@ import { Problem } from '#/ui/feedback/notice.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 export type ConfirmQuestion = {
-  /** The heading of the dialog: a question that names the action to confirm. */
+  /** A question that names the action. */
   title: string;
   body?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** True for an action that cannot be undone: a red button, and the focus on the cancel button. */
+  /** For what cannot be undone: a red button, and the focus on cancelling. */
   danger?: boolean;
-  /** True for an action probably not intended: the cancel button is emphasised and focused. */
+  /** For an action probably not meant: cancelling is emphasised. */
   prefersCancel?: boolean;
 };
 type ConfirmDialogProps = ConfirmQuestion & {
   open: boolean;
-  /** Fields above the buttons. */
   children?: ReactNode;
   onConfirm: () => void | Promise<void>;
   onClose: () => void;
 };
 
-/**
- * A dialog that asks for confirmation before an action. Escape and a press on the backdrop cancel; after
- * closing, the focus returns to the element that had it before.
- */
+/** Escape and a press on the backdrop cancel. */
 export function ConfirmDialog({ open, children, onConfirm, onClose, ...question }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);

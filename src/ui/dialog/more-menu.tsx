@@ -1,7 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** A button that shows further actions below it; Escape or a press elsewhere closes them. */
 export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

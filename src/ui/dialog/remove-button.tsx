@@ -2,13 +2,12 @@ import { Trash2 } from 'lucide-react';
 import { Button } from '#/ui/theme/button.tsx';
 
 type RemoveButtonProps = {
-  /** The deleted item, for screen readers: every row has such a button. */
+  /** The deleted item, for screen readers. */
   name: string;
   busy?: boolean;
   onClick: () => void;
 };
 
-/** The button that deletes a row of a list, with one look in all lists. */
 export function RemoveButton({ name, busy, onClick }: RemoveButtonProps) {
   return (
     <Button variant="danger" small busy={busy} aria-label={`${name} 삭제`} onClick={onClick}>

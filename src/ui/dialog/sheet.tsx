@@ -3,15 +3,14 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 type SheetProps = {
   title: string;
-  /** Whether the sheet is open; true by default. */
   open?: boolean;
   onClose: () => void;
-  /** The sheet fills the whole screen, without a header of its own. */
+  /** Fills the screen, without a header. */
   full?: boolean;
   children: ReactNode;
 };
 
-/** A dialog with longer content; Escape, a press on the backdrop and the close button close it. */
+/** A dialog with longer content. */
 export function Sheet({ title, open = true, onClose, full, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -7,21 +7,20 @@ import { type ConfirmQuestion, useConfirm } from './dialog.tsx';
 
 export type ConfirmedAction = {
   question: ConfirmQuestion;
-  /** Performs the action; the returned sentence is shown as a toast. */
+  /** Returns the sentence of the toast. */
   call: () => Promise<Said>;
-  /** The action's name, for the heading of a failure whose sentence could mean something else: `참가 신청`. */
+  /** The action's name in the heading of a failure: `참가 신청`. */
   tried?: string;
-  /** The message shown if the action fails and the server gives no reason. */
   fallbackMessage: string;
-  /** Shown instead of the server's message if the session has ended. */
+  /** Shown if the session has ended. */
   forMembers?: string;
-  /** True if the action removes something: then a 404 counts as done. */
+  /** A 404 counts as done. */
   removes?: boolean;
 };
 
 /**
- * A hook that asks for confirmation, performs one action at a time and shows the result as a toast; `perform`
- * returns whether the action succeeded.
+ * Asks, performs one action at a time and shows the result as a toast; `perform` returns whether it
+ * succeeded.
  */
 export function useConfirmedAction() {
   const [confirm, dialog] = useConfirm();
@@ -56,17 +55,12 @@ export function useConfirmedAction() {
 }
 
 export type Removal = {
-  /** The heading of the confirmation dialog, which names the item to remove. */
   title: string;
   call: () => Promise<{ message: string }>;
-  /** The message shown if the removal fails and the server gives no reason. */
   fallbackMessage: string;
 };
 
-/**
- * A hook that asks for confirmation, removes one item at a time and shows the result as a toast; `remove`
- * returns whether the item is gone.
- */
+/** Like `useConfirmedAction`, for removing an item. */
 export function useRemoval() {
   const { perform, busy, dialog } = useConfirmedAction();
   const remove = ({ title, call, fallbackMessage }: Removal) => {

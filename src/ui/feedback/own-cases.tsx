@@ -14,16 +14,13 @@ type OwnCasesProps<Row> = {
   rows: Row[];
   total: number;
   page: number;
-  /** The sentence shown if the list is empty; it names the kind of cases. */
   empty: string;
   why: string;
-  /** Renders one case for its member. */
   show: (row: Row) => ReactNode;
-  /** Content above the list. */
   children?: ReactNode;
 };
 
-/** A page of the cases about the signed-in member, such as sanctions, one card each. */
+/** A page of the member's own cases, one card each. */
 export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) {
   const { title, lead, rows, total, page, empty, why, show, children } = props;
   return (
@@ -49,15 +46,14 @@ export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) 
 
 type CaseStatusProps<Case> = {
   title: string;
-  /** Requests from the API the case that belongs to a key. */
   ask: (key: string) => Promise<Answer<Case>>;
   fallbackMessage: string;
   children: (found: Case) => ReactNode;
 };
 
 /**
- * The status page of a case for the person who submitted it. The key of the case is after the `#` of the URL,
- * which browsers do not send to servers.
+ * The status page of a case for a person without an account; the key is after the `#` of the URL, which
+ * browsers do not send.
  */
 export function CaseStatus<Case>({ title, ask, fallbackMessage, children }: CaseStatusProps<Case>) {
   const [found, setFound] = useState<Case>();
@@ -83,10 +79,7 @@ export function CaseStatus<Case>({ title, ask, fallbackMessage, children }: Case
 
 type Receipt = { id: number; key: string; message: string };
 
-/**
- * The receipt shown to the person who has submitted a case (such as a report): the number of the case and the
- * URL of its status page, `path#key`.
- */
+/** The receipt of a case, with the URL of its status page, `path#key`. */
 export function CaseReceipt({ receipt: { id, key, message }, path }: { receipt: Receipt; path: string }) {
   const address = `${path}#${key}`;
   return (

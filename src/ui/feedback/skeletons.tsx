@@ -6,14 +6,12 @@ const skeletonKeys = (count: number) => Array.from({ length: count }, (_, index)
 
 type SkeletonProps = { tall?: boolean; className?: string };
 
-/** The placeholder of a line of text, or with `tall` of a control. */
 export const Skeleton = ({ tall, className = '' }: SkeletonProps) => (
   <span
     className={`skeleton block animate-breathe bg-line ${tall ? 'skeleton-control h-11 rounded-control' : 'h-[1em] rounded-mark'} ${className}`}
   />
 );
 
-/** The placeholder of a table that is loading. */
 export function SkeletonTable({ rows = 10, columns = 4 }: { rows?: number; columns?: number }) {
   return (
     <div className="table-wrap border-t-2 border-t-primary bg-surface" role="status">
@@ -33,7 +31,6 @@ export function SkeletonTable({ rows = 10, columns = 4 }: { rows?: number; colum
   );
 }
 
-/** The placeholder of a form that is loading. */
 export function SkeletonForm({
   fields = 4,
   label = '불러오는 중입니다…',
@@ -56,10 +53,7 @@ export function SkeletonForm({
 
 type Width = ComponentProps<typeof PageFrame>['width'];
 
-/**
- * Makes the `HydrateFallback` of a screen whose loader runs in the browser; it is as high as the window, so
- * that the layout does not shift.
- */
+/** The `HydrateFallback` of a screen, as high as the window so that nothing shifts. */
 export const loadingPage = (title: string, content: ReactNode = <Loading />, width: Width = 'reading') =>
   function LoadingPage() {
     return (

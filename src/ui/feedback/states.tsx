@@ -1,24 +1,20 @@
 import type { ReactNode } from 'react';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 
-/** A next step for the user: a link, or an action. */
 export type NextStep =
   | { label: string; to: string; className?: 'guest-only' | 'admin-only' }
   | { label: string; onPress: () => void };
 
-/** The name of a drawing in `public/drawings`: a game, a coming stroke, a bracket with its cup, a lamp. */
 type Drawing = 'table' | 'cue' | 'bracket' | 'lamp';
 
 type EmptyStateProps = {
   sentence: string;
   why?: string;
   next?: NextStep;
-  /** A second next step. */
   other?: NextStep;
   drawing?: Drawing;
 };
 
-/** The content of an empty page or list: a drawing, a sentence, the reason, and the next step. */
 export function EmptyState({ sentence, why, next, other, drawing = 'table' }: EmptyStateProps) {
   return (
     <div className="state">
@@ -37,11 +33,10 @@ type ErrorStateProps = {
   next?: NextStep;
   /** The request id, by which the operator finds the error in the log. */
   number?: string;
-  /** The heading's level: 1 when the state is the whole page. */
+  /** 1 if the state is the whole page. */
   level?: 1 | 2;
 };
 
-/** An error: what happened, why if known, what to do, and a number to quote. */
 export function ErrorState({ title, sentence, next, number, level = 2 }: ErrorStateProps) {
   const Title = level === 1 ? 'h1' : 'h2';
   return (
@@ -59,7 +54,6 @@ export function ErrorState({ title, sentence, next, number, level = 2 }: ErrorSt
   );
 }
 
-/** An error state that says that the signed-in member may not see the page. */
 export function ForbiddenState({
   sentence = '이 화면을 볼 권한이 없습니다.',
   next = HOME,
@@ -70,7 +64,6 @@ export function ForbiddenState({
   return <ErrorState title="권한이 없습니다" sentence={sentence} next={next} />;
 }
 
-/** An error state that says that the network is lost, with a button that calls `onRetry`. */
 export function OfflineState({ onRetry }: { onRetry: () => void }) {
   return (
     <ErrorState
@@ -99,7 +92,6 @@ function Next({ step }: { step?: NextStep }) {
   );
 }
 
-/** A drawing of three balls on the cloth: white, yellow, red. */
 function BallsMark() {
   return (
     <svg className="w-24 h-12 mb-2" viewBox="0 0 96 48" aria-hidden="true">
@@ -111,7 +103,6 @@ function BallsMark() {
   );
 }
 
-/** A loading text with a spinner. */
 export function Loading() {
   return (
     <p className="loading" role="status">
@@ -120,10 +111,7 @@ export function Loading() {
   );
 }
 
-/**
- * Content for guests only. The server renders pages as for a guest; a signed-in member sees a loading text
- * instead of the content until the browser has loaded the member's own data.
- */
+/** Hidden from a signed-in member, who sees a loading text until the own data is loaded. */
 export function ForGuests({ children }: { children: ReactNode }) {
   return (
     <>
@@ -137,7 +125,7 @@ export function ForGuests({ children }: { children: ReactNode }) {
 
 type EmptyLineProps = { sentence: string; next: { label: string; to: string } };
 
-/** The sentence in place of an empty list, with a link to the page where an item can be added. */
+/** Replaces an empty list. */
 export function EmptyLine({ sentence, next }: EmptyLineProps) {
   return (
     <>
@@ -153,10 +141,7 @@ export function EmptyLine({ sentence, next }: EmptyLineProps) {
 
 type AlarmProps = { sentence: ReactNode; className?: string; children?: ReactNode };
 
-/**
- * An alert in red. The `role="alert"` element exists even without a sentence, so that screen readers read a
- * sentence that appears later.
- */
+/** The element exists without a sentence, so that screen readers read one that appears later. */
 export function Alarm({ sentence, className, children }: AlarmProps) {
   return (
     <div role="alert" className={className}>

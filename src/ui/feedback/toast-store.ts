@@ -1,7 +1,7 @@
 export type ToastKind = 'success' | 'error';
-/** A button of a toast; such a toast stays until the action is done or it is dismissed. */
+/** A toast with a button stays until it is pressed or dismissed. */
 export type ToastAction = { label: string; onPress: () => void };
-/** `heading` names the failed action, above a sentence that says why it failed. */
+/** `heading` names the failed action. */
 export type ToastParts = { action?: ToastAction; heading?: string };
 export type Toast = ToastParts & { id: number; message: string; kind: ToastKind };
 
@@ -12,7 +12,7 @@ let shown: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** The visible toasts as a store outside of React, so that they outlive a navigation. */
+/** A store outside of React, so that toasts outlive a navigation. */
 export const toastStore = {
   read: () => shown,
   subscribe(listener: () => void) {
@@ -23,7 +23,7 @@ export const toastStore = {
   },
 };
 
-/** Shows a toast, in place of one with the same sentence; returns the id of the toast. */
+/** Replaces a toast with the same sentence; returns the id. */
 export function showToast(message: string, kind: ToastKind = 'success', parts: ToastParts = {}): number {
   const others = shown.filter(toast => toast.message !== message);
   const id = ++lastId;
@@ -35,7 +35,7 @@ export function dismissToast(id: number) {
   change(shown.filter(toast => toast.id !== id));
 }
 
-/** Removes the success toasts that have no action button, because a new action starts. */
+/** Because a new action starts. */
 export function dismissSuccesses() {
   change(shown.filter(({ kind, action }) => kind !== 'success' || action));
 }

@@ -13,14 +13,13 @@ import {
 const LIFE_MS: Record<ToastKind, number> = { success: 5000, error: 9000 };
 const NOTHING: readonly Toast[] = [];
 
-/** The sentence of a toast, or an answer of the API with the sentence as its `message`. */
 export type Said = string | { message: string };
 
-/** Shows a sentence at the edge of the screen for some seconds; a navigation does not remove it. */
+/** Shows a sentence for some seconds, also after a navigation. */
 export const toast = (said: Said, kind: ToastKind = 'success', parts?: ToastParts) =>
   showToast(typeof said === 'string' ? said : said.message, kind, parts);
 
-/** The container of the toasts, once in the root: success is announced politely, errors at once. */
+/** Rendered once in the root: success is announced politely, errors at once. */
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NOTHING);
   return (

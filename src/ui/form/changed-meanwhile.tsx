@@ -3,18 +3,14 @@ import { Toolbar } from '#/ui/page/list-row.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 
 type ChangedMeanwhileProps = {
-  /** The error message of the whole form. */
   problem?: string;
-  /** The URL of the page with the text as it is saved on the server now. */
+  /** The page of the saved text. */
   saved: string;
   busy: boolean;
   onSaveAnyway: () => Promise<void>;
 };
 
-/**
- * Shown in an edit form if somebody else has changed the text meanwhile: a link that opens the saved text in
- * another tab, and a button that overwrites it with the typed text.
- */
+/** Offers to open the text that somebody else saved meanwhile, or to overwrite it. */
 export function ChangedMeanwhile({ problem, saved, busy, onSaveAnyway }: ChangedMeanwhileProps) {
   if (problem !== CHANGED_MEANWHILE) return null;
   return (

@@ -5,11 +5,10 @@ import type { FieldBinding } from './form.tsx';
 type CheckboxGroupProps<Value extends string> = FieldBinding<Value[]> & {
   label: string;
   options: readonly Value[];
-  /** Renders the label of an option. */
   children: (option: Value) => ReactNode;
 };
 
-/** A group of checkboxes, marked as required: the user has to check at least one. */
+/** At least one must be checked. */
 export function CheckboxGroup<Value extends string>({
   name,
   label,

@@ -3,7 +3,6 @@ import { EMAIL_DOMAINS } from '#/shared/text/email.ts';
 import { BareInput, BareSelect, Framed } from './field.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
 
-/** A field for a mail address with a box for the name and one for the domain, listed or typed. */
 export function EmailInput(props: Controlled) {
   const { frame, value, onChange } = splitField(props);
   return (
@@ -15,10 +14,7 @@ export function EmailInput(props: Controlled) {
 
 const OWN = 'own';
 
-/**
- * The state of the two boxes of a mail address; `own` is the ref of the box for a typed domain, which gets
- * the focus when an `@` is typed.
- */
+/** `own` is the ref of the box for a typed domain, focused when an `@` is typed. */
 function useEmailParts(value: string, onChange: (email: string) => void) {
   const [typed, setTyped] = useState<EmailParts>(() => splitEmail(value));
   const parts = joinEmail(typed) === value ? typed : splitEmail(value);
@@ -103,7 +99,7 @@ function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
 
 type EmailParts = { local: string; domain: string; own: boolean };
 
-/** Splits a mail address into name and domain; `own` is true for a domain not in the list. */
+/** `own` is true for a domain that is not listed. */
 export function splitEmail(address: string): EmailParts {
   const index = address.lastIndexOf('@');
   const local = index < 0 ? address : address.slice(0, index);
@@ -111,7 +107,7 @@ export function splitEmail(address: string): EmailParts {
   return { local, domain, own: domain !== '' && !isListed(domain) };
 }
 
-/** Joins the boxes into the mail address; '' while nothing is typed. */
+/** '' while nothing is typed. */
 export function joinEmail({ local, domain, own }: EmailParts): string {
   return local || (own && domain) ? `${local}@${domain}` : '';
 }

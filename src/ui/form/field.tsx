@@ -21,14 +21,11 @@ const NO_PICTURES = '이 칸에는 사진을 넣을 수 없습니다. 글만 쓸
 
 const isPicture = ({ type }: { type: string }) => type.startsWith('image/');
 
-/** Whether pasted or dropped data contains pictures but no text; data with a text is pasted as usual. */
+/** Pictures without a text; data with a text is pasted as usual. */
 const isPictureAlone = (data: DataTransfer) =>
   [...data.files].some(isPicture) && data.getData('text/plain') === '';
 
-/**
- * Event handlers for a field that accepts no pictures: they show a message if a picture is pasted or dropped.
- * Without them a browser would leave the page and open the dropped picture.
- */
+/** Shows a message for a pasted or dropped picture, instead of the browser leaving the page to open it. */
 const refusesPictures = {
   onPaste: ({ clipboardData }: ClipboardEvent) => {
     if (isPictureAlone(clipboardData)) toast(NO_PICTURES, 'error');
@@ -45,17 +42,13 @@ const refusesPictures = {
 };
 
 type FieldFrame = FieldProps & {
-  /** The typed text, of which the counter shows the length. */
   value?: string;
-  /** Whether the control consists of several boxes; the label then names the whole group. */
+  /** Several boxes: the label names the group. */
   group?: boolean;
   children: ReactNode;
 };
 
-/**
- * The frame of a form control: a label above, help and counter below, and the error under them, all connected
- * to the control by ARIA attributes.
- */
+/** Label, help, counter and error of a control, connected to it by ARIA attributes. */
 export function Field(props: FieldFrame) {
   const { name, label, help, error, required, aside, group, children } = props;
   const id = useId();
@@ -139,7 +132,7 @@ function Notes({ id, help, limit, value = '' }: FieldFrame & { id: string }) {
 
 type FramedProps = { frame: Omit<FieldFrame, 'children'>; group?: boolean; children: ReactNode };
 
-/** Wraps a control in a `Field` if the frame has a label; renders the control alone otherwise. */
+/** Without a label the control alone. */
 export function Framed({ frame, group, children }: FramedProps) {
   if (frame.label === undefined) return children;
   return (
@@ -157,7 +150,6 @@ type BareProps<Tag extends 'input' | 'select' | 'textarea'> = Omit<
   onChange: (value: string) => void;
 };
 
-/** An input that takes its id and ARIA attributes from the field around it. */
 export function BareInput({ onChange, ...rest }: BareProps<'input'>) {
   return (
     <input
@@ -172,7 +164,6 @@ export function BareInput({ onChange, ...rest }: BareProps<'input'>) {
 
 export type InputProps = Controlled & Omit<BareProps<'input'>, keyof Controlled>;
 
-/** A field for a text of one line. */
 export function TextInput(props: InputProps) {
   const { frame, value, onChange, rest } = splitField(props);
   return (
@@ -182,7 +173,7 @@ export function TextInput(props: InputProps) {
   );
 }
 
-/** A box that accepts only digits, at most `digits` of them; the value is a string. */
+/** A box for at most `digits` digits; the value is a string. */
 export function NumberInput({ digits = 4, ...props }: InputProps & { digits?: number }) {
   const onChange = (text: string) =>
     props.onChange(
@@ -196,7 +187,7 @@ export function NumberInput({ digits = 4, ...props }: InputProps & { digits?: nu
 
 type TextAreaProps = Controlled & Omit<BareProps<'textarea'>, keyof Controlled>;
 
-/** A box for a text of several lines that grows with the text. */
+/** Grows with the text. */
 export function TextArea(props: TextAreaProps) {
   const { frame, ...control } = splitField(props);
   return (
@@ -234,11 +225,10 @@ export type Option = { value: string; label: string };
 type SelectProps = Controlled &
   Omit<BareProps<'select'>, keyof Controlled> & {
     options: readonly (Option | string)[];
-    /** The label of the empty option; without a placeholder the select has no empty option. */
     placeholder?: string;
   };
 
-/** A field to choose one option, with the browser's own `<select>`, which works best on phones. */
+/** The browser's own `<select>`, which works best on phones. */
 export function Select({ options, placeholder, ...props }: SelectProps) {
   const { frame, value, onChange, rest } = splitField(props);
   return (
@@ -258,7 +248,6 @@ export function Select({ options, placeholder, ...props }: SelectProps) {
   );
 }
 
-/** A select that takes its id and ARIA attributes from the field around it. */
 export function BareSelect({ onChange, ...rest }: BareProps<'select'>) {
   return (
     <span className="select">
@@ -274,7 +263,6 @@ export function BareSelect({ onChange, ...rest }: BareProps<'select'>) {
 
 type CheckboxProps = { name?: string; value: boolean; onChange: (on: boolean) => void; children: ReactNode };
 
-/** A checkbox with its label beside it. */
 export function Checkbox({ name, value, onChange, children }: CheckboxProps) {
   return (
     <label className="check">

@@ -3,7 +3,7 @@ import { OFFLINE } from '#/ui/client/api.ts';
 
 export type FormIssue = { path: string; message: string };
 
-/** The errors of a submission: a sentence for the whole form, and one for each invalid field. */
+/** A sentence for the form, and one for each invalid field. */
 export type FormErrors = { problem?: string; issues: FormIssue[] };
 
 export const NO_ERRORS: FormErrors = { issues: [] };
@@ -11,7 +11,7 @@ const UNKNOWN = '문제가 발생했습니다. 잠시 후 다시 시도해주세
 
 type SchemaIssue = { path: PropertyKey[]; message: string };
 
-/** Converts the issues of a schema check into form errors; of each field only the first issue is kept. */
+/** Only the first issue of each field. */
 export function schemaErrors(issues: SchemaIssue[]): FormErrors {
   const found = new Map<string, FormIssue>();
   for (const { path, message } of issues) {
@@ -21,10 +21,7 @@ export function schemaErrors(issues: SchemaIssue[]): FormErrors {
   return { issues: [...found.values()] };
 }
 
-/**
- * Converts the error of a failed submission into form errors: the message and issues of a refusal, or
- * `fallbackMessage`. If the network is lost, the message says so too.
- */
+/** The message and issues of a refusal, or `fallbackMessage`. */
 export function submitErrors(thrown: unknown, fallbackMessage = UNKNOWN): FormErrors {
   const { message = '', issues = [] } = (thrown ?? {}) as { message?: string; issues?: FormIssue[] };
   if (message === OFFLINE && fallbackMessage !== UNKNOWN)
@@ -35,5 +32,5 @@ export function submitErrors(thrown: unknown, fallbackMessage = UNKNOWN): FormEr
   return { problem: fallbackMessage, issues };
 }
 
-/** The heading of a failure that names what was tried: `매치 만들기` becomes `매치 만들기를 마치지 못했습니다.` */
+/** `매치 만들기를 마치지 못했습니다.` */
 export const failureHeading = (tried: string) => `${withJosa(tried, '을/를')} 마치지 못했습니다.`;

@@ -11,7 +11,7 @@ import {
   submitErrors,
 } from './form-errors.ts';
 
-/** The props by which a form controls a field: `<TextInput label="제목" {...form.field('title')} />`. */
+/** Spread on a field: `<TextInput label="제목" {...form.field('title')} />`. */
 export type FieldBinding<Value> = {
   name: string;
   value: Value;
@@ -19,13 +19,12 @@ export type FieldBinding<Value> = {
   error: string | undefined;
 };
 
-/** The server's schema of the values, or a function that loads it when few visitors send the form. */
+/** A function loads the schema later, if few visitors send the form. */
 type SchemaSource<Sent> = ZodType<Sent> | (() => Promise<ZodType<Sent>>);
 
 /**
- * The state of a form: values checked by the server's own schema, errors by field, one submission at a time.
- * All typed text stays when a submission fails; `issues` of the thrown error are shown at their fields, and
- * its message, or `fallbackMessage` if it has none, on top.
+ * The state of a form, checked by the server's schema, one submission at a time. A failed submission keeps
+ * all text; its issues are shown at their fields, its message or `fallbackMessage` on top.
  */
 export function useForm<Values extends object, Sent = Values>(
   source: SchemaSource<Sent>,
@@ -74,7 +73,7 @@ export function useForm<Values extends object, Sent = Values>(
     error: formErrors.issues.find(issue => isOf(name, issue))?.message,
   });
   const shown = { errors: formErrors.issues, problem: formErrors.problem };
-  /** Returns the props to spread on `<Form>`: `onSubmit`, and the errors of the last submission. */
+  /** Props for `<Form>`. */
   const bind = (sendValues: (values: Sent) => Promise<void>) => ({
     onSubmit: () => submit(sendValues),
     ...shown,
@@ -85,7 +84,7 @@ export function useForm<Values extends object, Sent = Values>(
   return { values, set, update, field, busy, dirty, submit, bind, reset, replace: setValues, ...shown };
 }
 
-/** Whether an issue belongs to a field or to a part of the field, such as the description of a picture. */
+/** Also of a part of the field, such as a picture's description. */
 const isOf = (name: string, { path }: { path: string }) => path === name || path.startsWith(`${name}.`);
 
 function withoutField(formErrors: FormErrors, name: string): FormErrors {
@@ -118,15 +117,14 @@ function useSend(
 export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   onSubmit: () => Promise<void>;
   errors?: FormIssue[];
-  /** The server's error message about the whole form. */
   problem?: string;
-  /** The name of the form's action, such as `매치 만들기`, for the heading above the error message. */
+  /** The action's name, such as `매치 만들기`, for the heading of an error. */
   tried?: string;
-  /** True for a form with few fields: errors are shown beside them only, without a summary. */
+  /** A short form: errors only beside their fields. */
   brief?: boolean;
 };
 
-/** A form that lists all errors at the top; after a failed submission it focuses the first invalid field. */
+/** A form with all errors on top; a failed submission focuses the first invalid field. */
 export function Form({
   onSubmit,
   errors = [],
@@ -169,7 +167,6 @@ type FormSummaryProps = {
   onPick: (path: string) => void;
 };
 
-/** The list of errors at the top of a form; a press on an error puts the focus on the field. */
 function FormSummary({ problem, tried, issues, onPick }: FormSummaryProps) {
   const others = issues.filter(issue => issue.message !== problem);
   return (
@@ -206,7 +203,7 @@ function focusField(form: HTMLFormElement | null, path: string) {
   form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"]`)?.focus();
 }
 
-/** Puts the focus on the first field with an error, or on the summary of errors if there is no such field. */
+/** Or the summary, if no field has an error. */
 function focusFirstError(form: HTMLFormElement | null) {
   const field = form?.querySelector<HTMLElement>('[data-field]:is([aria-invalid="true"], [data-invalid])');
   const target = field ?? form?.querySelector<HTMLElement>('.form-summary');
@@ -217,17 +214,13 @@ type FormActionsProps = Pick<
   ComponentProps<typeof Button>,
   'variant' | 'busy' | 'disabled' | 'aria-describedby'
 > & {
-  /** The label of the submit button. */
   submit: ReactNode;
   onCancel?: () => void;
   cancel?: string;
-  /** True if the buttons share the whole width of the form. */
   wide?: boolean;
-  /** Further buttons before the submit button. */
   children?: ReactNode;
 };
 
-/** The foot of a form: the cancel link, and the submit button. */
 export function FormActions({
   submit,
   onCancel,

@@ -6,17 +6,14 @@ import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.
 import { type HallSearch, recentHalls, rememberHall, useHallSearch } from './use-hall-search.ts';
 
 type HallComboboxProps = Controlled & {
-  /** The region chosen in the form; if given, only billiard halls of that region are suggested. */
+  /** Only halls of this region are suggested. */
   region?: string;
 };
 
-/** A suggestion: the name of a hall, and in `where` its region and address or why it is suggested. */
+/** `where` is the region and address, or why it is suggested. */
 type HallOffer = { name: string; where: string };
 
-/**
- * A field for a member's home billiard hall, searched on the server by name, region or address; a typed name
- * that is not in the directory is accepted as 기타. The value is the name of the hall, '' for none.
- */
+/** A member's hall, searched by name, region or address; an unknown name is accepted as 기타. */
 export function HallCombobox({ region, ...props }: HallComboboxProps) {
   const { frame, value, onChange } = splitField(props);
   return (
@@ -90,14 +87,13 @@ function Combobox({ region: chosenRegion, ...props }: ComboboxProps) {
   );
 }
 
-/** The index of the suggestion to which an arrow key moves, around both ends; -1 if there are none. */
+/** Goes around both ends; -1 without suggestions. */
 function nextOf(count: number, now: number, step: 1 | -1): number {
   if (count === 0) return -1;
   if (now < 0) return step === 1 ? 0 : count - 1;
   return (now + step + count) % count;
 }
 
-/** The state of the suggestion list: the halls, the active one, and the text box's key handler. */
 function useOffers({ value, onChange, region }: ComboboxProps) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -178,10 +174,7 @@ function FoundHalls({ id, isOpen, offers, active, search, choose }: FoundHallsPr
 
 const TYPED = '기타: 입력한 이름 그대로';
 
-/**
- * Returns the suggestions: the found halls, preceded by the last chosen ones while nothing is typed and no
- * region is chosen. A typed name that no found hall has is suggested as 기타.
- */
+/** The found halls, or the last chosen ones while nothing is typed; an unknown name is suggested as 기타. */
 function offersOf(
   { halls, isLoading }: HallSearch,
   { typed, region }: { typed: string; region?: string },

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** The container of suggestions below a text box; hidden while it has no content. */
+/** Suggestions below a text box; hidden while empty. */
 export const OfferBox = ({ className = '', ...rest }: ComponentProps<'div'>) => (
   <div
     {...rest}
@@ -9,12 +9,11 @@ export const OfferBox = ({ className = '', ...rest }: ComponentProps<'div'>) => 
 );
 
 // The list scrolls and not the box around it: the chosen offer is moved into view by the arrow keys.
-/** The list of suggestions in an `OfferBox`. */
 export const OfferList = (props: ComponentProps<'div'>) => (
   <div {...props} role="listbox" className="max-h-80 overflow-y-auto" />
 );
 
-/** One suggestion in an `OfferList`; its children are a bold name and, under the name, a pale `<span>`. */
+/** A bold name and a pale `<span>` below. */
 export const Offer = (props: ComponentProps<'div'>) => (
   // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text box, as in every combobox
   <div
@@ -24,5 +23,5 @@ export const Offer = (props: ComponentProps<'div'>) => (
   />
 );
 
-/** A `ref` for the active option of a list that scrolls: scrolls it into view. */
+/** A `ref` that scrolls the active option into view. */
 export const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });

@@ -5,11 +5,10 @@ import { PASSWORD_STRENGTH_WORDS, passwordStrength } from './password-strength.t
 import { splitField } from './use-field-wiring.ts';
 
 type PasswordInputProps = InputProps & {
-  /** For a new password, whose strength is shown: a function that returns whether it is too common. */
+  /** Whether a new password is too common; then its strength is shown. */
   strength?: (password: string) => Promise<boolean>;
 };
 
-/** A password field with a button that shows the typed password. */
 export function PasswordInput({ strength, ...props }: PasswordInputProps) {
   const { frame, value, onChange, rest } = splitField(props);
   const [shown, setShown] = useState(false);

@@ -12,10 +12,7 @@ const KINDS: [RegExp, number][] = [
 const SHORTEST_ALLOWED = 8;
 const STEPS_IN_BITS = [1, 36, 50, 70];
 
-/**
- * The strength of a password shown while it is typed: 0 if it is empty, 1 (weak) to 4 (very good). Only the
- * server decides which passwords are accepted.
- */
+/** 0 for an empty password, 1 (weak) to 4 (very good); only the server decides. */
 export function passwordStrength(password: string): PasswordStrength {
   const kinds = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
   const bits = surprises(password) * Math.log2(kinds || 1);
@@ -24,8 +21,7 @@ export function passwordStrength(password: string): PasswordStrength {
 }
 
 /**
- * The number of unpredictable characters of a password: a character that continues a run (aaaa, 1234, dcba)
- * counts a quarter, any other repeated character a half.
+ * The number of unpredictable characters: one that continues a run counts a quarter, a repeated one a half.
  */
 function surprises(password: string): number {
   const codes = [...password].map(character => character.codePointAt(0) ?? 0);

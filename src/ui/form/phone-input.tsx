@@ -4,8 +4,8 @@ import { BareInput, Framed } from './field.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
 
 /**
- * A field for a phone number with three boxes. A full box moves the focus to the next one, and a whole number
- * can be pasted into any box. The value is the digits of the number.
+ * Three boxes; a full one moves the focus on, and a whole number can be pasted into any. The value is the
+ * digits.
  */
 export function PhoneInput(props: Controlled) {
   const { frame, value, onChange } = splitField(props);
@@ -71,10 +71,7 @@ const BOX_LENGTH = 4;
 // Fewer digits than any whole number has are a part typed or pasted into one box.
 const SHORTEST_NUMBER = 9;
 
-/**
- * Returns the texts of the three boxes after `text` was typed or pasted into the box with index `position`,
- * and as `next` the index of the box that gets the focus.
- */
+/** The boxes after `text` was typed or pasted at `position`; `next` is the box to focus. */
 export function fillBoxes(
   boxes: PhoneBoxes,
   position: number,

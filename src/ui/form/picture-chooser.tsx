@@ -1,6 +1,6 @@
 type PictureChooserProps = { label: string; busy: boolean; onChoose: (file: File) => void };
 
-/** A button that opens the file picker, or the camera on a phone. */
+/** Opens the file picker, or the camera of a phone. */
 export function PictureChooser({ label, busy, onChoose }: PictureChooserProps) {
   return (
     <label

@@ -6,18 +6,17 @@ import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
 export type SearchBarProps = {
-  /** The fields to search in; a select for the field is shown if there are two or more. */
+  /** With two or more fields a select is shown. */
   fields: { value: string; label: string }[];
   placeholder?: string;
-  /** The accessible name of the text box. */
   label?: string;
-  /** True if phones show the form at once, and not only after a press on the header's search icon. */
+  /** Phones show the form at once, not only after a press on the header's icon. */
   open?: boolean;
-  /** Further filters of the list, each with the name of its query parameter; the value '' shows all rows. */
+  /** Further filters, by query parameter; '' shows all rows. */
   choices?: { name: string; label: string; options: { value: string; label: string }[] }[];
 };
 
-/** A search form that puts field and text into the URL (`?field=&q=`), also without JavaScript. */
+/** Puts field and text into the URL, also without JavaScript. */
 export function SearchBar({ fields, placeholder, label = '검색어', open, choices = [] }: SearchBarProps) {
   const search = usePageQuery();
   const { pathname } = useLocation();
@@ -86,7 +85,6 @@ type SearchSelectProps = {
   options: { value: string; label: string }[];
 };
 
-/** The select of one filter of a search form. */
 export function SearchSelect({ name, label, value, options }: SearchSelectProps) {
   return (
     <span className="select">

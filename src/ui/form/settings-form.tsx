@@ -10,25 +10,18 @@ type SettingsFormProps<Typed extends object, Sent> = {
   schema: ZodType<Sent>;
   initial: Typed;
   save: (values: Sent) => Promise<{ message: string }>;
-  /** The message shown if saving fails and the server gives no reason. */
   failed: string;
-  /** The reason why the values cannot be saved on this screen; left out or false if they can. */
+  /** Why nothing can be saved here. */
   fixed?: string | false;
   submit?: string;
   onCancel?: () => void;
-  /**
-   * Returns the values to put into the form after saving, for a form that then takes the next item; by
-   * default the saved values stay.
-   */
+  /** The values after saving, for a form that then takes the next item. */
   next?: (saved: Sent) => Typed;
   onSaved?: () => void;
   children: (form: ReturnType<typeof useForm<Typed, Sent>>) => ReactNode;
 };
 
-/**
- * The form of a screen for admins. Saving keeps the form open and loads the data of the page again; leaving
- * with unsaved changes asks the user.
- */
+/** A form for admins: saving keeps it open and reloads the page's data. */
 export function SettingsForm<Typed extends object, Sent>({
   schema,
   initial,

@@ -5,11 +5,9 @@ type SwitchProps = {
   disabled?: boolean;
   onChange: (on: boolean) => void;
   className?: string;
-  /** The visible label of the switch. */
   children: ReactNode;
 };
 
-/** An on/off switch with a label before it. */
 export const Switch = ({ on, disabled, onChange, className = '', children }: SwitchProps) => (
   <label className={`flex items-center justify-between gap-4 ${className}`}>
     {children}

@@ -1,15 +1,14 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
 export type FieldProps = {
-  /** The name of the field, by which errors of the schema and of the server refer to it. */
   name: string;
   label?: string;
   help?: ReactNode;
   error?: string;
   required?: boolean;
-  /** The maximum number of code points of the value; a counter appears near the limit. */
+  /** Code points; a counter appears near the limit. */
   limit?: number;
-  /** Content to the right of the control, such as the button of a duplicate check. */
+  /** At the right of the control. */
   aside?: ReactNode;
 };
 
@@ -25,10 +24,10 @@ export type Wiring = {
 
 export const FieldWiring = createContext<Wiring>({});
 
-/** The id and ARIA attributes that a control gets from its `Field`; undefined outside a `Field`. */
+/** The id and ARIA attributes of the surrounding `Field`. */
 export const useFieldWiring = () => useContext(FieldWiring);
 
-/** Splits props into `frame`, those of the `Field` (label, help, error), and those of the control inside. */
+/** Splits props into those of the `Field` and those of the control. */
 export function splitField<Props extends Controlled>(props: Props) {
   const { label, help, error, required, limit, aside, value, onChange, ...rest } = props;
   return {

@@ -15,9 +15,8 @@ type Hall = Awaited<ReturnType<typeof findHalls>>[number];
 export type HallSearch = { halls: Hall[]; isLoading: boolean; isFailed: boolean };
 
 /**
- * Searches billiard halls by a part of their name, region or address, only in `region` if given; while
- * nothing is typed it finds the first halls of the directory. Requests are debounced, and sent only while
- * `isOpen`.
+ * Halls by a part of name, region or address, debounced, only while `isOpen`; the first ones of the directory
+ * without a text.
  */
 export function useHallSearch(
   typed: string,
@@ -54,7 +53,7 @@ export function useHallSearch(
 const STORED = 'runner-halls';
 const MOST = 4;
 
-/** The names of the halls last chosen on this device, the newest first. */
+/** The names last chosen on this device, newest first. */
 export function recentHalls(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
@@ -64,7 +63,7 @@ export function recentHalls(): string[] {
   }
 }
 
-/** Stores the hall last chosen on this device; returns the names of the last chosen halls, newest first. */
+/** Returns the names last chosen, newest first. */
 export function rememberHall(hall: string): string[] {
   const halls = [hall, ...recentHalls().filter(other => other !== hall)].slice(0, MOST);
   try {

@@ -12,26 +12,24 @@ import { Form, FormActions, useForm } from './form.tsx';
 type WritingProps<Values extends object> = {
   schema: ZodType<Values>;
   initial: Values;
-  /** The name under which the draft is stored, unique in this browser. */
+  /** The name of the draft in this browser. */
   draft: string;
-  /** Sends the text; returns the path to open next, or the path `to` and another success message `sent`. */
+  /** Returns the path to open next, also with another success message `sent`. */
   send: (values: Values) => Promise<string | { to: string; sent?: string }>;
-  /** The usual success message. */
   sent: string;
-  /** The path that the cancel button opens: the page of the edited text, or the list. */
+  /** Where cancelling leads. */
   back: string;
-  /** The path of the page with the saved text; `back` if left out. */
+  /** The page of the saved text; `back` by default. */
   saved?: string;
   submit: string;
-  /** The name of the form's action, such as `매치 만들기`, for the heading of an error message. */
+  /** The action's name for the heading of an error. */
   tried: string;
   children: (form: ReturnType<typeof useForm<Values>>) => ReactNode;
 };
 
 /**
- * A form for a long text, which is stored as a draft; leaving the form asks first. If the session has ended,
- * the form leads to the login page and restores the draft afterwards; if no draft could be stored, the form
- * stays open.
+ * A form for a long text, stored as a draft. If the session has ended it leads to the login and back; without
+ * a stored draft it stays open.
  */
 export function Writing<Values extends object>(props: WritingProps<Values>) {
   const form = useForm(props.schema, props.initial);

@@ -10,24 +10,19 @@ import { Button, LinkButton } from '#/ui/theme/button.tsx';
 type ArticleActionsProps = {
   title: string;
   can: { edit: boolean; remove: boolean };
-  /** True if the page was rendered for a guest, so that the member's rights are not known yet. */
+  /** Rendered for a guest: the member's rights are not known yet. */
   readyMade: boolean;
   list: string;
-  /** The address of the edit form. */
   edit: string;
   remove: () => Promise<{ message: string }>;
-  /** True if a member who may neither edit nor remove the post is told so. */
+  /** Tells a member who may neither edit nor remove the post. */
   refuses?: boolean;
-  /** Further buttons, beside the one back to the list. */
   children?: ReactNode;
 };
 
 const NOTHING = { edit: false, remove: false };
 
-/**
- * The buttons under a post (back to the list, edit, delete), or with `refuses` a sentence that the reader may
- * neither edit nor delete it.
- */
+/** The buttons under a post. */
 export function ArticleActions({ title, readyMade, edit, refuses, children, ...post }: ArticleActionsProps) {
   const list = useListAddress(post.list);
   const { remove, busy, dialog } = useRemoval();

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 
-/** The CSS classes of a chip: a link or a button of the row above a list. */
 export const CHIP =
   'inline-flex min-h-11 flex-none items-center gap-1.5 rounded-full border border-line-strong bg-surface px-4 font-semibold text-row text-text whitespace-nowrap hover:border-primary hover:no-underline aria-[current]:border-primary aria-[current]:bg-primary-tint aria-[current]:text-primary aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary aria-expanded:border-primary';
 
-/** One row of chips above a list, which scrolls sideways on phones. */
+/** A row that scrolls sideways on phones. */
 export const ChipRow = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div
     className={`scrollbar-none mb-1 flex items-center gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:mb-2 md:flex-wrap ${className ?? ''}`}
@@ -16,13 +15,12 @@ export const ChipRow = ({ className, children }: { className?: string; children:
 
 type SelectChipProps = {
   label: string;
-  /** The options of the select, each with the address that it opens. */
   tabs: readonly { value: string; title: string; to: string }[];
   current: string;
   className?: string;
 };
 
-/** A select in the look of a chip; choosing an option opens its address. */
+/** A select that opens the address of an option. */
 export function SelectChip({ label, tabs, current, className }: SelectChipProps) {
   const navigate = useNavigate();
   const open = (value: string) => {

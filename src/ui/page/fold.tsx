@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** Content that is hidden until its summary is pressed. */
 export function Fold({
   summary,
   className = '',

@@ -3,9 +3,7 @@ import { useNavigation } from 'react-router';
 
 type PageFrameProps = {
   title: ReactNode;
-  /** A sentence under the title. */
   lead?: ReactNode;
-  /** Buttons on the right of the title. */
   actions?: ReactNode;
   width?: 'wide' | 'form' | 'reading';
   className?: string;
@@ -18,7 +16,7 @@ const WIDTHS = {
   reading: 'max-w-188 md:max-w-192',
 };
 
-/** The frame of a page with its `<h1>`: 'wide' is for lists, 'form' is 480 px and 'reading' 720 px wide. */
+/** 'form' is 480 px wide, 'reading' 720 px. */
 export function PageFrame({
   title,
   lead,
@@ -37,7 +35,7 @@ export function PageFrame({
 
 type PageHeadProps = Pick<PageFrameProps, 'title' | 'lead' | 'actions'>;
 
-/** The head of a page: title, buttons (on phones a row that scrolls), and a sentence below. */
+/** On phones the buttons scroll in a row. */
 export function PageHead({ title, lead, actions }: PageHeadProps) {
   return (
     <>
@@ -50,13 +48,13 @@ export function PageHead({ title, lead, actions }: PageHeadProps) {
   );
 }
 
-/** A thin bar on top while a navigation takes more than 150 ms. */
+/** Shown if a navigation takes more than 150 ms. */
 export function ProgressBar() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <div className="progress-bar no-print" aria-hidden="true" />;
 }
 
-/** The first link in keyboard order, which skips the header and leads to `<main id="content">`. */
+/** Leads past the header to `<main id="content">`. */
 export function SkipLink() {
   return (
     <a className="skip-link no-print" href="#content">

@@ -1,21 +1,18 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 
 const LOOKS = {
-  /** All pairs in one row that wraps, each value beside its name. */
   line: {
     list: 'flex flex-wrap gap-x-5 gap-y-1 text-row text-soft tabular-nums',
     pair: 'flex gap-2',
     name: '',
     value: 'text-text',
   },
-  /** One pair in each row, with the names in a column. */
   rows: {
     list: 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5',
     pair: 'contents',
     name: 'text-soft',
     value: 'wrap-anywhere',
   },
-  /** Large numbers side by side, each under its name, which is in a paler colour. */
   figures: {
     list: 'grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-4 gap-y-3',
     pair: '',
@@ -26,11 +23,10 @@ const LOOKS = {
 
 type KeyValuesProps = Omit<HTMLAttributes<HTMLDListElement>, 'children'> & {
   look?: keyof typeof LOOKS;
-  /** The values by their names; a name without a value (`undefined`, `null` or `false`) is left out. */
+  /** A name without a value is left out. */
   facts: Record<string, ReactNode>;
 };
 
-/** A list of names with their values. */
 export function KeyValues({ look = 'rows', facts, className = '', ...rest }: KeyValuesProps) {
   const styles = LOOKS[look];
   return (

@@ -11,27 +11,19 @@ import { PageFrame } from './frame.tsx';
 
 type KeysPageProps = {
   title: string;
-  /** The link back to the page to which this page belongs. */
   back: { label: string; to: string };
-  /** A text about the purpose of the keys. */
   about: ReactNode;
-  /** The accessible name of the list. */
   label: string;
-  /** A list item for each key. */
   cards: ReactNode[];
-  /** The sentence shown if there are no keys. */
   empty: string;
   form: ReactNode;
-  /**
-   * The secret of a new key, which is shown once: `name` is its label, `value` the secret (undefined if no
-   * key was just made), `about` its purpose.
-   */
+  /** The secret of a new key, shown once; `value` is undefined otherwise. */
   secret: { name: string; value: string | undefined; about: ReactNode; note?: ReactNode };
   onSecretClosed: () => void;
   children?: ReactNode;
 };
 
-/** A page of access tokens or webhooks: their list, the form for a new one, and the secret of a new one. */
+/** Access tokens or webhooks: the list, a form for a new one, and a new one's secret. */
 export function KeysPage(props: KeysPageProps) {
   const { title, back, cards, secret } = props;
   return (
@@ -58,18 +50,13 @@ export function KeysPage(props: KeysPageProps) {
 }
 
 type SecretSheetProps = {
-  /** The secret's label. */
   name: string;
-  /** The secret to show; the sheet is closed while this is undefined. */
   secret: string | undefined;
-  /** The purpose of the secret, after the sentence that it is not shown again. */
   children: ReactNode;
-  /** Content below the secret. */
   note?: ReactNode;
   onClose: () => void;
 };
 
-/** A dialog that shows the secret of a new key with a button to copy it. */
 function SecretSheet({ name, secret, children, note, onClose }: SecretSheetProps) {
   const named = withJosa(name, '을/를');
   const copy = async () => {

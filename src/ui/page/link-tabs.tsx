@@ -6,15 +6,13 @@ export const TAB =
   'flex min-h-12 items-center justify-center border-transparent border-b-3 px-5 font-semibold text-soft hover:text-text hover:no-underline aria-[current]:border-primary aria-[current]:text-primary max-md:whitespace-nowrap max-md:px-2 max-md:focus-visible:-outline-offset-2 md:-mb-px';
 
 type LinkTabsProps = {
-  /** The accessible name of the tabs. */
   label: string;
   tabs: { value: string; title: string; to: string }[];
   current: string;
-  /** True if phones do not show the tabs, because the page shows a chip there for the same choice. */
+  /** Not on phones, where a chip offers the same choice. */
   wide?: boolean;
 };
 
-/** Tabs that are links; the current one is marked as such. */
 export function LinkTabs({ label, tabs, current, wide }: LinkTabsProps) {
   return (
     <TabRow label={label} wide={wide}>
@@ -29,7 +27,6 @@ export function LinkTabs({ label, tabs, current, wide }: LinkTabsProps) {
   );
 }
 
-/** The row of tabs, which scrolls on phones. */
 export function TabRow({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
     <nav className={`link-tabs mt-4 border-line border-b ${wide ? 'max-md:hidden' : ''}`} aria-label={label}>

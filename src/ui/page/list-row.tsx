@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react';
 
-/** One row of a ruled list (`<ul>` or `<ol>`): its content at the start, and its buttons at the end. */
+/** A row with its content at the start and its buttons at the end. */
 export const ListRow = ({ className = '', ...rest }: HTMLAttributes<HTMLLIElement>) => (
   <li
     {...rest}
@@ -8,7 +8,6 @@ export const ListRow = ({ className = '', ...rest }: HTMLAttributes<HTMLLIElemen
   />
 );
 
-/** A row of buttons and other controls that wraps where it is too long. */
 export const Toolbar = ({ className = '', ...rest }: HTMLAttributes<HTMLDivElement>) => (
   <div {...rest} className={`flex flex-wrap items-center gap-2 ${className}`} />
 );

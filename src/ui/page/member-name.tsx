@@ -4,8 +4,7 @@ import { PageLink } from './page-link.tsx';
 type Author = { author: string; authorId: string | null; authorHasProfile: boolean };
 
 /**
- * A nickname, with a link to the member's profile if others may open it; wrapped so that its text direction
- * does not affect the text around it.
+ * Linked to the profile if others may open it; isolated, so that its text direction affects nothing around.
  */
 export function AuthorName({ of: { author, authorId, authorHasProfile } }: { of: Author }) {
   if (authorId === null || !authorHasProfile) return <bdi>{author}</bdi>;
@@ -16,7 +15,7 @@ export function AuthorName({ of: { author, authorId, authorHasProfile } }: { of:
   );
 }
 
-/** Like `AuthorName`, with the member's picture before it, if there is one. */
+/** With the member's picture. */
 export function PicturedAuthor({ of }: { of: Author & { authorPicture: string } }) {
   return (
     <span className="inline-flex items-center gap-2">
@@ -26,7 +25,7 @@ export function PicturedAuthor({ of }: { of: Author & { authorPicture: string } 
   );
 }
 
-/** Like `AuthorName`, for lists: a long name is cut off on wide screens. */
+/** Cut off on wide screens. */
 export function ListedAuthor({ of }: { of: Author }) {
   return (
     <span className="md:block md:max-w-44 md:truncate" title={of.author}>

@@ -1,29 +1,22 @@
 import type { MetaArgs, MetaDescriptor } from 'react-router';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 
-/** The description of a page for search engines and link previews. */
 export type PageAbout = {
   title: string;
   description?: string;
-  /** The canonical path of the page, without query parameters that only sort or search. */
+  /** Without query parameters that only sort or search. */
   path: string;
   type?: 'website' | 'article';
-  /**
-   * The path of the preview picture for shared links, 1200 × 630 pixels unless a size is given; the site's
-   * own picture if left out.
-   */
+  /** The preview picture, 1200 × 630 pixels unless a size is given; by default the site's. */
   card?: string | { path: string; width: number; height: number };
-  /**
-   * True to keep the page out of search engines (a page for one person only); 'searched' does so only while
-   * the URL of a list contains a search.
-   */
+  /** Keeps the page out of search engines; 'searched' only while the URL has a search. */
   hidden?: boolean | 'searched';
 };
 
 const DESCRIPTION = '4구와 3구를 치는 사람들의 마당. 랭킹, 공지, 자유게시판과 대회 도구가 있습니다.';
 const CARD = { width: 1200, height: 630 };
 
-/** Makes a page's `meta`: title, description, canonical URL, and the picture for KakaoTalk and Naver. */
+/** Title, description, canonical URL and preview picture. */
 export const pageMeta =
   <Loader = unknown>(about: PageAbout | ((args: MetaArgs<Loader>) => PageAbout | undefined)) =>
   (args: MetaArgs<Loader>): MetaDescriptor[] => {
@@ -60,7 +53,7 @@ function tagsOf(
   ];
 }
 
-/** Shortens a text to the description of a page: one line of at most 120 code points. */
+/** One line of at most 120 code points. */
 export function describe(text: string): string {
   return Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, 120).join('');
 }

@@ -2,10 +2,7 @@ import { PageLink } from './page-link.tsx';
 
 type Neighbour = { id: number; title: string };
 
-/**
- * Links to the posts before (`prev`, 이전글) and after (`next`, 다음글) the shown post, and to `more` earlier
- * posts; `to` makes the path of a post from its number.
- */
+/** Links to 이전글, 다음글 and `more` earlier posts; `to` makes a post's path. */
 export function Neighbours({
   prev,
   next,

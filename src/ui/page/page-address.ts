@@ -1,28 +1,24 @@
 import { PAGE_MOST } from '#/shared/lists/paging.ts';
 
-/** The properties of a page, declared with `export const handle`. */
+/** A page's `export const handle`. */
 export type PageHandle = {
-  /** True if the page fills the whole screen, without the header and footer of the site. */
+  /** Fills the screen, without the site's header and footer. */
   bare?: boolean;
-  /** The query parameters that the page reads; a page rendered on the server gets no others. */
+  /** The query parameters that the page reads; the server passes no others. */
   query?: readonly string[];
-  /**
-   * True (or a function that returns true for the current URL) if members get the same data as guests, so
-   * that the browser need not load the data again for a member.
-   */
+  /** Members get the same data as guests, so the browser need not load them again. */
   sameForMembers?: boolean | ((search: URLSearchParams, pathname: string) => boolean);
 };
 
-/** The parameters of a page that shows a list. */
 export const LIST_QUERY = ['page', 'sort', 'order', 'field', 'q'] as const;
 
-/** The page number in the address, at most the highest that a list accepts; page 1 if it is not a number. */
+/** 1 for a text that is no number. */
 export function requestedPage(search: URLSearchParams, param = 'page'): number {
   const page = Number(search.get(param) ?? 1);
   return Number.isInteger(page) && page >= 1 ? Math.min(page, PAGE_MOST) : 1;
 }
 
-/** The number of the last page of a list with `total` rows; 1 for an empty list. */
+/** 1 for an empty list. */
 export function lastPage(total: number, size = 10): number {
   return Math.max(1, Math.ceil(total / size));
 }
@@ -30,11 +26,7 @@ export function lastPage(total: number, size = 10): number {
 const ORDERS = ['asc', 'desc'] as const;
 const SEARCH_MOST = 100;
 
-/**
- * Makes the query of a list's API call from the URL of the page: `page`, and the `sort`, `order`, `q` and
- * `field` that the list supports; other values are ignored. No schema is used, so that list pages need not
- * load the schema library.
- */
+/** The query of a list's API call, from the page's URL, without the schema library. */
 export function listQuery<S extends string, F extends string>(
   search: URLSearchParams,
   { sorts, fields }: { sorts: readonly S[]; fields: readonly F[] },

@@ -2,22 +2,20 @@ import { type ComponentProps, useEffect } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 
 export type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
-  /** The path and query of a page of this site: `/notice/3?page=2`. */
   to: string;
-  /** True to keep the scroll position, for example when a list is sorted. */
+  /** Keeps the scroll position. */
   keepScroll?: boolean;
 };
 
 /**
- * A link to another page of this site, several times faster to render than the router's own link, for lists
- * with many links. `PageLinkListener` handles a click without loading the document again; before it runs, a
- * click loads the document.
+ * Renders several times faster than the router's link. `PageLinkListener` handles the clicks; before it runs,
+ * a click loads the document.
  */
 export function PageLink({ to, keepScroll, ...rest }: PageLinkProps) {
   return <a {...rest} href={to} data-page-link={keepScroll ? 'keep-scroll' : ''} />;
 }
 
-/** Rendered once in the root: clicks on all `PageLink`s navigate without loading the document. */
+/** Rendered once in the root. */
 export function PageLinkListener() {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();

@@ -2,10 +2,7 @@ import { TAB, TabRow } from './link-tabs.tsx';
 
 export type Part = { id: string; title: string };
 
-/**
- * Links to the sections of a page, in one row that scrolls on phones; renders nothing if there is only one
- * section.
- */
+/** Links to the sections of a page; nothing for a single one. */
 export function PartLinks({ label, parts }: { label: string; parts: Part[] }) {
   if (parts.length < 2) return null;
   return (

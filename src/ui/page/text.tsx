@@ -7,14 +7,10 @@ import { PageLink } from './page-link.tsx';
 type Mention = { text: string; id: string };
 type PlainTextProps = {
   text: string;
-  /** The members mentioned in the text, with their login ids. */
   mentions?: Mention[];
 };
 
-/**
- * Renders a member's text: line breaks are kept, http(s) and www. URLs and mentioned members become links,
- * the rest is plain text.
- */
+/** Keeps line breaks and links URLs and mentioned members. */
 export function PlainText({ text, mentions = [] }: PlainTextProps) {
   const links = linksIn(text, mentions);
   return (

@@ -2,8 +2,8 @@ import { useMatches, useSearchParams } from 'react-router';
 import type { PageHandle } from './page-address.ts';
 
 /**
- * The query parameters of the current page: only those named in `query` of the page's `handle`, each once and
- * sorted by name. The server does the same, because server and browser must render the same HTML.
+ * Only the parameters in `query` of the page's `handle`, sorted, because server and browser must render the
+ * same HTML.
  */
 export function usePageQuery(): URLSearchParams {
   const [search] = useSearchParams();

@@ -4,13 +4,10 @@ const FAST_PX_PER_MS = 0.25;
 // A press that trembles is no flick.
 const LEAST_PX = 12;
 
-/** The position of a finger, in pixels of the window, and the time in milliseconds. */
+/** In pixels and milliseconds. */
 export type Touched = { x: number; y: number; at: number };
 
-/**
- * The number of slides to move after a finger was lifted at `time` (milliseconds): 1 forward, -1 back, or 0
- * if the finger was slow, turned back, or moved up or down.
- */
+/** 1 forward, -1 back, 0 for a finger that was slow, turned back, or moved up or down. */
 export function flickOf(touched: Touched[], time: number): -1 | 0 | 1 {
   const [first, last] = [touched[0], touched.at(-1)];
   const recent = touched.find(each => time - each.at <= LAST_MS);

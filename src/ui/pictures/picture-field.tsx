@@ -14,7 +14,7 @@ const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 type Uploads = ReturnType<typeof usePictureUploads>;
 
-/** Returns the event handlers for a field into which pictures may be dropped or pasted. */
+/** Handlers of a field that takes dropped or pasted pictures. */
 export const takesPictures = ({ add }: Pick<Uploads, 'add'>) => ({
   onPaste: ({ clipboardData }: ClipboardEvent) => {
     // A copied table of a spreadsheet contains a picture too.
@@ -33,7 +33,7 @@ export const takesPictures = ({ add }: Pick<Uploads, 'add'>) => ({
 // The type of a drag of a picture within the form, as opposed to a file.
 const DRAGGED = 'application/x-picture';
 
-/** The props of a picture preview that can be dragged; on touch screens buttons move it. */
+/** On touch screens buttons move a picture. */
 const drags = (index: number) => ({
   draggable: true,
   onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(DRAGGED, String(index)),
@@ -53,16 +53,15 @@ const takesDragged = (index: number, move: Uploads['move']) => ({
 });
 
 type PictureFieldProps = {
-  /** The name of the field in the form; needed if a form has several picture fields. */
   name?: string;
   value: PictureRef[];
   error: string | undefined;
   uploads: Uploads;
-  /** Called to insert the marker of a picture, such as `[사진 1]`, into the text. */
+  /** Inserts the marker of a picture, such as `[사진 1]`, into the text. */
   onPlace?: (place: string) => void;
 };
 
-/** The form field for the pictures of a text: to choose, take, drop, describe and order pictures. */
+/** Chooses, describes and orders the pictures of a text. */
 export function PictureField({ name = 'pictures', value, error, uploads, onPlace }: PictureFieldProps) {
   return (
     <Field

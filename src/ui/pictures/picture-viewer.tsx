@@ -8,10 +8,7 @@ import { flickOf, type Touched } from './flick.rules.ts';
 type PictureViewerProps = { pictures: Picture[]; first: number; onClose: () => void };
 const BUTTON = 'absolute grid size-12 place-items-center rounded-full bg-[#0009] text-[#fff]';
 
-/**
- * A viewer that shows one of several pictures on the whole screen. Swiping, arrow keys and buttons change the
- * picture; a press enlarges the picture.
- */
+/** Swiping, arrow keys and buttons change the picture; a press enlarges it. */
 export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
   const strip = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -64,7 +61,7 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
 
 type SlideProps = { picture: Picture; name: string; eager: boolean; large: boolean; onToggle: () => void };
 
-/** One picture of the viewer, as large as the screen or three times that around the pressed point. */
+/** As large as the screen, or three times that around the pressed point. */
 function Slide({ picture, name, eager, large, onToggle }: SlideProps) {
   const slide = useRef<HTMLLIElement>(null);
   const pressed = useRef({ x: 0.5, y: 0.5 });
@@ -133,10 +130,7 @@ function TurnButtons({ turn }: { turn: (by: 1 | -1) => void }) {
   );
 }
 
-/**
- * After a fast swipe over a strip of slides, however short, moves to the next slide in the direction of the
- * swipe. Browsers with scroll snapping may only consider the distance and snap back.
- */
+/** Moves on after a fast, short swipe, which scroll snapping may undo. */
 function useFlick(strip: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     const box = strip.current;

@@ -9,16 +9,13 @@ import { playerOf, videosIn } from './video.rules.ts';
 
 type PicturedTextProps = ComponentProps<typeof PlainText> & {
   pictures: Picture[];
-  /** True in comments: a single picture is shown no higher than 15rem. */
+  /** In comments: a single picture is at most 15rem high. */
   compact?: boolean;
-  /** True to show the pictures below the text side by side in one row that scrolls. */
+  /** The pictures below the text in one row that scrolls. */
   row?: boolean;
 };
 
-/**
- * A text with its pictures: each at its marker in the text, or below the text if it has no marker. A press on
- * a picture opens the picture on the whole screen.
- */
+/** Pictures at their markers, the others below the text. */
 export function PicturedText({ text, mentions, pictures, compact, row }: PicturedTextProps) {
   const [open, setOpen] = useState<number>();
   const { parts, below } = partsOf(text, pictures.length);
@@ -68,14 +65,13 @@ function TextWithVideos({ text, mentions }: ComponentProps<typeof PlainText>) {
   );
 }
 
-/** The layouts of the pictures below the text. */
 const GROUPS = {
   alone: 'grid',
   square: 'grid grid-cols-2 gap-2 md:grid-cols-3',
   row: 'flex snap-x gap-2 overflow-x-auto overscroll-x-contain pb-2',
 } as const;
 
-/** The CSS classes of each shape of a picture, and its width on screen, by which browsers choose a file. */
+/** The classes of each shape, and its width, by which browsers choose a file. */
 const SHAPES = {
   wide: { sizes: '(min-width: 768px) 720px, 100vw', className: 'h-auto max-w-full' },
   square: { sizes: '(min-width: 768px) 230px, 48vw', className: 'aspect-square w-full object-cover' },
@@ -120,10 +116,7 @@ function PictureLink({ picture, index, shape, onOpen }: PictureLinkProps) {
 
 const BOX = 'block aspect-video w-full max-w-[640px] overflow-hidden rounded-md';
 
-/**
- * A placeholder for a YouTube video, with a button that loads the player. Before the button is pressed
- * nothing is requested from YouTube. Without JavaScript the placeholder is a link to the video.
- */
+/** Requests nothing from YouTube before the press; a link without JavaScript. */
 function Video({ video, href }: { video: string; href: string }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) {

@@ -11,9 +11,8 @@ import { storedToken } from '#/ui/client/session.ts';
 const QUALITY = 0.85;
 
 /**
- * Prepares a picture for the upload: turned upright and at most 2,560 pixels on the longer side, or with
- * `square` cut to the square in the middle. Returns the file unchanged if this browser cannot read the
- * picture.
+ * Upright and at most 2,560 pixels long, or the square in the middle; unchanged if this browser cannot read
+ * the picture.
  */
 async function shrunk(file: Blob, square = false): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
@@ -36,10 +35,7 @@ async function shrunk(file: Blob, square = false): Promise<Blob> {
 
 type Sending = { signal: AbortSignal; onProgress: (part: number) => void; square?: boolean };
 
-/**
- * Uploads a picture and returns the stored picture; `onProgress` is called with the sent fraction, from 0 to
- * 1. Throws an ApiError, or the reason of `signal` when aborted.
- */
+/** `onProgress` gets 0 to 1. Throws an ApiError, or the reason of `signal`. */
 export async function sendPicture(file: Blob, { signal, onProgress, square }: Sending): Promise<Picture> {
   const form = new FormData();
   form.set('picture', await shrunk(file, square), 'picture');

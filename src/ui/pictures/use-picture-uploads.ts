@@ -16,16 +16,10 @@ import { DRAFT_PICTURES, wereDraftsRemovedSince } from '#/ui/form/drafts/unsent-
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { sendPicture } from './send-picture.ts';
 
-/**
- * A running or failed upload of a picture; `part` is the uploaded fraction from 0 to 1, `problem` the error
- * message, and aborting `stop` ends the upload.
- */
+/** `part` goes from 0 to 1; aborting `stop` ends the upload. */
 export type Upload = { file: File; preview: string; part: number; problem?: string; stop: AbortController };
 
-/**
- * The uploads of a form field with at most `most` pictures: chosen pictures are uploaded at once, one after
- * the other, and the name of each is put into the form.
- */
+/** Uploads chosen pictures one after the other, and puts their names into the form. */
 export function usePictureUploads(
   { value = [], onChange }: FieldBinding<PictureRef[] | undefined>,
   most = PICTURES_OF_POST,
@@ -94,11 +88,7 @@ type LeftUploads = {
   remove: (key: string) => void;
 };
 
-/**
- * Resumes uploads of a restored draft from the browser's own copy of the files. Uploads whose pictures are no
- * longer in the form, because they were sent, removed or discarded with the draft, are stopped and their
- * copies removed.
- */
+/** Resumes the uploads of a restored draft, and stops those of pictures that left the form. */
 function useLeftUploads({ value, uploads, begin, remove }: LeftUploads) {
   const wanted = value.filter(({ name }) => isSending(name)).map(({ name }) => name);
   const begun = useRef(new Set<string>());
@@ -126,7 +116,6 @@ function useLeftUploads({ value, uploads, begin, remove }: LeftUploads) {
   }, [names]);
 }
 
-/** Calls `work` whenever the browser is online again. */
 function useWhenOnline(work: () => void) {
   const latest = useRef(work);
   latest.current = work;
@@ -138,14 +127,11 @@ function useWhenOnline(work: () => void) {
 }
 
 interface Schema extends DBSchema {
-  /** Chosen pictures not sent yet, by their name in a form; `at` in milliseconds since 1970. */
+  /** Chosen pictures that are not sent yet. */
   files: { key: string; value: { file: File; at: number } };
 }
 
-/**
- * Opens the browser's store of files, runs `work` and closes the store: logging out deletes it as a whole,
- * which an open one would block.
- */
+/** Closes the store after `work`: logging out deletes it, which an open one would block. */
 async function withFiles<T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
   const db = await open();
   return work(db).finally(() => db.close());
@@ -153,7 +139,7 @@ async function withFiles<T>(work: (db: Awaited<ReturnType<typeof open>>) => Prom
 
 const open = () => openDB<Schema>(DRAFT_PICTURES, 1, { upgrade: db => void db.createObjectStore('files') });
 
-/** Stores a picture file of a draft in this browser; throws if there is no room or no storage. */
+/** Throws if there is no room or no storage. */
 function storeFile(key: string, file: File): Promise<void> {
   const time = Date.now();
   return withFiles(async db => {
@@ -163,7 +149,7 @@ function storeFile(key: string, file: File): Promise<void> {
   });
 }
 
-/** Loads the picture file of a draft; undefined if none is stored or the file is too old. */
+/** Undefined for a missing or old file. */
 function storedFile(key: string): Promise<File | undefined> {
   return withFiles(async db => {
     const { store } = db.transaction('files', 'readwrite');
@@ -173,7 +159,6 @@ function storedFile(key: string): Promise<File | undefined> {
   }).catch(() => undefined);
 }
 
-/** Removes the picture file of a draft that was sent or discarded. */
 function removeFile(key: string): Promise<void> {
   return withFiles(db => db.delete('files', key)).catch(() => {});
 }

@@ -1,18 +1,15 @@
 import Papa from 'papaparse';
 
 export type CsvReading = {
-  /** Called with the next rows of the file, the header first. */
+  /** Gets the next rows, the header first. */
   take: (rows: string[][]) => void;
-  /** Called with the fraction of the file that has been read, from 0 to 1. */
+  /** Gets 0 to 1. */
   onProgress: (part: number) => void;
 };
 
 const AT_ONCE = 64 * 1024;
 
-/**
- * Reads a CSV file that the user picked, in UTF-8 or else in the CP949 of Korean offices, in short steps
- * between which the page responds.
- */
+/** Reads UTF-8, else the CP949 of Korean offices, in short steps. */
 export async function readCsv(file: Blob, { take, onProgress }: CsvReading): Promise<void> {
   // Only one of the two can be valid: a Korean text in CP949 is never valid UTF-8.
   const text =
@@ -35,7 +32,7 @@ export async function readCsv(file: Blob, { take, onProgress }: CsvReading): Pro
   });
 }
 
-/** The text of a file by `decoder`; undefined if the bytes are invalid in its encoding. */
+/** Undefined for bytes that are invalid in the encoding. */
 async function decoded(file: Blob, decoder: TextDecoder): Promise<string | undefined> {
   const reader = file.stream().getReader();
   const parts: string[] = [];

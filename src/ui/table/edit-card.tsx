@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 
-/** A hook for a form above a table: `edited` is the row that it edits, undefined for a new row. */
+/** A form above a table; `edited` is undefined for a new row. */
 export function useEditedRow<Row>() {
   const [edited, setEdited] = useState<Row>();
   const card = useRef<HTMLElement>(null);
@@ -13,7 +13,6 @@ export function useEditedRow<Row>() {
 
 type EditCardProps = { id: string; title: string; card: RefObject<HTMLElement | null>; children: ReactNode };
 
-/** The card around the form above a table. */
 export const EditCard = ({ id, title, card, children }: EditCardProps) => (
   <section ref={card} aria-labelledby={id} className="card mb-4">
     <h2 id={id} className="mb-4 text-lead font-bold">

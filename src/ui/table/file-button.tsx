@@ -7,11 +7,10 @@ import { Button } from '#/ui/theme/button.tsx';
 type FileButtonProps = {
   label: string;
   fetch: () => Promise<Response>;
-  /** The message shown if the download fails and the server gives no reason. */
   failed: string;
 };
 
-/** A button that downloads a list as a file. */
+/** Downloads a list as a file. */
 export function FileButton({ label, fetch, failed }: FileButtonProps) {
   const { press, busy } = usePress();
   const save = () => press(async () => saveFile(await fetchFile(fetch())), failed);

@@ -8,21 +8,21 @@ import { useRememberedList } from './use-list-address.ts';
 export type PagerProps = {
   page: number;
   last: number;
-  /** The query parameter with the page number, for screens with two lists; `page` by default. */
+  /** For screens with two lists; `page` by default. */
   param?: string;
-  /** The accessible name of this navigation, which must be unique on a screen with two pagers. */
+  /** Must be unique on a screen. */
   label?: string;
-  /** The number of the page shown if the URL has no page number; 1 by default. */
+  /** The page without a number in the URL; 1 by default. */
   home?: number;
-  /** The anchor of a list that is not at the top of the page, such as `#comments`. */
+  /** The anchor of a list, such as `#comments`. */
   hash?: string;
-  /** True to show the pager even if there is only one page. */
+  /** Also for a single page. */
   always?: boolean;
 };
 
 /**
- * Links to the neighbouring, first and last pages of a list; the other query parameters of the URL are kept.
- * The button 목록 on the pages opened from the list leads back to the last shown page of the list.
+ * Keeps the other query parameters. 목록 on a page opened from the list leads back to the list's page shown
+ * last.
  */
 export function Pager({
   page,

@@ -4,7 +4,7 @@ const PAGES_MOST = 300;
 let read: Set<string> | undefined;
 let listens = false;
 
-/** Stores that the page at this path was opened in this browser; lists no longer mark the page as new. */
+/** Lists no longer mark this page as new. */
 export function noteRead(path: string): void {
   const pages = readPages();
   if (pages.has(path)) return;
@@ -16,7 +16,7 @@ export function noteRead(path: string): void {
   }
 }
 
-/** Forgets which pages were opened in this browser, so that its next user cannot see them. */
+/** So that the browser's next user cannot see them. */
 export function forgetRead(): void {
   read = undefined;
   try {
@@ -26,7 +26,6 @@ export function forgetRead(): void {
   }
 }
 
-/** Whether the page at this path is among the last pages opened in this browser. */
 export const wasRead = (path: string): boolean => readPages().has(path);
 
 function readPages(): Set<string> {

@@ -9,15 +9,12 @@ type TablePageProps<Row> = TableProps<Row> & {
   lead?: ReactNode;
   actions?: ReactNode;
   width?: 'wide' | 'reading';
-  /** Content above the table: tabs, a search, a form. */
   above?: ReactNode;
-  /** The number of the shown page and the total number of rows; left out for a list that has no pages. */
+  /** Left out for a list without pages. */
   paged?: { page: number; total: number; always?: boolean };
-  /** Sheets and dialogs of the page. */
   children?: ReactNode;
 };
 
-/** A page that consists of one table, with a search or form above and the links to further pages below. */
 export function TablePage<Row>({
   title,
   lead,

@@ -9,16 +9,16 @@ export type SortOrder = 'asc' | 'desc';
 export type Column = {
   key: string;
   title: string;
-  /** The value of the query parameter `sort` for this column; a column without a sort key is not sortable. */
+  /** The value of `sort`; not sortable without one. */
   sortKey?: string;
-  /** The order after the first press on the header, 'asc' by default. */
+  /** The order after the first press; 'asc' by default. */
   firstOrder?: SortOrder;
   align?: 'left' | 'center' | 'right';
-  /** True for the column whose cell is the header of its row; by default the first column without `fold`. */
+  /** Its cell is the row's header; by default the first column without `fold`. */
   lead?: boolean;
-  /** Where phones show the cell: 'phone' below the row's header, 'line' on a line of text of its own. */
+  /** On phones 'phone' is below the row's header, 'line' on a line of its own. */
   fold?: 'phone' | 'line';
-  /** True if the cell explains itself, so that phones leave out the column title. */
+  /** Phones leave out the title of this column. */
   bare?: boolean;
   className?: string;
 };
@@ -29,19 +29,18 @@ export type TableProps<Row> = {
   rows: Row[];
   rowKey: (row: Row) => string | number;
   cell: (row: Row, column: Column) => ReactNode;
-  /** The content shown if there are no rows. */
   empty: ReactNode;
-  /** True to pad to 10 rows on wide screens, so that the pager stays in place. */
+  /** Pads to 10 rows on wide screens, so that the pager stays in place. */
   pad?: boolean;
-  /** Chips above the table on phones, beside the choice of its order; false where phones have neither. */
+  /** Chips beside the order on phones; false for neither. */
   chips?: ReactNode;
-  /** The order of the rows if the URL has no `sort`. */
+  /** The order without `sort` in the URL. */
   sorted?: { sort: string; order: SortOrder };
 };
 
 /**
- * A `<table>` whose sortable headers are links; on phones a select above the table sets the order, and minor
- * columns are shown under the header cell of each row.
+ * Sortable headers are links; on phones a select sets the order, and minor columns are under each row's
+ * header.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, cell, rowKey } = props;
@@ -98,7 +97,7 @@ function classOf(column: Column, isLead: boolean): string | undefined {
 
 type Sorted = TableProps<never>['sorted'];
 
-/** The sort key and the order from the URL, or else the table's own, and a function that makes URLs. */
+/** The order from the URL, and a maker of URLs. */
 function useOrder(sorted: Sorted) {
   const { pathname } = useLocation();
   const search = usePageQuery();
@@ -108,7 +107,6 @@ function useOrder(sorted: Sorted) {
   return { address, sort, order };
 }
 
-/** The row above the table on phones: chips, and a select of the order if several columns are sortable. */
 function PhoneHead<Row>({ columns, sorted, chips }: TableProps<Row>) {
   const { address, sort, order } = useOrder(sorted);
   const sortable = columns.filter(({ sortKey }) => sortKey);

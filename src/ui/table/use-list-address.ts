@@ -3,10 +3,7 @@ import { useLocation } from 'react-router';
 
 const KEY = 'list';
 
-/**
- * The URL of the list at the path `list` as it was last shown in this tab, with page number and search; the
- * plain path if another list was shown since.
- */
+/** The list's URL as last shown in this tab, with page number and search. */
 export function useListAddress(list: string): string {
   return useSyncExternalStore(
     () => () => {},
@@ -16,8 +13,8 @@ export function useListAddress(list: string): string {
 }
 
 /**
- * While `isList`, remembers the URL of the current page in this tab, to lead back from the pages opened from
- * the list. A list at a path below the remembered one, such as the comments of a post, is not remembered.
+ * Remembers this page's URL as the list to go back to; not for a list below the remembered one, such as
+ * comments.
  */
 export function useRememberedList(isList: boolean): void {
   const { pathname, search } = useLocation();

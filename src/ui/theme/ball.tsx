@@ -3,10 +3,7 @@ import { ballOf } from '#/shared/score4.ts';
 
 type BallProps = { score4: number | null; large?: boolean; children?: ReactNode };
 
-/**
- * The ball picture of a 4-ball handicap, whose colour and number show the handicap; 24 pixels across, or 96
- * with `large`. `children`, such as a nickname, are shown beside the ball.
- */
+/** The ball of a 4-ball handicap; 24 pixels, or 96 with `large`. */
 export function Ball({ score4, large = false, children }: BallProps) {
   const name = ballOf(score4);
   const pixels = large ? 96 : 24;

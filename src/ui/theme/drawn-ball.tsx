@@ -2,7 +2,6 @@ const COLOURS = { white: '#fffaf0', yellow: '#f4bd18', red: '#d3322b' };
 
 type DrawnBallProps = { colour: keyof typeof COLOURS; x: number; y: number; r: number };
 
-/** A ball of the drawings: lit from above and left, its shadow on the cloth. */
 export const DrawnBall = ({ colour, x, y, r }: DrawnBallProps) => (
   <g>
     <circle cx={x + r / 6} cy={y + r / 4} r={r} fill="#000" fillOpacity={0.3} />

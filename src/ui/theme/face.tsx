@@ -1,9 +1,6 @@
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 
-/**
- * A member's profile picture in a circle, 32 pixels across, or 96 with `large`; renders nothing without a
- * picture. Screen readers skip the picture, because the nickname is beside it.
- */
+/** 32 pixels, or 96 with `large`; nothing without a picture. */
 export function Face({ picture, large = false }: { picture: string; large?: boolean }) {
   if (picture === '') return null;
   const pixels = large ? 96 : 32;

@@ -11,8 +11,7 @@ const saysNothing = (props: object) =>
   !Object.entries(props).some(([name, value]) => /^(aria-|role$|title$)/.test(name) && value != null);
 
 /**
- * Makes a component that draws an icon of the library lucide with the same HTML as the library's own
- * component. The build replaces the library's components with these lighter ones
+ * Makes an icon of lucide with the same HTML; the build replaces the library's components
  * (`scripts/light-libraries.ts`).
  */
 export function makeIcon({ name, aliases = [], node }: IconData): (props: IconProps) => ReactElement {

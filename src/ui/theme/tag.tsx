@@ -9,7 +9,6 @@ const COLOURS = {
 
 type TagProps = HTMLAttributes<HTMLSpanElement> & { colour?: keyof typeof COLOURS };
 
-/** A short word in a tinted box, shown beside a name or in a table row. */
 export function Tag({ colour = 'primary', className = '', ...rest }: TagProps) {
   return (
     <span

@@ -22,7 +22,7 @@ function readTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** Sets the stored theme on the document, as the first script of a page does. */
+/** As the first script of a page does. */
 export function markTheme(): void {
   try {
     const theme = localStorage.getItem('theme');
@@ -45,8 +45,8 @@ function setTheme(theme: Theme) {
 }
 
 /**
- * A button that switches the theme from the device's setting to light, then dark, and stores the choice; a
- * script in the `<head>` applies the choice before the first paint.
+ * Switches from the device's setting to light, then dark; a script in the `<head>` applies the choice before
+ * the first paint.
  */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore<Theme>(subscribe, readTheme, () => 'system');

@@ -31,7 +31,7 @@ const useMinute = () =>
     () => undefined,
   );
 
-/** A time as lists show it: the date, or in the browser `HH:mm` if the time is today. */
+/** The date, or `HH:mm` today (in the browser only). */
 export function When({ iso }: { iso: string }) {
   const now = useMinute();
   const day = seoulDay(new Date(iso));
@@ -43,7 +43,7 @@ export function When({ iso }: { iso: string }) {
   );
 }
 
-/** The mark N of a post that is less than 24 hours old and was not opened in this browser. */
+/** N for a post of the last 24 hours that was not opened in this browser. */
 export function NewMark({ iso, to }: { iso: string; to: string }) {
   const now = useMinute();
   if (now === undefined || !isNew(iso, new Date(now * MINUTE_MS)) || wasRead(to)) return null;

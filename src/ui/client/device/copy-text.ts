@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard; call it while a press is handled. False if the browser denies it. */
+/** Call it while a press is handled; false if the browser denies it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies a text with the older `execCommand`, which works over http too; returns whether it did. */
+/** Works over http too. */
 function copySelected(text: string): boolean {
   const before = document.activeElement;
   const field = document.createElement('textarea');

@@ -1,10 +1,10 @@
-/** Saves the file of an answer, under the name the server gave it. */
+/** Under the name in the answer. */
 export async function saveFile(answer: Response): Promise<void> {
   const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
   saveBlob(await answer.blob(), decodeURIComponent(name ?? 'download'));
 }
 
-/** Saves a file that the browser has made itself, under that name. */
+/** Saves a file that the browser has made. */
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -2,12 +2,12 @@
 // are measured by the server's clock: this device's clock plus a correction, which each answer of the server
 // measures.
 
-/** The least and most milliseconds to add to this device's clock to get the server's time. */
+/** The least and most milliseconds that this device's clock is behind. */
 type Correction = { least: number; most: number };
 
 const KEY = 'server-time';
 const DATE_PRECISION_MS = 1000;
-/** Maximum milliseconds to wait for the server's time. */
+/** Milliseconds to wait for the server's time. */
 const WAIT_MS = 3000;
 const CLOCK_CHANGE_MS = 2000;
 
@@ -15,7 +15,7 @@ let known: Correction | undefined;
 let pending: Promise<void> | undefined;
 let clocks: { device: number; steady: number } | undefined;
 
-/** The server's time in milliseconds since 1970: this device's clock, corrected by the measured offset. */
+/** In milliseconds since 1970. */
 export function serverNow(): number {
   return Date.now() + correctionOf(known ?? storedCorrection());
 }
@@ -24,7 +24,7 @@ export function serverNow(): number {
 const correctionOf = (correction: Correction | undefined) =>
   correction ? Math.min(Math.max(0, correction.least), correction.most) : 0;
 
-/** Measures the server's clock by the answer to a request sent at `sentAt` (this device's clock). */
+/** Measures by the answer to a request sent at `sentAt`. */
 export function noteServerTime({ headers }: Pick<Response, 'headers'>, sentAt: number): void {
   const date = Date.parse(headers.get('date') ?? '');
   // The date of a cached answer is in the past.
@@ -37,7 +37,7 @@ export function noteServerTime({ headers }: Pick<Response, 'headers'>, sentAt: n
   store(known);
 }
 
-/** Resolves once the server's time is known, or cannot be requested now. Never rejects. */
+/** Resolves once the server's time is known or cannot be requested; never rejects. */
 export async function serverTimeKnown(): Promise<void> {
   if (!known) pending ??= askServerTime();
   if (!storedCorrection()) await pending;
@@ -53,7 +53,7 @@ async function askServerTime(): Promise<void> {
   }
 }
 
-/** To be called while a clock is shown: requests the server's time again when this device's clock was set. */
+/** Requests the server's time again when this device's clock was set; call it while a clock is shown. */
 export function watchDeviceClock(): void {
   const now = { device: Date.now(), steady: performance.now() };
   const passed = clocks && now.device - clocks.device - (now.steady - clocks.steady);

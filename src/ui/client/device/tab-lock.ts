@@ -1,12 +1,10 @@
 import { newUuid } from './uuid.ts';
 
-/** The callbacks of a tab that waits for a lock which only one tab of this browser may hold. */
 export type TabLockListener = {
-  /** Called when this tab gets the lock. */
   onLocked: () => void;
-  /** Called when another tab has the lock; this tab waits, and gets the lock when that tab closes. */
+  /** Another tab has the lock; this tab waits for it. */
   onOthers: () => void;
-  /** Called when another tab has taken the lock over; this tab waits again. */
+  /** Another tab took the lock over; this tab waits again. */
   onLost: () => void;
 };
 export type TabLock = { takeOver: () => void; leave: () => void };
@@ -17,17 +15,14 @@ const WAIT_MS = 300;
 const SILENCE_MS = 3000;
 const AT_ONCE_MS = 1000;
 
-/**
- * A mutex between the tabs of one browser: waits for the lock `name`. Uses the Web Locks API, or without it
- * (http on a hall's own network) messages between the tabs.
- */
+/** A mutex between the tabs of a browser, by the Web Locks API or (over http) by messages. */
 export function waitForTabLock(name: string, listener: TabLockListener): TabLock {
   return navigator.locks ? waitForLock(name, listener) : talkItOver(name, listener);
 }
 
 /**
- * Waits with the Web Locks API. Only a tab that answers counts as another holder: the page before a reload
- * may still have the lock for a while, but no longer answers.
+ * Only a tab that answers counts as holder: the page before a reload may have the lock for a while, but does
+ * not answer.
  */
 function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListener): TabLock {
   let leaveLine = new AbortController();
@@ -75,8 +70,7 @@ function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListen
 }
 
 /**
- * Asks the other tabs whether one holds the lock, and answers the same question from other tabs. Calls
- * `onOthers` once: when a tab says that it holds the lock, or when no tab has answered for long.
+ * Asks the other tabs for the holder, and answers them; calls `onOthers` when one answers, or none for long.
  */
 function askForOwner(name: string, isOwner: () => boolean, onOthers: () => void) {
   const tabs = new BroadcastChannel(`${name} owner`);
@@ -107,7 +101,7 @@ const GONE = () => {};
 
 type Message = { kind: 'ask' | 'held' | 'taken' | 'stolen' | 'left'; id: string };
 
-/** Takes the lock if no other tab answers; if two tabs take it at once, the lower id keeps it. */
+/** If two tabs take the lock at once, the lower id keeps it. */
 function talkItOver(name: string, { onLocked, onOthers, onLost }: TabLockListener): TabLock {
   const id = newUuid();
   // A channel of its own: the tab with the lock may send its own messages under the bare name.

@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow, serverTimeKnown, watchDeviceClock } from './server-time.ts';
 
-/**
- * The server's time in milliseconds since 1970, updated every second while `runs`. During server rendering,
- * and until the browser knows the server's time, the result is `first`, the time at which the page was
- * rendered (undefined if not given).
- */
+/** The server's time in milliseconds, updated every second while `runs`; `first` until it is known. */
 export function useNow(runs = true, first?: number): number | undefined {
   const [now, setNow] = useState(first);
   useEffect(() => {

@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Keeps the screen awake while `active` and the page is visible. Browsers without a wake lock, and those that
- * refuse it (an old TV, http on a hall's own network, an empty battery), go on without.
- */
+/** Keeps the screen awake while `active`, where the browser allows it. */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
     if (!active || !('wakeLock' in navigator)) return;

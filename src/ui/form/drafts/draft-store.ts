@@ -1,15 +1,13 @@
 import { parseDraft, type StoredDraft, wereDraftsRemovedSince } from './unsent-text.ts';
 
 export const DRAFT_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
-/** Returns the JSON in which a draft is stored; `now` is the time in milliseconds since 1970. */
 export function draftText(values: object, now: number): string {
   return JSON.stringify({ at: now, values } satisfies StoredDraft);
 }
 
 /**
- * Returns the form values of a stored draft; fields missing in the draft are taken from `now`, the current
- * form values. Undefined if there is no draft, or if the draft is too old, no longer fits the form or equals
- * its values.
+ * The values of a draft, completed by `now`; undefined for a draft that is too old, no longer fits or changes
+ * nothing.
  */
 export function readDraft<Values extends object>(
   stored: string | null,
@@ -30,7 +28,6 @@ function fits<Values extends object>(stored: unknown, now: Values): stored is Pa
   return found.length > 0 && found.every(([name, value]) => typeof wanted[name] === typeof value);
 }
 
-/** Returns the stored JSON of the draft with this key; null if there is none. */
 export function storedDraft(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -39,10 +36,7 @@ export function storedDraft(key: string): string | null {
   }
 }
 
-/**
- * Stores form values as the draft with this key; undefined removes the draft. Values that were typed before a
- * call of `removeDrafts` are not stored.
- */
+/** Undefined removes the draft; values typed before a `removeDrafts` are not stored. */
 export function storeDraft(key: string, values: object | undefined, typedAt: number) {
   try {
     if (values === undefined || wereDraftsRemovedSince(typedAt)) localStorage.removeItem(key);

@@ -1,17 +1,13 @@
-/** The parsed JSON of a stored draft; `at` is the time of storing in milliseconds since 1970. */
+/** `at` is in milliseconds since 1970. */
 export type StoredDraft = { at: number; values: unknown };
 
 const REMOVED_AT = 'drafts-removed-at';
-/** The IndexedDB database of this browser with the pictures of drafts. */
+/** An IndexedDB database. */
 export const DRAFT_PICTURES = 'draft-pictures';
 
-/** Whether this browser has any draft. */
 export const hasDrafts = () => draftKeys().length > 0;
 
-/**
- * Removes all drafts and their pictures from this browser and resolves when they are removed. Other tabs do
- * not store text or pictures again that were entered before this call.
- */
+/** Removes all drafts and their pictures; other tabs do not store earlier ones again. */
 export function removeDrafts(): Promise<void> {
   for (const key of draftKeys()) localStorage.removeItem(key);
   try {
@@ -35,7 +31,7 @@ function removePictures(): Promise<void> {
   });
 }
 
-/** Whether the drafts of this browser were removed at this time (milliseconds since 1970) or later. */
+/** `time` is in milliseconds since 1970. */
 export function wereDraftsRemovedSince(time: number): boolean {
   return time <= Number(localStorage.getItem(REMOVED_AT));
 }
@@ -51,7 +47,7 @@ function draftKeys(): string[] {
 const isDraft = (stored: Partial<StoredDraft> | null | undefined) =>
   typeof stored?.at === 'number' && typeof stored.values === 'object';
 
-/** The parsed JSON of a draft; undefined if there is none or it is broken. */
+/** Undefined for a broken draft. */
 export function parseDraft(stored: string | null): StoredDraft | undefined {
   try {
     return stored ? JSON.parse(stored) : undefined;
@@ -63,17 +59,17 @@ export function parseDraft(stored: string | null): StoredDraft | undefined {
 const forms = new Set<symbol>();
 let leaving = false;
 
-/** Marks a form as holding unsent text, until the returned function is called. */
+/** Returns how to end the mark. */
 export function markUnsent(): () => void {
   const form = Symbol('form');
   forms.add(form);
   return () => void forms.delete(form);
 }
 
-/** Whether typed text would be lost if this page were left and the drafts of this browser removed. */
+/** Whether text would be lost if this page were left and the drafts removed. */
 export const hasUnsent = () => forms.size > 0 || hasDrafts();
 
-/** Calls `go`, which leaves the page, without the warning about unsent text. */
+/** Leaves the page without a warning. */
 export async function leaveWithoutAsking(go: () => Promise<void>): Promise<void> {
   leaving = true;
   try {
@@ -83,5 +79,4 @@ export async function leaveWithoutAsking(go: () => Promise<void>): Promise<void>
   }
 }
 
-/** Whether the page is being left by `leaveWithoutAsking`. */
 export const isLeaving = () => leaving;

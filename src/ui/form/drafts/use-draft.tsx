@@ -11,21 +11,17 @@ import { isLeaving, markUnsent } from './unsent-text.ts';
 const DEBOUNCE_MS = 400;
 
 export type Draft<Values> = {
-  /** A notice to show above the form after a draft was restored. */
+  /** Shown after a draft was restored. */
   notice: ReactNode;
-  /** Whether this tab stores what is typed; false while another tab writes in the same form. */
+  /** False while another tab writes in the same form. */
   isStored: boolean;
-  /**
-   * Removes the draft; to be called once the text is sent. `left` are the values of the form from then on, if
-   * they differ from the current ones (an emptied form).
-   */
+  /** Removes the draft once the text is sent; `left` are the form's values from then on. */
   clear: (left?: Values) => void;
 };
 
 /**
- * Stores a member's unsent text in this browser under `name` and restores it for that member after a reload.
- * There is one draft for each form: of several tabs with the same form the first one stores. The form's values
- * at the time the key is known are its initial ones; only changed values are stored.
+ * Stores a member's unsent text under `name` in this browser and restores it after a reload. Of several tabs
+ * with the form the first one stores.
  */
 export function useDraft<Values extends object>(
   name: string,
@@ -83,7 +79,7 @@ export function useDraft<Values extends object>(
   };
 }
 
-/** Stores `text` under the key `place`, 400 ms after its last change or when the page is left. */
+/** 400 ms after the last change, or when the page is left. */
 function useDelayedSave(place: string | undefined, text: string, store: (place: string) => void): void {
   const saveNow = useRef<() => void>(undefined);
   // Leaving within the site right after the last letter stores it too.
@@ -103,10 +99,7 @@ function useDelayedSave(place: string | undefined, text: string, store: (place: 
   }, [place, text]);
 }
 
-/**
- * Asks the user before leaving a page with unsent text; with `isDraftSaved` the question says that a draft
- * remains. The caller must render the returned dialog.
- */
+/** Asks before leaving a page with unsent text; render the returned dialog. */
 export function useLeaveWarning(dirty: boolean, isDraftSaved = false): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -150,8 +143,8 @@ function useLastMember(): string | undefined {
 }
 
 /**
- * The storage key of the draft once this tab may write it; undefined while another tab does. When that tab is
- * closed, a tab whose text has changed leaves its draft to the next tab.
+ * The draft's key; undefined while another tab writes it. A closed tab leaves its draft to the next one whose
+ * text changed.
  */
 function useDraftKey(key: string | undefined, isChanged: { current: boolean }): string | undefined {
   const [locked, setLocked] = useState<string>();
@@ -170,7 +163,6 @@ function useDraftKey(key: string | undefined, isChanged: { current: boolean }): 
   return locked === key ? locked : undefined;
 }
 
-/** A notice that unsent text was restored, with a button to discard that text. */
 function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Notice as="div" role="status">
