@@ -7,7 +7,7 @@ import { profile } from '#/features/accounts/profile/profile.server.ts';
 import { memberTexts } from '#/features/accounts/profile/texts/member-texts.server.ts';
 import { ownProviders } from '#/features/accounts/providers/own-providers.server.ts';
 import { providerLogins } from '#/features/accounts/providers/provider-login.server.ts';
-import { pendingReset } from '#/features/accounts/recovery/pending-resets.server.ts';
+import { pendingReset } from '#/features/accounts/recovery/password-resets.server.ts';
 import { recovery } from '#/features/accounts/recovery/recovery.server.ts';
 import {
   ownPasskeys,
@@ -28,7 +28,7 @@ import { noShowObjection } from '#/features/matches/no-shows/no-show-case.server
 import { promotionBoard, singleMatchBoard } from '#/features/matches/posts/match-boards.server.ts';
 import { attendance } from '#/features/members/attendance/attendance.server.ts';
 import { ownBlocks } from '#/features/members/blocks/blocks.server.ts';
-import { points } from '#/features/members/points/points.server.ts';
+import { points } from '#/features/members/points/ledger.server.ts';
 import {
   additionalInfo,
   ownAccount,

@@ -1,7 +1,7 @@
 import { moderatedContents } from '#/app/moderated-contents.ts';
 import { reasonNotToStart } from '#/app/start/start-errors.ts';
 import type { Database } from '#/database/connect.ts';
-import { applyDueResets } from '#/features/accounts/recovery/pending-resets.server.ts';
+import { applyDueResets } from '#/features/accounts/recovery/password-resets.server.ts';
 import { notifyOfHallNews } from '#/features/halls/news/hall-news.server.ts';
 import { notifyOfNewMatches } from '#/features/matches/finder/new-matches.server.ts';
 import { correctMisreadDays } from '#/features/matches/posts/match-posts.server.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
-import { applyReset } from '#/features/accounts/recovery/pending-resets.server.ts';
+import { applyReset } from '#/features/accounts/recovery/password-resets.server.ts';
 import { findPasskeys } from '#/features/accounts/second-factors/passkeys.server.ts';
 import {
   type SecondStepNeeded,

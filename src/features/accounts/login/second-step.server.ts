@@ -3,11 +3,6 @@ import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import {
-  passkeyLogin,
-  passkeyLoginStart,
-  signingOptionsAnswer,
-} from '#/features/accounts/second-factors/passkeys.contract.ts';
-import {
   findPasskey,
   findPasskeys,
   type Signature,
@@ -18,8 +13,13 @@ import {
   verifiedSignature,
   wrongPasskey,
 } from '#/features/accounts/second-factors/passkeys.server.ts';
-import { NO_PASSKEY } from '#/features/accounts/second-factors/second-factors.constants.ts';
-import { secondStep } from '#/features/accounts/second-factors/second-factors.contract.ts';
+import {
+  NO_PASSKEY,
+  passkeyLogin,
+  passkeyLoginStart,
+  secondStep,
+  signingOptionsAnswer,
+} from '#/features/accounts/second-factors/second-factors.contract.ts';
 import {
   countRecoveryCodes,
   findLoginStep,

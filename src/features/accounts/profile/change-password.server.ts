@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Transaction } from '#/database/connect.ts';
 import { countedPassword } from '#/features/accounts/login/failed-attempts.server.ts';
-import { forgetResets } from '#/features/accounts/recovery/recovery-grants.server.ts';
+import { forgetResets } from '#/features/accounts/recovery/password-resets.server.ts';
 import { refuseGuessable } from '#/features/accounts/signup/guessable-passwords.server.ts';
 import { isPasswordTheId, PASSWORD_IS_ID } from '#/features/accounts/signup/signup.contract.ts';
 import { memberAt } from '#/features/members/fields/member-row.server.ts';

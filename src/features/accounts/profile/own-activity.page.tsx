@@ -14,7 +14,7 @@ import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { EmptyLine } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { OwnTabs } from './own-profile.tsx';
+import { OwnTabs } from './profile-parts.tsx';
 
 export const handle = { query: [TAB_PARAM, TEXTS_PARAM, TOURNAMENTS_PARAM] };
 

@@ -1,5 +1,4 @@
 import { useLoaderData } from 'react-router';
-import { readProfile } from '#/features/accounts/profile/public-parts.tsx';
 import {
   BALL_PARAM,
   GAMES_PARAM,
@@ -15,8 +14,7 @@ import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { EmptyLine, EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { OwnTabs, readOwnMember } from './own-profile.tsx';
-import { NO_VICTORIES, Victories } from './profile-parts.tsx';
+import { NO_VICTORIES, OwnTabs, readOwnMember, readProfile, Victories } from './profile-parts.tsx';
 
 export const handle = { query: ['wins', GAMES_PARAM, BALL_PARAM] };
 

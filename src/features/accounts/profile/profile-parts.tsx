@@ -7,18 +7,38 @@ import {
   type TypedField,
 } from '#/features/members/fields/member-fields.rules.ts';
 import type { OwnMember, PublicProfile } from '#/features/members/profile/members.contract.ts';
-import { EDIT_COST } from '#/features/members/profile/profile.rules.ts';
+import { ACCOUNT_LOAD_FAILED, EDIT_COST } from '#/features/members/profile/profile.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
+import { browserApi, fetchJson, forPage, type SiteApi } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
+import { storeNickname, storePicture } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { Card } from '#/ui/page/card.tsx';
-import { lastPage } from '#/ui/page/page-address.ts';
+import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { When } from '#/ui/theme/when.tsx';
+
+export async function readOwnMember(): Promise<OwnMember> {
+  const member = await forPage(fetchJson(browserApi.api.members.user.$get()), ACCOUNT_LOAD_FAILED);
+  storeNickname(member.username);
+  storePicture(member.picture);
+  return member;
+}
+
+const TABS = [
+  { value: 'record', title: '기록', to: '/profile/record' },
+  { value: 'activity', title: '활동', to: '/profile/activity' },
+  { value: 'settings', title: '설정', to: '/profile' },
+];
+
+export const OwnTabs = ({ current }: { current: 'record' | 'activity' | 'settings' }) => (
+  <LinkTabs label="내 정보" tabs={TABS} current={current} />
+);
 
 export const CURRENT_PASSWORD_HELP = '로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다.';
 
@@ -144,6 +164,13 @@ function NextFree({ fields, freeAgain }: { fields: PaidField[]; freeAgain: OwnMe
 const Cost = (props: ComponentProps<typeof Notice>) => (
   <Notice look="remark" {...props} className="profile-cost mb-4 in-[section]:mb-0" />
 );
+
+/** Loads a member's public profile with the page of victories that the query names. */
+export async function readProfile(api: SiteApi, id: string, search: URLSearchParams) {
+  const page = requestedPage(search, 'wins');
+  const call = api.api.memberanking[':id'].profile.$get({ param: { id }, query: { page: String(page) } });
+  return { profile: await forPage(fetchJson(call), ACCOUNT_LOAD_FAILED), page };
+}
 
 const VICTORY_COLUMNS: Column[] = [
   { key: 'title', title: '대회' },

@@ -1,13 +1,36 @@
-import { useLoaderData } from 'react-router';
+import { useState } from 'react';
+import { useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router';
+import type { OwnSession } from '#/features/accounts/login/login.contract.ts';
+import { UNSENT_GOES, useSignedOutHere } from '#/features/accounts/sessions/logout-button.tsx';
 import { labelOf, partFields } from '#/features/members/fields/member-fields.rules.ts';
+import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
+import { OwnCalendar } from '#/features/tournaments/calendars/own-calendar.tsx';
+import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
+import { withJosa } from '#/shared/text/josa.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
+import { storePicture } from '#/ui/client/session.ts';
+import type { SiteFacts } from '#/ui/client/site-facts.ts';
+import { usePress } from '#/ui/client/use-press.ts';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { loadingPage, Skeleton } from '#/ui/feedback/skeletons.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { hasUnsent } from '#/ui/form/drafts/unsent-text.ts';
+import { PictureChooser } from '#/ui/form/picture-chooser.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
+import { KeyValues } from '#/ui/page/key-values.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { OwnSettings, OwnTabs, readOwnMember } from './own-profile.tsx';
-import { ProfileFacts, ProfilePart } from './profile-parts.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { sendPicture } from '#/ui/pictures/send-picture.ts';
+import { FileButton } from '#/ui/table/file-button.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Face } from '#/ui/theme/face.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import { OwnerDialog, type OwnersAction } from './owner-dialog.tsx';
+import { ProfileInfo } from './profile-info.tsx';
+import { OwnTabs, ProfileFacts, ProfilePart, readOwnMember } from './profile-parts.tsx';
 
 export const clientLoader = memberLoader(async () => {
   const [member, sessions] = await Promise.all([
@@ -21,11 +44,26 @@ export const meta = pageMeta({ title: '회원정보', path: '/profile', hidden: 
 
 export const HydrateFallback = loadingPage('회원정보', <ProfileSkeleton />);
 
+/** The personal data and the settings of the signed-in member. */
 export default function ProfilePage() {
+  const { member, sessions } = useLoaderData<typeof clientLoader>();
+  const { revalidate } = useRevalidator();
   return (
     <PageFrame title="회원정보" width="reading">
       <OwnTabs current="settings" />
-      <OwnSettings {...useLoaderData<typeof clientLoader>()} />
+      <div className="profile mt-4 flex flex-col gap-4">
+        <ProfileInfo part="basic" member={member} onSaved={revalidate} />
+        <ProfileInfo part="additional" member={member} onSaved={revalidate} />
+        <Balance member={member} />
+        <OwnFace member={member} onSaved={revalidate} />
+        <OwnPlaces />
+        <ProfilePart id="calendar" title="내 대회 캘린더">
+          <OwnCalendar />
+        </ProfilePart>
+        <OwnDevices sessions={sessions} />
+        <Security />
+        <Leaving member={member} />
+      </div>
     </PageFrame>
   );
 }
@@ -50,5 +88,205 @@ function ProfileSkeleton() {
         ))}
       </div>
     </div>
+  );
+}
+
+const PLACES = [
+  ['/profile/bookmarks', '보관함'],
+  ['/profile/blocks', '차단한 회원'],
+  ['/profile/reports', '내 신고'],
+  ['/profile/sanctions', '제재 내역'],
+  ['/profile/takedowns', '내가 올린 내용의 게시 중단'],
+  ['/profile/privacy-requests', '내 개인정보 요구'],
+  ['/profile/advertising', '광고성 정보 수신 동의'],
+  ['/profile/linked-accounts', '계정 연결'],
+  ['/profile/access-tokens', '접근 토큰 (API)'],
+] as const;
+
+function OwnPlaces() {
+  const site = useRouteLoaderData<SiteFacts>('root');
+  const places = PLACES.filter(([to]) => site?.hasProviders || to !== '/profile/linked-accounts');
+  return (
+    <Card
+      as="ul"
+      className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-px overflow-hidden bg-line p-0"
+    >
+      {places.map(([to, title]) => (
+        <li key={to} className="bg-surface">
+          <PageLink
+            to={to}
+            className="flex h-full min-h-13 items-center px-4 py-2 font-semibold text-row text-text hover:bg-primary-tint hover:no-underline focus-visible:-outline-offset-2"
+          >
+            {title}
+          </PageLink>
+        </li>
+      ))}
+    </Card>
+  );
+}
+
+function Balance({ member }: { member: OwnMember }) {
+  return (
+    <Card as="div" className="flex flex-wrap items-center gap-x-5 gap-y-3 [&_.button]:ml-auto">
+      <KeyValues
+        look="figures"
+        className="flex-1"
+        facts={{
+          '보유 포인트': `${member.points.toLocaleString('ko-KR')}점`,
+          승리: `${member.victory.toLocaleString('ko-KR')}회`,
+        }}
+      />
+      <LinkButton variant="quiet" to="/profile/points">
+        포인트 내역
+      </LinkButton>
+    </Card>
+  );
+}
+
+function Security() {
+  return (
+    <ProfilePart
+      id="security"
+      title="2단계 인증"
+      action={
+        <LinkButton variant="quiet" small to="/profile/security">
+          설정
+        </LinkButton>
+      }
+    >
+      <p className="text-soft">로그인할 때 비밀번호에 더해 휴대폰으로 한 번 더 확인합니다.</p>
+    </ProfilePart>
+  );
+}
+
+function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
+  const { perform, busy, dialog } = useConfirmedAction();
+  const signedOutHere = useSignedOutHere();
+  const logout = async () => {
+    const done = await perform({
+      question: {
+        title: '모든 기기에서 로그아웃합니다.',
+        body: `이 기기도 로그아웃됩니다. 다시 이용하려면 로그인해야 합니다.${hasUnsent() ? `\n${UNSENT_GOES}` : ''}`,
+        confirmLabel: '로그아웃',
+        danger: true,
+      },
+      call: () => fetchJson(browserApi.api.auth['logout-everywhere'].$post()),
+      fallbackMessage: '로그아웃하지 못했습니다. 잠시 후 다시 시도해주세요.',
+    });
+    if (done) await signedOutHere();
+  };
+  return (
+    <ProfilePart id="devices" title="로그인된 기기">
+      <ul>
+        {sessions.map(({ browser, signedInAt, usedAt, isThis }, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a session has no name but its place
+            key={index}
+            className="flex flex-wrap justify-between gap-x-4 py-2 border-b border-line text-row"
+          >
+            <span className="font-semibold">
+              {browser}
+              {isThis && <span className="pin-mark mr-0 ml-2">이 기기</span>}
+            </span>
+            <span className="text-soft">
+              <When iso={signedInAt} /> 로그인 · <When iso={usedAt} /> 마지막 이용
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" busy={busy} onClick={() => void logout()}>
+        모든 기기에서 로그아웃
+      </Button>
+      {dialog}
+    </ProfilePart>
+  );
+}
+
+/** The member's picture on the card, with buttons to choose, take or remove it. */
+function OwnFace({ member: { picture }, onSaved }: { member: OwnMember; onSaved: () => Promise<void> }) {
+  const { press, busy } = usePress();
+  const save = (name: () => Promise<string>, done: string) =>
+    press(async () => {
+      const json = { picture: await name() };
+      const saved = await fetchJson(browserApi.api.members.picture.$put({ json }));
+      storePicture(saved.picture);
+      await onSaved();
+      toast(done);
+    }, PICTURE_FAILED);
+  const send = async (file: File) => {
+    const { signal } = new AbortController();
+    return (await sendPicture(file, { signal, onProgress: () => {}, square: true })).name;
+  };
+  return (
+    <ProfilePart id="face" title="프로필 사진">
+      <p className="text-row text-soft">
+        가운데를 정사각형으로 잘라 올려요. 프로필과 글쓴이 이름 옆에 보여요.
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        {picture && <Face picture={picture} large />}
+        <PictureChooser
+          label={busy ? '올리는 중…' : picture ? '사진 바꾸기' : '사진 고르기'}
+          busy={busy}
+          onChoose={file => void save(() => send(file), '프로필 사진을 바꾸었습니다.')}
+        />
+        {picture && (
+          <Button
+            variant="quiet"
+            busy={busy}
+            onClick={() => void save(async () => '', '프로필 사진을 뺐습니다.')}
+          >
+            사진 빼기
+          </Button>
+        )}
+      </div>
+    </ProfilePart>
+  );
+}
+
+function Leaving({ member: { id } }: { member: OwnMember }) {
+  const [action, setAction] = useState<OwnersAction>();
+  const signedOutHere = useSignedOutHere();
+  const ask = () =>
+    setAction({
+      title: '회원에서 탈퇴합니다.',
+      body: (
+        <>
+          전화번호, 이메일, 점수, 포인트, 출석과 승리 기록이 바로 지워지고 되돌릴 수 없습니다.
+          <br />쓴 글과 댓글은 ‘탈퇴한 회원’ 이름으로 남습니다. 남기고 싶지 않은 글은 먼저 지워주세요.
+          <br />
+          아이디 {withJosa(id, '은/는')} 다시 쓸 수 없습니다.
+          {hasUnsent() && (
+            <>
+              <br />
+              {UNSENT_GOES}
+            </>
+          )}
+        </>
+      ),
+      confirmLabel: '탈퇴',
+      danger: true,
+      run: async currentPassword => {
+        const call = browserApi.api.memberanking[':id'].$delete({ param: { id }, json: { currentPassword } });
+        toast(await fetchJson(call, '회원 탈퇴에 실패했습니다.'));
+        await signedOutHere();
+      },
+    });
+  return (
+    <ProfilePart id="leaving" title="내 데이터와 탈퇴">
+      <p className="text-soft">
+        회원정보, 포인트, 출석, 승리, 글, 댓글, 신청, 알림을 파일(JSON) 하나로 받을 수 있습니다.
+      </p>
+      <div className="flex flex-wrap justify-between gap-2">
+        <FileButton
+          label="내 데이터 내려받기"
+          fetch={() => browserApi.api.members.data.$get()}
+          failed="데이터를 내려받는 중 문제가 발생했습니다."
+        />
+        <Button variant="danger" onClick={ask}>
+          회원 탈퇴
+        </Button>
+      </div>
+      <OwnerDialog action={action} onClose={() => setAction(undefined)} />
+    </ProfilePart>
   );
 }

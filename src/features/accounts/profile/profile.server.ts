@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
-import { blockResets } from '#/features/accounts/recovery/recovery-grants.server.ts';
+import { blockResets } from '#/features/accounts/recovery/password-resets.server.ts';
 import { withdraw } from '#/features/accounts/withdrawal/withdrawal.server.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import { type ContactField, fieldOf } from '#/features/members/fields/member-fields.rules.ts';

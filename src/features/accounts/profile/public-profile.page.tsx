@@ -2,15 +2,24 @@ import { lazy, Suspense } from 'react';
 import { type ClientLoaderFunctionArgs, replace, useLoaderData } from 'react-router';
 import { TAB_PARAM, TEXTS_PARAM } from '#/features/accounts/profile/texts/member-texts.constants.ts';
 import type { MemberTexts } from '#/features/accounts/profile/texts/member-texts.contract.ts';
-import { WrittenTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
+import { readTexts, WrittenTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
 import { BlockButton } from '#/features/members/blocks/block-button.tsx';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { PLAYER_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
 import type { OwnMember, PublicMember } from '#/features/members/profile/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
-import { BALL_PARAM, GAMES_PARAM, MemberRecord } from '#/features/results/records/member-record.tsx';
-import { MemberTournaments, TOURNAMENTS_PARAM } from '#/features/results/records/member-tournaments.tsx';
+import {
+  BALL_PARAM,
+  GAMES_PARAM,
+  MemberRecord,
+  readRecord,
+} from '#/features/results/records/member-record.tsx';
+import {
+  MemberTournaments,
+  readTournaments,
+  TOURNAMENTS_PARAM,
+} from '#/features/results/records/member-tournaments.tsx';
 import { PlayerCard } from '#/features/results/records/player-card.tsx';
 import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { storedSession } from '#/ui/client/session.ts';
@@ -19,12 +28,18 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PartLinks } from '#/ui/page/part-links.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
-import { factsOf, PARTS_OF_MEMBER, ProfileFacts, ProfilePart, Victories } from './profile-parts.tsx';
-import { readPublicParts } from './public-parts.tsx';
+import {
+  factsOf,
+  PARTS_OF_MEMBER,
+  ProfileFacts,
+  ProfilePart,
+  readProfile,
+  Victories,
+} from './profile-parts.tsx';
 
 // Loaded on demand: only admins may edit here.
 const ForAdmins = lazy(async () => ({
-  default: (await import('#/features/accounts/sessions/for-admins.tsx')).ForAdmins,
+  default: (await import('./profile-info.tsx')).ForAdmins,
 }));
 
 const BLOCKED =
@@ -32,11 +47,15 @@ const BLOCKED =
 const PROFILE_HIDDEN = '신고가 접수되어 가려진 프로필입니다.';
 
 async function read({ api, url, params: { userId: id = '' } }: PageRequest) {
-  const [member, shown] = await Promise.all([
+  const search = new URL(url).searchParams;
+  const [member, shown, record, texts, tournaments] = await Promise.all([
     forPage(fetchJson(api.api.memberanking[':id'].$get({ param: { id } })), ACCOUNT_LOAD_FAILED),
-    readPublicParts(api, id, new URL(url).searchParams),
+    readProfile(api, id, search),
+    readRecord(api, id, search),
+    readTexts(api, id, search),
+    readTournaments(api, id, search),
   ]);
-  return { member, ...shown, account: null as OwnMember | null };
+  return { member, ...shown, record, texts, tournaments, account: null as OwnMember | null };
 }
 
 export const handle = { query: ['wins', GAMES_PARAM, BALL_PARAM, TAB_PARAM, TEXTS_PARAM, TOURNAMENTS_PARAM] };

@@ -8,9 +8,8 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { BirthYearSwitch, MemberInput, MemberInputs } from './member-input.tsx';
-import { readOwnMember } from './own-profile.tsx';
-import { CostNotice, ProfileFacts } from './profile-parts.tsx';
-import { useProfileSave } from './use-profile-save.ts';
+import { useProfileSave } from './profile-info.tsx';
+import { CostNotice, ProfileFacts, readOwnMember } from './profile-parts.tsx';
 
 export const clientLoader = memberLoader(() => readOwnMember());
 

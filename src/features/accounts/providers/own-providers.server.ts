@@ -11,7 +11,6 @@ import { memberOnly } from '#/server/sessions/session.ts';
 import type { MemberEnv, SignedIn } from '#/server/site.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { takeProof } from './attempts.server.ts';
 import {
   type LinkedAccounts,
   linkedAccounts,
@@ -28,6 +27,7 @@ import {
   unlinkDone,
 } from './login-providers.rules.ts';
 import { configuredProviders } from './provider-calls.server.ts';
+import { takeProof } from './provider-login.server.ts';
 
 export const LINK_NEEDS_PASSWORD = '계정 연결을 바꾸려면 현재 비밀번호를 입력해주세요.';
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
@@ -12,9 +13,9 @@ import {
 import { operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
 import { noteFailedLogin } from '#/server/monitoring/log.ts';
+import { hashToken } from '#/server/sessions/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { beginAttempt, storeProof, takeAttempt } from './attempts.server.ts';
 import {
   type AttemptStarted,
   attemptStarted,
@@ -31,6 +32,7 @@ import {
   LINKED_ELSEWHERE,
   LINKED_HERE,
   notSetUp,
+  PROOF_MINUTES,
   type Provider,
   providerAway,
 } from './login-providers.rules.ts';
@@ -39,6 +41,7 @@ import {
   configuredProviders,
   fetchIdentity,
   type Identity,
+  type Secrets,
 } from './provider-calls.server.ts';
 
 /** API routes of the login with Kakao or Naver: list the providers, begin and finish a login. */
@@ -144,4 +147,77 @@ async function noteUse(
     .where('subject', '=', subject)
     .executeTakeFirst();
   return used.numUpdatedRows > 0n;
+}
+
+/** The number of minutes in which a login begun at a provider must be finished. */
+const ATTEMPT_MINUTES = 10;
+
+const random = () => randomBytes(32).toString('base64url');
+const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
+
+/** Stores a login that begins at a provider; returns its secrets and the key that the browser keeps. */
+export async function beginAttempt(
+  tx: Transaction,
+  provider: Provider,
+  now: Date,
+): Promise<Secrets & { key: string }> {
+  const made = { state: random(), verifier: random(), nonce: random(), key: random() };
+  await tx
+    .insertInto('provider_attempts')
+    .values({
+      state_hash: hashToken(made.state),
+      key_hash: hashToken(made.key),
+      provider,
+      verifier: made.verifier,
+      nonce: made.nonce,
+      expires_at: inMinutes(now, ATTEMPT_MINUTES),
+    })
+    .execute();
+  return made;
+}
+
+/** Deletes a login attempt and returns its secrets; undefined if it is used, over, or another browser's. */
+export async function takeAttempt(
+  tx: Transaction,
+  provider: Provider,
+  { state, key }: { state: string; key: string },
+  now: Date,
+): Promise<Secrets | undefined> {
+  const taken = await tx
+    .deleteFrom('provider_attempts')
+    .where('state_hash', '=', hashToken(state))
+    .where('key_hash', '=', hashToken(key))
+    .where('provider', '=', provider)
+    .where('expires_at', '>', now.toISOString())
+    .returning(['verifier', 'nonce'])
+    .executeTakeFirst();
+  return taken && { ...taken, state };
+}
+
+/** Stores the proof that a visitor owns a provider's account without a member; returns the proof's key. */
+export async function storeProof(
+  tx: Transaction,
+  { provider, subject }: { provider: Provider; subject: string },
+  now: Date,
+): Promise<string> {
+  const proof = random();
+  await tx
+    .insertInto('provider_proofs')
+    .values({ key_hash: hashToken(proof), provider, subject, expires_at: inMinutes(now, PROOF_MINUTES) })
+    .execute();
+  return proof;
+}
+
+/** Deletes a proof and returns the provider's account; undefined if the proof is used, expired or unknown. */
+export function takeProof(
+  tx: Transaction,
+  proof: string,
+  now: Date,
+): Promise<{ provider: Provider; subject: string } | undefined> {
+  return tx
+    .deleteFrom('provider_proofs')
+    .where('key_hash', '=', hashToken(proof))
+    .where('expires_at', '>', now.toISOString())
+    .returning(['provider', 'subject'])
+    .executeTakeFirst();
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { useFocusedHeading } from '#/features/accounts/login/use-focused-heading.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { EmailInput } from '#/ui/form/email-input.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
@@ -8,6 +7,7 @@ import { PhoneInput } from '#/ui/form/phone-input.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Button, LinkButton, QuietLink } from '#/ui/theme/button.tsx';
+import { FocusedHeading } from './focused-heading.tsx';
 import type { findAnswer, findRequest } from './recovery.contract.ts';
 
 export const meta = pageMeta({ title: '아이디 찾기', path: '/find-username', hidden: true });
@@ -50,12 +50,11 @@ function FindForm({ onFound }: { onFound: (found: Found) => void }) {
 }
 
 function FoundIds({ found, onAgain }: { found: Found; onAgain: () => void }) {
-  const heading = useFocusedHeading('found');
   return (
     <div className="flex flex-col gap-5">
-      <h2 className="font-bold text-lead" tabIndex={-1} ref={heading}>
+      <FocusedHeading>
         {found.matches.length > 1 ? '회원님의 아이디가 여럿 있습니다.' : '회원님의 아이디를 찾았습니다.'}
-      </h2>
+      </FocusedHeading>
       <ul className="flex flex-col gap-2">
         {found.matches.map(({ id, username }) => (
           <li

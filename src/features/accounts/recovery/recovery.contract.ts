@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAILED_CODE_LENGTH } from '#/features/accounts/login/login.constants.ts';
 import {
   TYPED_CODE_LIMIT,
   tidyCode,
@@ -10,7 +11,6 @@ import {
   PASSWORDS_DIFFER,
 } from '#/features/members/fields/member-fields.contract.ts';
 import { tidyLine } from '#/shared/text/text.ts';
-import { CODE_LENGTH } from './recovery.constants.ts';
 
 const { phone, email } = fieldSchemas;
 
@@ -67,7 +67,10 @@ export const newPasswordForm = z
   });
 /** Form fields of the step in which the member enters the code from the mail, on sites that send mail. */
 export const codeForm = z.object({
-  code: code.refine(digits => digits.length === CODE_LENGTH, `인증번호 ${CODE_LENGTH}자리를 입력해주세요.`),
+  code: code.refine(
+    digits => digits.length === MAILED_CODE_LENGTH,
+    `인증번호 ${MAILED_CODE_LENGTH}자리를 입력해주세요.`,
+  ),
 });
 
 export const factorForm = z.object({ code: typedCode });

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { type Charge, countedIf, isKnownAddress } from '#/features/accounts/login/failed-attempts.server.ts';
+import { MAILED_CODE_LENGTH, MAILED_CODE_MINUTES } from '#/features/accounts/login/login.constants.ts';
 import { takeCode } from '#/features/accounts/second-factors/second-factors.server.ts';
 import { refuseGuessable } from '#/features/accounts/signup/guessable-passwords.server.ts';
 import { isPasswordTheId, PASSWORD_IS_ID } from '#/features/accounts/signup/signup.contract.ts';
@@ -14,8 +15,16 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { showDateTime, toSeoulIso } from '#/shared/time/time.ts';
-import { resetDueAt, scheduleReset } from './pending-resets.server.ts';
-import { CODE_LENGTH, GRANT_MINUTES, PASSWORD_RESET, RESET_BLOCK_HOURS } from './recovery.constants.ts';
+import {
+  findGrant,
+  grantTo,
+  hasCode,
+  RESET_BLOCK_HOURS,
+  resetDueAt,
+  scheduleReset,
+  setResetPassword,
+  takeGrant,
+} from './password-resets.server.ts';
 import {
   type FoundNames,
   findAnswer,
@@ -28,8 +37,8 @@ import {
   resetRequest,
   worksFrom,
 } from './recovery.contract.ts';
-import { findGrant, grantTo, hasCode, setResetPassword, takeGrant } from './recovery-grants.server.ts';
 
+const PASSWORD_RESET = '비밀번호가 재설정되었습니다.';
 const NO_SUCH_MEMBER = '일치하는 회원을 찾을 수 없습니다.';
 const heldUpUntil = (time: string, hasMail: boolean) =>
   `${hasMail ? '연락처' : '전화번호'}가 바뀐 뒤 ${RESET_BLOCK_HOURS}시간 동안은 비밀번호를 재설정할 수 없습니다. ` +
@@ -213,7 +222,7 @@ async function sendCode(site: Site, mail: Mail, member: Recoverable, address: st
     );
   await takeLetter(site, member.number, address);
   const { log, config } = site;
-  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+  const code = String(randomInt(10 ** MAILED_CODE_LENGTH)).padStart(MAILED_CODE_LENGTH, '0');
   try {
     await mail.send({
       to: member.email,
@@ -239,5 +248,5 @@ const letter = (site: string, code: string) => `${site} 비밀번호 재설정 �
 
 인증번호: ${code}
 
-${GRANT_MINUTES}분 안에 입력해주세요. 본인이 요청하지 않았다면 이 메일을 무시하셔도 됩니다.
+${MAILED_CODE_MINUTES}분 안에 입력해주세요. 본인이 요청하지 않았다면 이 메일을 무시하셔도 됩니다.
 `;

@@ -1,85 +1,91 @@
 import { useState } from 'react';
-import { useFocusedHeading } from '#/features/accounts/login/use-focused-heading.ts';
+import { useRouteLoaderData } from 'react-router';
+import type { z } from 'zod';
+import { MAILED_CODE_LENGTH, MAILED_CODE_MINUTES } from '#/features/accounts/login/login.constants.ts';
+import { NewPassword } from '#/features/accounts/signup/new-password.tsx';
+import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import type { SiteFacts } from '#/ui/client/site-facts.ts';
+import { NumberInput, TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { PhoneInput } from '#/ui/form/phone-input.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
-import { PASSWORD_RESET } from './recovery.constants.ts';
-import {
-  type CodeSource,
-  CodeStep,
-  IdentityStep,
-  PasswordStep,
-  type Recovery,
-  useNewPassword,
-} from './reset-steps.tsx';
+import { FocusedHeading } from './focused-heading.tsx';
+import type { identity, newPasswordForm, ResetAnswer } from './recovery.contract.ts';
 
 export const meta = pageMeta({ title: '비밀번호 재설정', path: '/request-reset-password', hidden: true });
 
-type Step = 'identity' | 'code' | 'password' | 'done';
+const VERIFY_FAILED = '본인 확인에 실패했습니다. 다시 시도해주세요.';
+const RESET_FAILED = '비밀번호 재설정에 실패했습니다. 다시 시도해주세요.';
+
+const contract = () => import('./recovery.contract.ts');
+const schemas = {
+  identity: async () => (await contract()).identity,
+  mail: async () => (await contract()).codeForm,
+  factor: async () => (await contract()).factorForm,
+  newPassword: async () => (await contract()).newPasswordForm,
+};
+
 const TITLES = { identity: '본인 확인', code: '인증번호', password: '새 비밀번호' };
+type Step = keyof typeof TITLES;
+
+type Recovery = { username: string; phone: string; code: string };
+/** The source of a required code: a mail, or the member's second factor. */
+type CodeSource = 'mail' | 'factor';
 
 export default function ResetPasswordPage() {
   const [step, setStep] = useState<Step>('identity');
   const [recovery, setRecovery] = useState<Recovery>({ username: '', phone: '', code: '' });
   const [wrongCode, setWrongCode] = useState<string>();
-  const [notice, setNotice] = useState<string>();
+  const [answer, setAnswer] = useState<ResetAnswer>();
+  // Kept here, so that a wrong code does not lose the typed password.
   const newPassword = useNewPassword();
-  // Without mail and second factor there is no step between.
+  // Without mail and second factor no code is required.
   const [source, setSource] = useState<CodeSource>();
-
-  const verified = (who: Recovery, commentOrigin?: CodeSource) => {
-    setRecovery(who);
-    setSource(commentOrigin);
+  const goOn = (changed: Recovery, next: Step) => {
+    setRecovery(changed);
     setWrongCode(undefined);
-    setStep(commentOrigin ? 'code' : 'password');
+    setStep(next);
   };
-  const typedCode = (code: string) => {
-    setRecovery({ ...recovery, code });
-    setWrongCode(undefined);
-    setStep('password');
-  };
-  const refusedCode = (sentence: string) => {
-    setWrongCode(sentence);
-    setStep('code');
-  };
+  const onBack = () => setStep('identity');
+  if (answer) return <Done answer={answer} />;
   return (
     <PageFrame title="비밀번호 재설정" width="form">
-      {step === 'done' ? (
-        <Done notice={notice} />
-      ) : (
-        <>
-          <StepBar steps={source ? ['identity', 'code', 'password'] : ['identity', 'password']} now={step} />
-          {step === 'identity' && <IdentityStep recovery={recovery} onVerified={verified} />}
-          {step === 'code' && source && (
-            <CodeStep
-              source={source}
-              typed={recovery.code}
-              wrong={wrongCode}
-              onCode={typedCode}
-              onBack={() => setStep('identity')}
-            />
-          )}
-          {step === 'password' && (
-            <PasswordStep
-              recovery={recovery}
-              form={newPassword}
-              onDone={said => {
-                setNotice(said);
-                setStep('done');
-              }}
-              onWrongCode={refusedCode}
-              onBack={() => setStep('identity')}
-            />
-          )}
-        </>
+      <StepBar steps={source ? ['identity', 'code', 'password'] : ['identity', 'password']} now={step} />
+      {step === 'identity' && (
+        <IdentityStep
+          recovery={recovery}
+          onVerified={(who, codeSource) => {
+            setSource(codeSource);
+            goOn(who, codeSource ? 'code' : 'password');
+          }}
+        />
+      )}
+      {step === 'code' && source && (
+        <CodeStep
+          {...{ source, onBack }}
+          typed={recovery.code}
+          wrong={wrongCode}
+          onCode={code => goOn({ ...recovery, code }, 'password')}
+        />
+      )}
+      {step === 'password' && (
+        <PasswordStep
+          {...{ recovery, onBack }}
+          form={newPassword}
+          onDone={setAnswer}
+          onWrongCode={sentence => {
+            setWrongCode(sentence);
+            setStep('code');
+          }}
+        />
       )}
     </PageFrame>
   );
 }
 
-type Shown = Exclude<Step, 'done'>;
-
-function StepBar({ steps, now }: { steps: Shown[]; now: Shown }) {
+function StepBar({ steps, now }: { steps: Step[]; now: Step }) {
   return (
     <ol className="flex gap-2 mb-6" aria-label="재설정 단계">
       {steps.map((step, index) => (
@@ -96,18 +102,130 @@ function StepBar({ steps, now }: { steps: Shown[]; now: Shown }) {
   );
 }
 
-/** The last screen of a reset; `notice` says when the new password works, undefined for at once. */
-function Done({ notice }: { notice: string | undefined }) {
-  const heading = useFocusedHeading('done');
+function Done({ answer: { message, notice } }: { answer: ResetAnswer }) {
   return (
-    <div className="flex flex-col gap-5">
-      <h2 className="font-bold text-lead" tabIndex={-1} ref={heading}>
-        {PASSWORD_RESET}
-      </h2>
-      <p>{notice ?? '안전을 위해 모든 기기에서 로그아웃되었습니다. 새 비밀번호로 로그인해주세요.'}</p>
-      <div className="flex flex-wrap gap-2 mt-2 *:flex-[1_1_8rem]">
-        <LinkButton to="/login">로그인</LinkButton>
+    <PageFrame title="비밀번호 재설정" width="form">
+      <div className="flex flex-col gap-5">
+        <FocusedHeading>{message}</FocusedHeading>
+        <p>{notice ?? '안전을 위해 모든 기기에서 로그아웃되었습니다. 새 비밀번호로 로그인해주세요.'}</p>
+        <div className="flex flex-wrap gap-2 mt-2 *:flex-[1_1_8rem]">
+          <LinkButton to="/login">로그인</LinkButton>
+        </div>
       </div>
-    </div>
+    </PageFrame>
+  );
+}
+
+type IdentityStepProps = { recovery: Recovery; onVerified: (who: Recovery, code?: CodeSource) => void };
+
+function IdentityStep({ recovery, onVerified }: IdentityStepProps) {
+  const { username, phone } = recovery;
+  const site = useRouteLoaderData<SiteFacts>('root');
+  const form = useForm(schemas.identity, { username, phone }, VERIFY_FAILED);
+  const verify = async (json: z.infer<typeof identity>) => {
+    const answer = await fetchJson(browserApi.api.members['verify-identity'].$post({ json }), VERIFY_FAILED);
+    if (!answer.verified) throw new Error(answer.message ?? VERIFY_FAILED);
+    onVerified({ ...json, code: '' }, answer.codeSent ? 'mail' : answer.secondFactor && 'factor');
+  };
+  return (
+    <Form method="post" {...form.bind(verify)}>
+      <TextInput
+        label={site?.sendsMail ? '닉네임 또는 아이디' : '닉네임'}
+        required
+        autoComplete={site?.sendsMail ? 'username' : 'nickname'}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('username')}
+      />
+      <PhoneInput label="전화번호" required {...form.field('phone')} />
+      <FormActions submit="본인 확인" busy={form.busy} wide />
+    </Form>
+  );
+}
+
+type CodeStepProps = {
+  source: CodeSource;
+  typed: string;
+  wrong: string | undefined;
+  onCode: (code: string) => void;
+  onBack: () => void;
+};
+
+function CodeStep({ source, typed, wrong, onCode, onBack }: CodeStepProps) {
+  const form = useForm(schemas[source], { code: typed });
+  const field = { ...form.field('code'), required: true, autoComplete: 'one-time-code' };
+  return (
+    <Form method="post" {...form.bind(async ({ code }) => onCode(code))}>
+      <FocusedHeading>
+        {source === 'mail' ? '이메일로 보낸 인증번호를 입력해주세요.' : '2단계 인증 코드를 입력해주세요.'}
+      </FocusedHeading>
+      {wrong && (
+        <p
+          className="form-summary rounded-control border border-red bg-red-tint px-4 py-3.5 font-semibold text-red"
+          role="alert"
+        >
+          {wrong}
+        </p>
+      )}
+      {source === 'mail' ? (
+        <NumberInput
+          label="인증번호"
+          digits={MAILED_CODE_LENGTH}
+          help={`가입할 때 입력한 이메일로 보냈습니다. ${MAILED_CODE_MINUTES}분 동안 쓸 수 있습니다.`}
+          {...field}
+        />
+      ) : (
+        <TextInput
+          label="인증 코드 또는 복구 코드"
+          autoCapitalize="characters"
+          spellCheck={false}
+          help="인증 앱의 6자리 숫자나 받아 두신 복구 코드를 입력해주세요."
+          {...field}
+        />
+      )}
+      <FormActions
+        submit="다음"
+        busy={form.busy}
+        onCancel={onBack}
+        cancel={source === 'mail' ? '다시 받기' : '처음부터'}
+        wide
+      />
+    </Form>
+  );
+}
+
+const useNewPassword = () =>
+  useForm(schemas.newPassword, { newPassword: '', passwordConfirm: '' }, RESET_FAILED);
+
+type PasswordStepProps = {
+  recovery: Recovery;
+  form: ReturnType<typeof useNewPassword>;
+  onDone: (answer: ResetAnswer) => void;
+  onWrongCode: (sentence: string) => void;
+  onBack: () => void;
+};
+
+function PasswordStep({ recovery, form, onDone, onWrongCode, onBack }: PasswordStepProps) {
+  const reset = async ({ newPassword }: z.infer<typeof newPasswordForm>) => {
+    const json = { ...recovery, newPassword };
+    try {
+      onDone(await fetchJson(browserApi.api.members['reset-password'].$post({ json })));
+    } catch (error) {
+      const wrong = error instanceof ApiError && error.issues.find(issue => issue.path === 'code');
+      if (!wrong) throw asApiError(error, RESET_FAILED);
+      onWrongCode(wrong.message);
+    }
+  };
+  return (
+    <Form method="post" {...form.bind(reset)}>
+      <FocusedHeading>새 비밀번호를 입력해주세요.</FocusedHeading>
+      <NewPassword
+        label="새 비밀번호"
+        required
+        password={form.field('newPassword')}
+        confirm={form.field('passwordConfirm')}
+      />
+      <FormActions submit="비밀번호 재설정" busy={form.busy} onCancel={onBack} cancel="처음부터" wide />
+    </Form>
   );
 }

@@ -12,7 +12,6 @@ import { endSessions, memberOnly, requiresFactor } from '#/server/sessions/sessi
 import type { MemberEnv } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { rowId } from '#/shared/text/written.ts';
-import { newPasskey, registrationOptionsAnswer } from './passkeys.contract.ts';
 import {
   findPasskeys,
   type NewPasskey,
@@ -22,14 +21,17 @@ import {
   verifiedPasskey,
   wrongPasskey,
 } from './passkeys.server.ts';
-import { MAX_PASSKEYS, NO_PASSKEY } from './second-factors.constants.ts';
 import {
   confirmedByOwner,
   type FactorSaved,
   factorSaved,
   firstCode,
+  MAX_PASSKEYS,
+  NO_PASSKEY,
+  newPasskey,
   newSecret,
   ownSecondFactorsAnswer,
+  registrationOptionsAnswer,
 } from './second-factors.contract.ts';
 import { hasFactor, loadSecondFactors, noteFactors, renewRecoveryCodes } from './second-factors.server.ts';
 import { confirmTotp, removeTotp, startTotp } from './totp.server.ts';

@@ -6,7 +6,7 @@ import type { Tables } from '#/database/schema/tables.ts';
 import { hashToken } from '#/server/sessions/session.ts';
 import type { Config } from '#/server/settings/config.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import type { newPasskey, passkeyLogin } from './passkeys.contract.ts';
+import type { newPasskey, passkeyLogin } from './second-factors.contract.ts';
 
 const CHALLENGE_MINUTES = 10;
 

@@ -6,8 +6,7 @@ import { hashToken, requiresFactor } from '#/server/sessions/session.ts';
 import type { Site } from '#/server/site.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { findPasskeys, takesPasskeys } from './passkeys.server.ts';
-import { TOTP_DIGITS } from './second-factors.constants.ts';
-import type { OwnSecondFactors } from './second-factors.contract.ts';
+import { type OwnSecondFactors, TOTP_DIGITS } from './second-factors.contract.ts';
 import { takeTotp } from './totp.server.ts';
 
 const RECOVERY_CODES = 10;

@@ -2,8 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Secret, TOTP } from 'otpauth';
 import type { Transaction } from '#/database/connect.ts';
 import type { Config } from '#/server/settings/config.ts';
-import { SETUP_MINUTES, TOTP_DIGITS } from './second-factors.constants.ts';
-import type { NewSecret } from './second-factors.contract.ts';
+import { type NewSecret, SETUP_MINUTES, TOTP_DIGITS } from './second-factors.contract.ts';
 
 // RFC 6238, with the parameters that every app supports: SHA-1, six digits, a new code every 30 seconds.
 const FORM = { algorithm: 'SHA1', digits: TOTP_DIGITS, period: 30 } as const;

@@ -1,8 +1,12 @@
-import { Outlet, replace } from 'react-router';
+import { Outlet, replace, useLocation } from 'react-router';
+import type { OwnRoles } from '#/features/accounts/login/login.contract.ts';
+import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { storedToken, storeRoleFlags } from '#/ui/client/session.ts';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
-import { AdminTabs } from './admin-tabs.tsx';
-import { readRoles } from './roles.client.ts';
+import { Fold } from '#/ui/page/fold.tsx';
+import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
 
 /** The screens below `/admin` that moderators open too. */
 const FOR_MODERATORS = /^\/admin\/(cases|reports|filters|takedowns|takedown-figures)(\/|$)/;
@@ -33,4 +37,69 @@ export default function AdminGuard() {
       <Outlet />
     </>
   );
+}
+
+const tab = (to: string, title: string) => ({ value: to, title, to });
+
+/** The tabs of each entry of the admin's menu that has several screens. */
+const GROUPS = [
+  [tab('/admin/notice-manage', '공지'), tab('/admin/boards', '게시판'), tab('/admin/ads', '광고')],
+  [
+    tab('/admin/region-manage', '당구장'),
+    tab('/admin/region-import', '인허가 파일'),
+    tab('/admin/hall-page', '우리 당구장'),
+  ],
+  [tab('/admin/site-stats', '현황'), tab('/admin/audit', '관리 기록'), tab('/admin/voidings', '결과 무효')],
+];
+
+/** Links to screens that few sites need, or need only once; folded below the settings. */
+const LAW_AND_MORE = [
+  tab('/admin/start', '시작 안내'),
+  tab('/admin/filters', '금지어'),
+  tab('/admin/access-records', '접속 기록'),
+  tab('/admin/leak', '개인정보 유출'),
+  tab('/admin/takedown-figures', '임시조치 통계'),
+  tab('/admin/webhooks', '웹훅'),
+  tab('/profile/access-tokens', '접근 토큰'),
+  tab('/api-docs', 'API 안내'),
+  tab('/seasons', '시즌'),
+];
+
+/** Tabs above an admin's screen that link to the other screens of the same menu entry. */
+export function AdminTabs() {
+  const { pathname } = useLocation();
+  const group = GROUPS.find(tabs => tabs.some(({ to }) => to === pathname));
+  if (!group && pathname !== '/admin/settings') return null;
+  return (
+    <div className="mx-auto -mb-2 w-full max-w-280 px-4 pt-1 md:px-6">
+      {group ? (
+        <LinkTabs label="관리 화면" tabs={group} current={pathname} />
+      ) : (
+        <Fold summary="법·고급">
+          <ul className="flex flex-wrap gap-x-4">
+            {LAW_AND_MORE.map(({ to, title }) => (
+              <li key={to}>
+                <PageLink className="inline-flex min-h-11 items-center underline" to={to}>
+                  {title}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </Fold>
+      )}
+    </div>
+  );
+}
+
+const NOBODY: OwnRoles = { isAdmin: false, isModerator: false };
+
+/** Loads the roles of this browser's member from the server, and stores them. */
+export async function readRoles(): Promise<OwnRoles> {
+  if (!storedToken()) return NOBODY;
+  const roles: OwnRoles = await fetchJson(browserApi.api['check-admin'].$get()).catch(error => {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return NOBODY;
+    throw error;
+  });
+  storeRoleFlags(roles);
+  return roles;
 }

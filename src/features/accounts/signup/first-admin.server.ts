@@ -3,7 +3,7 @@ import type { Database } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { changeRole } from '#/features/accounts/admin/managed-members.server.ts';
-import { forgetResets } from '#/features/accounts/recovery/recovery-grants.server.ts';
+import { forgetResets } from '#/features/accounts/recovery/password-resets.server.ts';
 import { removeFactors } from '#/features/accounts/second-factors/second-factors.server.ts';
 import { enrol } from '#/features/members/fields/save-member.server.ts';
 import { hashUnlimited } from '#/server/sessions/password.ts';

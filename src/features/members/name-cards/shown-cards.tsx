@@ -1,8 +1,16 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { idOf, type Pointed } from './member-names.client.ts';
-import { NameCard } from './name-card.tsx';
-import { watchMouse, watchTouch } from './pointers.client.ts';
+import { BlockButton } from '#/features/members/blocks/block-button.tsx';
+import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
+import { average, rateText } from '#/shared/average.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { useLoaded } from '#/ui/client/use-loaded.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Ball } from '#/ui/theme/ball.tsx';
+import { Face } from '#/ui/theme/face.tsx';
+import type { MemberCard } from './member-card.contract.ts';
+import { idOf, nameAt, type Pointed } from './member-names.client.ts';
 
 /** The card of the name under the pointer; `first` is where the pointer was when this code was loaded. */
 export function ShownCards({ first }: { first?: Pointed }) {
@@ -72,4 +80,168 @@ function usePointedName(box: RefObject<HTMLElement | null>, first: Pointed | und
     return () => stopper.abort();
   }, []);
   return { named, close };
+}
+
+const CARD_FAILED = '회원의 카드를 불러오지 못했습니다.';
+const CARDS_MOST = 100;
+const cards = new Map<string, Promise<MemberCard>>();
+
+/** A member's card, loaded once while the site is open; again after a failure. */
+function loadCard(id: string): Promise<MemberCard> {
+  const known = cards.get(id);
+  if (known) return known;
+  if (cards.size >= CARDS_MOST) cards.clear();
+  const call = fetchJson(browserApi.api.results.members[':id'].card.$get({ param: { id } }));
+  call.catch(() => cards.delete(id));
+  cards.set(id, call);
+  return call;
+}
+
+/** The card of a member: ball or picture, four numbers, hall, and for members the buttons. */
+export function NameCard({ id }: { id: string }) {
+  const { found: card, problem } = useLoaded(() => loadCard(id), CARD_FAILED, id);
+  if (!card) return <p className="text-soft">{problem ? CARD_FAILED : '불러오는 중…'}</p>;
+  return (
+    <section aria-label={`${card.username}님의 카드`}>
+      <p className="flex gap-3 items-center">
+        {card.picture ? <Face picture={card.picture} /> : <Ball score4={card.score4} />}
+        <span className="min-w-0">
+          <bdi className="font-bold wrap-anywhere">{card.username}</bdi>
+          {card.hall && <small className="block text-soft text-label">{card.hall}</small>}
+        </span>
+      </p>
+      <Numbers of={card} />
+      <p className="flex flex-wrap gap-x-3 gap-y-1 items-center">
+        <PageLink className="underline" to={`/profile/${card.id}`}>
+          프로필 보기
+        </PageLink>
+        <Actions id={card.id} />
+      </p>
+    </section>
+  );
+}
+
+function Numbers({ of }: { of: MemberCard }) {
+  const score = of.ball === '4' ? of.score4 : of.score3;
+  const numbers = [
+    [of.ball === '4' ? '4구 수지' : '3구 점수', score?.toLocaleString('ko-KR')],
+    ['에버리지', of.innings > 0 && average(of.inningPoints, of.innings)],
+    ['대회 하이런', of.highRun],
+    ['승률', of.games > 0 && rateText(of.wins, of.games)],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[repeat(4,auto)] gap-3 my-3 [&_dd]:font-bold [&_dd]:tabular-nums [&_dt]:whitespace-nowrap [&_dt]:text-mark [&_dt]:text-soft">
+      {numbers.map(([name, number]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{number || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Actions({ id }: { id: string }) {
+  const session = useSession();
+  if (!session || session.userId === id) return null;
+  return (
+    <span className="ml-auto flex">
+      <BlockButton id={id} />
+      <ReportButton kind="profile" target={id} authorId={id === session.userId ? id : null} />
+    </span>
+  );
+}
+
+const HOVER_MS = 400;
+const PRESS_MS = 500;
+const LEAVE_MS = 300;
+
+type Watched = {
+  /** The name under the pointer when the watch begins; undefined where there is none. */
+  first: Pointed | undefined;
+  isIn: (target: EventTarget | null) => boolean;
+  open: (link: HTMLAnchorElement) => void;
+  close: () => void;
+  signal: AbortSignal;
+};
+
+/** Opens the card under the mouse; closes it when the mouse has left, or at Escape. */
+export function watchMouse({ first, isIn, open, close, signal }: Watched): void {
+  const after = onlyOne(signal);
+  // When the page moves under a mouse at rest, as when a dialog closes, the mouse has not left the card.
+  let isElsewhere = false;
+  document.addEventListener(
+    'pointerover',
+    ({ target, pointerType }) => {
+      if (pointerType !== 'mouse') return;
+      const link = nameAt(target);
+      isElsewhere = !link && !isIn(target);
+      if (link && !isIn(link)) after(HOVER_MS, () => open(link));
+      else after(0);
+    },
+    { signal },
+  );
+  document.addEventListener(
+    'pointermove',
+    ({ pointerType }) => {
+      if (!isElsewhere || pointerType !== 'mouse') return;
+      isElsewhere = false;
+      after(LEAVE_MS, close);
+    },
+    { signal, passive: true },
+  );
+  document.addEventListener('pointerdown', ({ target }) => isIn(target) || close(), { signal });
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal });
+  // The card is fixed in the window, the name scrolls.
+  addEventListener('scroll', close, { signal, passive: true });
+  if (first?.pointerType === 'mouse') after(HOVER_MS, () => open(first.link));
+}
+
+/** Opens the card of a name held with a finger, in place of the browser's menu and the link. */
+export function watchTouch({ first, isIn, open, signal }: Watched): void {
+  const after = onlyOne(signal);
+  let isHeld = false;
+  const press = (link: HTMLAnchorElement) =>
+    after(PRESS_MS, () => {
+      isHeld = true;
+      open(link);
+    });
+  document.addEventListener(
+    'pointerdown',
+    ({ target, pointerType }) => {
+      isHeld = false;
+      const link = nameAt(target);
+      if (link && pointerType !== 'mouse' && !isIn(link)) press(link);
+    },
+    { signal },
+  );
+  // A finger that scrolls or is lifted early is not a hold.
+  for (const end of ['pointerup', 'pointercancel'] as const)
+    document.addEventListener(end, () => after(0), { signal });
+  document.addEventListener(
+    'contextmenu',
+    event => {
+      const isTouch = event instanceof PointerEvent && event.pointerType !== 'mouse';
+      if (isTouch && nameAt(event.target)) event.preventDefault();
+    },
+    { signal },
+  );
+  const follow = (event: MouseEvent) => {
+    if (!isHeld || !nameAt(event.target)) return;
+    isHeld = false;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('click', follow, { signal, capture: true });
+  if (first && first.pointerType !== 'mouse') press(first.link);
+}
+
+/** Returns a function that runs a callback after some milliseconds, and cancels the one that was waiting. */
+function onlyOne(signal: AbortSignal) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return (ms: number, act?: () => void) => {
+    clearTimeout(timer);
+    timer = act && setTimeout(act, ms);
+  };
 }

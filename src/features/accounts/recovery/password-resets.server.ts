@@ -1,17 +1,22 @@
+import { hash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { wasEverHere } from '#/features/accounts/login/failed-attempts.server.ts';
+import { MAILED_CODE_MINUTES } from '#/features/accounts/login/login.constants.ts';
+import { forgetLoginSteps } from '#/features/accounts/second-factors/second-factors.server.ts';
+import { hashAddress } from '#/server/http/address.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { endSessions, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { HOUR_MS, showDateTime } from '#/shared/time/time.ts';
-import { NO_PENDING_RESET, RESET_BLOCK_HOURS } from './recovery.constants.ts';
 import { type PendingReset, pendingResetAnswer } from './recovery.contract.ts';
-import { setResetPassword } from './recovery-grants.server.ts';
 
+/** Hours after a change of contact data, or a stopped reset, during which no password is reset. */
+export const RESET_BLOCK_HOURS = 24;
+export const NO_PENDING_RESET = '기다리고 있는 비밀번호 재설정이 없습니다.';
 const STOPPED_LATELY =
   `회원이 비밀번호 재설정을 중단한 뒤 ${RESET_BLOCK_HOURS}시간 동안은 처음 보는 곳에서 재설정할 수 없습니다. ` +
   '로그인한 적이 있는 곳에서 다시 시도하거나 운영자에게 문의해주세요.';
@@ -175,4 +180,103 @@ async function findSeenPhone(db: Database | Transaction, member: number): Promis
     .limit(NAMES_SAID + 1)
     .execute();
   return rows.map(row => row.username);
+}
+
+declare module '#/database/events.ts' {
+  interface Events {
+    'password.reset': { member: number; now: Date };
+  }
+}
+
+type Grant = { member: number; address_hash: string; code_hash: string };
+
+/** Allows one password reset from this address within MAILED_CODE_MINUTES; `code` is '' on sites without mail. */
+export async function grantTo(
+  tx: Transaction,
+  { member, address, code, now }: { member: number; address: string; code: string; now: Date },
+): Promise<void> {
+  const address_hash = hashAddress(member, address);
+  const changes = {
+    code_hash: code && hashCode(address_hash, code),
+    expires_at: new Date(now.getTime() + MAILED_CODE_MINUTES * 60_000).toISOString(),
+  };
+  await tx
+    .insertInto('recovery_grants')
+    .values({ member, address_hash, ...changes })
+    .onConflict(held => held.columns(['member', 'address_hash']).doUpdateSet(changes))
+    .execute();
+}
+
+export function findGrant(
+  db: Database,
+  member: number,
+  address: string,
+  now: Date,
+): Promise<Grant | undefined> {
+  return db
+    .selectFrom('recovery_grants')
+    .select(['member', 'address_hash', 'code_hash'])
+    .where('member', '=', member)
+    .where('address_hash', '=', hashAddress(member, address))
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+}
+
+/** Whether `code` is the code mailed for the grant; true for any code when none was mailed. */
+export const hasCode = ({ address_hash, code_hash }: Grant, code: string) =>
+  code_hash === '' || code_hash === hashCode(address_hash, code.replace(/\D/g, ''));
+
+const hashCode = (addressHash: string, code: string) => hash('sha256', `${addressHash} ${code}`, 'base64url');
+
+/** Deletes the member's grants, pending resets and logins that wait for their second step. */
+export async function forgetResets(tx: Transaction, member: number): Promise<void> {
+  for (const table of ['recovery_grants', 'pending_resets'] as const) {
+    await tx.deleteFrom(table).where('member', '=', member).execute();
+  }
+  await forgetLoginSteps(tx, member);
+}
+
+/** Blocks resets for a day, because a stranger may have changed the contact. */
+export async function blockResets(tx: Transaction, member: number, now: Date): Promise<void> {
+  await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();
+  const reset_refused_until = new Date(now.getTime() + RESET_BLOCK_HOURS * HOUR_MS).toISOString();
+  await tx.updateTable('members').set({ reset_refused_until }).where('number', '=', member).execute();
+}
+
+/** Deletes the grant, so that it permits only one reset; returns false when another request has used it. */
+export async function takeGrant(tx: Transaction, grant: Grant): Promise<boolean> {
+  // Of several simultaneous resets one deletes the row; the others find none.
+  const used = await tx
+    .deleteFrom('recovery_grants')
+    .where('member', '=', grant.member)
+    .where('address_hash', '=', grant.address_hash)
+    .where('code_hash', '=', grant.code_hash)
+    .executeTakeFirst();
+  return Boolean(used.numDeletedRows);
+}
+
+/** Sets a member's password and ends all sessions; returns false for an admin or a withdrawn member. */
+export async function setResetPassword(
+  tx: Transaction,
+  member: number,
+  hash: string,
+  now: Date,
+): Promise<boolean> {
+  const notice =
+    `비밀번호가 재설정되었습니다. (${showDateTime(now.toISOString())}) ` +
+    '본인이 재설정하지 않았다면 운영자에게 문의해주세요.';
+  const changed = await tx
+    .updateTable('members')
+    .set({ password_hash: hash, sign_in_notice: notice })
+    .where('number', '=', member)
+    .where('role', '=', 'member')
+    .where('withdrawn_at', '=', '')
+    .executeTakeFirst();
+  if (!changed.numUpdatedRows) return false;
+  await forgetResets(tx, member);
+  await endSessions(tx, member);
+  // A stranger who reset the password may read the notice at the next login; the notification reaches the
+  // member later, too.
+  tx.emit({ kind: 'password.reset', member, now });
+  return true;
 }
