@@ -7,7 +7,7 @@ import type { Command, TournamentEvent } from '#/features/tournaments/engine/eve
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
-import { afterStreamEvent, eventsOf } from '#/features/tournaments/live/live-events.rules.ts';
+import { afterStreamEvent, eventsOf } from '#/features/tournaments/live/live.rules.ts';
 import { playedMatches } from '#/features/tournaments/results/played-matches.rules.ts';
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { pointsOfPlace } from '#/features/tournaments/results/season-points.rules.ts';

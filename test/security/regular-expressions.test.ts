@@ -47,8 +47,6 @@ const BOUNDED: Record<string, string> = {
   'shared/time/match-day.ts': 'a match date: 50 signs',
   'features/tournaments/runner/entering/names/name-list.rules.ts':
     'a line of 2,000 signs that somebody pasted, in the own browser',
-  'features/tournaments/runner/entering/names/name-notes.rules.ts': 'a part of the same',
-  'features/tournaments/runner/entering/names/name-table.rules.ts': 'a cell of the same',
   'features/halls/page/hall-page.contract.ts': 'an address in the owner’s own file',
   'features/site/ads/ad.page.tsx': 'the path of the page in the own browser',
 };

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { defaultSize } from '#/features/tournaments/runner/setup/sizes.rules.ts';
+import { defaultSize } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import { Select } from '#/ui/form/field.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';

@@ -15,7 +15,7 @@ import {
   withSlot,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
-import { sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
+import { sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 
 /** A playing entry, with its players in the order of their seats. */
 export type DrawnEntry = { players: readonly EntryPlayer[] };

@@ -20,13 +20,15 @@ export function callLeft(
 }
 
 /** A number of seconds as minutes and seconds: `4:05`. */
-export function showClock(seconds: number): string {
+export function showCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** The text of a called match's clock: `호출 · 남은 시간 3:55`, and `호출 · 5분 지남` once the time has run out. */
 export function callSentence(tournament: Pick<Tournament, 'settings'>, left: number): string {
-  return left === 0 ? `호출 · ${callSeconds(tournament) / 60}분 지남` : `호출 · 남은 시간 ${showClock(left)}`;
+  return left === 0
+    ? `호출 · ${callSeconds(tournament) / 60}분 지남`
+    : `호출 · 남은 시간 ${showCountdown(left)}`;
 }
 
 /** Minutes after which a match that has not ended counts as left open and no longer being played. */

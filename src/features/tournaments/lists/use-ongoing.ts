@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { eventsOf } from '#/features/tournaments/live/live-events.rules.ts';
+import { eventsOf } from '#/features/tournaments/live/live.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import {
   addressOf,

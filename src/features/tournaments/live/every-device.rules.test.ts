@@ -12,7 +12,7 @@ import { asEvent, field } from '#test/fixtures/bracket-play.ts';
 import { nights } from '#test/fixtures/nights.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import { stagesOf } from '#test/fixtures/staged-play.ts';
-import { afterStreamEvent, eventsOf } from './live-events.rules.ts';
+import { afterStreamEvent, eventsOf } from './live.rules.ts';
 import { type People, shownEvent } from './redaction.rules.ts';
 
 const STEPS = 30;

@@ -6,7 +6,7 @@ import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { describe, pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
-import { readShared, useShared } from './use-shared.ts';
+import { readShared, useShared } from './live-tournament.tsx';
 
 export const loader = serverLoader(readShared);
 export const clientLoader = browserLoader(readShared);

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { type TournamentSource, useLiveTournament } from '#/features/tournaments/live/use-live-tournament.ts';
+import { type TournamentSource, useLiveTournament } from '#/features/tournaments/live/live-tournament.tsx';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { TournamentView } from './tournament-view.tsx';
 

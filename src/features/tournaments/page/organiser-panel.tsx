@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useOngoing } from '#/features/tournaments/lists/use-ongoing.ts';
-import type { LiveTournament } from '#/features/tournaments/live/use-live-tournament.ts';
+import type { LiveTournament } from '#/features/tournaments/live/live-tournament.tsx';
 import { AttestationSheet } from '#/features/tournaments/results/answers/attestation-sheet.tsx';
 import {
   closingOf,

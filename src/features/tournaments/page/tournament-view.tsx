@@ -8,9 +8,8 @@ import { GroupTables } from '#/features/tournaments/bracket/group-table.tsx';
 import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
 import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { History, Players } from '#/features/tournaments/lists/tournament-lists.tsx';
-import { ConnectionMark } from '#/features/tournaments/live/connection-mark.tsx';
-import { type LiveScores, liveScores } from '#/features/tournaments/live/scores.rules.ts';
-import type { LiveTournament } from '#/features/tournaments/live/use-live-tournament.ts';
+import { type LiveScores, liveScores } from '#/features/tournaments/live/live.rules.ts';
+import { ConnectionMark, type LiveTournament } from '#/features/tournaments/live/live-tournament.tsx';
 import { type Answers, Duels, Rounds } from '#/features/tournaments/results/answers/match-lists.tsx';
 import { TakePart } from '#/features/tournaments/results/answers/take-part.tsx';
 import {

@@ -7,7 +7,7 @@ import { Entrants } from '#/features/tournaments/entries/entrants.tsx';
 import { WHO_NAMES } from '#/features/tournaments/entries/entries.constants.ts';
 import type { EntryView } from '#/features/tournaments/entries/entries.contract.ts';
 import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
-import type { TournamentSource } from '#/features/tournaments/live/use-live-tournament.ts';
+import type { TournamentSource } from '#/features/tournaments/live/live-tournament.tsx';
 import { MINUTE_MS, showDateTime } from '#/shared/time/time.ts';
 import {
   browserApi,

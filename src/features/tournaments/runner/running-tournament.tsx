@@ -7,7 +7,7 @@ import { allMatches, findMatch } from '#/features/tournaments/engine/match.rules
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { BOARDS } from '#/features/tournaments/formats/registry/format-boards.tsx';
 import { formatKey } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { CallSheet } from '#/features/tournaments/runner/calling/call-sheet.tsx';
+import { CallSheet } from '#/features/tournaments/runner/calling/calls.tsx';
 import { PlanSheet } from '#/features/tournaments/runner/calling/plan-sheet.tsx';
 import { AdjustSheet } from '#/features/tournaments/runner/correcting/adjust-sheet.tsx';
 import { HistoryList, StepBar } from '#/features/tournaments/runner/correcting/history-list.tsx';

@@ -5,8 +5,7 @@ import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rul
 import { playableMatches } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { ConnectionMark } from '#/features/tournaments/live/connection-mark.tsx';
-import { readShared, useShared } from '#/features/tournaments/live/use-shared.ts';
+import { ConnectionMark, readShared, useShared } from '#/features/tournaments/live/live-tournament.tsx';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, MatchScore, PlayRules, Side } from '#/features/tournaments/scoring/scoring.contract.ts';

@@ -1,8 +1,9 @@
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
-import { InvalidEventError, replayValid, step } from '#/features/tournaments/engine/replay.rules.ts';
+import { InvalidEventError, replay, replayValid, step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { isResult } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import type { SavedTournament } from './sync.contract.ts';
 
 /** A local event that the server refused, or that became invalid through events of other devices. */
 export type Refused = { event: TournamentEvent; message: string };
@@ -117,4 +118,35 @@ function commandOf({ key: _key, at: _at, ...command }: TournamentEvent): Command
 // Only a trial replay: the saved tournament gives the commands keys of its own.
 function asTrial(what: Command, index: number, { event }: Refused): TournamentEvent {
   return { key: `${event.key}-${index}`, at: event.at, ...what };
+}
+
+/** The tournament that the saved events result in; undefined where they are not valid. */
+export function tournamentOf({ events }: SavedTournament): Tournament | undefined {
+  try {
+    return replay(events);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a tournament is under way, that is, valid and without a champion. */
+export function isUnderWay(saved: SavedTournament): boolean {
+  const phase = tournamentOf(saved)?.phase;
+  return phase === 'empty' || phase === 'entered' || phase === 'drawn';
+}
+
+/**
+ * Merges two versions of a saved tournament: the events of `mine` are rebased onto `stored`. `lost` is the number of events dropped as invalid; `differs`
+ * tells whether the merged version differs from `stored`.
+ */
+export function mergedVersions(mine: SavedTournament, stored: SavedTournament) {
+  const known = new Set(stored.events.map(event => event.key));
+  const all = [...stored.events, ...mine.events.filter(({ key }) => !known.has(key))];
+  const { tournament, invalid } = replayValid(all);
+  const lost = new Set(invalid.map(({ event }) => event));
+  const events = all.filter(event => !lost.has(event));
+  const isNewer = mine.changedAt > stored.changedAt;
+  const games = isNewer ? { ...stored.games, ...mine.games } : { ...mine.games, ...stored.games };
+  const merged: SavedTournament = { ...(isNewer ? mine : stored), events, games };
+  return { merged, tournament, lost: lost.size, differs: isNewer || events.length > stored.events.length };
 }

@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ConnectionMark } from '#/features/tournaments/live/connection-mark.tsx';
-import { liveScores } from '#/features/tournaments/live/scores.rules.ts';
-import type { LiveTournament } from '#/features/tournaments/live/use-live-tournament.ts';
+import { liveScores } from '#/features/tournaments/live/live.rules.ts';
+import { ConnectionMark, type LiveTournament } from '#/features/tournaments/live/live-tournament.tsx';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { useWakeLock } from '#/ui/client/device/use-wake-lock.ts';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
-import { TvCalls, TvQueue } from './tv-calls.tsx';
 import {
   type Call,
   type CallPage,
@@ -15,7 +13,7 @@ import {
   type TvPage,
   tvPages,
 } from './tv-pages.rules.ts';
-import { TvPageView, tvTitle } from './tv-pages.tsx';
+import { TvCalls, TvPageView, TvQueue, tvTitle } from './tv-pages.tsx';
 import './tv.css';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLoaderData, useParams, useRouteLoaderData } from 'react-router';
-import { readShared, useShared } from '#/features/tournaments/live/use-shared.ts';
+import { readShared, useShared } from '#/features/tournaments/live/live-tournament.tsx';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { pageMeta } from '#/ui/page/meta.ts';

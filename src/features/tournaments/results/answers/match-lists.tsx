@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { groupTitle, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { resultLine } from '#/features/tournaments/live/scores.rules.ts';
+import { resultLine } from '#/features/tournaments/live/live.rules.ts';
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { Fold } from '#/ui/page/fold.tsx';

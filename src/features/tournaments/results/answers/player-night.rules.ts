@@ -4,7 +4,7 @@ import { allMatches, entriesIn, freshMatch } from '#/features/tournaments/engine
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { recordText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { computeRow } from '#/features/tournaments/formats/tables/standing.rules.ts';
-import { resultLine } from '#/features/tournaments/live/scores.rules.ts';
+import { resultLine } from '#/features/tournaments/live/live.rules.ts';
 import { average, rateText } from '#/shared/average.ts';
 
 export type PlayedMatch = {

@@ -5,7 +5,7 @@ import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { opponentOf } from '#/features/tournaments/runner/playing/rounds.rules.ts';
-import { useShownView } from '#/features/tournaments/runner/playing/view-tabs.tsx';
+import { useShownView } from '#/features/tournaments/runner/playing/running-board.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';

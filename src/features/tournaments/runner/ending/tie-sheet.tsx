@@ -1,12 +1,16 @@
+import { Trophy } from 'lucide-react';
 import { useState } from 'react';
+import { TieNotes } from '#/features/tournaments/bracket/group-table.tsx';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { podium } from '#/features/tournaments/engine/evening/places.rules.ts';
+import type { Command, TieDecision } from '#/features/tournaments/engine/events.contract.ts';
 import { settlementText, tieTitle } from '#/features/tournaments/engine/tie-text.rules.ts';
-import { openTies, type Tie } from '#/features/tournaments/engine/ties.rules.ts';
+import { lotOrder, openTies, type Tie } from '#/features/tournaments/engine/ties.rules.ts';
 import { REASON_LIMIT } from '#/features/tournaments/engine/tournament.constants.ts';
 import { criteriaText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import { randomCode } from '#/features/tournaments/runner/drawing/draw-board.tsx';
-import { ViewTitle } from '#/features/tournaments/runner/layout.tsx';
+import { useFocusOnChange, ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
@@ -14,7 +18,6 @@ import { Alarm } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { commandOfTie, emptyTieForm, type TieForm, tieWays } from './tie-form.rules.ts';
 
 /** A card for each tie that the organiser has to settle, with its actions; nothing when there are none. */
 export function TieCards() {
@@ -139,5 +142,94 @@ function TieFields({ tie: { entries }, form, onChange }: TieFieldsProps) {
         />
       )}
     </>
+  );
+}
+
+/** The organiser's decision of a tie, as typed in the form; points and ranks are texts by entry id. */
+export type TieForm = {
+  by: TieDecision['by'];
+  points: Record<number, string>;
+  ranks: Record<number, string>;
+  reason: string;
+};
+
+/** The form's initial values: 승부치기, the way that the rules prefer. */
+export const emptyTieForm: TieForm = { by: 'shootout', points: {}, ranks: {}, reason: '' };
+
+/** The ways to settle a tie, as options; 공동 순위 only where places may be shared. */
+export function tieWays({ mayShare }: Tie): { value: TieDecision['by']; label: string }[] {
+  const shared = { value: 'shared', label: '공동 순위' } as const;
+  return [
+    { value: 'shootout', label: '승부치기' },
+    { value: 'rematch', label: '재경기' },
+    ...(mayShare ? [shared] : []),
+    { value: 'lot', label: '추첨' },
+    { value: 'hand', label: '직접 정하기' },
+  ];
+}
+
+/** The command that settles a tie as typed, or what is missing; `code` is for a draw by lot. */
+export function commandOfTie({ entries }: Tie, form: TieForm, code: string): Command | string {
+  const { by, points, ranks, reason } = form;
+  if (by === 'shared') return { type: 'settled', order: [[...entries]], decision: { by } };
+  if (by === 'lot')
+    return {
+      type: 'settled',
+      order: lotOrder(entries, code).map(entry => [entry]),
+      decision: { by, code },
+    };
+  const typed = by === 'shootout' ? points : ranks;
+  if (entries.some(entry => !typed[entry]))
+    return by === 'shootout' ? '모든 선수의 점수를 입력해주세요.' : '모든 선수의 순서를 골라주세요.';
+  if (by === 'hand' && reason.trim() === '') return '이유를 입력해주세요.';
+  const order = inOrder(entries, entry => (by === 'shootout' ? -1 : 1) * Number(typed[entry]));
+  if (order.length < 2) return '모두 같으면 순위를 정할 수 없습니다.';
+  if (by === 'hand') return { type: 'settled', order, decision: { by, reason } };
+  const isScored = entries.every(entry => points[entry]);
+  const scores = order.flat().map(entry => Number(points[entry]));
+  if (by === 'shootout') return { type: 'settled', order, decision: { by, points: scores } };
+  return { type: 'settled', order, decision: { by, points: isScored ? scores : null } };
+}
+
+/** Groups entries by what `worth` returns, the lowest first; equal entries are in one list. */
+function inOrder(entries: readonly number[], worth: (entry: number) => number): number[][] {
+  const values = [...new Set(entries.map(worth))].sort((one, other) => one - other);
+  return values.map(value => entries.filter(entry => worth(entry) === value));
+}
+
+/** A banner with the champion and the other places on the podium; nothing while there is no champion. */
+export function ChampionBanner() {
+  const { tournament } = useRunning();
+  const banner = useFocusOnChange<HTMLElement>(tournament.champion ?? 0);
+  if (tournament.champion === null) return <div role="status" />;
+  const [first, ...others] = podium(tournament);
+  return (
+    <div role="status">
+      <section
+        ref={banner}
+        tabIndex={-1}
+        className="flex flex-wrap items-center gap-x-5 gap-y-3 mb-5 p-5 border-2 border-yellow rounded-cloth bg-yellow-tint scroll-mt-20"
+        aria-label="최종 우승"
+      >
+        <Trophy size={44} className="text-yellow-text" aria-hidden="true" />
+        <p className="flex flex-[1_1_10rem] flex-col leading-[1.3]">
+          <span className="text-yellow-text font-semibold">
+            {first?.title === '공동 우승' ? first.title : '최종 우승'}
+          </span>
+          <strong className="text-figure font-extrabold">{first?.names.join(', ')}</strong>
+        </p>
+        {others.length > 0 && (
+          <dl className="flex flex-wrap gap-x-5 gap-y-1">
+            {others.map(({ title, names }) => (
+              <div key={title} className="flex gap-2">
+                <dt className="text-yellow-text font-semibold">{title}</dt>
+                <dd className="font-semibold">{names.join(', ')}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <TieNotes tournament={tournament} />
+      </section>
+    </div>
   );
 }

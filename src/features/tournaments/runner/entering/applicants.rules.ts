@@ -1,6 +1,6 @@
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { readSize, sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
+import { readSize, sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import {
   isTouched,

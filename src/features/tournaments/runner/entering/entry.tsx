@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { readFormatSize, readSize } from '#/features/tournaments/runner/setup/format.rules.ts';
 import type { SetUp } from '#/features/tournaments/runner/setup/setup-form.tsx';
-import { readFormatSize, readSize } from '#/features/tournaments/runner/setup/sizes.rules.ts';
-import type { Imported } from '#/features/tournaments/sync/stored/import-tournament.tsx';
+import type { Imported } from '#/features/tournaments/sync/stored/saved-tournament-list.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';

@@ -2,7 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { LoadError } from '#/features/tournaments/runner/entering/names/offers.tsx';
+import {
+  LOAD_FAILED,
+  LOAD_MALFORMED,
+  LoadError,
+  rowsOf,
+} from '#/features/tournaments/runner/entering/names/loaded-list.tsx';
 import { Runner } from '#/features/tournaments/runner/runner.tsx';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import {
@@ -24,7 +29,6 @@ import {
 } from './applicants.rules.ts';
 import { isOfferedPlayer } from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
-import { LOAD_FAILED, LOAD_MALFORMED, rowsOf } from './use-loaded-list.ts';
 
 async function read({ api, params: { id: postId = '' } }: PageRequest) {
   const { title, id, author, authorId, authorHasProfile } = await forPage(

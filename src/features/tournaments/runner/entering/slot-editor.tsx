@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { HallChoice } from '#/features/tournaments/runner/entering/names/hall-choice.tsx';
+import { HallChoice, PlayerChoice } from '#/features/tournaments/runner/entering/names/player-choice.tsx';
 import { NumberInput, TextInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import {
@@ -11,7 +11,6 @@ import {
   withSlot,
 } from './entering.rules.ts';
 import type { Slot } from './entering-draft.rules.ts';
-import { PlayerChoice } from './player-choice.tsx';
 import { useEntry } from './use-entry.ts';
 
 /**

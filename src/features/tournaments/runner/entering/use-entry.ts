@@ -1,8 +1,8 @@
 import { createContext, useContext, useRef, useState } from 'react';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { useKnownHalls } from '#/features/tournaments/runner/entering/names/hall-choice.tsx';
-import { useMembersAlike } from '#/features/tournaments/runner/entering/names/use-members-alike.ts';
+import { useMembersAlike } from '#/features/tournaments/runner/entering/names/members-alike.tsx';
+import { useKnownHalls } from '#/features/tournaments/runner/entering/names/player-choice.tsx';
 import {
   isComplete,
   nextMissing,

@@ -4,17 +4,16 @@ import { gainOf, lossOf, matchTitle, nameOf } from '#/features/tournaments/engin
 import { isCallable, obstaclesTo, tableFor } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
-import { CallClock } from '#/features/tournaments/runner/calling/call-clock.tsx';
-import { obstacleText } from '#/features/tournaments/runner/calling/call-obstacle.rules.ts';
-import { useCall } from '#/features/tournaments/runner/calling/use-call.ts';
+import { CallClock, obstacleText, useCall } from '#/features/tournaments/runner/calling/calls.tsx';
 import { HOW_NAMES } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { handicapText } from '#/features/tournaments/runner/entering/names/handicap-text.rules.ts';
+import { GOES, PlayerLine, WON } from '#/features/tournaments/runner/layout.tsx';
 import { type Running, useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
-import { GOES, PlayerLine, WON } from './player-line.tsx';
 import { opponentOf } from './rounds.rules.ts';
 
 /** The points of a match's score on this device; undefined when it is not being scored. */
@@ -228,6 +227,46 @@ function NoShow({ match }: { match: Match }) {
           더 기다리기
         </Button>
       </div>
+    </div>
+  );
+}
+
+type FoldedProps = {
+  title: string;
+  matches: Match[];
+  /** Whether the list starts unfolded. */
+  isOpen?: boolean;
+};
+
+/** The panels of matches, folded under a heading with the number of matches; nothing without matches. */
+export function FoldedPanels({ title, matches, isOpen = false }: FoldedProps) {
+  if (matches.length === 0) return null;
+  return (
+    <Fold className="pb-3 mt-3" summary={`${title} ${matches.length}`} open={isOpen}>
+      <MatchPanels matches={matches} />
+    </Fold>
+  );
+}
+
+/** The matches still to play, and the decided ones below, folded while others are left. */
+export function PlayedPanels({ matches }: { matches: Match[] }) {
+  const left = matches.filter(({ state }) => state !== 'decided');
+  const over = matches.filter(({ state, bye }) => state === 'decided' && !bye);
+  return (
+    <div>
+      {left.length > 0 && <MatchPanels matches={left} />}
+      <FoldedPanels title="끝난 경기" matches={over} isOpen={left.length === 0} />
+    </div>
+  );
+}
+
+/** The panels of these matches, side by side where there is room. */
+export function MatchPanels({ matches }: { matches: Match[] }) {
+  return (
+    <div className="runner-matches grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3 items-start">
+      {matches.map(match => (
+        <MatchPanel key={match.key} match={match} />
+      ))}
     </div>
   );
 }

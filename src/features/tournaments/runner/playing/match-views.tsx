@@ -1,11 +1,11 @@
 import { nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { Tables } from '#/features/tournaments/runner/calling/tables.tsx';
+import { Tables } from '#/features/tournaments/runner/calling/calls.tsx';
 import { Columns, useFocusOnChange, ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import { FoldedPanels, MatchPanels, PlayedPanels } from './match-panels.tsx';
-import { QualifyCard } from './qualify-card.tsx';
+import { QualifyCard } from './groups-view.tsx';
+import { FoldedPanels, MatchPanels, PlayedPanels } from './match-panel.tsx';
 import {
   advancersOf,
   byesOf,

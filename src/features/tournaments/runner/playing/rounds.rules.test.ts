@@ -1,17 +1,30 @@
 import { describe, expect, test } from 'vitest';
+import { lateEntrantSeat } from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
 import { endedPositions } from '#/features/tournaments/engine/changes/undo.rules.ts';
+import { calledMatches, neededEntries, nextFor } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import type { Command, Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { chooseReferee } from '#/features/tournaments/engine/referees.rules.ts';
 import { InvalidEventError, replay, step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { newEntering, startOf, withSlot } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import { asEvent } from '#test/fixtures/bracket-play.ts';
+import { advance, asEvent, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
-import { afterGroups, anyStages, hasDraws, resultOf, staged } from '#test/fixtures/staged-play.ts';
+import {
+  afterGroups,
+  anyStages,
+  double,
+  hasDraws,
+  inGroups,
+  resultOf,
+  staged,
+} from '#test/fixtures/staged-play.ts';
 import {
   advancersOf,
+  currentMatches,
   currentRound,
+  disturbedMatch,
   isRoundOver,
   lastCommand,
   matchesOfRound,
@@ -172,4 +185,70 @@ describe('the history', () => {
       '선수2 최종 우승',
     ]);
   });
+});
+
+const PLAYERS = [{ member: null, name: '김늦음', score4: 0, score3: 0, hall: '' }];
+
+function joinEvent(tournament: ReturnType<typeof drawn>) {
+  const seat = lateEntrantSeat(tournament, PLAYERS);
+  if (typeof seat === 'string') throw new Error(seat);
+  return asEvent({ type: 'joined', entry: tournament.entries.length + 1, players: PLAYERS, ...seat });
+}
+
+test('a match that is being scored without a call is named before a late entrant takes one of its players', () => {
+  // Two byes meet in r2m2; the late entrant takes the first of them.
+  const six = drawn(field(6));
+  expect(disturbedMatch(six, joinEvent(six), ['r1m1', 'r2m2'])?.key).toBe('r2m2');
+  expect(disturbedMatch(six, joinEvent(six), ['r1m1', 'r1m2'])).toBeUndefined();
+});
+
+test('in double elimination also a match of the losers that would become another', () => {
+  const start = drawn(field(6), { ...team, stages: double() });
+  const played = withCommands(start, advance('r1m1', 1), advance('r1m2', 3));
+  const losers = played.rounds[2]?.matches[0]?.key ?? '';
+  expect(disturbedMatch(played, joinEvent(played), ['r2m1'])).toBeUndefined();
+  expect([losers, disturbedMatch(played, joinEvent(played), [losers])?.key]).toEqual(['r3m1', undefined]);
+});
+
+test('without tables the current matches of groups are those that can be played at once', () => {
+  const { now, later } = currentMatches(staged(12, inGroups(4, 1), { tables: 0 }));
+  expect(now.map(({ key }) => key)).toEqual(['g1m1', 'g2m1', 'g3m1', 'g4m1']);
+  expect(later.map(({ key }) => key)).toEqual([
+    'g1m2',
+    'g2m2',
+    'g3m2',
+    'g4m2',
+    'g1m3',
+    'g2m3',
+    'g3m3',
+    'g4m3',
+  ]);
+});
+
+test.each([0, 3])('nobody has two roles in the current matches of any night at %i tables', tables => {
+  for (let seed = 0; seed < 40; seed++) {
+    const roll = dice(seed);
+    const size = [6, 12, 21][seed % 3] ?? 6;
+    let night = staged(size, anyStages(size, roll), { tables });
+    for (let step = 0; step < 20; step++) {
+      const table = 1 + roll(3);
+      const next = nextFor(night, table);
+      const open = allMatches(night).filter(({ state }) => state === 'open');
+      const match = open[roll(open.length)];
+      if (tables > 0 && next && roll(2) === 0) {
+        const referee = chooseReferee(night, next.key, table);
+        night = withCommands(night, { type: 'called', match: next.key, table, referee });
+      } else if (match) night = withCommands(night, resultOf(match, roll));
+      const { now, later } = currentMatches(night);
+      const people = now.flatMap(neededEntries);
+      expect(new Set(people).size, `seed ${seed}`).toBe(people.length);
+      const left = allMatches(night).filter(({ state }) => state === 'open');
+      expect([...now, ...later].map(({ key }) => key).toSorted()).toEqual(
+        left.map(({ key }) => key).toSorted(),
+      );
+      expect(now.length).toBeGreaterThanOrEqual(
+        Math.max(calledMatches(night).length, Math.min(left.length, 1)),
+      );
+    }
+  }
 });

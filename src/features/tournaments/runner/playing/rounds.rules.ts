@@ -5,9 +5,10 @@ import {
   readyMatches,
 } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { allMatches, findMatch } from '#/features/tournaments/engine/match.rules.ts';
-import { InvalidEventError, stepAll } from '#/features/tournaments/engine/replay.rules.ts';
+import { allMatches, entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { InvalidEventError, step, stepAll } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
 
 /** The matches of a round (from 1); the last round includes the match for third place. */
@@ -133,4 +134,24 @@ export function decidedMatches(tournament: Tournament): Match[] {
 /** Returns the entries with a bye in these matches, in the order of the bracket. */
 export function byesOf(matches: readonly Match[]): number[] {
   return matches.flatMap(({ bye, winner }) => (bye && winner !== null ? [winner] : []));
+}
+
+/**
+ * Returns the first match of `scored` (keys of matches being scored) whose players would change by the event
+ * that adds a late entrant, so that its points would be lost; undefined if there is none.
+ */
+export function disturbedMatch(
+  tournament: Tournament,
+  event: TournamentEvent,
+  scored: readonly string[],
+): Match | undefined {
+  if (validateEvent(tournament, event) !== undefined) return undefined;
+  const after = step(tournament, event);
+  const pairOf = (match: Match | undefined) => (match ? entriesIn(match).join() : '');
+  return scored
+    .flatMap(key => findMatch(tournament, key) ?? [])
+    .find(
+      match =>
+        match.state === 'open' && match.round > 0 && pairOf(match) !== pairOf(findMatch(after, match.key)),
+    );
 }

@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-picture.tsx';
+import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { areGroupsOver } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import { DrawMoment } from '#/features/tournaments/runner/drawing/draw-board.tsx';
-import { ChampionBanner } from '#/features/tournaments/runner/ending/champion-banner.tsx';
-import { TieCards } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
+import { ChampionBanner, TieCards } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
+import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { GroupsView } from './groups-view.tsx';
 import { scoredPoints } from './match-panel.tsx';
 import { NowView, RoundView } from './match-views.tsx';
-import { type ShownView, useShownView, ViewTabs } from './view-tabs.tsx';
+import { isRoundOver } from './rounds.rules.ts';
 
 /** A running bracket: the matches to play now, one round, or the whole bracket as a picture. */
 export function RunningBoard() {
@@ -55,3 +59,68 @@ function useSoughtMatch(view: ShownView): (key: string) => void {
   });
   return seek;
 }
+
+/**
+ * The part of a running tournament that is shown: matches to play now, the groups (0), a round (from 1), or
+ * the bracket as a picture.
+ */
+export type ShownView = 'now' | number | 'picture';
+
+/** The view in the address (`?round=2`, `?round=picture`); by default the matches to play now. */
+export function useShownView(tournament: Tournament): [view: ShownView, show: (view: ShownView) => void] {
+  const [search, setSearch] = useSearchParams();
+  const requested = search.get('round') ?? '';
+  const round = Number(requested);
+  const first = tournament.groups.length > 0 && requested !== '' ? 0 : 1;
+  const isThere = Number.isInteger(round) && round >= first && round <= tournament.rounds.length;
+  const show = (wanted: ShownView) =>
+    setSearch(
+      now => {
+        const next = new URLSearchParams(now);
+        if (wanted === 'now') next.delete('round');
+        else next.set('round', String(wanted));
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  if (requested === 'picture' && tournament.rounds.length > 0) return ['picture', show];
+  return [isThere ? round : 'now', show];
+}
+
+type ViewTabsProps = { view: ShownView; onShow: (view: ShownView) => void };
+
+/** The tabs in one row: the matches to play now, each round, and the picture. */
+export function ViewTabs({ view, onShow }: ViewTabsProps) {
+  const { tournament } = useRunning();
+  const tabs: { to: ShownView; title: string; isOver?: boolean }[] = [
+    { to: 'now', title: '지금 할 경기' },
+    ...(tournament.groups.length > 0 ? [groupsTab(tournament)] : []),
+    ...tournament.rounds.map(({ title }, index) => ({
+      to: index + 1,
+      title,
+      isOver: isRoundOver(tournament, index + 1),
+    })),
+    ...(tournament.rounds.length > 0 ? [{ to: 'picture' as const, title: '대진표' }] : []),
+  ];
+  return (
+    <nav className="flex gap-2 py-1 overflow-x-auto" aria-label="라운드">
+      {tabs.map(({ to, title, isOver }) => (
+        <ChipButton
+          key={to}
+          className="flex-none whitespace-nowrap"
+          aria-current={to === view ? 'true' : undefined}
+          onClick={() => onShow(to)}
+        >
+          {title}
+          {isOver && <span className="text-mark font-medium"> 완료</span>}
+        </ChipButton>
+      ))}
+    </nav>
+  );
+}
+
+const groupsTab = (tournament: Tournament) => ({
+  to: 0,
+  title: tableName(tournament),
+  isOver: areGroupsOver(tournament),
+});

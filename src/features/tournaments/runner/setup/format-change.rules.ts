@@ -17,8 +17,7 @@ import type {
   Entering,
   EnteringOptions,
 } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
-import { formatRefusal, hasTables, hasThirdPlace, stagesOf } from './format.rules.ts';
-import { sizesFor } from './sizes.rules.ts';
+import { formatRefusal, hasTables, hasThirdPlace, sizesFor, stagesOf } from './format.rules.ts';
 
 /** The types of formats: single elimination, or one of the formats with stages. */
 export type FormatType = 'knockout' | StagedFormat;

@@ -10,8 +10,8 @@ import { Alarm } from '#/ui/feedback/states.tsx';
 import { NumberInput, Select } from '#/ui/form/field.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
+import { defaultSize, readSize } from './format.rules.ts';
 import { SetupForm } from './setup-form.tsx';
-import { defaultSize, readSize } from './sizes.rules.ts';
 
 export const handle = { query: ['size'] };
 

@@ -8,8 +8,8 @@ import {
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Chips } from './chips.tsx';
+import { defaultSize } from './format.rules.ts';
 import { SetupForm } from './setup-form.tsx';
-import { defaultSize } from './sizes.rules.ts';
 
 export const meta = pageMeta({
   title: '대진표 만들기',

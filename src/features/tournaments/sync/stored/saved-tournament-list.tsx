@@ -1,15 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { OpenTournament } from '#/features/tournaments/bracket/tournament-file.tsx';
 import { nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { winners } from '#/features/tournaments/engine/evening/places.rules.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { defaultSize } from '#/features/tournaments/runner/setup/format.rules.ts';
+import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.ts';
+import { isUnderWay, tournamentOf } from '#/features/tournaments/sync/sync.rules.ts';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { isUnderWay, tournamentOf } from './saved-events.rules.ts';
-import type { SavedTournament } from './saved-tournament.contract.ts';
-import { addressOf } from './saved-tournament.rules.ts';
+import { addressOf, RUNNERS } from './saved-tournament.rules.ts';
 import { SavedTournamentFile } from './saved-tournament-notice.tsx';
 import type { Found } from './saved-tournaments.client.ts';
 
@@ -172,3 +176,24 @@ function useSavedTournaments(): {
 }
 
 const loadStorage = () => import('./saved-tournaments.client.ts');
+
+/** The navigation state with which an imported tournament is passed to the page that runs it. */
+export type Imported = { imported: { title: string; events: TournamentEvent[] } };
+
+/** 가져오기: imports a file as a new tournament of this browser. */
+export function ImportTournament() {
+  const navigate = useNavigate();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-6 text-soft text-row">
+      <OpenTournament
+        small
+        onRead={({ file: { title, events }, tournament }) => {
+          const mode = tournament.settings?.mode ?? 'team';
+          const state: Imported = { imported: { title, events } };
+          navigate(`${RUNNERS[mode]}?size=${defaultSize(mode)}`, { state });
+        }}
+      />
+      <p>내보낸 대회 파일을 이 기기에서 이어서 진행합니다.</p>
+    </div>
+  );
+}

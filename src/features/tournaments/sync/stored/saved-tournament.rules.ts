@@ -1,8 +1,7 @@
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { ScoresView } from '#/features/tournaments/scoring/shared-game.rules.ts';
-import type { ServerCopy } from '#/features/tournaments/sync/sync.contract.ts';
-import type { SavedTournament } from './saved-tournament.contract.ts';
+import type { SavedTournament, ServerCopy } from '#/features/tournaments/sync/sync.contract.ts';
 
 /** The kind of tournament a screen opens: its mode, and the match post whose applicants play, if any. */
 export type SavedTournamentKind = Pick<SavedTournament, 'mode' | 'post'>;

@@ -23,7 +23,7 @@ async function hasDatabase(): Promise<boolean> {
 
 // Loaded only on demand, because it brings the tournament engine with it.
 const ImportTournament = lazy(async () => ({
-  default: (await import('./import-tournament.tsx')).ImportTournament,
+  default: (await import('./saved-tournament-list.tsx')).ImportTournament,
 }));
 
 /** A button that imports a tournament from its file. */

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import { isUnderWay } from './saved-events.rules.ts';
-import { type SavedTournament, savedTournament } from './saved-tournament.contract.ts';
+import { type SavedTournament, savedTournament } from '#/features/tournaments/sync/sync.contract.ts';
+import { isUnderWay } from '#/features/tournaments/sync/sync.rules.ts';
 
 /** A stored record: a saved tournament, or one that cannot be read. */
 export type Found = { saved: SavedTournament } | { key: string; unreadable: unknown };

@@ -2,11 +2,11 @@ import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { InvalidEventError, replay, step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.ts';
+import { mergedVersions, tournamentOf } from '#/features/tournaments/sync/sync.rules.ts';
 import { serverNow, serverTimeKnown } from '#/ui/client/device/server-time.ts';
 import { type TabLock, type TabLockListener, waitForTabLock } from '#/ui/client/device/tab-lock.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
-import { rebased, tournamentOf } from './saved-events.rules.ts';
-import type { SavedTournament } from './saved-tournament.contract.ts';
 import {
   emptySavedTournament,
   NOTHING_OPEN,
@@ -199,7 +199,7 @@ export class TournamentStore {
     const found = await this.#tools.read(this.key).catch(() => undefined);
     const { saved } = this.#view;
     if (!saved || !found || !('saved' in found)) return;
-    const { merged, tournament, lost, differs } = rebased(saved, found.saved);
+    const { merged, tournament, lost, differs } = mergedVersions(saved, found.saved);
     this.#stored = Math.max(found.saved.version, taken);
     const warning = lost
       ? `다른 탭에서 먼저 바뀐 내용과 맞지 않아 ${lost}건이 반영되지 않았습니다.`

@@ -1,6 +1,4 @@
 import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
-import { isRemark, type NameNotes, readNotes } from './name-notes.rules.ts';
-import { type Column, columnsOf, isTitleRow, leftOutColumns } from './name-table.rules.ts';
 
 /** A player read from a pasted list: scores as digits, the hall as written; '' where the list has none. */
 export type ListedName = NameNotes & { name: string };
@@ -218,3 +216,151 @@ function withNotes(pieces: string[]): string[] {
 
 const readName = (piece: string, ball: '4' | '3') =>
   readNotes(piece.replace(BEHIND_A_SCORE, '$1').trim(), ball);
+
+/** The kinds of columns of a pasted table. */
+type ColumnKind = 'name' | 'score' | 'score4' | 'score3' | 'hall' | 'phone' | 'number' | 'other';
+export type Column = { kind: ColumnKind; title: string };
+
+const TITLES: [ColumnKind, RegExp][] = [
+  ['name', /^(?:이름|성명|성함|선수(?:명|이름)?|참가자(?:명|이름)?|닉네임|회원(?:명|이름)?|name)$/i],
+  ['score4', /^(?:4구|사구)(?:수지|핸디캡?|점수)?$/],
+  ['score3', /^(?:3구|삼구|3쿠션|쓰리쿠션)(?:수지|핸디캡?|점수)?$/],
+  ['score', /^(?:핸디캡?|수지|점수|당구수지|치수|에버(?:리지)?|handicap|hdcp|score)$/i],
+  ['hall', /^(?:(?:소속)?(?:당?구장|클럽)(?:명|이름)?|소속|동호회|club|hall)$/i],
+  ['phone', /^(?:연락처|전화|전화번호|휴대폰|휴대전화|휴대폰번호|핸드폰|핸드폰번호|phone|tel)$/i],
+  ['number', /^(?:no|번호|순번|순서|연번|#|№)$/i],
+  [
+    'other',
+    /^(?:입금|입금여부|입금확인|참가비|회비|비고|메모|부|조|팀|성별|나이|연령|생년|생년월일|출석|참석|참석여부|상태|지역|신청일|접수일|접수번호|날짜|확인)$/,
+  ],
+];
+const SCORE = /^(?:[43]구\s*|수지\s*|핸디\s*)?\d{2,4}\s*[점개]?(?:\s*[/,]\s*\d{2,4}\s*[점개]?)?$/;
+const YEAR = /^(?:19|20)\d\d년?$/;
+const PHONE_CELL = /^\+?[\d\s().*-]{9,}$/;
+const HALL = /당구장|구장$|클럽|빌리[어아]드|빌리어즈|캐롬|아카데미|큐$|동호회/;
+const TEXT = /\p{L}/u;
+
+/** The kind of column with this title: 이름, 핸디, 연락처; undefined for any other word. */
+function titleKind(cell: string): ColumnKind | undefined {
+  const title = cell.replace(/\([^)]*\)|[\s:.*]/g, '');
+  return TITLES.find(([, form]) => form.test(title))?.[0];
+}
+
+/** Whether all non-empty cells of a row are column titles. */
+export function isTitleRow(cells: string[]): boolean {
+  const said = cells.filter(cell => cell !== '');
+  return said.length > 0 && said.every(cell => titleKind(cell) !== undefined);
+}
+
+/** The kinds of columns of a pasted table, by title row and cells; undefined for names side by side. */
+export function columnsOf(rows: string[][]): Column[] | undefined {
+  const titles = rows.find(row => row.length > 1 && isTitleRow(row));
+  const body = rows.filter(row => !isTitleRow(row));
+  const width = Math.max(0, ...rows.map(row => row.length));
+  const columns = Array.from({ length: width }, (_, index): Column => {
+    const title = titles?.[index] ?? '';
+    const cells = body.map(row => row[index] ?? '').filter(cell => cell !== '');
+    return { kind: titleKind(title) ?? kindOfCells(cells), title };
+  });
+  const texts = columns.filter(({ kind }) => kind === 'name');
+  const titled = texts.find(({ title }) => titleKind(title) === 'name');
+  const [name = columns.find(({ kind, title }) => kind === 'hall' && title === '')] = titled
+    ? [titled]
+    : texts;
+  const others = texts.filter(column => column !== name);
+  const isTable = titles !== undefined || columns.some(({ kind }) => kind !== 'name' && kind !== 'other');
+  if (!name || !isTable || (!titles && others.length > 1)) return undefined;
+  name.kind = 'name';
+  const hasHall = columns.some(({ kind }) => kind === 'hall');
+  // A column without a title that is not the name is the hall.
+  for (const column of others) column.kind = hasHall || column.title ? 'other' : 'hall';
+  return columns;
+}
+
+function kindOfCells(cells: string[]): ColumnKind {
+  const most = (fits: (cell: string, at: number) => boolean) =>
+    cells.length > 0 && cells.filter(fits).length * 2 > cells.length;
+  if (most(cell => PHONE_CELL.test(cell) && cell.replace(/\D/g, '').length >= 7)) return 'phone';
+  if (most((cell, index) => cell.replace(/\D$/, '') === String(index + 1))) return 'number';
+  if (most(cell => YEAR.test(cell))) return 'other';
+  if (most(cell => SCORE.test(cell))) return 'score';
+  if (most(isRemark) || !most(cell => TEXT.test(cell))) return 'other';
+  return most(cell => HALL.test(cell)) ? 'hall' : 'name';
+}
+
+const COLUMN_WORDS = { phone: '전화번호', other: '그 밖의 열' } as const;
+
+/** Returns the titles of the columns that are not used. */
+export const leftOutColumns = (columns: Column[], rows: string[][]): string[] =>
+  columns.flatMap(({ kind, title }, index) => {
+    if (kind !== 'phone' && kind !== 'other') return [];
+    const isEmpty = rows.every(row => isTitleRow(row) || !row[index]);
+    return isEmpty ? [] : [title || COLUMN_WORDS[kind]];
+  });
+
+/** The notes beside a name in a pasted list: handicaps as digits, and a hall; '' where there is none. */
+export type NameNotes = { score4: string; score3: string; hall: string };
+
+const NOTHING: NameNotes = { score4: '', score3: '', hall: '' };
+const HALL_IN_FRONT = /^[([]\s*(\p{L}[^()[\]]*?)\s*[)\]]\s*(\p{L}.*)$/u;
+const IN_BRACKETS = /^(.+?)\s*[([]\s*([^()[\]]*?)\s*[)\]]\s*(.*)$/;
+const BEHIND_A_DASH = /^(.*?\p{L}.*?)(?:\s+[-–—~:]+\s+|\s*[-–—:]+\s*(?=\d{2,4}(?!\d|\p{L})))(.+)$/u;
+const BEHIND = /^(.*?)\s+((?:[43]구\s*|수지\s*|핸디\s*)?\d{2,4}\b.*)$/;
+const SLASHED = /^([^/\d]*\p{L})\s*\/\s*(\d{2,4}\b.*)$/u;
+// Remarks of an organiser in brackets that are not a hall.
+const REMARK =
+  /^(?:참석|참가|참여|확정|입금|완료|신청|미입금|불참|대기|남자?|여자?|남성|여성|회원|비회원|ok|취소|미참석|\d*부|\d*조|[34]구|\d+\s*명)$/iu;
+
+/** Whether a word beside a name is a remark of the organiser: 입금, 확정, 2부. */
+export const isRemark = (word: string) => REMARK.test(word);
+
+/** Reads a name and its notes from a list item: handicaps, and the hall in brackets or after a dash. */
+export function readNotes(piece: string, ball: '4' | '3'): NameNotes & { name: string } {
+  const [, inFront, player] = HALL_IN_FRONT.exec(piece) ?? [];
+  if (inFront && player) {
+    const read = readNotes(player, ball);
+    return { ...read, hall: read.hall || hallOf(inFront) };
+  }
+  for (const form of [IN_BRACKETS, BEHIND_A_DASH, SLASHED, BEHIND]) {
+    const [, name = '', noted = '', more = ''] = form.exec(piece) ?? [];
+    const hasHall = form === IN_BRACKETS || form === BEHIND_A_DASH;
+    const notes = name ? readNote(noted, { ball, hasHall }) : undefined;
+    if (!notes) continue;
+    // The text around the note may be another note: 김철수 200 (큐브), 김철수(큐브) 200.
+    const rest = readNotes(`${name} ${more}`.trim(), ball);
+    return {
+      name: rest.name,
+      score4: notes.score4 || rest.score4,
+      score3: notes.score3 || rest.score3,
+      hall: notes.hall || rest.hall,
+    };
+  }
+  return { ...NOTHING, name: piece };
+}
+
+/** Returns the handicaps and the hall if a note contains nothing else; undefined otherwise. */
+function readNote(noted: string, { ball, hasHall }: { ball: '4' | '3'; hasHall: boolean }) {
+  const scores = readScores(noted, ball);
+  if (scores || !hasHall) return scores;
+  const parts = noted.split(/\s*[,/·]\s*|\s+[-–—]+\s+|\s+(?=(?:[43]구\s*)?\d{2,4}\s*[점개]?$)/);
+  const read = parts.map(part => readScores(part, ball));
+  const words = parts.filter((_, position) => !read[position]);
+  if (words.some(word => /\d{3,}/.test(word))) return undefined;
+  const numbers = readScores(parts.filter((_, index) => read[index]).join('/'), ball);
+  return { ...(numbers ?? NOTHING), hall: words.map(hallOf).find(Boolean) ?? '' };
+}
+
+const hallOf = (word: string) => (isRemark(word) || [...word].length < 2 ? '' : word);
+
+/** Returns the handicaps if a note contains nothing else; undefined otherwise. */
+function readScores(noted: string, ball: '4' | '3'): NameNotes | undefined {
+  const scores = { ...NOTHING };
+  const said = [...noted.matchAll(/(?:([43])구\s*)?(\d{2,4})/g)];
+  const rest = noted.replace(/[43]구|\d{2,4}|수지|핸디|점|개|[\s/,·:-]/g, '');
+  if (said.length === 0 || said.length > 2 || rest) return undefined;
+  said.forEach(([, label, digits = ''], index) => {
+    const which = label ?? (said.length === 1 ? ball : index === 0 ? '4' : '3');
+    scores[which === '4' ? 'score4' : 'score3'] = String(Number(digits));
+  });
+  return scores;
+}

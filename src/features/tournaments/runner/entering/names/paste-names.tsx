@@ -7,7 +7,7 @@ import {
   withSize,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { useEntry } from '#/features/tournaments/runner/entering/use-entry.ts';
-import { sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
+import { sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { TextArea } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { LOAD_FAILED } from '#/features/tournaments/announcing/facts.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type {
@@ -6,9 +7,10 @@ import type {
   TournamentWithEvents,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { stateOf } from '#/features/tournaments/server/tournaments.rules.ts';
-import { ApiError } from '#/ui/client/api.ts';
+import { ApiError, browserApi, fetchFile, fetchJson, forPage, type PageRequest } from '#/ui/client/api.ts';
+import { useNow } from '#/ui/client/device/use-now.ts';
 import { followStream, whileOpen } from '#/ui/client/live-client.ts';
-import { afterStreamEvent, eventsOf, laterOf } from './live-events.rules.ts';
+import { afterStreamEvent, eventsOf, laterOf } from './live.rules.ts';
 
 /** How a tournament is loaded and streamed: by its id, or through a share link. */
 export type TournamentSource = {
@@ -206,4 +208,69 @@ function forgetOld(): void {
   } catch {
     // Without storage nothing is kept.
   }
+}
+
+/** Loads the tournament that a share link or a table's link opens. */
+export function readShared({ api, params: { token = '' } }: PageRequest): Promise<TournamentWithEvents> {
+  return forPage(fetchJson(api.api.live[':token'].$get({ param: { token } })), LOAD_FAILED);
+}
+
+/**
+ * Keeps the tournament of a share link up to date. With `rests`, updates pause while the page is hidden;
+ * without, the tournament is also stored in this browser for reloads.
+ */
+export function useShared(first: TournamentWithEvents, token: string, rests: boolean): LiveTournament {
+  const source = useMemo(() => sourceOf(token), [token]);
+  return useLiveTournament(first, source, { rests, remember: rests ? undefined : token });
+}
+
+function sourceOf(token: string): TournamentSource {
+  const calls = browserApi.api.live[':token'];
+  return {
+    read: signal => fetchJson(calls.$get({ param: { token } }, { init: { signal } })),
+    listen: (after, signal) =>
+      fetchFile(
+        calls.stream.$get({ param: { token }, query: { after: String(after) } }, { init: { signal } }),
+      ),
+  };
+}
+
+// The delay of a heartbeat, in milliseconds, after which it is shown.
+const LATE_MS = 25_000;
+const SHOWN_FROM_MS = 3000;
+
+/** Shows how long ago the server last sent a message, once that is too long: `연결 끊김 · 12초 전 화면`. */
+export function ConnectionMark({
+  connection,
+  className = CUT,
+}: {
+  connection: LiveConnection;
+  className?: string;
+}) {
+  const isMounted = useNow() !== undefined;
+  // The silence is measured by this device's clock alone.
+  const now = isMounted ? Date.now() : undefined;
+  const silence = now === undefined || connection.receivedAt === 0 ? 0 : now - connection.receivedAt;
+  // A page that was just opened may show an old state of this device, and be connected in a moment.
+  const waits = now === undefined ? 0 : Math.min(silence, now - connection.openedAt);
+  const isCut = connection.isCut ? silence > SHOWN_FROM_MS : waits > LATE_MS;
+  return (
+    <p className={className} role="status" aria-atomic="true" hidden={!isCut}>
+      {isCut && (
+        <>
+          연결 끊김 <span aria-hidden="true">· {showSilence(silence)} 전 화면</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+const CUT =
+  'sticky z-20 top-18 w-fit mt-4 px-3 py-1 rounded-lg bg-red-fill text-on-fill font-semibold tabular-nums';
+
+function showSilence(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  if (seconds < 60) return `${seconds}초`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes}분` : `${Math.floor(minutes / 60)}시간`;
 }

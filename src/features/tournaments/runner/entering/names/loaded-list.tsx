@@ -1,4 +1,50 @@
-import { useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import { Button } from '#/ui/theme/button.tsx';
+
+/** A scrolling list of the players or halls that a search found, side by side. */
+export function Offers(list: ComponentProps<'ul'>) {
+  return (
+    <ul
+      className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2 max-h-[40vh] overflow-auto p-1"
+      {...list}
+    />
+  );
+}
+
+type OfferProps = { fact: string; onPick: () => void; children: ReactNode };
+
+/** A large button for a found player or hall, with a fact beside the name. */
+export function Offer({ fact, onPick, children }: OfferProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className="flex flex-wrap items-center justify-between gap-x-2 w-full min-h-12 px-3 py-1.5 border border-line rounded-control bg-surface text-left hover:bg-primary-tint"
+        onClick={onPick}
+      >
+        {children}
+        <span className="text-soft text-label tabular-nums">{fact}</span>
+      </button>
+    </li>
+  );
+}
+
+/** A list could not be loaded: with a retry, and a hint that typing by hand still works. */
+export function LoadError({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
+  return (
+    <div
+      className="flex flex-wrap items-center justify-between gap-2 px-3.5 py-2.5 rounded-control bg-red-tint text-red"
+      role="alert"
+    >
+      <p>
+        <strong>{sentence}</strong> 기타를 골라 직접 입력할 수 있습니다.
+      </p>
+      <Button variant="quiet" small onClick={onRetry}>
+        다시 시도
+      </Button>
+    </div>
+  );
+}
 
 /** The two error messages of a list that could not be loaded. */
 export const LOAD_FAILED = '데이터를 불러오는 데 문제가 발생했습니다.';
@@ -16,8 +62,9 @@ type Asking<Row> = {
 };
 
 /** The rows of a response; undefined when it is not a list of such rows. */
-export const rowsOf = <Row>(found: unknown, isRow: (row: unknown) => row is Row): Row[] | undefined =>
-  Array.isArray(found) && found.every(isRow) ? found : undefined;
+export function rowsOf<Row>(found: unknown, isRow: (row: unknown) => row is Row): Row[] | undefined {
+  return Array.isArray(found) && found.every(isRow) ? found : undefined;
+}
 
 /** Loads rows when `key` changes, after a pause in typing unless `now`; '' loads nothing. */
 export function useLoadedList<Row>(key: string, { ask, isRow, now }: Asking<Row>): LoadedList<Row> {

@@ -1,11 +1,17 @@
 import { MapPin, Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { useLoadedList } from '#/features/tournaments/runner/entering/use-loaded-list.ts';
+import {
+  isOfferedPlayer,
+  type OfferedPlayer,
+} from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { Loading } from '#/ui/feedback/states.tsx';
 import { recentHalls, rememberHall } from '#/ui/form/use-hall-search.ts';
+import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { LoadError, Offer, Offers } from './offers.tsx';
+import { scoresText } from './handicap-text.rules.ts';
+import { LoadError, Offer, Offers, useLoadedList } from './loaded-list.tsx';
 
 type HallChoiceProps = {
   hall: string;
@@ -59,25 +65,17 @@ export function HallChoice({ hall, byHand, known, onHall, onByHand }: HallChoice
 }
 
 function HallSearch({ onHall }: { onHall: (hall: string) => void }) {
-  const id = useId();
   const [typed, setTyped] = useState('');
   const { rows, waiting, problem, retry } = useHallSearch(typed);
   const name = typed.trim();
   const halls = [...new Map(rows.map(hall => [hall.name, hall])).values()];
   return (
     <div className="flex flex-col gap-2 mt-3">
-      <label className="sr-only" htmlFor={id}>
-        당구장 이름 또는 지역
-      </label>
-      <input
-        id={id}
-        className="control"
-        type="search"
+      <SearchField
+        label="당구장 이름 또는 지역"
+        className="sr-only"
         placeholder="당구장 이름 또는 지역"
-        autoComplete="off"
-        maxLength={50}
-        value={typed}
-        onChange={event => setTyped(event.currentTarget.value)}
+        {...{ typed, setTyped }}
       />
       {problem && <LoadError sentence={problem} onRetry={retry} />}
       <Offers aria-label="당구장 목록" aria-busy={waiting}>
@@ -103,7 +101,38 @@ function HallSearch({ onHall }: { onHall: (hall: string) => void }) {
   );
 }
 
-const OFFERED = '20';
+type SearchFieldProps = {
+  label: string;
+  /** The class of the label. */
+  className: string;
+  placeholder: string;
+  typed: string;
+  setTyped: (typed: string) => void;
+};
+
+function SearchField({ label, className, placeholder, typed, setTyped }: SearchFieldProps) {
+  const id = useId();
+  return (
+    <>
+      <label className={className} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="control"
+        type="search"
+        placeholder={placeholder}
+        autoComplete="off"
+        maxLength={50}
+        value={typed}
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+    </>
+  );
+}
+
+// The number of halls to load, and of players that the server returns at once.
+const OFFERED = 20;
 
 /** The most recently chosen halls of this device, the newest first. */
 export function useKnownHalls(): { halls: string[]; know: (hall: string) => void } {
@@ -122,8 +151,70 @@ function isOfferedHall(row: unknown): row is OfferedHall {
 /** Searches halls by name, region or address; the first 20 by name while nothing is typed. */
 function useHallSearch(typed: string) {
   const q = typed.trim().slice(0, 50);
-  const query = { sort: 'name', page: '1', size: OFFERED } as const;
+  const query = { sort: 'name', page: '1', size: String(OFFERED) } as const;
   const list = () =>
     fetchJson(browserApi.api['billiard-halls'].$get({ query: q ? { ...query, q, field: 'all' } : query }));
   return useLoadedList<OfferedHall>(`halls ${q}`, { ask: list, isRow: isOfferedHall, now: q === '' });
+}
+
+type PlayerChoiceProps = {
+  hall: string;
+  /** The members who are already picked in a slot. */
+  taken: ReadonlySet<string>;
+  onPick: (player: OfferedPlayer) => void;
+  onByHand: (name: string) => void;
+};
+/** The players of a hall as large buttons; when there are many, a nickname can be typed to search. */
+export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProps) {
+  const [typed, setTyped] = useState('');
+  const { rows, waiting, problem, retry } = useHallPlayers(hall, typed);
+  const free = rows.filter(player => !taken.has(player.id));
+  const name = typed.trim();
+  const pick = (player: OfferedPlayer) => {
+    setTyped('');
+    onPick(player);
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <SearchField
+        label={`${hall} 회원`}
+        className="field-label"
+        placeholder="닉네임으로 찾기"
+        {...{ typed, setTyped }}
+      />
+      {problem && <LoadError sentence={problem} onRetry={retry} />}
+      {waiting && <Loading />}
+      <Offers aria-label={`${hall} 회원 목록`}>
+        {free.map(player => (
+          <Offer key={player.id} fact={scoresText(player)} onPick={() => pick(player)}>
+            <Ball score4={player.score4}>
+              <strong>{player.username}</strong>
+            </Ball>
+          </Offer>
+        ))}
+      </Offers>
+      {rows.length === OFFERED && (
+        <p className="text-soft text-row">보이지 않는 회원은 닉네임으로 찾아주세요.</p>
+      )}
+      {!waiting && !problem && free.length === 0 && (
+        <p className="text-soft text-row">
+          {rows.length > 0 ? '남은 회원이 없습니다.' : '찾는 회원이 없습니다.'}{' '}
+          <Button variant="plain" onClick={() => onByHand(name)}>
+            {name ? `‘${name}’ 직접 입력` : '직접 입력'}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Loads the players of a hall; with `typed`, only those whose nickname contains that text. */
+function useHallPlayers(hall: string, typed: string) {
+  const q = typed.trim().slice(0, 50) || undefined;
+  const query = q === undefined ? { hall } : { hall, q };
+  return useLoadedList<OfferedPlayer>(`${hall}\n${q ?? ''}`, {
+    ask: () => fetchJson(browserApi.api.memberanking.players.$get({ query })),
+    isRow: isOfferedPlayer,
+    now: q === undefined,
+  });
 }

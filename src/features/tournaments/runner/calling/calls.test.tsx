@@ -6,8 +6,7 @@ import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { chooseReferees } from '#/features/tournaments/engine/referees.rules.ts';
 import { type Running, RunningProvider } from '#/features/tournaments/runner/use-running.ts';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
-import { Tables } from './tables.tsx';
-import { useCall } from './use-call.ts';
+import { Tables, useCall } from './calls.tsx';
 
 const night = withCommands(drawn(field(16), { ...team, tables: 3 }), advance('r1m1', 1), advance('r1m2', 3));
 

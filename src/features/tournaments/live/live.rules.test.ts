@@ -4,8 +4,7 @@ import { openGame } from '#/features/tournaments/scoring/play.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { afterStreamEvent } from './live-events.rules.ts';
-import { liveScores } from './scores.rules.ts';
+import { afterStreamEvent, liveScores } from './live.rules.ts';
 
 const numbered = (number: number): NumberedEvent => ({
   number,

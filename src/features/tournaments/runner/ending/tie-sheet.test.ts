@@ -4,7 +4,7 @@ import {
   emptyResult,
   type TypedResult,
 } from '#/features/tournaments/runner/playing/typed-result.rules.ts';
-import { commandOfTie, emptyTieForm, tieWays } from './tie-form.rules.ts';
+import { commandOfTie, emptyTieForm, tieWays } from './tie-sheet.tsx';
 
 const tie = { entries: [2, 5, 7], place: 1, group: 1, mayShare: true, isNeeded: true };
 const command = (form: Partial<typeof emptyTieForm>) =>

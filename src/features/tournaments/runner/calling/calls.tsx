@@ -1,0 +1,220 @@
+import { callLeft, playedSentence, showCountdown } from '#/features/tournaments/bracket/call-clock.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import {
+  calledMatches,
+  isCallable,
+  nextCalls,
+  type Obstacle,
+  obstaclesTo,
+} from '#/features/tournaments/engine/evening/calls.rules.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
+import { callCommands, chooseReferees } from '#/features/tournaments/engine/referees.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { Choices } from '#/features/tournaments/runner/layout.tsx';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
+import { MINUTE_MS, showClock } from '#/shared/time/time.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { useNow } from '#/ui/client/device/use-now.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+
+/** A list of the hall's tables, with the match at each or a button that calls a match to it. */
+export function Tables() {
+  const { tournament, now } = useRunning();
+  const count = tournament.settings?.tables ?? 0;
+  if (count === 0 || tournament.phase === 'closed') return null;
+  const tables = Array.from({ length: count }, (_, index) => index + 1);
+  const called = calledMatches(tournament);
+  const next = nextCalls(tournament, tables, now);
+  const referees = chooseReferees(
+    tournament,
+    [...next].map(([table, match]) => ({ table, match })),
+  );
+  return (
+    <section aria-label="테이블">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-2 mb-4">
+        {tables.map(table => {
+          const match = called.find(each => each.table === table);
+          return (
+            <li
+              key={table}
+              className={`flex items-center gap-2.5 min-h-14 px-3 py-1.5 border border-l-4 border-line rounded-xl bg-surface ${edgeOf(match)}`}
+            >
+              <h3 className="flex-none font-bold tabular-nums">{table}번</h3>
+              {match ? (
+                <>
+                  <p className={PAIR}>{pairOf(tournament, match)}</p>
+                  <CallClock match={match} />
+                </>
+              ) : (
+                <Idle {...{ table, referees }} match={next.get(table)} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const PAIR = 'flex-[1_1_0] min-w-0 leading-[1.3] wrap-anywhere';
+
+/** The class of a row's left edge: its colour tells whether the table is idle, called or playing. */
+const edgeOf = (match: Match | undefined) =>
+  match ? (match.startedAt ? 'border-l-primary' : 'border-l-yellow') : '';
+
+type IdleProps = {
+  table: number;
+  match: Match | undefined;
+  /** The id of the entry that would referee each proposed match, by match key. */
+  referees: ReadonlyMap<string, number>;
+};
+
+function Idle({ table, match, referees }: IdleProps) {
+  const { tournament } = useRunning();
+  const call = useCall();
+  if (!match) return <p className={`${PAIR} text-soft`}>지금 부를 수 있는 경기가 없습니다.</p>;
+  const referee = referees.get(match.key) ?? null;
+  return (
+    <>
+      <p className={PAIR}>
+        {pairOf(tournament, match)}
+        <span className="block text-soft text-label">
+          {matchTitle(tournament, match)}
+          {referee !== null && <> · 심판 {nameOf(tournament, referee)}</>}
+        </span>
+      </p>
+      <Button
+        variant="quiet"
+        small
+        aria-label={`${table}번 테이블 다음 경기 호출`}
+        onClick={() => void call(match, table, referee)}
+      >
+        호출
+      </Button>
+    </>
+  );
+}
+
+/** The names of both sides of a match: `김철수 – 박영희`. */
+function pairOf(tournament: Tournament, match: Match): string {
+  return match.sides.map(({ entry }) => (entry === null ? '미정' : nameOf(tournament, entry))).join(' – ');
+}
+
+const CLOCK = 'flex-none font-bold tabular-nums';
+
+/** A clock: the waiting time of a called match, or how long a begun match has been played. */
+export function CallClock({ match }: { match: Match }) {
+  const { tournament, now } = useRunning();
+  const left = now === undefined ? null : callLeft(tournament, match, now);
+  if (left === null) return <span className={CLOCK}>{playedSentence(match, now)}</span>;
+  return (
+    <span className={`${CLOCK} ${left === 0 ? 'text-red' : ''}`} role="timer">
+      <span className="sr-only">호출 뒤 남은 시간 </span>
+      {showCountdown(left)}
+    </span>
+  );
+}
+
+/** Why somebody cannot come to a table, in a few words: `김하나 20:45까지 쉼`, `김하나 2번 테이블 심판`. */
+export function obstacleText(tournament: Tournament, obstacle: Obstacle): string {
+  const name = nameOf(tournament, obstacle.entry);
+  // Rounded up to the minute in which the rest is really over.
+  if ('until' in obstacle)
+    return `${name} ${showClock(Math.ceil(obstacle.until / MINUTE_MS) * MINUTE_MS)}까지 쉼`;
+  const { at, entry } = obstacle;
+  return `${name} ${at.table}번 테이블 ${at.referee === entry ? '심판' : '경기 중'}`;
+}
+
+/** The texts of a confirmation dialog before a call although a player rests or is needed elsewhere. */
+export function callQuestion(tournament: Tournament, obstacles: readonly Obstacle[]) {
+  const lines = obstacles.map(each => obstacleText(tournament, each));
+  const body = [...lines, ...releaseOf(obstacles)].join('\n');
+  return { title: '그래도 호출할까요?', body, confirmLabel: '그래도 호출' };
+}
+
+/**
+ * A Korean sentence in a list: the match at which a player of this call is the referee is called again
+ * without one; an empty list if there is no such match.
+ */
+export function releaseOf(obstacles: readonly Obstacle[]): string[] {
+  return obstacles.some(each => 'at' in each)
+    ? ['심판 보던 경기는 심판 없이 다시 호출하고, 호출 시계가 처음부터 갑니다.']
+    : [];
+}
+
+/**
+ * Returns a function that calls a match to a table, with the default referee if `referee` is left out and
+ * without one if null. It asks for confirmation when a player rests or is a referee elsewhere.
+ */
+export function useCall() {
+  const { tournament, perform, confirm } = useRunning();
+  return async (match: Match, table: number, referee?: number | null) => {
+    const obstacles = obstaclesTo(tournament, match, serverNow());
+    if (!isCallable(obstacles))
+      return toast(obstacles.map(each => obstacleText(tournament, each)).join(' · '), 'error');
+    if (obstacles.length === 0 || (await confirm(callQuestion(tournament, obstacles))))
+      perform(...callCommands(tournament, match, table, referee));
+  };
+}
+
+/** A dialog that calls a match to a free table or moves it, marks it as begun, or takes the call back. */
+export function CallSheet({ match }: { match: Match }) {
+  const { tournament, perform, ask } = useRunning();
+  const busy = new Set(calledMatches(tournament).map(({ table }) => table));
+  const tables = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, index) => index + 1);
+  const now = useNow();
+  const obstacles = match.table === null ? obstaclesTo(tournament, match, now) : [];
+  const act = (...commands: Command[]) => {
+    perform(...commands);
+    ask();
+  };
+  return (
+    <Sheet title={`${matchTitle(tournament, match)} 테이블`} onClose={() => ask()}>
+      <Obstacles {...{ tournament, obstacles }} />
+      <div className="flex flex-wrap gap-2 mb-4">
+        {tables.map(table => (
+          <Button
+            key={table}
+            variant="quiet"
+            disabled={busy.has(table) || !isCallable(obstacles)}
+            onClick={() => {
+              // A match that is already at a table continues at another one; the clock and the referee stay.
+              if (match.table !== null) return act({ type: 'moved', match: match.key, table });
+              act(...callCommands(tournament, match, table));
+            }}
+          >
+            {table}번
+          </Button>
+        ))}
+      </div>
+      {match.table !== null && (
+        <Choices>
+          {match.startedAt === null && (
+            <Button onClick={() => act({ type: 'started', match: match.key })}>경기 시작</Button>
+          )}
+          <Button variant="quiet" onClick={() => act({ type: 'recalled', match: match.key })}>
+            호출 취소
+          </Button>
+        </Choices>
+      )}
+    </Sheet>
+  );
+}
+
+/** A notice which players of the match rest or are needed at another table, above the choice of a table. */
+function Obstacles({ tournament, obstacles }: { tournament: Tournament; obstacles: readonly Obstacle[] }) {
+  const said = obstacles.map(each => obstacleText(tournament, each));
+  const more = isCallable(obstacles) ? [...releaseOf(obstacles), NEVERTHELESS] : [];
+  return (
+    <div
+      role="status"
+      className="mb-3 px-3.5 py-2 rounded-control bg-yellow-tint text-yellow-text empty:hidden"
+    >
+      {obstacles.length > 0 && [...said, ...more].map(line => <p key={line}>{line}</p>)}
+    </div>
+  );
+}
+
+const NEVERTHELESS = '그래도 부르려면 테이블을 고르세요.';
