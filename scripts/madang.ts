@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { readArguments } from './arguments.ts';
+import { readArguments } from './command.ts';
 
 const COMMANDS = {
   start: '사이트를 켭니다. --network를 붙이면 같은 와이파이의 휴대폰과 TV에서도 열립니다',
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
 
 async function stop(): Promise<void> {
   readArguments({ usage: 'madang stop' });
-  const { askToStop } = await import('#/app/stop-request.ts');
+  const { askToStop } = await import('#/app/stop.ts');
   const stopped = await askToStop(String(process.env.DATA_DIR));
   console.log(stopped ? '사이트를 껐습니다.' : '켜져 있는 사이트가 없습니다.');
 }

@@ -11,10 +11,6 @@ describe.each(['/api/freeboard', '/api/announcements', '/api/singlematch'])(
   'two members who change one text of %s',
   twoWhoChange,
 );
-// The other board of matches, whose code is the same.
-describe('two members who change one text of /api/promotion', { tags: ['long'] }, () =>
-  twoWhoChange('/api/promotion'),
-);
 
 function twoWhoChange(path: string): void {
   const written = async () => {

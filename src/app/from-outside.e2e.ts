@@ -85,6 +85,8 @@ describe('the built server, asked as no browser asks', () => {
       '/robots.txt',
       '/nowhere',
       '/free-board/feed.xml',
+      '/manifest.webmanifest',
+      '/api/freeboard?page=1',
     ]) {
       const { status, head, body } = await sendRaw(site.url, `GET ${path}`, lies);
       expect([path, status < 500, `${head}${body}`.includes(evil)]).toEqual([path, true, false]);

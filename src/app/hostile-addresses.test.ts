@@ -135,28 +135,6 @@ describe('another site', () => {
       }
     }
   });
-
-  test('names itself as our host in vain: no link, feed or card follows it', async () => {
-    const app = await openTestApp({ PUBLIC_URL: 'https://madang.example.com' });
-    await newPost(await newScene(app));
-    const headers = {
-      host: 'evil.example',
-      'x-forwarded-host': 'evil.example',
-      forwarded: 'host=evil.example',
-    };
-    for (const path of [
-      '/robots.txt',
-      '/sitemap.xml',
-      '/sitemap/posts-1.xml',
-      '/free-board/feed.xml',
-      '/manifest.webmanifest',
-      '/api/search?q=게임',
-    ]) {
-      const answer = await app.call('GET', encodeURI(path), { headers });
-      expect(answer.status).toBe(200);
-      expect(JSON.stringify([answer.body, [...answer.headers]])).not.toContain('evil.example');
-    }
-  });
 });
 
 describe('the data folder', () => {

@@ -62,17 +62,13 @@ describe('pages that cannot be served', () => {
     expect([answer.status, answer.body.message]).toEqual([404, '요청하신 주소를 찾을 수 없습니다.']);
   });
 
-  test('a body that is too large, no JSON, or broken JSON is refused with its own status', async () => {
+  test('a body that is too large or broken JSON is refused with its own status', async () => {
     const app = await openTestApp();
     const as = await newAdmin(app);
-    const post = (body: unknown, headers = {}) =>
-      app.call('POST', '/api/announcements', { as, body, headers });
+    const post = (body: unknown) => app.call('POST', '/api/announcements', { as, body });
     expect((await post({ title: 'x', content: 'x'.repeat(130 * 1024) })).status).toBe(413);
-    expect((await post('title=x', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
-    expect((await post('{"title":"x"}', { 'content-type': 'text/plain' })).status).toBe(415);
     const broken = await post('{"title":');
     expect([broken.status, broken.body.message]).toEqual([400, '요청을 읽을 수 없습니다.']);
-    expect((await post('')).status).toBe(400);
   });
 
   test('things where a text belongs are refused, not stored', async () => {

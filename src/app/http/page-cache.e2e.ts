@@ -5,7 +5,7 @@ import { visit } from '#test/browser/browser.ts';
 import { sendRaw } from '#test/security/raw-request.ts';
 
 const PAGES = ['/', '/notice', '/free-board', '/region', '/tournament/setup', '/login'];
-const ask = (path: string, method = 'GET') => fetch(inject('siteUrl') + path, { method });
+const ask = (path: string) => fetch(inject('siteUrl') + path);
 // A page number nobody has asked for yet, so that nothing of it is in the cache.
 let unasked = 1000;
 
@@ -25,35 +25,6 @@ test('clients that disconnect do not truncate the page for others who wait for i
       if (status !== 200 || !body.includes(end)) spoilt.push(`${path}: ${status}, ${body.length} bytes`);
   }
   expect(spoilt).toEqual([]);
-});
-
-test('HEAD is GET without a body, whatever answers', async () => {
-  const paths = [
-    '/healthz',
-    '/readyz',
-    '/robots.txt',
-    '/sitemap.xml',
-    '/notice/feed.xml',
-    '/favicon.svg',
-    '/service-worker.js',
-    '/api/announcements?page=1',
-    '/api/memberanking/nobody1',
-    '/api/nothing',
-    '/search?q=%EB%8B%B9%EA%B5%AC',
-    '/no-such-page',
-    ...PAGES,
-  ];
-  const compared = ['content-type', 'cache-control', 'etag', 'vary', 'content-security-policy'];
-  for (const path of paths) {
-    const get = await ask(path);
-    const head = await ask(path, 'HEAD');
-    // Other tests write at the same time: what changed in between is in one of the two.
-    const later = await ask(path);
-    const shown = (answer: Response) => compared.map(name => [name, answer.headers.get(name)]);
-    expect([path, head.status, await head.text()]).toEqual([path, get.status, '']);
-    expect([shown(get), shown(later)], path).toContainEqual(shown(head));
-    expect((await get.text()).length).toBeGreaterThan(0);
-  }
 });
 
 test('parameters that a page does not read do not change it, neither on the server nor in the browser', async () => {

@@ -6,12 +6,6 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const statusOf = async (app: TestApp, path: string) => (await app.call('GET', path)).status;
 
-test('a site whose database answers and takes writes is healthy and ready', async () => {
-  const app = await openTestApp();
-  expect(await statusOf(app, '/healthz')).toBe(200);
-  expect(await statusOf(app, '/readyz')).toBe(200);
-});
-
 describe.runIf(process.env.TEST_ON !== 'postgres')('a SQLite file that takes no writes', () => {
   test('is not ready, but the process is healthy and is read', async () => {
     const app = await openTestApp();

@@ -18,6 +18,15 @@ async function visitRunner(who: Visit, path = RUNNER): Promise<void> {
   await who.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
+/** The paths of everything that the browser has cached. */
+const cachedPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const requests = await Promise.all(
+      (await caches.keys()).map(async name => (await caches.open(name)).keys()),
+    );
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+
 const offlineText = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 
 test('after one visit the runner opens without a network, also in a new tab, with its own policy', async () => {
@@ -51,12 +60,7 @@ test('nothing of the API is ever cached', async () => {
   const who = await withWorker();
   await visitRunner(who);
   await goTo(who.page, '/notice');
-  const addresses = await who.page.evaluate(async () => {
-    const found: string[] = [];
-    for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
-    return found;
-  });
+  const addresses = await cachedPaths(who.page);
   expect(addresses.filter(path => path.startsWith('/api/'))).toEqual([]);
   expect(addresses).toContain(RUNNER);
 });
@@ -64,13 +68,7 @@ test('nothing of the API is ever cached', async () => {
 test('without a network, a reader gets the offline page on every address, and the runner if it was visited before', async () => {
   const who = await withWorker({ viewport: PHONE });
   await visitRunner(who, '/notice');
-  const addresses = await who.page.evaluate(async () => {
-    const found: string[] = [];
-    for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
-    return found;
-  });
-  expect(addresses).toEqual([OFFLINE_PAGE]);
+  expect(await cachedPaths(who.page)).toEqual([OFFLINE_PAGE]);
   await who.context.setOffline(true);
   for (const path of ['/', '/hall-page/1', '/nowhere', RUNNER]) {
     await who.page.goto(path);
@@ -133,7 +131,7 @@ test('a new version is offered, takes over at a press, and keeps the files that 
   const gone = await who.page.evaluate(async () => {
     const [name = ''] = await caches.keys();
     const files = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
-    return files.find(path => path.includes('register')) ?? '';
+    return files.find(path => path.startsWith('/assets/setup-')) ?? '';
   });
   const other = await who.context.newPage();
   await goTo(other, RUNNER);
@@ -168,13 +166,7 @@ test('an empty page is never cached', { tags: ['long'] }, async () => {
   const who = await withWorker({ baseURL: site.url });
   site.empty.add('/tournament/multi');
   await goTo(who.page, RUNNER);
-  const cached = () =>
-    who.page.evaluate(async () => {
-      const requests = await Promise.all(
-        (await caches.keys()).map(async name => (await caches.open(name)).keys()),
-      );
-      return requests.flat().map(({ url }) => new URL(url).pathname);
-    });
+  const cached = () => cachedPaths(who.page);
   const others = OFFLINE_PAGES.filter(page => !site.empty.has(page));
   // The pages are asked for first, all at once, and files after them.
   await expect.poll(cached).toEqual(expect.arrayContaining(others));

@@ -1,4 +1,8 @@
-import { READER_WORKER } from './pages.ts';
+import { HOUR_MS } from '#/shared/time/time.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { hasOfflinePages, READER_WORKER, RUNNER_WORKER } from './pages.ts';
+
+const ANSWER_MS = 2000;
 
 let registered: 'reader' | 'runner' | undefined;
 
@@ -12,16 +16,62 @@ export function installWorker(pathname: string): void {
   const wanted = isRunner ? 'runner' : 'reader';
   if (registered === 'runner' || registered === wanted) return;
   registered = wanted;
-  const register = () => void (isRunner ? registerRunner() : registerOfflinePage()).catch(() => {});
+  const register = () => void (isRunner ? registerRunner() : registerReader()).catch(() => {});
   // Some browsers have no `requestIdleCallback`.
   if ('requestIdleCallback' in window) requestIdleCallback(register, { timeout: 10_000 });
   else setTimeout(register, 3000);
 }
 
-const registerRunner = () => import('./register.ts').then(({ registerOffline }) => registerOffline());
-
-async function registerOfflinePage(): Promise<void> {
+async function registerReader(): Promise<void> {
   // A browser that was at the runner before already has the larger worker.
   if (registered === 'runner' || (await navigator.serviceWorker.getRegistration())) return;
   await navigator.serviceWorker.register(READER_WORKER, { updateViaCache: 'none' });
 }
+
+/** Registers the runner's worker, and offers a new version once it is installed. */
+async function registerRunner(): Promise<void> {
+  const registration = await navigator.serviceWorker.register(RUNNER_WORKER, {
+    updateViaCache: 'none',
+  });
+  if (!hasOfflinePages()) notifyWorker(registration);
+  if (registration.waiting) void offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing;
+    coming?.addEventListener('statechange', () => {
+      // The first worker replaces none.
+      if (coming.state === 'installed' && registration.active) void offer(coming);
+    });
+  });
+  // A page that stays open all evening learns of a new version too.
+  setInterval(() => registration.update().catch(() => {}), HOUR_MS);
+}
+
+function notifyWorker({ installing, waiting, active }: ServiceWorkerRegistration): void {
+  (installing ?? waiting ?? active)?.postMessage({ type: 'visited', url: location.href });
+}
+
+/** Offers a reload in a toast for a new version; activates a worker of the page's own build at once. */
+async function offer(coming: ServiceWorker): Promise<void> {
+  const takeOver = () => coming.postMessage({ type: 'take-over' });
+  if ((await buildOf(coming)) === ownBuild()) return takeOver();
+  const reload = () => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+    takeOver();
+  };
+  toast('새 버전이 있습니다. 진행 중인 대회는 그대로 남습니다.', 'success', {
+    action: { label: '새로고침', onPress: reload },
+  });
+}
+
+function buildOf(worker: ServiceWorker): Promise<string> {
+  return new Promise(resolve => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(String(data));
+    worker.postMessage({ type: 'which-build' }, [port2]);
+    setTimeout(() => resolve(''), ANSWER_MS);
+  });
+}
+
+/** The router's name for the build of this page. */
+const ownBuild = () =>
+  (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version;
