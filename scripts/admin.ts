@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { handleEventsOf } from '#/app/event-handlers.ts';
 import type { NewAdmin } from '#/app/open.ts';
-import { failureText } from '#/app/start/start-errors.ts';
 import { connect, type Database } from '#/database/connect.ts';
 import { isUpToDate, migrate } from '#/database/migrate.ts';
-import { makePrivateFolder } from '#/database/private-files.ts';
 import {
   makeAdmin,
   replacePassword,
@@ -13,7 +11,7 @@ import {
 import { Backups } from '#/server/backups/backups.ts';
 import { commandText } from '#/server/settings/command-text.ts';
 import { directLocation, readConfig } from '#/server/settings/config.ts';
-import { readArguments, refuseArguments } from './arguments.ts';
+import { readArguments, refuseArguments, runCommand } from './command.ts';
 
 const ONCE = '이 비밀번호는 다시 보여 드리지 않습니다';
 const usage = `${commandText('admin', '<아이디> [--new-password | --reset-second-factor]')}  (아이디는 영문과 숫자를 섞은 4~20자)`;
@@ -22,8 +20,7 @@ const { values, positionals } = readArguments({ usage, options, least: 1, most: 
 const [id = ''] = positionals;
 if (Object.keys(values).length > 1 || !/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{4,20}$/.test(id))
   refuseArguments(usage);
-makePrivateFolder();
-try {
+await runCommand(async () => {
   const config = readConfig(process.env);
   const location = directLocation(config);
   await new Backups(config, () => new Date()).refuseNewSite();
@@ -40,10 +37,7 @@ try {
   else if (values['new-password']) await giveNewPassword(db, { id, password });
   else await giveRights(db, { id, password });
   await db.destroy();
-} catch (error) {
-  console.error(failureText(error));
-  process.exit(1);
-}
+});
 
 async function giveNewPassword(db: Database, { id, password }: NewAdmin): Promise<void> {
   if (!(await replacePassword(db, { id, password }))) {

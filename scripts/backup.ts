@@ -1,10 +1,8 @@
-import { failureText } from '#/app/start/start-errors.ts';
-import { makePrivateFolder } from '#/database/private-files.ts';
 import { Backups } from '#/server/backups/backups.ts';
 import { commandText } from '#/server/settings/command-text.ts';
 import { type Config, readConfig } from '#/server/settings/config.ts';
-import { readArguments, refuseArguments } from './arguments.ts';
 import { isClockRight } from './clock.ts';
+import { readArguments, refuseArguments, runCommand } from './command.ts';
 import { listOffSite, sendNewest, verifyOffSite } from './off-site.ts';
 import { sayProgress } from './progress.ts';
 
@@ -13,16 +11,12 @@ const options = { list: { type: 'boolean' }, verify: { type: 'string' } } as con
 const { values, positionals } = readArguments({ usage, options, most: 1 });
 if (Object.keys(values).length + positionals.length > 1) refuseArguments(usage);
 
-makePrivateFolder();
-try {
+await runCommand(async () => {
   const config = readConfig(process.env);
   if (values.list) console.log((await listOffSite(config)).join('\n'));
   else if (values.verify) console.log(await verifyOffSite(config, values.verify.replace(/^s3:/, '')));
   else await backUp(config, positionals[0]);
-} catch (error) {
-  console.error(failureText(error));
-  process.exit(1);
-}
+});
 
 /** Into the folder of backups, and from there elsewhere; a file that is named is written and nothing more. */
 async function backUp(config: Config, file?: string): Promise<void> {

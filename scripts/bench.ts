@@ -1,6 +1,5 @@
 // Measures the built site, each speed against a bare node:http server in the same run; a report, no test.
 import { writeFileSync } from 'node:fs';
-import { readArguments } from './arguments.ts';
 import { type Ground, type Pace, prepare } from './bench/ground.ts';
 import { GENERATOR } from './bench/load.ts';
 import { memoryCases, startCases } from './bench/process-cases.ts';
@@ -10,6 +9,7 @@ import { GROWTH, sizeCases } from './bench/size-cases.ts';
 import { listCases, pageCases, writeCases } from './bench/speed-cases.ts';
 import { weightCases } from './bench/weight-cases.ts';
 import { buildIfNeeded } from './build.ts';
+import { readArguments } from './command.ts';
 
 // In this order, because the memory is the most that all the cases before it needed.
 const CASES: Record<string, (ground: Ground) => Promise<Result[]>> = {

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { COMMIT_FILE, programCommit } from '#/server/settings/version.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments } from './command.ts';
 
 export const ROOT = join(import.meta.dirname, '..');
 const BUILD = join(ROOT, 'build');
@@ -28,18 +28,16 @@ const SOURCES = [
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',
-  'scripts/compress.ts',
   'scripts/light-libraries.ts',
   'scripts/service-worker.ts',
-  'scripts/trim-manifest.ts',
+  'scripts/finish-client.ts',
 ];
 
 // The bundles, and what is done to them, in this order.
 const STEPS = [
   ['node_modules/@react-router/dev/bin.cjs', 'build'],
   ['scripts/service-worker.ts'],
-  ['scripts/trim-manifest.ts'],
-  ['scripts/compress.ts'],
+  ['scripts/finish-client.ts'],
 ];
 
 /** Builds the site when its sources or its commit changed since it was last built. */

@@ -5,7 +5,7 @@ import { saveBackupFile } from '#/database/backup/backup-file.ts';
 import { CannotCopyError, copyToPostgres } from '#/database/backup/table-copy.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { commandText } from '#/server/settings/command-text.ts';
-import { readArguments, refuseArguments } from './arguments.ts';
+import { readArguments, refuseArguments } from './command.ts';
 import { sayProgress, sayTally } from './progress.ts';
 
 const usage = `${commandText('copy-database', '<원본> <옮길 곳>')}

@@ -6,8 +6,8 @@ import { failureText } from '#/app/start/start-errors.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { lockDataFolder } from '#/database/sqlite/folder-lock.ts';
 import { readConfig } from '#/server/settings/config.ts';
-import { readArguments } from './arguments.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
+import { readArguments } from './command.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from './demo/fill.ts';
 
 readArguments({ usage: 'npm run demo' });

@@ -5,7 +5,7 @@ import { createServer } from 'vite';
 import type { OpenSite } from '#/app/open.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { readConfig } from '#/server/settings/config.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments } from './command.ts';
 
 readArguments({ usage: 'npm run dev' });
 

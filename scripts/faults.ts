@@ -1,8 +1,9 @@
 // Real faults of the built server (kills, lost power, failing disks, overload …), and the tests that are too long for
 // `npm test`; `--short` is the round that `npm test` takes, `--only <words>` takes those with the words in their names,
 // and `--list` prints the names.
-import { readArguments } from './arguments.ts';
+
 import { buildIfNeeded } from './build.ts';
+import { readArguments } from './command.ts';
 import { databaseAway } from './faults/database-away.ts';
 import { disksThatFail } from './faults/disk.ts';
 import { leadersLost } from './faults/failover.ts';

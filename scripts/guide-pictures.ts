@@ -8,8 +8,8 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { hydrated, launch } from '#test/browser/window.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
-import { readArguments } from './arguments.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
+import { readArguments } from './command.ts';
 import { fillWithDemo } from './demo/fill.ts';
 
 readArguments({ usage: 'npm run dev:guide-pictures' });

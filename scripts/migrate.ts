@@ -1,17 +1,14 @@
-import { failureText } from '#/app/start/start-errors.ts';
 import { wayBackLine } from '#/app/start/start-lines.ts';
 import { connect } from '#/database/connect.ts';
 import { findUnknownMigrations, migrateAt } from '#/database/migrate.ts';
-import { makePrivateFolder } from '#/database/private-files.ts';
 import { Backups } from '#/server/backups/backups.ts';
 import { commandText } from '#/server/settings/command-text.ts';
 import { directLocation, readConfig } from '#/server/settings/config.ts';
 import { programName } from '#/server/settings/version.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, runCommand } from './command.ts';
 
 readArguments({ usage: commandText('migrate') });
-makePrivateFolder();
-try {
+await runCommand(async () => {
   const config = readConfig(process.env);
   const backups = new Backups(config, () => new Date());
   await backups.refuseNewSite();
@@ -30,7 +27,4 @@ try {
     );
   else console.log(`데이터베이스가 이미 이 버전(${programName()})에 맞습니다.`);
   await db.destroy();
-} catch (error) {
-  console.error(failureText(error));
-  process.exit(1);
-}
+});

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { saveBackupFile } from '#/database/backup/backup-file.ts';
 import { compressFile } from '#/database/backup/compressed-file.ts';
 import { VERSION } from '#/server/settings/version.ts';
-import { readArguments } from './arguments.ts';
 import { ROOT } from './build.ts';
+import { readArguments } from './command.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from './demo/fill.ts';
 
 readArguments({ usage: 'npm run dev:release-fixture' });

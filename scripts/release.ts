@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { VERSION } from '#/server/settings/version.ts';
-import { readArguments, refuseArguments } from './arguments.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
+import { readArguments, refuseArguments } from './command.ts';
 import { zipFolder } from './zip.ts';
 
 /** The platforms of a release, each with what npm is asked for instead of what this machine is. */
@@ -31,7 +31,7 @@ export type Platform = keyof typeof PLATFORMS;
 // The commands run from their sources, as in the container.
 const FILES = [
   ...['CHANGELOG.md', 'package.json', 'public/**/*', 'src/**/!(*.test|*.e2e).{ts,mjs,json,txt}'],
-  'scripts/{admin,arguments,backup,build,clock,copy-database,doctor,madang,migrate,off-site,progress}.ts',
+  'scripts/{admin,backup,build,clock,command,copy-database,doctor,madang,migrate,off-site,progress}.ts',
   ...['scripts/{publish-assets,restore}.ts', 'scripts/doctor/!(*.test).ts'],
   ...[
     'deploy/{caddy,haproxy,nginx,prometheus,grafana}/*',

@@ -1,8 +1,7 @@
 import { dirname, join } from 'node:path';
-import { failureText } from '#/app/start/start-errors.ts';
 import { restorePictures } from '#/database/backup/picture-files.ts';
 import { restoreBackup } from '#/database/backup/restore.ts';
-import { makePrivateFolder } from '#/database/private-files.ts';
+import { CannotCopyError } from '#/database/backup/table-copy.ts';
 import { FolderTakenError } from '#/database/sqlite/folder-lock.ts';
 import { untraced } from '#/database/trace.ts';
 import { Backups, restoreIntoBucket, stampOf } from '#/server/backups/backups.ts';
@@ -16,25 +15,22 @@ import {
 import { openPictureStorage, PictureBucket } from '#/server/pictures/bucket-client.ts';
 import { commandText } from '#/server/settings/command-text.ts';
 import { bucketAccess, type Config, directLocation, readConfig } from '#/server/settings/config.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, runCommand } from './command.ts';
 import { offSiteOf } from './off-site.ts';
 import { sayProgress, sayTally } from './progress.ts';
 
 const usage = commandText('restore', '<백업 파일 | s3:latest | s3:20261122-040000>');
 const named = readArguments({ usage, least: 1, most: 1 }).positionals[0] ?? '';
-makePrivateFolder();
-try {
+await runCommand(async () => {
   const config = readConfig(process.env);
   await refuseListeningSite(config);
   const openStore = () => offSiteOf(config).store;
   const from = { dataDir: directLocation(config).dataDir, openStore, onProgress: sayProgress() };
-  await withBackup(named, from, backup => restore(config, backup));
-} catch (error) {
-  const isRunning = error instanceof FolderTakenError;
-  if (isRunning) console.error('사이트가 켜져 있습니다. 끄고 다시 해 주세요. 아무것도 바꾸지 않았습니다.');
-  else console.error(failureText(error));
-  process.exit(1);
-}
+  await withBackup(named, from, backup => restore(config, backup)).catch(error => {
+    if (!(error instanceof FolderTakenError)) throw error;
+    throw new CannotCopyError('사이트가 켜져 있습니다. 끄고 다시 해 주세요. 아무것도 바꾸지 않았습니다.');
+  });
+});
 
 async function restore(config: Config, { file, beside, fetchPictures }: RestorableBackup): Promise<void> {
   const location = directLocation(config);

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readArguments } from './arguments.ts';
+import { readArguments } from './command.ts';
 
 type Named = Record<string, string>;
 type Locked = {

@@ -1,5 +1,5 @@
-import { readArguments } from './arguments.ts';
 import { buildIfNeeded } from './build.ts';
+import { readArguments } from './command.ts';
 
 readArguments({ usage: 'npm start  (설정은 환경 변수로 합니다)' });
 try {

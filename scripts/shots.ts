@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { DESKTOP, hydrated, launch, PHONE } from '#test/browser/window.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
-import { readArguments } from './arguments.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
+import { readArguments } from './command.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from './demo/fill.ts';
 import { addressesOf, SCREENS } from './shot-addresses.ts';
 

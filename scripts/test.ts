@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { readArguments } from './arguments.ts';
+import { readArguments } from './command.ts';
 import { RACES } from './faults/suites.ts';
 
 const usage = 'npm test  (npm run dev:check는 타입, 모양, SQLite만)';

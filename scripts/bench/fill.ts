@@ -5,8 +5,7 @@ import { write } from '#/database/write.ts';
 import { beginSession } from '#/server/sessions/session.ts';
 import { boards } from './fill-boards.ts';
 import { members } from './fill-members.ts';
-import { moderation } from './fill-moderation.ts';
-import { posts } from './fill-posts.ts';
+import { moderation, posts } from './fill-posts.ts';
 import { openTarget } from './fill-target.ts';
 import { tournaments } from './fill-tournaments.ts';
 

@@ -5,8 +5,7 @@ import { MEMBER_TEXTS_MOST } from '#/features/accounts/profile/texts/member-text
 import { CONTACT_SORTS, RANKING_SORTS } from '#/features/results/rankings/rankings.rules.ts';
 import { hallsOf, openMatchesOf } from './fill-boards.ts';
 import { notificationsOf } from './fill-members.ts';
-import { reportsOf } from './fill-moderation.ts';
-import { firstAuthorsOf, noticesOf } from './fill-posts.ts';
+import { firstAuthorsOf, noticesOf, reportsOf } from './fill-posts.ts';
 import { tournamentsOf } from './fill-tournaments.ts';
 
 // How many rows a list has on a site of this size.

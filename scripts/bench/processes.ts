@@ -29,34 +29,24 @@ export function ownFolder(): string {
   return folder;
 }
 
-type Waiting<Answer> = { resolve: (answer: Answer) => void; reject: (error: Error) => void };
+type Answered<Answer> = { answer?: Answer; error?: string };
 
-/** A process of its own that answers each message with one message. */
+/** A process of its own that answers each message with one message; it is asked one question at a time. */
 export class Helper<Ask extends object, Answer> {
   readonly #child: ChildProcess;
-  readonly #waiting = new Map<number, Waiting<Answer>>();
-  #tickets = 0;
 
   /** `file` is a module beside this one. */
   constructor(file: string) {
     this.#child = own(fork(join(import.meta.dirname, file)));
-    this.#child.on('message', ({ ticket, answer, error }: Answered<Answer>) => {
-      const waiting = this.#waiting.get(ticket);
-      this.#waiting.delete(ticket);
-      if (error === undefined) waiting?.resolve(answer as Answer);
-      else waiting?.reject(new Error(error));
-    });
-    this.#child.once('exit', code => {
-      for (const { reject } of this.#waiting.values()) reject(new Error(`${file} ended with ${code}`));
-    });
   }
 
   ask(question: Ask): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const ticket = ++this.#tickets;
-      this.#waiting.set(ticket, { resolve, reject });
-      this.#child.send({ ticket, question });
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const onExit = (code: number | null) => reject(new Error(`the helper ended with ${code}`));
+    const onAnswer = ({ answer, error }: Answered<Answer>) =>
+      error === undefined ? resolve(answer as Answer) : reject(new Error(error));
+    this.#child.once('message', onAnswer).once('exit', onExit).send(question);
+    return promise.finally(() => this.#child.off('message', onAnswer).off('exit', onExit));
   }
 
   end(): void {
@@ -64,15 +54,13 @@ export class Helper<Ask extends object, Answer> {
   }
 }
 
-type Answered<Answer> = { ticket: number; answer?: Answer; error?: string };
-
 /** The other side of a `Helper`: answers every message with the result of `work`. */
 export function answerWith<Ask, Answer>(work: (question: Ask) => Answer | Promise<Answer>): void {
-  process.on('message', async ({ ticket, question }: { ticket: number; question: Ask }) => {
+  process.on('message', async (question: Ask) => {
     try {
-      process.send?.({ ticket, answer: await work(question) });
+      process.send?.({ answer: await work(question) });
     } catch (error) {
-      process.send?.({ ticket, error: String((error as Error).stack) });
+      process.send?.({ error: String((error as Error).stack) });
     }
   });
   process.once('disconnect', () => process.exit());

@@ -1,3 +1,7 @@
+import { crc32 } from 'node:zlib';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
 export type Random = {
   next(): number;
   int(min: number, max: number): number;
@@ -7,15 +11,10 @@ export type Random = {
   shuffle<T>(list: readonly T[]): T[];
 };
 
-/** A random number generator: equal seeds give equal numbers on every machine (xmur3, mulberry32). */
+/** A random number generator: equal seeds give equal numbers on every machine. */
 export function seededRandom(seed: string): Random {
-  let state = hash(seed);
-  function next(): number {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  }
+  const generator = xoroshiro128plus(crc32(seed));
+  const next = () => uniformFloat64(generator);
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {
     next,
@@ -40,15 +39,6 @@ export function seededRandom(seed: string): Random {
       return result;
     },
   };
-}
-
-function hash(seed: string): number {
-  let value = 1779033703 ^ seed.length;
-  for (const sign of seed) {
-    value = Math.imul(value ^ (sign.codePointAt(0) ?? 0), 3432918353);
-    value = (value << 13) | (value >>> 19);
-  }
-  return value;
 }
 
 function at<T>(list: readonly T[], index: number): T {

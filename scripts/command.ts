@@ -1,4 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { makePrivateFolder } from '#/database/private-files.ts';
 
 type Wanted<Options extends ParseArgsOptionsConfig> = {
   /** How the command is used, in one line or a few. */
@@ -34,4 +35,16 @@ export function refuseArguments(usage: string): never {
 function givenArguments(): string[] {
   const given = process.argv.slice(2);
   return given[0] === '--' ? given.slice(1) : given;
+}
+
+/** Runs the work of a command; where it fails, prints the reason and ends the process. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
+  makePrivateFolder();
+  try {
+    await work();
+  } catch (error) {
+    const { failureText } = await import('#/app/start/start-errors.ts');
+    console.error(failureText(error));
+    process.exit(1);
+  }
 }
