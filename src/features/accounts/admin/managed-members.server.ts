@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount, loadCount } from '#/database/lists/counts.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
-import type { CommentTable } from '#/database/schema/board-tables.ts';
-import type { MemberRow, ViewedTable } from '#/database/schema/tables.ts';
+import type { MemberRow } from '#/database/schema/tables.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { applyReset, NO_PENDING_RESET } from '#/features/accounts/recovery/password-resets.server.ts';
@@ -77,7 +76,7 @@ export const managedMembers = new Hono<ApiEnv>()
       audit(tx, { by: c.var.member, action: 'member.export', subject: 'members', now: time }),
     );
     await noteContactsSeen(c, [EVERYONE]);
-    return memberFile(db, time);
+    return csvFile(`회원-${seoulDay(time)}.csv`, HEAD, memberLines(db));
   })
   .get(
     '/:id/activity',
@@ -104,13 +103,8 @@ export const managedMembers = new Hono<ApiEnv>()
         const member = await findMember(tx, c.req.valid('param').id);
         if (await changeRole(tx, member.number, role)) {
           const states = { before: { role: roleOf(member) }, after: { role } };
-          await audit(tx, {
-            ...subjectOf(member),
-            by: c.var.member,
-            action: 'member.role',
-            ...states,
-            now: now(),
-          });
+          const change = { by: c.var.member, action: 'member.role', ...states, now: now() } as const;
+          await audit(tx, { ...subjectOf(member), ...change });
         }
         return (await shownMembers(tx).where('number', '=', member.number).executeTakeFirst()) ?? member;
       });
@@ -213,7 +207,6 @@ async function findMember(tx: Database | Transaction, id: string): Promise<Shown
 }
 
 const AT_ONCE = 1000;
-
 const CALLED = ['username', ...CONTACT_FIELDS] as const;
 const HEAD = [
   ...['아이디', ...CALLED.map(shortLabelOf), '포인트', '승리'],
@@ -223,12 +216,9 @@ const COLUMNS = [
   ...(['number', 'id', 'points', 'victories', 'role', 'created_at'] as const),
   ...columnsOf([...CALLED, ...PLAYER_FIELDS]),
 ];
-/** All members who have not withdrawn as a CSV file, read and sent in batches in the order they joined. */
-function memberFile(db: Database, now: Date): Response {
-  return csvFile(`회원-${seoulDay(now)}.csv`, HEAD, pieces(db));
-}
 
-async function* pieces(db: Database) {
+/** The CSV lines of all members who have not withdrawn, in batches, in the order they joined. */
+async function* memberLines(db: Database) {
   let last = 0;
   for (;;) {
     const next = db.selectFrom('members').select(COLUMNS).where('withdrawn_at', '=', '');
@@ -250,19 +240,15 @@ function cells(row: Pick<MemberRow, (typeof COLUMNS)[number]>) {
 async function loadMemberActivity(db: Database, member: number): Promise<MemberActivity> {
   const tables = ['free_posts', 'match_posts', 'comments', 'match_comments'] as const;
   const [free = 0, matches = 0, comments = 0, matchComments = 0] = await Promise.all(
-    tables.map(table => countWritten(db, table, member)),
+    tables.map(async table => {
+      const ids = db.selectFrom(table).select('id').where('author', '=', member);
+      return (await ids.orderBy('id', 'desc').limit(ACTIVITY_MOST).execute()).length;
+    }),
   );
   return {
     posts: Math.min(free + matches, ACTIVITY_MOST),
     comments: Math.min(comments + matchComments, ACTIVITY_MOST),
   };
-}
-
-/** The number of rows in the table that the member wrote, counted up to `ACTIVITY_MOST`. */
-async function countWritten(db: Database, table: ViewedTable | CommentTable, author: number) {
-  const ids = db.selectFrom(table).select('id').where('author', '=', author);
-  const rows = await ids.orderBy('id', 'desc').limit(ACTIVITY_MOST).execute();
-  return rows.length;
 }
 
 /** Changes a member's role; returns whether it changed. Throws 409 for the last admin. Sessions go on. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Database, Transaction } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { applyReset } from '#/features/accounts/recovery/password-resets.server.ts';
@@ -32,8 +32,6 @@ import {
   ownSession,
 } from './login.contract.ts';
 
-const CODE_NEEDED = '2단계 인증이 필요합니다.';
-
 export const login = new Hono<ApiEnv>()
   .post(
     '/login',
@@ -55,7 +53,7 @@ export const login = new Hono<ApiEnv>()
     },
   )
   .post('/logout', operation('로그아웃', MESSAGE), memberOnly, async c => {
-    await endSession(c.env.site.db, c.var.member.session);
+    await c.env.site.db.deleteFrom('sessions').where('token_hash', '=', c.var.member.session).execute();
     return c.json({ message: '로그아웃되었습니다.' });
   })
   .post('/logout-everywhere', operation('모든 기기에서 로그아웃', MESSAGE), memberOnly, async c => {
@@ -89,41 +87,42 @@ async function signIn(
   const fits = await isPassword(password, account?.hash);
   if (!fits || !account) return undefined;
   const hash = isOutdatedHash(account.hash) ? await hashPassword(password) : account.hash;
-  return write(site.db, tx => admit(tx, account, hash, { ...caller, now: site.now() }));
-}
-
-async function admit(
-  tx: Transaction,
-  account: Account,
-  hash: string,
-  caller: Caller & { now: Date },
-): Promise<LoginAnswer | SecondStepNeeded | undefined> {
-  const member = await confirmPassword(tx, account, hash);
-  // The password was changed, or the account withdrawn, after the check.
-  if (!member) return undefined;
-  return member.second_factor ? askSecondStep(tx, account.number, caller.now) : enter(tx, member, caller);
+  const now = site.now();
+  return write(site.db, async tx => {
+    // The update locks the member's row until the session is written, so that a reset cannot slip in between.
+    const member = await tx
+      .updateTable('members')
+      .set({ password_hash: hash })
+      .where('number', '=', account.number)
+      .where('password_hash', '=', account.hash)
+      .where('withdrawn_at', '=', '')
+      .returningAll()
+      .executeTakeFirst();
+    // The password was changed, or the account withdrawn, after the check.
+    if (!member) return undefined;
+    return member.second_factor
+      ? askSecondStep(tx, member.number, now)
+      : enter(tx, member, { ...caller, now });
+  });
 }
 
 export async function askSecondStep(tx: Transaction, member: number, now: Date): Promise<SecondStepNeeded> {
-  const held = {
-    hasApp: await hasApp(tx, member),
-    hasPasskey: (await findPasskeys(tx, member)).length > 0,
+  const step = await beginLoginStep(tx, member, now);
+  const hasPasskey = (await findPasskeys(tx, member)).length > 0;
+  return {
+    message: '2단계 인증이 필요합니다.',
+    secondFactor: { step, hasApp: await hasApp(tx, member), hasPasskey },
   };
-  return { message: CODE_NEEDED, secondFactor: { step: await beginLoginStep(tx, member, now), ...held } };
 }
-
-type Entering = Pick<
-  MemberRow,
-  'number' | 'id' | 'username' | 'picture' | 'role' | 'moderator' | 'sign_in_notice'
->;
 
 /** Begins the session of a member who has passed all steps of a login. */
 export async function enter(
   tx: Transaction,
-  { number, id, username, picture, role, moderator, sign_in_notice: notice }: Entering,
+  { number, id, username, picture, role, moderator, sign_in_notice: notice }: MemberRow,
   { address, browser, now }: Caller & { now: Date },
 ): Promise<LoginAnswer> {
-  if (notice) await clearNotice(tx, number);
+  if (notice)
+    await tx.updateTable('members').set({ sign_in_notice: '' }).where('number', '=', number).execute();
   await rememberAddress(tx, number, address, now);
   await noteOrigins(tx, number, { address, browser, now });
   await recordAccess(tx, { member: number, address, way: 'login', now });
@@ -149,35 +148,6 @@ async function findAccount({ db, now }: Site, idKey: string): Promise<Account | 
   if (!account?.dueAt || account.dueAt > now().toISOString()) return account;
   await write(db, tx => applyReset(tx, account.number, now()));
   return find();
-}
-
-// The update locks the member's row until the session is written, so that a reset cannot slip in between.
-function confirmPassword(tx: Transaction, { number, hash }: Account, renewed: string) {
-  return tx
-    .updateTable('members')
-    .set({ password_hash: renewed })
-    .where('number', '=', number)
-    .where('password_hash', '=', hash)
-    .where('withdrawn_at', '=', '')
-    .returning([
-      'number',
-      'id',
-      'username',
-      'picture',
-      'role',
-      'moderator',
-      'sign_in_notice',
-      'second_factor',
-    ])
-    .executeTakeFirst();
-}
-
-async function clearNotice(tx: Transaction, number: number): Promise<void> {
-  await tx.updateTable('members').set({ sign_in_notice: '' }).where('number', '=', number).execute();
-}
-
-async function endSession(db: Database, session: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', session).execute();
 }
 
 export const ownSessions = new Hono<ApiEnv>().get(

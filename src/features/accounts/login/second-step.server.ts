@@ -32,7 +32,7 @@ import { body } from '#/server/http/validate.ts';
 import { noteFailedLogin } from '#/server/monitoring/log.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
-import { type Charge, countedIf, secondStepCharges } from './failed-attempts.server.ts';
+import { countedIf, secondStepCharges } from './failed-attempts.server.ts';
 import { type LoginAnswer, loginAnswer } from './login.contract.ts';
 import { type Caller, enter } from './login.server.ts';
 
@@ -59,7 +59,8 @@ export const secondStepLogin = new Hono<ApiEnv>().post(
     const login = await findLoginStep(site.db, step, site.now());
     if (!login) throw new Refusal('signed-out', STEP_OVER);
     const charges = await secondStepCharges(site, login.member, address);
-    const caller = { address, browser, isKnown: isKnown(charges) };
+    // A known address is charged on one counter, any other address on the account's counter as well.
+    const caller = { address, browser, isKnown: charges.length === 1 };
     const answer = await countedIf(
       site.limits,
       charges,
@@ -71,9 +72,6 @@ export const secondStepLogin = new Hono<ApiEnv>().post(
     return c.json(answer);
   },
 );
-
-// A known address is charged on one counter, any other address on the account's counter as well.
-const isKnown = (charges: Charge[]) => charges.length === 1;
 
 function finishLogin(
   site: Site,
@@ -172,17 +170,13 @@ async function finish(
   if (!member) throw wrongPasskey();
   if (login && !(await takeLoginStep(tx, login))) throw new Refusal('signed-out', STEP_OVER);
   if (!(await takeChallenge(tx, signature.challenge, challengeOf(login), caller.now))) throw wrongPasskey();
-  if (!(await countUse(tx, passkey, signature.counter, caller.now))) throw wrongPasskey();
-  return enter(tx, member, caller);
-}
-
-/** Stores a passkey's new counter; false if the passkey is gone or was used since it was read. */
-async function countUse(tx: Transaction, { credential, counter }: StoredPasskey, raised: number, now: Date) {
+  // No row is updated if the passkey is gone or was used since it was read.
   const used = await tx
     .updateTable('passkeys')
-    .set({ counter: raised, used_at: now.toISOString() })
-    .where('credential', '=', credential)
-    .where('counter', '=', counter)
+    .set({ counter: signature.counter, used_at: caller.now.toISOString() })
+    .where('credential', '=', passkey.credential)
+    .where('counter', '=', passkey.counter)
     .executeTakeFirst();
-  return used.numUpdatedRows > 0n;
+  if (!used.numUpdatedRows) throw wrongPasskey();
+  return enter(tx, member, caller);
 }

@@ -112,9 +112,14 @@ async function admit(
   { provider, identity: { subject, ...given }, link, by }: Shown,
   caller: Caller & { now: Date },
 ): Promise<LoginAnswer | SecondStepNeeded | UnlinkedAccount> {
-  const owner = await findLinkedMember(tx, provider, subject);
-  const member = owner === undefined ? undefined : await lockMember(tx, owner);
-  if (member && link) throw new Refusal('conflict', owner === by ? LINKED_HERE : LINKED_ELSEWHERE);
+  const linked = await tx
+    .selectFrom('linked_accounts')
+    .select('member')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  const member = linked && (await lockMember(tx, linked.member));
+  if (member && link) throw new Refusal('conflict', member.number === by ? LINKED_HERE : LINKED_ELSEWHERE);
   // The account may have been unlinked while this waited for the row lock of its owner.
   if (!member || !(await noteUse(tx, { provider, subject }, caller.now))) {
     const proof = await storeProof(tx, { provider, subject }, caller.now);
@@ -123,16 +128,6 @@ async function admit(
   if (member.second_factor) return askSecondStep(tx, member.number, caller.now);
   if (member.role === 'admin' || member.moderator) throw new Refusal('forbidden', LINK_NEEDS_FACTOR);
   return enter(tx, member, caller);
-}
-
-async function findLinkedMember(tx: Transaction, provider: Provider, subject: string) {
-  const row = await tx
-    .selectFrom('linked_accounts')
-    .select('member')
-    .where('provider', '=', provider)
-    .where('subject', '=', subject)
-    .executeTakeFirst();
-  return row?.member;
 }
 
 async function noteUse(

@@ -54,7 +54,7 @@ declare module '#/database/events.ts' {
 
 type Call = Context<MemberEnv>;
 
-/** A function that changes the caller's factors and returns the message; `hasAny` if there was one before. */
+/** Changes the caller's factors and returns the message; `hasAny` if there was a factor before. */
 type Change = (tx: Transaction, hasAny: boolean) => Promise<string | FactorSaved>;
 
 const confirmed = (c: Call, { currentPassword }: { currentPassword: string }) =>
@@ -71,16 +71,11 @@ async function refuseLast(tx: Transaction, c: Call): Promise<void> {
  * Changes the caller's factors and notifies the caller. A new factor ends all other sessions, which began
  * without it.
  */
-async function changeFactors(
-  c: Call,
-  what: string,
-  change: Change,
-  { isNew = false } = {},
-): Promise<FactorSaved> {
+async function changeFactors(c: Call, what: string, change: Change, { isNew = false } = {}) {
   const { db, now } = c.env.site;
   const { member: by } = c.var;
   c.header('cache-control', 'no-store');
-  return write(db, async tx => {
+  const saved = await write(db, async (tx): Promise<FactorSaved> => {
     const row = await lockMember(tx, by.number);
     const done = await change(tx, row?.second_factor === 1);
     const recoveryCodes = await noteFactors(tx, by.number);
@@ -92,6 +87,7 @@ async function changeFactors(
     tx.emit({ kind: 'factor.changed', member: by.number, what, now: now() });
     return typeof done === 'string' ? { message: done, ...(recoveryCodes && { recoveryCodes }) } : done;
   });
+  return c.json(saved);
 }
 
 export const ownSecondFactors = new Hono<MemberEnv>()
@@ -118,20 +114,14 @@ export const ownSecondFactors = new Hono<MemberEnv>()
     async c => {
       const { config, now } = c.env.site;
       const typed = { member: c.var.member.number, code: c.req.valid('json').code, now: now() };
-      return c.json(
-        await changeFactors(
-          c,
-          '인증 앱 등록',
-          async tx => {
-            const outcome = await confirmTotp(tx, config, typed);
-            if (outcome === 'over')
-              throw new Refusal('conflict', '설정 시간이 지났습니다. 처음부터 다시 시작해주세요.');
-            if (outcome === 'wrong') throw invalidField('code', WRONG_FIRST_CODE);
-            return '인증 앱을 등록했습니다. 다음 로그인부터 인증 코드를 입력합니다. 다른 기기에서는 로그아웃했습니다.';
-          },
-          { isNew: true },
-        ),
-      );
+      const add = async (tx: Transaction) => {
+        const outcome = await confirmTotp(tx, config, typed);
+        if (outcome === 'over')
+          throw new Refusal('conflict', '설정 시간이 지났습니다. 처음부터 다시 시작해주세요.');
+        if (outcome === 'wrong') throw invalidField('code', WRONG_FIRST_CODE);
+        return '인증 앱을 등록했습니다. 다음 로그인부터 인증 코드를 입력합니다. 다른 기기에서는 로그아웃했습니다.';
+      };
+      return changeFactors(c, '인증 앱 등록', add, { isNew: true });
     },
   )
   .delete(
@@ -141,14 +131,12 @@ export const ownSecondFactors = new Hono<MemberEnv>()
     body(confirmedByOwner),
     async c => {
       await confirmed(c, c.req.valid('json'));
-      return c.json(
-        await changeFactors(c, '인증 앱 해제', async tx => {
-          if (!(await removeTotp(tx, c.var.member.number)))
-            throw new Refusal('missing', '등록된 인증 앱이 없습니다.');
-          await refuseLast(tx, c);
-          return '인증 앱을 해제했습니다.';
-        }),
-      );
+      return changeFactors(c, '인증 앱 해제', async tx => {
+        if (!(await removeTotp(tx, c.var.member.number)))
+          throw new Refusal('missing', '등록된 인증 앱이 없습니다.');
+        await refuseLast(tx, c);
+        return '인증 앱을 해제했습니다.';
+      });
     },
   )
   .post(
@@ -158,12 +146,10 @@ export const ownSecondFactors = new Hono<MemberEnv>()
     body(confirmedByOwner),
     async c => {
       await confirmed(c, c.req.valid('json'));
-      return c.json(
-        await changeFactors(c, '복구 코드 새로 만들기', async (tx, hasAny) => {
-          if (!hasAny) throw new Refusal('conflict', '먼저 인증 앱이나 패스키를 등록해주세요.');
-          return { message: CODES_RENEWED, recoveryCodes: await renewRecoveryCodes(tx, c.var.member.number) };
-        }),
-      );
+      return changeFactors(c, '복구 코드 새로 만들기', async (tx, hasAny) => {
+        if (!hasAny) throw new Refusal('conflict', '먼저 인증 앱이나 패스키를 등록해주세요.');
+        return { message: CODES_RENEWED, recoveryCodes: await renewRecoveryCodes(tx, c.var.member.number) };
+      });
     },
   );
 
@@ -198,7 +184,7 @@ export const ownPasskeys = new Hono<MemberEnv>()
       const passkey = await verifiedPasskey(c.env.site.config, response);
       const owner = { member: c.var.member.number, name, now: c.env.site.now() };
       const add = (tx: Transaction) => addPasskey(tx, passkey, owner);
-      return c.json(await changeFactors(c, '패스키 등록', add, { isNew: true }));
+      return changeFactors(c, '패스키 등록', add, { isNew: true });
     },
   )
   .delete(
@@ -210,18 +196,16 @@ export const ownPasskeys = new Hono<MemberEnv>()
     async c => {
       await confirmed(c, c.req.valid('json'));
       const { passkey } = c.req.valid('param');
-      return c.json(
-        await changeFactors(c, '패스키 해제', async tx => {
-          const removed = await tx
-            .deleteFrom('passkeys')
-            .where('id', '=', passkey)
-            .where('member', '=', c.var.member.number)
-            .executeTakeFirst();
-          if (removed.numDeletedRows === 0n) throw new Refusal('missing', NO_PASSKEY);
-          await refuseLast(tx, c);
-          return '패스키를 해제했습니다.';
-        }),
-      );
+      return changeFactors(c, '패스키 해제', async tx => {
+        const removed = await tx
+          .deleteFrom('passkeys')
+          .where('id', '=', passkey)
+          .where('member', '=', c.var.member.number)
+          .executeTakeFirst();
+        if (!removed.numDeletedRows) throw new Refusal('missing', NO_PASSKEY);
+        await refuseLast(tx, c);
+        return '패스키를 해제했습니다.';
+      });
     },
   );
 

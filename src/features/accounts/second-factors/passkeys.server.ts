@@ -141,11 +141,12 @@ export async function verifiedSignature(
   const { rpID, origin } = originOf(settings);
   const { verifyAuthenticationResponse } = await webauthn();
   const challenge = challengeIn(response.response.clientDataJSON);
-  const credential = await keyOf(passkey);
+  const { credential: id, public_key, counter } = passkey;
+  const publicKey = new Uint8Array(Buffer.from(public_key, 'base64url'));
   const verified = await orRefused(() =>
     verifyAuthenticationResponse({
       response,
-      credential,
+      credential: { id, publicKey, counter },
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpID,
@@ -178,11 +179,6 @@ function challengeIn(clientData: string): string {
     // The client data is not JSON.
   }
   throw wrongPasskey();
-}
-
-async function keyOf({ credential, public_key, counter }: StoredPasskey): Promise<WebAuthnCredential> {
-  const { isoBase64URL } = await import('@simplewebauthn/server/helpers');
-  return { id: credential, publicKey: isoBase64URL.toBuffer(public_key), counter };
 }
 
 type Transport = NonNullable<WebAuthnCredential['transports']>[number];

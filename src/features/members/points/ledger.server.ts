@@ -76,95 +76,60 @@ export async function changePoints(tx: Transaction, change: PointsChange): Promi
 }
 
 type Win = { member: number; title: string; now: Date };
-const ROWS_A_STATEMENT = 500;
 
-/**
- * Stores confirmed wins and adds them to their members' counts, one update for each member and period;
- * returns the numbers of the stored wins, in their order.
- */
+/** Stores confirmed wins and adds them to their members' counts; returns the numbers of the stored wins. */
 export async function recordVictories(tx: Transaction, wins: readonly Win[]): Promise<number[]> {
-  for (const group of byMemberAndPeriod(wins)) {
-    const [{ member, now }] = group;
+  const numbers: number[] = [];
+  for (const { member, title, now } of wins) {
     const changed = await tx
       .updateTable('members')
-      .set({
-        victories: sql<number>`victories + ${group.length}`,
-        ...gained('victories', group.length, now),
-      })
+      .set({ victories: sql<number>`victories + 1`, ...gained('victories', 1, now) })
       .where('number', '=', member)
       .where('withdrawn_at', '=', '')
       .executeTakeFirst();
     if (!changed.numUpdatedRows) throw nobody();
-  }
-  // Rows that are inserted together come back in no certain order; wins of one member and moment are alike.
-  const numbers = new Map<string, number[]>();
-  for (let index = 0; index < wins.length; index += ROWS_A_STATEMENT) {
-    const rows = await tx
+    const { number } = await tx
       .insertInto('victories')
-      .values(
-        wins
-          .slice(index, index + ROWS_A_STATEMENT)
-          .map(({ member, title, now }) => ({ member, title, at: now.toISOString() })),
-      )
-      .returning(['number', 'member', 'title', 'at'])
-      .execute();
-    for (const { number, ...win } of rows) {
-      const alike = numbers.get(keyOfWin(win)) ?? [];
-      numbers.set(keyOfWin(win), [...alike, number]);
-    }
+      .values({ member, title, at: now.toISOString() })
+      .returning('number')
+      .executeTakeFirstOrThrow();
+    numbers.push(number);
   }
-  return wins.map(
-    ({ now, ...win }) => numbers.get(keyOfWin({ ...win, at: now.toISOString() }))?.shift() as number,
-  );
-}
-
-const keyOfWin = ({ member, title, at }: { member: number; title: string; at: string }) =>
-  `${member} ${at} ${title}`;
-
-type Group<Each> = [Each, ...Each[]];
-
-function byMemberAndPeriod<Each extends { member: number; now: Date }>(wins: readonly Each[]): Group<Each>[] {
-  const groups = Map.groupBy(wins, ({ member, now }) => JSON.stringify([member, periodsAt(now)]));
-  return [...groups.values()] as Group<Each>[];
+  return numbers;
 }
 
 /** Takes counted wins back, as if they had never been counted; missing numbers are skipped. */
 export async function takeBackVictories(tx: Transaction, numbers: readonly number[]): Promise<void> {
-  const gone: { member: number; now: Date }[] = [];
-  for (let index = 0; index < numbers.length; index += ROWS_A_STATEMENT) {
-    const rows = await tx
-      .deleteFrom('victories')
-      .where('number', 'in', numbers.slice(index, index + ROWS_A_STATEMENT))
-      .returning(['member', 'at'])
-      .execute();
-    gone.push(...rows.map(({ member, at }) => ({ member, now: new Date(at) })));
-  }
+  if (numbers.length === 0) return;
+  const wins = await tx
+    .deleteFrom('victories')
+    .where('number', 'in', numbers)
+    .returning(['member', 'at'])
+    .execute();
   // Always in one order, so that no two transactions deadlock.
-  for (const group of byMemberAndPeriod(gone.sort((a, b) => a.member - b.member))) {
-    const [{ member, now }] = group;
+  for (const { member, at } of wins.sort((a, b) => a.member - b.member))
     await tx
       .updateTable('members')
-      .set({ victories: sql<number>`victories - ${group.length}`, ...lost(now, group.length) })
+      .set({ victories: sql<number>`victories - 1`, ...lostWin(new Date(at)) })
       .where('number', '=', member)
       .where('withdrawn_at', '=', '')
       .execute();
-  }
 }
 
 /**
- * The column changes that take back `count` wins made at `time`. Counts of other periods stay; a period that
- * is left without gains is cleared.
+ * The column changes that take back a win of this time. The counts of other periods stay; a period without any
+ * gain left is cleared.
  */
-function lost(time: Date, count: number) {
+function lostWin(time: Date) {
   const then = periodsAt(time);
   const changes: Record<string, RawBuilder<never>> = {};
   for (const period of PERIODS) {
     const counted = sql`${sql.ref(period)} = ${then[period]}`;
     const wins = sql.ref(`${period}_victories`);
-    const areLast = sql`${wins} <= ${count} and ${sql.ref(`${period}_points`)} = 0`;
-    changes[`${period}_victories`] = sql<never>`case when ${counted} then
-      case when ${wins} > ${count} then ${wins} - ${count} else 0 end else ${wins} end`;
-    changes[period] = sql<never>`case when ${counted} and ${areLast} then '' else ${sql.ref(period)} end`;
+    const isLast = sql`${wins} <= 1 and ${sql.ref(`${period}_points`)} = 0`;
+    changes[`${period}_victories`] = sql<never>`case
+      when ${counted} and ${wins} > 0 then ${wins} - 1 else ${wins} end`;
+    changes[period] = sql<never>`case when ${counted} and ${isLast} then '' else ${sql.ref(period)} end`;
   }
   return changes;
 }
