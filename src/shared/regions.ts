@@ -19,3 +19,5 @@ export const REGIONS = [
 ] as const;
 
 export type Region = (typeof REGIONS)[number];
+
+export const HALL_NAME_LIMIT = 50;

@@ -3,7 +3,7 @@ import { pageLog, renderLimit, siteFacts } from '#/app/site-facts.ts';
 import { configuredProviders } from '#/features/accounts/providers/provider-calls.server.ts';
 import { markPath, publicUrl } from '#/server/settings/config.ts';
 import type { Site } from '#/server/site.ts';
-import { holidayOf, holidaysIn } from '#/shared/time/holidays.ts';
+import { holidayOf, holidaysIn } from '#/shared/text/typed-lists.ts';
 import { serverApi } from '#/ui/client/api.ts';
 import type { PageHandle } from '#/ui/page/page-address.ts';
 import type { Pages } from './http.ts';

@@ -6,9 +6,9 @@ import { NO_BOARDS, useBoards } from '#/features/boards/board/use-boards.ts';
 import { NotificationButton } from '#/features/notifications/bell/notification-button.tsx';
 import { useSession } from '#/ui/client/session.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
+import { Face } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { Face } from '#/ui/theme/face.tsx';
 import { NavigationLink } from '#/ui/theme/navigation-link.tsx';
 import { NAV_LINKS, type NavLink, OWN_LINKS } from './nav-links.ts';
 

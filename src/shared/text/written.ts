@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { HEADING_LIMIT, HEADINGS_MOST, headingsIn } from '#/shared/headings.ts';
-import { HOLIDAYS_MOST, holidayOf, holidaysIn } from '#/shared/time/holidays.ts';
 import { withJosa } from './josa.ts';
 import { publicText } from './public-text.ts';
 import { countCodePoints, hasVisible, tidy, tidyLine } from './text.ts';
+import {
+  HEADING_LIMIT,
+  HEADINGS_MOST,
+  HOLIDAYS_MOST,
+  headingsIn,
+  holidayOf,
+  holidaysIn,
+} from './typed-lists.ts';
 import '#/shared/schema-messages.ts';
+import { isEmail } from './contacts.ts';
 
 export const TITLE_LIMIT = 100;
 export const CONTENT_LIMIT = 10_000;
@@ -69,3 +76,13 @@ export const typedHeading = z
   .string('말머리를 다시 골라주세요.')
   .transform(tidyLine)
   .refine(heading => countCodePoints(heading) <= HEADING_LIMIT, '말머리를 다시 골라주세요.');
+
+/** `website` is a honeypot that only bots fill in. */
+export const guestFields = {
+  email: z
+    .string()
+    .transform(tidyLine)
+    .refine(text => text === '' || isEmail(text), '올바른 이메일 주소를 입력해주세요.')
+    .default(''),
+  website: z.string().max(200, '입력한 내용을 확인해주세요.').default(''),
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesOf } from './address.ts';
+import { addressesOf } from '#/ui/page/page-address.ts';
 
 test('an address keeps its other parameters', () => {
   const address = addressesOf('/notice', new URLSearchParams('tab=weekly&page=7'), ['sort', 'page']);

@@ -1,3 +1,4 @@
+import { Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -122,4 +123,20 @@ export function useConfirm(): [confirm: (question: ConfirmQuestion) => Promise<b
     />
   );
   return [confirm, dialog];
+}
+
+type RemoveButtonProps = {
+  /** The deleted item, for screen readers. */
+  name: string;
+  busy?: boolean;
+  onClick: () => void;
+};
+
+export function RemoveButton({ name, busy, onClick }: RemoveButtonProps) {
+  return (
+    <Button variant="danger" small busy={busy} aria-label={`${name} 삭제`} onClick={onClick}>
+      <Trash2 size={16} aria-hidden="true" />
+      삭제
+    </Button>
+  );
 }

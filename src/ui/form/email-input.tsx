@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { EMAIL_DOMAINS } from '#/shared/text/email.ts';
+import { EMAIL_DOMAINS } from '#/shared/text/contacts.ts';
 import { BareInput, BareSelect, Framed } from './field.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
+import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { BareInput, Framed } from './field.tsx';
 import { intoView, Offer, OfferBox, OfferList } from './offers.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';

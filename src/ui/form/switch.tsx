@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Checkbox, Field } from './field.tsx';
+import type { FieldBinding } from './form.tsx';
 
 type SwitchProps = {
   on: boolean;
@@ -22,3 +24,37 @@ export const Switch = ({ on, disabled, onChange, className = '', children }: Swi
     />
   </label>
 );
+
+type CheckboxGroupProps<Value extends string> = FieldBinding<Value[]> & {
+  label: string;
+  options: readonly Value[];
+  children: (option: Value) => ReactNode;
+};
+
+/** At least one must be checked. */
+export function CheckboxGroup<Value extends string>({
+  name,
+  label,
+  options,
+  value,
+  onChange,
+  error,
+  children,
+}: CheckboxGroupProps<Value>) {
+  return (
+    <Field name={name} label={label} group required error={error}>
+      <div className="grid gap-1">
+        {options.map((option, index) => (
+          <Checkbox
+            key={option}
+            name={index === 0 ? name : undefined}
+            value={value.includes(option)}
+            onChange={isOn => onChange(isOn ? [...value, option] : value.filter(other => other !== option))}
+          >
+            {children(option)}
+          </Checkbox>
+        ))}
+      </div>
+    </Field>
+  );
+}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ZodType } from 'zod';
+import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import { ApiError } from '#/ui/client/api.ts';
 import { toLogin } from '#/ui/client/members-only.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
-import { QuietLink } from '#/ui/theme/button.tsx';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { Toolbar } from '#/ui/page/list-row.tsx';
+import { Button, LinkButton, QuietLink } from '#/ui/theme/button.tsx';
 import { Form, FormActions, useForm } from './form.tsx';
 
 type WritingProps<Values extends object> = {
@@ -66,5 +67,28 @@ export function Writing<Values extends object>(props: WritingProps<Values>) {
       </Form>
       {leaveWarning}
     </>
+  );
+}
+
+type ChangedMeanwhileProps = {
+  problem?: string;
+  /** The page of the saved text. */
+  saved: string;
+  busy: boolean;
+  onSaveAnyway: () => Promise<void>;
+};
+
+/** Offers to open the text that somebody else saved meanwhile, or to overwrite it. */
+export function ChangedMeanwhile({ problem, saved, busy, onSaveAnyway }: ChangedMeanwhileProps) {
+  if (problem !== CHANGED_MEANWHILE) return null;
+  return (
+    <Toolbar className="mt-2">
+      <LinkButton variant="quiet" to={saved} target="_blank">
+        지금 저장된 내용 보기
+      </LinkButton>
+      <Button variant="quiet" busy={busy} onClick={() => void onSaveAnyway()}>
+        내 내용으로 덮어쓰기
+      </Button>
+    </Toolbar>
   );
 }

@@ -42,3 +42,8 @@ export function KeyValues({ look = 'rows', facts, className = '', ...rest }: Key
     </dl>
   );
 }
+
+/** The facts between title and text. */
+export const ArticleFacts = ({ facts }: { facts: Record<string, ReactNode> }) => (
+  <KeyValues look="line" facts={facts} className="article-facts border-line border-b pb-4" />
+);

@@ -1,4 +1,4 @@
-import { Face } from '#/ui/theme/face.tsx';
+import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { PageLink } from './page-link.tsx';
 
 type Author = { author: string; authorId: string | null; authorHasProfile: boolean };
@@ -31,5 +31,21 @@ export function ListedAuthor({ of }: { of: Author }) {
     <span className="md:block md:max-w-44 md:truncate" title={of.author}>
       <AuthorName of={of} />
     </span>
+  );
+}
+
+/** 32 pixels, or 96 with `large`; nothing without a picture. */
+export function Face({ picture, large = false }: { picture: string; large?: boolean }) {
+  if (picture === '') return null;
+  const pixels = large ? 96 : 32;
+  return (
+    <img
+      src={picturePath(picture, 320)}
+      alt=""
+      width={pixels}
+      height={pixels}
+      loading="lazy"
+      className={`inline-block shrink-0 rounded-full bg-sunken object-cover ${large ? 'size-24' : 'size-8'}`}
+    />
   );
 }

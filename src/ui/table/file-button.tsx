@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { fetchFile } from '#/ui/client/api.ts';
 import { saveFile } from '#/ui/client/device/download.ts';
-import { usePress } from '#/ui/client/use-press.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
 type FileButtonProps = {

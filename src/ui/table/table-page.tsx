@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { Pager } from './pager.tsx';
@@ -34,3 +34,25 @@ export function TablePage<Row>({
     </PageFrame>
   );
 }
+
+/** A form above a table; `edited` is undefined for a new row. */
+export function useEditedRow<Row>() {
+  const [edited, setEdited] = useState<Row>();
+  const card = useRef<HTMLElement>(null);
+  const edit = (row: Row) => {
+    setEdited(row);
+    card.current?.scrollIntoView({ block: 'nearest' });
+  };
+  return { edited, edit, card, done: () => setEdited(undefined) };
+}
+
+type EditCardProps = { id: string; title: string; card: RefObject<HTMLElement | null>; children: ReactNode };
+
+export const EditCard = ({ id, title, card, children }: EditCardProps) => (
+  <section ref={card} aria-labelledby={id} className="card mb-4">
+    <h2 id={id} className="mb-4 text-lead font-bold">
+      {title}
+    </h2>
+    {children}
+  </section>
+);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { addressesOf, type UrlMaker } from '#/ui/client/address.ts';
 import { ChipRow, SelectChip } from '#/ui/page/chips.tsx';
+import { addressesOf, type UrlMaker } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { showPhone } from '#/shared/text/phone.ts';
-import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
-import { loadPage } from '#/ui/client/load-page.ts';
+import { showPhone } from '#/shared/text/contacts.ts';
+import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { useLoaded } from '#/ui/client/use-loaded.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
 import { useLeavingWithSession } from '#/features/accounts/sessions/use-session-expiry.ts';
-import { wayBack } from '#/shared/login-address.ts';
+import { wayBack } from '#/shared/text/content-address.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword, isPassword } from '#/server/sessions/password.ts';
-import { loginAddress, wayBack } from '#/shared/login-address.ts';
+import { loginAddress, wayBack } from '#/shared/text/content-address.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type LoginAnswer, loginAnswer } from './login.contract.ts';

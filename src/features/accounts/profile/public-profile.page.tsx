@@ -24,9 +24,9 @@ import { PlayerCard } from '#/features/results/records/player-card.tsx';
 import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { storedSession } from '#/ui/client/session.ts';
 import { Card } from '#/ui/page/card.tsx';
+import { PartLinks } from '#/ui/page/chips.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { PartLinks } from '#/ui/page/part-links.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import {
   factsOf,

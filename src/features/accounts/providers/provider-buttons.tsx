@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { LOGIN_FAILED } from '#/features/accounts/login/login.constants.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { useLoaded } from '#/ui/client/use-loaded.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { loginLabel, type Provider } from './login-providers.rules.ts';
 import { leaveForProvider } from './provider-start.client.ts';

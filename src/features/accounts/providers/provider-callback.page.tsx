@@ -3,7 +3,7 @@ import { type NavigateFunction, useNavigate, useParams } from 'react-router';
 import { LOGIN_FAILED, type LoggedIn, type SecondFactor } from '#/features/accounts/login/login.constants.ts';
 import { LoginForm } from '#/features/accounts/login/login-form.tsx';
 import { OwnerDialog } from '#/features/accounts/profile/owner-dialog.tsx';
-import { wayBack } from '#/shared/login-address.ts';
+import { wayBack } from '#/shared/text/content-address.ts';
 import { storeSession } from '#/ui/client/session.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';

@@ -4,8 +4,7 @@ import type { Notice } from '#/features/boards/notices/notices.contract.ts';
 import { NOTICES, PINNED_SHOWN } from '#/features/boards/notices/notices.rules.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
-import { HEADING_LIMIT } from '#/shared/headings.ts';
-import { addressesOf } from '#/ui/client/address.ts';
+import { HEADING_LIMIT } from '#/shared/text/typed-lists.ts';
 import {
   type Answer,
   ApiError,
@@ -24,7 +23,7 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { LIST_QUERY, requestedPage } from '#/ui/page/page-address.ts';
+import { addressesOf, LIST_QUERY, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import type { Column } from '#/ui/table/table.tsx';

@@ -20,7 +20,7 @@ import {
 } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { ArticleFacts } from '#/ui/page/article-facts.tsx';
+import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';

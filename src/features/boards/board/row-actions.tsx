@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useRevalidator } from 'react-router';
 import { withJosa } from '#/shared/text/josa.ts';
-import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
+import { RemoveButton } from '#/ui/dialog/dialog.tsx';
 import { type Removal, useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 

@@ -21,9 +21,9 @@ import { auditOthers } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { attachPictures, changesPictures, hidePictures, removePictures } from '#/server/pictures/attached.ts';
 import type { By, SignedIn } from '#/server/site.ts';
-import { listContent } from '#/shared/lists/list-content.ts';
 import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { listContent } from '#/shared/text/cut-text.ts';
 import {
   type CommentedBoard,
   type CommentPlace,

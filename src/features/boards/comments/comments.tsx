@@ -1,11 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { onNotified } from '#/features/notifications/bell/use-unread-count.ts';
-import { addressesOf, type UrlMaker } from '#/ui/client/address.ts';
 import { ApiError, fetchList } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { ErrorState, Loading } from '#/ui/feedback/states.tsx';
-import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { addressesOf, lastPage, requestedPage, type UrlMaker } from '#/ui/page/page-address.ts';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type CommentCalls, CommentList, type CommentsProps, nearOf } from './comment-list.tsx';

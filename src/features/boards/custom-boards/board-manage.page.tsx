@@ -1,14 +1,13 @@
 import { useLoaderData } from 'react-router';
-import { HEADINGS_HELP, HEADINGS_TYPED_LIMIT } from '#/shared/headings.ts';
+import { HEADINGS_HELP, HEADINGS_TYPED_LIMIT } from '#/shared/text/typed-lists.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { EditCard, useEditedRow } from '#/ui/table/edit-card.tsx';
 import type { Column } from '#/ui/table/table.tsx';
-import { TablePage } from '#/ui/table/table-page.tsx';
+import { EditCard, TablePage, useEditedRow } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type BoardDraft, boardDraft, type ManagedBoard } from './custom-boards.contract.ts';
 import {

@@ -30,8 +30,8 @@ import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, By } from '#/server/site.ts';
 import { POST_MISSING, type Reader } from '#/shared/authorship.ts';
 import { FREE_BOARD_ID, isForModerators, mayReadBoard, mayWriteOnBoard } from '#/shared/board-rights.ts';
-import { headingsIn } from '#/shared/headings.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { headingsIn } from '#/shared/text/typed-lists.ts';
 import { idParam } from '#/shared/text/written.ts';
 import {
   type BoardDraft,

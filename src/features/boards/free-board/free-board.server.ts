@@ -9,7 +9,7 @@ import { query } from '#/server/http/validate.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { headingsIn } from '#/shared/headings.ts';
+import { headingsIn } from '#/shared/text/typed-lists.ts';
 import { FREE_BOARD } from './free-board.constants.ts';
 import { freePost, popularList } from './free-board.contract.ts';
 import { loadPopularPosts } from './popular.server.ts';

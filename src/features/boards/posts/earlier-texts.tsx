@@ -1,6 +1,6 @@
 import type { EarlierText } from '#/features/boards/board/boards.contract.ts';
 import { type Answer, fetchJson } from '#/ui/client/api.ts';
-import { useLoaded } from '#/ui/client/use-loaded.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { ErrorState, Loading } from '#/ui/feedback/states.tsx';
 import { PlainText } from '#/ui/page/text.tsx';

@@ -5,7 +5,7 @@ import { storeMentions } from '#/features/boards/mentions/mentions.server.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import { auditOthers } from '#/server/audit.ts';
-import { listContent } from '#/shared/lists/list-content.ts';
+import { listContent } from '#/shared/text/cut-text.ts';
 import type { PostEvent } from './post-changes.server.ts';
 
 declare module '#/database/events.ts' {

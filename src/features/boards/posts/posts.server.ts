@@ -23,9 +23,9 @@ import { hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules
 import type { Site } from '#/server/site.ts';
 import type { Named } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
-import { LIST_CONTENT } from '#/shared/lists/list-content.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { invalidField } from '#/shared/refusal.ts';
+import { LIST_CONTENT } from '#/shared/text/cut-text.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 
 const POST_COLUMNS = ['id', 'title', 'created_at', 'updated_at', 'picture', 'picture_count'] as const;

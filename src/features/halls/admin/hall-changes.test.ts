@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
 import { type Hall, hall } from '#/features/halls/directory/halls.contract.ts';
-import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
+import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 

@@ -7,15 +7,14 @@ import {
   hallDraft,
 } from '#/features/halls/directory/halls.contract.ts';
 import { ADDRESS_LIMIT, LINK_LIMIT, showTelephone } from '#/features/halls/directory/halls.rules.ts';
-import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
-import { REGIONS } from '#/shared/regions.ts';
+import { HALL_NAME_LIMIT, REGIONS } from '#/shared/regions.ts';
 import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { ChangedMeanwhile } from '#/ui/form/changed-meanwhile.tsx';
 import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { ChangedMeanwhile } from '#/ui/form/writing.tsx';
 
 /** The form above the table; typed input is never discarded without a question. */
 export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {

@@ -4,9 +4,8 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import { WebLinks } from '#/features/halls/directory/hall-links.tsx';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from '#/features/halls/directory/halls.rules.ts';
-import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
-import { loadPage } from '#/ui/client/load-page.ts';
-import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
+import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
+import { RemoveButton } from '#/ui/dialog/dialog.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';

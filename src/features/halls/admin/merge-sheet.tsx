@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { LOAD_FAILED } from '#/features/halls/directory/halls.rules.ts';
-import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
+import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';

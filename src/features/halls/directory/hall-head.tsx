@@ -17,7 +17,7 @@ import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Toolbar } from '#/ui/page/list-row.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
-import { DrawnBall } from '#/ui/theme/drawn-ball.tsx';
+import { DrawnBall } from '#/ui/theme/ball.tsx';
 import { MapLinks, WebLinks } from './hall-links.tsx';
 import type { Hall } from './halls.contract.ts';
 import { mapLinks, showTelephone } from './halls.rules.ts';

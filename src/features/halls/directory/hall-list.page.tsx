@@ -2,8 +2,14 @@ import { Heart, LocateFixed, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { REGIONS } from '#/shared/regions.ts';
-import { browserLoader, fetchList, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
-import { loadPage } from '#/ui/client/load-page.ts';
+import {
+  browserLoader,
+  fetchList,
+  forPage,
+  loadPage,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/client/api.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { CHIP, ChipRow, SelectChip } from '#/ui/page/chips.tsx';

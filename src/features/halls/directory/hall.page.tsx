@@ -22,12 +22,12 @@ import {
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
-import { useCountedView } from '#/ui/client/use-counted-view.ts';
+import { useCountedView } from '#/ui/client/use-calls.ts';
+import { PartLinks } from '#/ui/page/chips.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { PartLinks } from '#/ui/page/part-links.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { useListAddress } from '#/ui/table/use-list-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
-import { REGIONS } from '#/shared/regions.ts';
+import { HALL_NAME_LIMIT, REGIONS } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, hasVisible, tidyLine } from '#/shared/text/text.ts';
 import {

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { showTelephone } from '#/features/halls/directory/halls.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { useLoaded } from '#/ui/client/use-loaded.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';

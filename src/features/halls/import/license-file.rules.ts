@@ -5,8 +5,8 @@ import {
   LICENSE_LIMIT,
   telephoneDigits,
 } from '#/features/halls/directory/halls.rules.ts';
-import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import type { Region } from '#/shared/regions.ts';
+import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
 
 /** A hall of the licence file; `license` and `phone` may be empty. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { FAVOURITES_COUNTED } from '#/features/halls/directory/halls.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { usePress } from '#/ui/client/use-press.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import type { Favourites } from './near.contract.ts';

@@ -1,6 +1,6 @@
 import { HallTable } from '#/features/halls/directory/hall-table.tsx';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { useLoaded } from '#/ui/client/use-loaded.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 

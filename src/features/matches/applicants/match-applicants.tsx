@@ -11,8 +11,7 @@ import {
   REVOKES_ACCEPTANCE,
   STATE_NAMES,
 } from '#/features/matches/posts/match-boards.rules.ts';
-import { ApiError, browserApi, fetchJson, fetchList, type SiteApi } from '#/ui/client/api.ts';
-import { loadPage } from '#/ui/client/load-page.ts';
+import { ApiError, browserApi, fetchJson, fetchList, loadPage, type SiteApi } from '#/ui/client/api.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { ErrorState } from '#/ui/feedback/states.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';

@@ -10,8 +10,8 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LIST_QUERY } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { DrawnBall } from '#/ui/theme/ball.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
-import { DrawnBall } from '#/ui/theme/drawn-ball.tsx';
 import { MatchList, readMatches } from './match-list.tsx';
 
 export const handle = { query: LIST_QUERY };

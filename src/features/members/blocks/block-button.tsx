@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react';
 import { setBlocked } from '#/features/notifications/bell/use-unread-count.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { usePress } from '#/ui/client/use-press.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { useBlocked } from './blocked.tsx';

@@ -1,6 +1,5 @@
 import { NICKNAME_LIMIT } from '#/shared/authorship.ts';
-import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
-import { REGIONS } from '#/shared/regions.ts';
+import { HALL_NAME_LIMIT, REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 
 // The limits that a form shows before the fields' schema is loaded.

@@ -5,10 +5,10 @@ import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { average, rateText } from '#/shared/average.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { useLoaded } from '#/ui/client/use-loaded.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
+import { Face } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
-import { Face } from '#/ui/theme/face.tsx';
 import type { MemberCard } from './member-card.contract.ts';
 import { idOf, nameAt, type Pointed } from './member-names.client.ts';
 

@@ -1,6 +1,5 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
-import { loadPage } from '#/ui/client/load-page.ts';
+import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { storedSession } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';

@@ -14,7 +14,7 @@ import { SANCTION_ACT_WORDS } from '#/features/moderation/sanctions/sanctions.ru
 import { picturesFrom } from '#/features/moderation/visibility/targets.server.ts';
 import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
 import type { SignedIn } from '#/server/site.ts';
-import { listContent } from '#/shared/lists/list-content.ts';
+import { listContent } from '#/shared/text/cut-text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { PendingReview } from './content-cases.server.ts';
 import { decideContent } from './content-decisions.server.ts';

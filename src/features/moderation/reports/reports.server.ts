@@ -10,9 +10,9 @@ import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { mayReadBoard } from '#/shared/board-rights.ts';
-import { listContent } from '#/shared/lists/list-content.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { listContent } from '#/shared/text/cut-text.ts';
 import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
 import { fileReport } from './filing.server.ts';
 import {

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import type { ReportDraft } from '#/features/moderation/reports/reports.contract.ts';
 import { UNTIL_LIFTED } from '#/server/sessions/session.ts';
-import { listContent } from '#/shared/lists/list-content.ts';
+import { listContent } from '#/shared/text/cut-text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { AuthorRecord, Sanction } from './sanctions.contract.ts';
 

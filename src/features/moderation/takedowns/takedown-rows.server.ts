@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import type { CaseRow } from '#/features/moderation/cases/case-kind.server.ts';
-import { listContent } from '#/shared/lists/list-content.ts';
+import { listContent } from '#/shared/text/cut-text.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 import { OBJECTION_KIND, TAKEDOWN_KINDS, type TakedownKind } from './takedowns.constants.ts';
 import type { OwnTakedown, TakedownCase, TakedownFigures, TakedownStatus } from './takedowns.contract.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { guestFields } from '#/shared/guest-fields.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
-import { writtenLine, writtenText } from '#/shared/text/written.ts';
+import { guestFields, writtenLine, writtenText } from '#/shared/text/written.ts';
 import {
   ADDRESS_LIMIT,
   CAPACITIES,

@@ -6,7 +6,7 @@ import { NOTIFICATIONS_LOAD_FAILED } from '#/features/notifications/inbox/notifi
 import { renewPush } from '#/features/notifications/push/push-device.client.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { storeRoleFlags, useSession } from '#/ui/client/session.ts';
-import { useLoaded } from '#/ui/client/use-loaded.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ReadAllButton } from './reading.tsx';

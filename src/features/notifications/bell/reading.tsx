@@ -1,6 +1,6 @@
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { usePress } from '#/ui/client/use-press.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { setUnreadCount } from './use-unread-count.ts';
 

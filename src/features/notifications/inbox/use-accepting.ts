@@ -1,5 +1,5 @@
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { usePress } from '#/ui/client/use-press.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 
 /** Accepts or declines an invitation to a tournament (its number). */

@@ -1,8 +1,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { showDateTime } from '#/shared/time/time.ts';
-import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
-import { loadPage } from '#/ui/client/load-page.ts';
+import { browserApi, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';

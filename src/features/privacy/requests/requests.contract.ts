@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
-import { guestFields } from '#/shared/guest-fields.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
-import { writtenLine, writtenText } from '#/shared/text/written.ts';
+import { guestFields, writtenLine, writtenText } from '#/shared/text/written.ts';
 import {
   ANSWER_LIMIT,
   CONTACT_LIMIT,

@@ -4,10 +4,9 @@ import { RANKED_LEAST, RESULTS_LOAD_FAILED } from '#/features/tournaments/result
 import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { rateText } from '#/shared/average.ts';
-import { addressesOf } from '#/ui/client/address.ts';
 import { fetchList, forPage, type SiteApi } from '#/ui/client/api.ts';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
-import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { addressesOf, lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/section.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';

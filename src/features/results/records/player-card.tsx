@@ -1,7 +1,7 @@
 import type { MemberResults } from '#/features/tournaments/results/results.contract.ts';
 import { average, rateText } from '#/shared/average.ts';
 import { ballOf } from '#/shared/score4.ts';
-import { Face } from '#/ui/theme/face.tsx';
+import { Face } from '#/ui/page/member-name.tsx';
 import { badgesOf, lastGamesText } from './player-card.rules.ts';
 
 type PlayerCardProps = {

@@ -1,7 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { showDateTime } from '#/shared/time/time.ts';
-import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
-import { loadPage } from '#/ui/client/load-page.ts';
+import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';

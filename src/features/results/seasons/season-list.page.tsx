@@ -1,6 +1,12 @@
 import { useLoaderData } from 'react-router';
-import { browserLoader, fetchList, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
-import { loadPage } from '#/ui/client/load-page.ts';
+import {
+  browserLoader,
+  fetchList,
+  forPage,
+  loadPage,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';

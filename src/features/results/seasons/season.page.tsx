@@ -7,17 +7,17 @@ import {
   fetchJson,
   fetchList,
   forPage,
+  loadPage,
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
-import { loadPage } from '#/ui/client/load-page.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, useForm } from '#/ui/form/form.tsx';
 import { ArticleActions } from '#/ui/page/article-actions.tsx';
-import { ArticleFacts } from '#/ui/page/article-facts.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
+import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { describe, pageMeta } from '#/ui/page/meta.ts';
 import { lastPage } from '#/ui/page/page-address.ts';

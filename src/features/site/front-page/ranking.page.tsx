@@ -9,16 +9,15 @@ import {
   RANKING_FIELDS,
   RANKING_SORTS,
 } from '#/features/results/rankings/rankings.rules.ts';
-import { addressesOf } from '#/ui/client/address.ts';
 import {
   ApiError,
   browserLoader,
   fetchJson,
   fetchList,
+  loadPage,
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
-import { loadPage } from '#/ui/client/load-page.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
@@ -27,7 +26,7 @@ import { SelectChip } from '#/ui/page/chips.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { LIST_QUERY, lastPage, listQuery } from '#/ui/page/page-address.ts';
+import { addressesOf, LIST_QUERY, lastPage, listQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';

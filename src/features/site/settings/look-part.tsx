@@ -10,8 +10,8 @@ import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
 import { PictureChooser } from '#/ui/form/picture-chooser.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { sendPicture } from '#/ui/pictures/send-picture.ts';
+import { DrawnBall } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { DrawnBall } from '#/ui/theme/drawn-ball.tsx';
 import { LINE_LIMIT, SITE_NAME_LIMIT } from './site-settings.constants.ts';
 import type { SiteSettings } from './site-settings.contract.ts';
 

@@ -1,6 +1,10 @@
 import { useLoaderData } from 'react-router';
-import { HEADINGS_HELP, HEADINGS_TYPED_LIMIT } from '#/shared/headings.ts';
-import { HOLIDAYS_HELP, HOLIDAYS_TYPED_LIMIT } from '#/shared/time/holidays.ts';
+import {
+  HEADINGS_HELP,
+  HEADINGS_TYPED_LIMIT,
+  HOLIDAYS_HELP,
+  HOLIDAYS_TYPED_LIMIT,
+} from '#/shared/text/typed-lists.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';

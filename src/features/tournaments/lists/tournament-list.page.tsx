@@ -17,11 +17,11 @@ import {
   fetchJson,
   fetchList,
   forPage,
+  loadPage,
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { loadPage } from '#/ui/client/load-page.ts';
 import { storedToken } from '#/ui/client/session.ts';
 import { EmptyState, ForGuests } from '#/ui/feedback/states.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';

@@ -22,7 +22,7 @@ import type { TournamentWithEvents } from '#/features/tournaments/server/tournam
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
-import { ArticleFacts } from '#/ui/page/article-facts.tsx';
+import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { NextMatches, NowPlaying } from './now-and-next.tsx';

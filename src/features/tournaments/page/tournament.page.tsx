@@ -20,8 +20,8 @@ import {
 } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { retry } from '#/ui/client/retry.ts';
-import { ArticleFacts } from '#/ui/page/article-facts.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
+import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { describe, pageMeta } from '#/ui/page/meta.ts';
 import { useListAddress } from '#/ui/table/use-list-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';

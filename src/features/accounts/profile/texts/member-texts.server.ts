@@ -17,9 +17,9 @@ import { param, query } from '#/server/http/validate.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { commentKindOf } from '#/shared/comment-kinds.ts';
-import { LIST_CONTENT } from '#/shared/lists/list-content.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { LIST_CONTENT } from '#/shared/text/cut-text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { MEMBER_TEXTS_MOST, TEXT_TABS, type TextTab } from './member-texts.constants.ts';
 import {

@@ -9,7 +9,7 @@ import type { ManagedEntries, ManagedEntry } from '#/features/tournaments/entrie
 import { loadHandicapChecks } from '#/features/tournaments/results/checks/handicap-checks.server.ts';
 import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { By } from '#/server/site.ts';
-import { showPhone } from '#/shared/text/phone.ts';
+import { showPhone } from '#/shared/text/contacts.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { momentOf, settingsOf, type TournamentWithEntries } from './entry-rows.server.ts';
 import { entriesIn, type PlayerRow, playersIn, playersOf } from './entry-view.server.ts';

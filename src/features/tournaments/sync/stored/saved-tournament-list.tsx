@@ -9,7 +9,7 @@ import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/fo
 import { defaultSize } from '#/features/tournaments/runner/setup/format.rules.ts';
 import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.ts';
 import { isUnderWay, tournamentOf } from '#/features/tournaments/sync/sync.rules.ts';
-import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
+import { RemoveButton } from '#/ui/dialog/dialog.tsx';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';

@@ -1,1 +1,0 @@
-export const HALL_NAME_LIMIT = 50;

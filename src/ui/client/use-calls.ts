@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useState } from 'react';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { asApiError } from './api.ts';
+
+/**
+ * Calls `load` at first, for a new `key` and on `reload`; after a failure `problem` is set and `found` stays.
+ */
+export function useLoaded<Data>(load: () => Promise<Data>, failed: string, key: string | number = '') {
+  const [loaded, setLoaded] = useState<{ found?: Data; problem?: string }>({});
+  const [times, setTimes] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for all that `load` depends on
+  useEffect(() => {
+    let isGone = false;
+    load().then(
+      found => !isGone && setLoaded({ found }),
+      error => !isGone && setLoaded(({ found }) => ({ found, problem: asApiError(error, failed).message })),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [key, times]);
+  const reload = useCallback(() => setTimes(count => count + 1), []);
+  return { ...loaded, reload };
+}
+
+/**
+ * An asynchronous action of a button; `press` shows a failure as a toast and returns whether it succeeded.
+ */
+export function usePress() {
+  const [busy, setBusy] = useState(false);
+  const press = async (act: () => Promise<unknown>, failed: string): Promise<boolean> => {
+    setBusy(true);
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      toast(asApiError(error, failed).message, 'error');
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { press, busy };
+}
+
+/**
+ * Counts a view of a page that came ready-made from the server; otherwise the loading call has counted it.
+ */
+export function useCountedView(
+  id: number,
+  readyMade: boolean,
+  count: (id: string) => Promise<unknown>,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a view counts for the post, not for the function
+  useEffect(() => {
+    if (readyMade) count(String(id)).catch(() => {});
+  }, [id, readyMade]);
+}
