@@ -7,7 +7,6 @@ export const ACTIVITY_MOST = 1000;
 export const MEMBER_SORTS = ['id', 'username', 'phone', 'email', 'points', 'visit'] as const;
 export const MEMBER_FIELDS = ['all', 'id', 'username', 'phone', 'email'] as const;
 
-/** The query of the members' list for admins: newest first; a search without `field` covers all fields. */
 export const managedMemberList = listQuery(MEMBER_SORTS, MEMBER_FIELDS);
 export type ManagedMemberListQuery = z.infer<typeof managedMemberList>;
 
@@ -15,7 +14,6 @@ export const roleChange = z.object({
   role: z.enum(['member', 'moderator', 'admin'], '권한은 member, moderator 또는 admin입니다.'),
 });
 
-/** A member in the admins' list; empty values are null. */
 export const managedMember = z.object({
   id: z.string(),
   username: z.string(),
@@ -30,6 +28,5 @@ export const managedMember = z.object({
 });
 export type ManagedMember = z.infer<typeof managedMember>;
 
-/** The numbers of a member's posts and comments, each counted up to `ACTIVITY_MOST`. */
 export const memberActivity = z.object({ posts: z.number(), comments: z.number() });
 export type MemberActivity = z.infer<typeof memberActivity>;

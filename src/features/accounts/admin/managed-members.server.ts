@@ -9,7 +9,6 @@ import { indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { applyReset, NO_PENDING_RESET } from '#/features/accounts/recovery/password-resets.server.ts';
 import { dropApplications } from '#/features/matches/applicants/applications.server.ts';
-import { deleteBlocksAgainst } from '#/features/members/blocks/blocks.server.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import {
   CONTACT_FIELDS,
@@ -45,7 +44,6 @@ import {
 } from './managed-members.contract.ts';
 import { memberOrder, searchMembers } from './member-search.server.ts';
 
-/** Middleware that throws 404 for a missing member before the request's body is validated. */
 const memberThere = createMiddleware<ApiEnv>(async (c, next) => {
   await findMember(c.env.site.db, c.req.param('id') ?? '');
   await next();
@@ -262,7 +260,8 @@ export async function changeRole(tx: Transaction, member: number, role: Role): P
     .where('withdrawn_at', '=', '')
     .executeTakeFirst();
   const isRaised = await changeListing(tx, member, role === 'admin' ? 'admin' : 'member');
-  if (role !== 'member') await deleteBlocksAgainst(tx, member);
+  // Nobody may block an admin or a moderator.
+  if (role !== 'member') await tx.deleteFrom('member_blocks').where('blocked', '=', member).execute();
   return isRaised || marked.numUpdatedRows > 0n;
 }
 

@@ -16,7 +16,6 @@ export type MemberActions = Record<
   (member: ManagedMember) => void
 >;
 
-/** An admin's actions on a member, each with a confirmation; the list is reloaded afterwards. */
 export function useMemberActions() {
   const { perform, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();

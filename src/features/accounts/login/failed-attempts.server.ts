@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { ADDRESS_DAYS, hashAddress } from '#/server/http/address.ts';
 import type { Bucket, Limits } from '#/server/limits/rate-limits.ts';
@@ -49,7 +49,7 @@ export async function countedPassword<Outcome>(
   run: () => Promise<Outcome>,
   isWrong: (outcome: Outcome) => boolean,
 ): Promise<Outcome> {
-  const isKnown = await isKnownAddress(site.db, member === undefined ? [] : [member], address, site.now());
+  const isKnown = await isKnownAddress(site, member === undefined ? [] : [member], address);
   const here = `${address} ${idKey}`;
   const elsewhere: Charge[] = [
     ['loginAccount', idKey],
@@ -75,16 +75,16 @@ export async function countedPassword<Outcome>(
  */
 export async function secondStepCharges(site: Site, member: number, address: string): Promise<Charge[]> {
   const here: Charge = ['secondStepHere', `${address} ${member}`];
-  const isKnown = await isKnownAddress(site.db, [member], address, site.now());
+  const isKnown = await isKnownAddress(site, [member], address);
   return isKnown ? [here] : [here, ['secondStepAccount', String(member)]];
 }
 
-/** Whether all of these members signed in from this address during the last 30 days. */
+/** Whether all of these members signed up or in from this address during the last `days`. */
 export async function isKnownAddress(
-  db: Database,
+  { db, now }: Site,
   members: number[],
   address: string,
-  now: Date,
+  days = KNOWN_FOR_DAYS,
 ): Promise<boolean> {
   // An unknown name costs the same query as a known one, so that its duration reveals nothing.
   const ids = members.length > 0 ? members : [0];
@@ -96,23 +96,8 @@ export async function isKnownAddress(
       'in',
       ids.map(member => hashAddress(member, address)),
     )
-    .where('seen_at', '>', daysBefore(now, KNOWN_FOR_DAYS));
+    .where('seen_at', '>', daysBefore(now(), days));
   return (await countRows(known)) === ids.length;
-}
-
-export async function wasEverHere(
-  db: Database,
-  member: number,
-  address: string,
-  now: Date,
-): Promise<boolean> {
-  const found = db
-    .selectFrom('known_addresses')
-    .select('member')
-    .where('member', '=', member)
-    .where('address_hash', '=', hashAddress(member, address))
-    .where('seen_at', '>', daysBefore(now, ADDRESS_DAYS));
-  return (await found.executeTakeFirst()) !== undefined;
 }
 
 /** Stores that a member signed up or in from this address, and deletes old addresses. */

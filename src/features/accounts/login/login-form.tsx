@@ -29,7 +29,6 @@ type LoginFormProps = {
   otherWay?: (enter: (answer: LoggedIn) => void) => ReactNode;
 };
 
-/** The login form: id, password, and links to signup and recovery; a row in the header, else a column. */
 export function LoginForm({ tall, onLogin, otherWay }: LoginFormProps) {
   const { login, enter, error, busy, secondStep } = useLogin(onLogin);
   const form = useRef<HTMLFormElement>(null);

@@ -26,7 +26,6 @@ import {
   type LoginAnswer,
   loginAnswer,
   loginRequest,
-  type OwnRoles,
   type OwnSession,
   ownRoles,
   ownSession,
@@ -61,7 +60,6 @@ export const login = new Hono<ApiEnv>()
     return c.json({ message: '모든 기기에서 로그아웃되었습니다.' });
   });
 
-/** The API route that returns the signed-in member's roles; answers 401 without a valid token. */
 export const adminCheck = new Hono<ApiEnv>().get(
   '/',
   operation('내가 관리자나 운영진인지 확인', ownRoles),
@@ -69,7 +67,7 @@ export const adminCheck = new Hono<ApiEnv>().get(
   c => {
     const { role, lacksFactor } = c.var.member;
     const roles = { isAdmin: role === 'admin', isModerator: mayModerate(c.var.member) };
-    return c.json<OwnRoles>({ ...roles, ...(lacksFactor && { lacksFactor }) });
+    return c.json({ ...roles, ...(lacksFactor && { lacksFactor }) });
   },
 );
 

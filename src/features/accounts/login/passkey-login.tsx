@@ -19,7 +19,6 @@ type PasskeyLoginProps = {
   onLogin: (answer: LoggedIn) => void;
 };
 
-/** The button that signs in with a passkey; renders nothing on the server or without passkey support. */
 export function PasskeyLogin({ step, label, onLogin }: PasskeyLoginProps) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -99,7 +99,6 @@ function finishLogin(
   });
 }
 
-/** The calls of a login with a passkey, as the second step, or alone if the person was verified. */
 export const passkeyLogins = new Hono<ApiEnv>()
   .post(
     '/login/passkey/options',

@@ -14,7 +14,6 @@ type SecondStepProps = {
   onClose: () => void;
 };
 
-/** The second step of a login: a code of the authenticator app, or a recovery code. */
 export default function SecondStep({ factor, onLogin, onClose }: SecondStepProps) {
   const { step, hasApp, hasPasskey } = factor;
   const [withRecovery, setWithRecovery] = useState(!hasApp);

@@ -44,7 +44,6 @@ type ChoiceProps = FieldBinding<string> & {
   placeholder: string;
 };
 
-/** A select of the choices; a current value outside them, which programs can store, remains selectable. */
 function Choice({ choices, ...input }: ChoiceProps) {
   const [first] = useState(input.value);
   const options = choices.map(String);

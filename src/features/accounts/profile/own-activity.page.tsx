@@ -32,7 +32,6 @@ export const meta = pageMeta({ title: '내 활동', path: '/profile/activity', h
 
 export const HydrateFallback = loadingPage('내 활동', <SkeletonForm fields={3} />);
 
-/** The page of the texts that the member wrote and the tournaments that the member entered. */
 export default function OwnActivityPage() {
   const { texts, tournaments } = useLoaderData<typeof clientLoader>();
   return (

@@ -33,7 +33,6 @@ export const meta = pageMeta({ title: '내 기록', path: '/profile/record', hid
 
 export const HydrateFallback = loadingPage('내 기록', <SkeletonForm fields={3} />);
 
-/** The page of the member's own player card, counted matches and victories. */
 export default function OwnRecordPage() {
   const { member, profile, page, record } = useLoaderData<typeof clientLoader>();
   return (

@@ -3,7 +3,6 @@ import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { PasswordInput } from '#/ui/form/password-input.tsx';
 import { CURRENT_PASSWORD_HELP } from './profile-parts.tsx';
 
-/** An action that runs after the member has confirmed it with the password. */
 export type OwnersAction = {
   title: string;
   body?: ReactNode;

@@ -42,7 +42,6 @@ export const OwnTabs = ({ current }: { current: 'record' | 'activity' | 'setting
 
 export const CURRENT_PASSWORD_HELP = '로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다.';
 
-/** The public parts of a member's profile below the player's card. */
 export const PARTS_OF_MEMBER = [
   { id: 'record', title: '기록' },
   { id: 'texts', title: '글' },
@@ -65,7 +64,6 @@ export function ProfilePart({ id, title, action, children }: ProfilePartProps) {
   );
 }
 
-/** Facts with their labels; an empty fact is shown as not entered. */
 export function ProfileFacts({ facts }: { facts: [name: string, fact: ReactNode][] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-x-8 overflow-hidden tabular-nums">
@@ -142,7 +140,6 @@ export function CostNotice({
   );
 }
 
-/** A list of the times from which fields can be changed for no points again, with the fields of each. */
 function NextFree({ fields, freeAgain }: { fields: PaidField[]; freeAgain: OwnMember['freeAgain'] }) {
   const now = new Date(serverNow());
   const times = [...new Set(fields.map(field => freeAgain[field] ?? ''))].sort();
@@ -165,7 +162,6 @@ const Cost = (props: ComponentProps<typeof Notice>) => (
   <Notice look="remark" {...props} className="profile-cost mb-4 in-[section]:mb-0" />
 );
 
-/** Loads a member's public profile with the page of victories that the query names. */
 export async function readProfile(api: SiteApi, id: string, search: URLSearchParams) {
   const page = requestedPage(search, 'wins');
   const call = api.api.memberanking[':id'].profile.$get({ param: { id }, query: { page: String(page) } });
@@ -179,7 +175,6 @@ const VICTORY_COLUMNS: Column[] = [
 
 export const NO_VICTORIES = '아직 승리 기록이 없습니다.';
 
-/** The table of a member's victories; `empty` is shown in place of an empty table. */
 type VictoriesProps = { profile: PublicProfile; page: number; empty?: ReactNode };
 
 export function Victories({ profile, page, empty = NO_VICTORIES }: VictoriesProps) {

@@ -44,7 +44,6 @@ export const meta = pageMeta({ title: '회원정보', path: '/profile', hidden: 
 
 export const HydrateFallback = loadingPage('회원정보', <ProfileSkeleton />);
 
-/** The personal data and the settings of the signed-in member. */
 export default function ProfilePage() {
   const { member, sessions } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
@@ -74,7 +73,6 @@ const PARTS = [
 ];
 const PLACE = <Skeleton className="w-20" />;
 
-/** A placeholder of the settings while they load: the parts with their headings. */
 function ProfileSkeleton() {
   return (
     <div role="status">
@@ -202,7 +200,6 @@ function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
   );
 }
 
-/** The member's picture on the card, with buttons to choose, take or remove it. */
 function OwnFace({ member: { picture }, onSaved }: { member: OwnMember; onSaved: () => Promise<void> }) {
   const { press, busy } = usePress();
   const save = (name: () => Promise<string>, done: string) =>

@@ -25,9 +25,7 @@ import {
   CONTACT_NEEDS_PASSWORD,
   contactChanges,
   freeChanges,
-  mayEditMember,
-  mayRemoveMember,
-  maySeeAccount,
+  mayManageAccount,
   maySeeMember,
   maySetPoints,
   NICKNAME_TAKEN,
@@ -58,26 +56,25 @@ type TargetEnv = {
 };
 
 /**
- * A middleware that loads the member in the path as `target`, before the body is read: 404 if missing or not
- * visible, 403 if `may` returns false.
+ * A middleware that loads the member in the path as `target`, before the body is read. Throws 404 for a missing
+ * or invisible member, and 403 with `sentence` for another member's account.
  */
-const onlyWho = (may: typeof mayEditMember, sentence: string) =>
+const ownerOrAdmin = (sentence: string) =>
   createMiddleware<TargetEnv>(async (c, next) => {
     const row = await memberNamed(c.env.site.db, c.req.param('id') ?? '');
     if (!row || !maySeeMember(c.var.member, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
-    if (!may(c.var.member, row)) throw new Refusal('forbidden', sentence);
+    if (!mayManageAccount(c.var.member, row)) throw new Refusal('forbidden', sentence);
     c.set('target', row);
     await next();
   });
-const viewerOnly = onlyWho(maySeeAccount, '본인의 정보만 볼 수 있습니다.');
-const editorOnly = onlyWho(mayEditMember, '본인의 정보만 수정할 수 있습니다.');
-const removerOnly = onlyWho(mayRemoveMember, '본인만 탈퇴할 수 있습니다.');
+const viewerOnly = ownerOrAdmin('본인의 정보만 볼 수 있습니다.');
+const editorOnly = ownerOrAdmin('본인의 정보만 수정할 수 있습니다.');
+const removerOnly = ownerOrAdmin('본인만 탈퇴할 수 있습니다.');
 // A name or a hall from before a filter is no reason to refuse a change of something else.
 const patchBody = body(memberPatch, {
   stored: c => presentOwn((c as unknown as Context<TargetEnv>).var.target, c.env.site.now()),
 });
 
-/** The API routes of a member's account, which the member or an admin can read in full, change and end. */
 export const profile = new Hono<ApiEnv>()
   .get(
     '/:id/account',

@@ -5,7 +5,6 @@ const key = z.string().max(100);
 
 export const providerParam = z.object({ provider: z.enum(PROVIDERS) });
 export const providerList = z.object({ providers: z.array(z.enum(PROVIDERS)) });
-export type ProviderList = z.infer<typeof providerList>;
 
 /** A begun login with a provider: the address to open, `state`, and `key`, a secret of the browser. */
 export const attemptStarted = z.object({ address: z.string(), state: z.string(), key: z.string() });
@@ -42,6 +41,5 @@ const linkedAccount = z.object({
   /** The time (ISO, UTC) of the last login with this account; null before the first. */
   usedAt: z.string().nullable(),
 });
-/** The login providers of the site (`providers`), and the accounts that the member has linked (`linked`). */
 export const linkedAccounts = providerList.extend({ linked: z.array(linkedAccount) });
 export type LinkedAccounts = z.infer<typeof linkedAccounts>;

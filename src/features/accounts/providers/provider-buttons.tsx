@@ -7,7 +7,6 @@ import { Notice } from '#/ui/feedback/notice.tsx';
 import { loginLabel, type Provider } from './login-providers.rules.ts';
 import { leaveForProvider } from './provider-start.client.ts';
 
-/** The login buttons of the configured providers; after the login the browser goes to `next`. */
 export default function ProviderButtons({ next }: { next: string }) {
   // If the call fails, the login with a password still works.
   const { found } = useLoaded(() => fetchJson(browserApi.api.auth.providers.$get()), '');

@@ -17,9 +17,7 @@ import { hashToken } from '#/server/sessions/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import {
-  type AttemptStarted,
   attemptStarted,
-  type ProviderList,
   providerAnswer,
   providerList,
   providerParam,
@@ -44,10 +42,9 @@ import {
   type Secrets,
 } from './provider-calls.server.ts';
 
-/** API routes of the login with Kakao or Naver: list the providers, begin and finish a login. */
 export const providerLogins = new Hono<ApiEnv>()
   .get('/providers', operation('로그인에 쓸 수 있는 카카오·네이버 계정', providerList), c =>
-    c.json<ProviderList>({ providers: configuredProviders(c.env.site.config) }),
+    c.json({ providers: configuredProviders(c.env.site.config) }),
   )
   .post(
     '/providers/:provider/start',
@@ -61,7 +58,7 @@ export const providerLogins = new Hono<ApiEnv>()
       const { key, ...secrets } = await write(site.db, tx => beginAttempt(tx, provider, site.now()));
       c.header('cache-control', 'no-store');
       const to = await authorizeAddress(site.config, provider, secrets);
-      return c.json<AttemptStarted>({ address: to, state: secrets.state, key });
+      return c.json({ address: to, state: secrets.state, key });
     },
   )
   .post(
@@ -144,7 +141,6 @@ async function noteUse(
   return used.numUpdatedRows > 0n;
 }
 
-/** The number of minutes in which a login begun at a provider must be finished. */
 const ATTEMPT_MINUTES = 10;
 
 const random = () => randomBytes(32).toString('base64url');

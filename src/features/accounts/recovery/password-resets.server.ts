@@ -3,16 +3,16 @@ import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import { wasEverHere } from '#/features/accounts/login/failed-attempts.server.ts';
+import { isKnownAddress } from '#/features/accounts/login/failed-attempts.server.ts';
 import { MAILED_CODE_MINUTES } from '#/features/accounts/login/login.constants.ts';
 import { forgetLoginSteps } from '#/features/accounts/second-factors/second-factors.server.ts';
-import { hashAddress } from '#/server/http/address.ts';
+import { ADDRESS_DAYS, hashAddress } from '#/server/http/address.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { endSessions, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { HOUR_MS, showDateTime } from '#/shared/time/time.ts';
-import { type PendingReset, pendingResetAnswer } from './recovery.contract.ts';
+import { pendingResetAnswer } from './recovery.contract.ts';
 
 /** Hours after a change of contact data, or a stopped reset, during which no password is reset. */
 export const RESET_BLOCK_HOURS = 24;
@@ -35,7 +35,7 @@ export const pendingReset = new Hono<ApiEnv>()
     const { db } = c.env.site;
     const { number } = c.var.member;
     const row = await waitingReset(db, number).executeTakeFirst();
-    return c.json<PendingReset>({ text: row ? await loadResetFacts(db, number, row.due_at) : null });
+    return c.json({ text: row ? await loadResetFacts(db, number, row.due_at) : null });
   })
   .delete('/pending-reset', operation('대기 중인 비밀번호 재설정 중단', MESSAGE), memberOnly, async c => {
     const { db, now } = c.env.site;
@@ -55,8 +55,9 @@ export const pendingReset = new Hono<ApiEnv>()
  * unknown address waits, so that the member can stop it.
  */
 export async function resetDueAt(site: Site, member: number, address: string): Promise<string | undefined> {
-  const { config, mail, db, now } = site;
-  if (mail || config.RESET_DELAY === 0 || (await wasEverHere(db, member, address, now()))) return undefined;
+  const { config, mail, now } = site;
+  if (mail || config.RESET_DELAY === 0) return undefined;
+  if (await isKnownAddress(site, [member], address, ADDRESS_DAYS)) return undefined;
   return new Date(now().getTime() + config.RESET_DELAY * HOUR_MS).toISOString();
 }
 
@@ -228,7 +229,6 @@ export const hasCode = ({ address_hash, code_hash }: Grant, code: string) =>
 
 const hashCode = (addressHash: string, code: string) => hash('sha256', `${addressHash} ${code}`, 'base64url');
 
-/** Deletes the member's grants, pending resets and logins that wait for their second step. */
 export async function forgetResets(tx: Transaction, member: number): Promise<void> {
   for (const table of ['recovery_grants', 'pending_resets'] as const) {
     await tx.deleteFrom(table).where('member', '=', member).execute();

@@ -65,7 +65,6 @@ export const newPasswordForm = z
     message: PASSWORDS_DIFFER,
     when: () => true,
   });
-/** Form fields of the step in which the member enters the code from the mail, on sites that send mail. */
 export const codeForm = z.object({
   code: code.refine(
     digits => digits.length === MAILED_CODE_LENGTH,
@@ -78,8 +77,6 @@ export const factorForm = z.object({ code: typedCode });
 export const findRequest = z.object({ phone, email });
 const found = z.object({ id: z.string(), username: z.string() });
 export const findAnswer = found.extend({ matches: z.array(found) });
-export type FoundNames = z.infer<typeof findAnswer>;
 
 /** A sentence about the member's pending new password; null if no new password is pending. */
 export const pendingResetAnswer = z.object({ text: z.string().nullable() });
-export type PendingReset = z.infer<typeof pendingResetAnswer>;

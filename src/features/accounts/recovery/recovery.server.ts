@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
+import type { MemberRow } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { type Charge, countedIf, isKnownAddress } from '#/features/accounts/login/failed-attempts.server.ts';
 import { MAILED_CODE_LENGTH, MAILED_CODE_MINUTES } from '#/features/accounts/login/login.constants.ts';
@@ -26,7 +27,6 @@ import {
   takeGrant,
 } from './password-resets.server.ts';
 import {
-  type FoundNames,
   findAnswer,
   findRequest,
   type IdentityAnswer,
@@ -38,41 +38,20 @@ import {
   worksFrom,
 } from './recovery.contract.ts';
 
-const PASSWORD_RESET = '비밀번호가 재설정되었습니다.';
 const NO_SUCH_MEMBER = '일치하는 회원을 찾을 수 없습니다.';
 const heldUpUntil = (time: string, hasMail: boolean) =>
   `${hasMail ? '연락처' : '전화번호'}가 바뀐 뒤 ${RESET_BLOCK_HOURS}시간 동안은 비밀번호를 재설정할 수 없습니다. ` +
   `${time}부터 다시 시도하거나 운영자에게 문의해주세요.`;
-
-type Recoverable = {
-  number: number;
-  id: string;
-  username: string;
-  usernameKey: string;
-  phone: string;
-  email: string;
-  emailKey: string;
-  /** The time until which no password is reset (UTC ISO 8601); '' when nothing blocks it. */
-  resetRefusedUntil: string;
-  /** 1 when the member has a second factor, whose code a site without mail requires for a reset; else 0. */
-  secondFactor: number;
-};
 
 // Maximum number of a person's accounts that are listed.
 const MAX_ACCOUNTS = 20;
 
 // Excludes admins: their passwords are not reset this way, and no answer to a visitor names them.
 const recoverable = (db: Database) =>
-  db
-    .selectFrom('members')
-    .select(['number', 'id', 'username', 'username_key as usernameKey', 'phone'])
-    .select(['email', 'email_key as emailKey'])
-    .select(['reset_refused_until as resetRefusedUntil', 'second_factor as secondFactor'])
-    .where('role', '=', 'member')
-    .where('withdrawn_at', '=', '');
+  db.selectFrom('members').selectAll().where('role', '=', 'member').where('withdrawn_at', '=', '');
 
 /** The members, admins excepted, whose login id or nickname is `key`: at most two, the login id's first. */
-async function findMembersNamed(db: Database, key: string): Promise<Recoverable[]> {
+async function findMembersNamed(db: Database, key: string): Promise<MemberRow[]> {
   const [byId, byNickname] = await Promise.all([
     recoverable(db).where('id_key', '=', key).execute(),
     recoverable(db).where('username_key', '=', key).where('username_key', '<>', '').execute(),
@@ -84,10 +63,10 @@ async function findMembersNamed(db: Database, key: string): Promise<Recoverable[
  * Whether a typed name, folded to `key`, and a phone number identify the member: the nickname does, the login
  * id only where a code is mailed as well.
  */
-const isIdentified = (site: Site, member: Recoverable, { key, phone }: { key: string; phone: string }) =>
-  member.phone === phone && (site.mail !== null || member.usernameKey === key);
+const isIdentified = (site: Site, member: MemberRow, { key, phone }: { key: string; phone: string }) =>
+  member.phone === phone && (site.mail !== null || member.username_key === key);
 
-function findMembersAt(db: Database, phone: string): Promise<Recoverable[]> {
+function findMembersAt(db: Database, phone: string): Promise<MemberRow[]> {
   const holders = recoverable(db).where('phone', '=', phone).where('phone', '<>', '');
   return holders.orderBy('number').limit(MAX_ACCOUNTS).execute();
 }
@@ -138,34 +117,29 @@ export const recovery = new Hono<ApiEnv>()
     const matches = await countedIf(
       site.limits,
       charges,
-      async () => atPhone.filter(member => member.emailKey === foldKey(email)),
+      async () => atPhone.filter(member => member.email_key === foldKey(email)),
       found => found.length === 0,
     );
     const [first] = matches;
     if (!first) throw new Refusal('missing', NO_SUCH_MEMBER);
     const shown = matches.map(({ id, username }) => ({ id, username }));
     c.header('cache-control', 'no-store');
-    return c.json<FoundNames>({ id: first.id, username: first.username, matches: shown });
+    return c.json({ id: first.id, username: first.username, matches: shown });
   });
 
 const NOT_VERIFIED: IdentityAnswer = { verified: false, message: NO_SUCH_MEMBER };
 
 // Counted by the members found, so that login id, nickname and phone of one member share a limit, and by the
 // typed text when no member is found; an address known for the member has a counter of its own.
-async function chargesFor(
-  site: Site,
-  typed: string,
-  named: Recoverable[],
-  address: string,
-): Promise<Charge[]> {
+async function chargesFor(site: Site, typed: string, named: MemberRow[], address: string): Promise<Charge[]> {
   const numbers = named.map(member => member.number);
   const meant = numbers.length > 0 ? numbers.map(number => `member ${number}`) : [`typed ${typed}`];
-  const isKnown = await isKnownAddress(site.db, numbers, address, site.now());
+  const isKnown = await isKnownAddress(site, numbers, address);
   const ofAccounts = meant.map((key): Charge => ['recoveryAccount', isKnown ? `${address} ${key}` : key]);
   return isKnown ? ofAccounts : [...ofAccounts, ['recoveryAddress', address]];
 }
 
-async function verify(site: Site, member: Recoverable, address: string): Promise<IdentityAnswer> {
+async function verify(site: Site, member: MemberRow, address: string): Promise<IdentityAnswer> {
   refuseWhileHeldUp(site, member);
   const code = site.mail ? await sendCode(site, site.mail, member, address) : '';
   await write(site.db, tx => grantTo(tx, { member: member.number, address, code, now: site.now() }));
@@ -174,16 +148,16 @@ async function verify(site: Site, member: Recoverable, address: string): Promise
 }
 
 // When a mail is sent, the second factor is required only at the following login.
-const asksFactor = (site: Site, member: Recoverable) => !site.mail && member.secondFactor === 1;
+const asksFactor = (site: Site, member: MemberRow) => !site.mail && member.second_factor === 1;
 
-function refuseWhileHeldUp(site: Site, { resetRefusedUntil: until }: Recoverable): void {
+function refuseWhileHeldUp(site: Site, { reset_refused_until: until }: MemberRow): void {
   if (until > site.now().toISOString())
     throw new Refusal('forbidden', heldUpUntil(showDateTime(until), site.mail !== null));
 }
 
 async function reset(
   site: Site,
-  member: Recoverable | undefined,
+  member: MemberRow | undefined,
   { address, code, newPassword }: { address: string; code: string; newPassword: string },
 ): Promise<ResetAnswer | 'no-grant' | 'wrong-code'> {
   const grant = member && (await findGrant(site.db, member.number, address, site.now()));
@@ -205,23 +179,23 @@ async function reset(
     return undefined;
   });
   if (failure) return failure;
-  if (!dueAt) return { message: PASSWORD_RESET };
-  return {
-    message: PASSWORD_RESET,
-    worksFrom: toSeoulIso(dueAt),
-    notice: worksFrom(showDateTime(dueAt)),
-  };
+  const message = '비밀번호가 재설정되었습니다.';
+  return dueAt
+    ? { message, worksFrom: toSeoulIso(dueAt), notice: worksFrom(showDateTime(dueAt)) }
+    : { message };
 }
 
 /** Mails a new code to the member and returns it; rate-limited, so that a mailbox cannot be flooded. */
-async function sendCode(site: Site, mail: Mail, member: Recoverable, address: string): Promise<string> {
+async function sendCode(site: Site, mail: Mail, member: MemberRow, address: string): Promise<string> {
   if (!member.email)
     throw new Refusal(
       'invalid',
       '등록된 이메일이 없어 인증번호를 보낼 수 없습니다. 운영자에게 문의해주세요.',
     );
-  await takeLetter(site, member.number, address);
-  const { log, config } = site;
+  const { limits, log, config } = site;
+  await limits.take('codeLettersHere', `${address} ${member.number}`);
+  if (!(await isKnownAddress(site, [member.number], address)))
+    await limits.take('codeLettersAccount', member.number);
   const code = String(randomInt(10 ** MAILED_CODE_LENGTH)).padStart(MAILED_CODE_LENGTH, '0');
   try {
     await mail.send({
@@ -236,12 +210,6 @@ async function sendCode(site: Site, mail: Mail, member: Recoverable, address: st
     });
   }
   return code;
-}
-
-async function takeLetter({ db, limits, now }: Site, member: number, address: string): Promise<void> {
-  await limits.take('codeLettersHere', `${address} ${member}`);
-  const known = await isKnownAddress(db, [member], address, now());
-  if (!known) await limits.take('codeLettersAccount', member);
 }
 
 const letter = (site: string, code: string) => `${site} 비밀번호 재설정 인증번호입니다.

@@ -147,7 +147,6 @@ export const factorSaved = z.object({ message: z.string(), recoveryCodes: z.arra
 export type FactorSaved = z.infer<typeof factorSaved>;
 
 export const ownSecondFactorsAnswer = z.object({
-  /** The time an authenticator app was registered; null without one. */
   appSince: z.string().nullable(),
   passkeys: z.array(ownPasskey),
   /** Whether the site supports passkeys: its own address is set and secure. */

@@ -59,7 +59,6 @@ async function findShownPasskeys(db: Database, member: number): Promise<OwnSecon
   }));
 }
 
-/** Whether the member has a second factor: an authenticator app in use, or a passkey. */
 export async function hasFactor(db: Database | Transaction, member: number): Promise<boolean> {
   return (await hasApp(db, member)) || (await findPasskeys(db, member)).length > 0;
 }
@@ -107,7 +106,6 @@ export async function renewRecoveryCodes(tx: Transaction, member: number): Promi
   return codes.map(code => code.replace(/.{4}(?=.)/g, '$&-'));
 }
 
-/** Uses up a recovery code; returns false for a wrong or used one. */
 async function takeRecoveryCode(tx: Transaction, member: number, code: string): Promise<boolean> {
   if (code.length !== RECOVERY_CODE_LENGTH) return false;
   const used = await tx
@@ -124,7 +122,6 @@ const newCode = () =>
 // 80 random bits need no slow hash; salted per member.
 const hashCode = (member: number, code: string) => hash('sha256', `${member} ${code}`, 'base64url');
 
-/** Maximum number of minutes between the password and the second step. */
 const SECOND_STEP_MINUTES = 10;
 
 export type LoginStep = { keyHash: string; member: number };

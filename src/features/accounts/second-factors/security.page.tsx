@@ -77,7 +77,6 @@ export default function SecurityPage() {
   );
 }
 
-/** The number of unused recovery codes, and a button for new ones. */
 export function RecoveryCodes({ factors, ask, onSaved }: FactorProps) {
   const renew = () =>
     ask({
@@ -104,7 +103,6 @@ export function RecoveryCodes({ factors, ask, onSaved }: FactorProps) {
   );
 }
 
-/** New codes, which are shown here and never again. */
 export function NewCodes({ codes, onClose }: { codes: string[] | undefined; onClose: () => void }) {
   const text = () => codesFile(location.host, storedSession()?.userId ?? '', codes ?? []);
   const copy = async () => {
@@ -140,7 +138,6 @@ export function NewCodes({ codes, onClose }: { codes: string[] | undefined; onCl
   );
 }
 
-/** The text file of recovery codes: the site and the login id, then one code on a line. */
 const codesFile = (site: string, id: string, codes: string[]): string =>
   `${site} 복구 코드 (${id})\n한 번에 하나씩, 한 번만 쓸 수 있습니다.\n\n${codes.join('\n')}\n`;
 
@@ -245,7 +242,6 @@ export type FactorProps = {
   onSaved: SaveFactor;
 };
 
-/** The authenticator app: set it up with its first code, move it to another phone, or remove it. */
 export function AppFactor({ factors, ask, onSaved }: FactorProps) {
   const [secret, setSecret] = useState<NewSecret>();
   const start = () =>

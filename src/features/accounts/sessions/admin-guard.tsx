@@ -65,7 +65,6 @@ const LAW_AND_MORE = [
   tab('/seasons', '시즌'),
 ];
 
-/** Tabs above an admin's screen that link to the other screens of the same menu entry. */
 export function AdminTabs() {
   const { pathname } = useLocation();
   const group = GROUPS.find(tabs => tabs.some(({ to }) => to === pathname));

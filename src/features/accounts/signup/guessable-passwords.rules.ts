@@ -50,7 +50,6 @@ const WRITTEN_FOR: Record<string, string> = {
   '!': 'i',
 };
 
-/** Whether a password is guessable, in Latin letters or in Hangul. */
 export function isGuessableBy({ common, words }: PasswordLists, password: string): boolean {
   const keys = asKeystrokes(password);
   if (common.has(password.toLowerCase()) || common.has(keys)) return true;

@@ -37,7 +37,6 @@ const COUNTED = 3000;
 
 let lists: Promise<PasswordLists> | undefined;
 
-/** The lists of common passwords, loaded on first use. */
 export function passwordLists(): Promise<PasswordLists> {
   lists ??= loadLists();
   return lists;
@@ -57,7 +56,6 @@ async function loadLists(): Promise<PasswordLists> {
   return { common, words: new Set(all.filter(word => /^[a-z]{4,}$/.test(word))) };
 }
 
-/** Whether a password is guessable, in Latin letters or in Hangul. */
 export async function isGuessable(password: string): Promise<boolean> {
   return isGuessableBy(await passwordLists(), password);
 }

@@ -37,7 +37,6 @@ export function NewPassword({ label, required, password, confirm }: NewPasswordP
 
 let lists: Promise<PasswordLists> | undefined;
 
-/** Whether the server would refuse the password as too common; false if the lists fail to load. */
 async function isCommonPassword(password: string): Promise<boolean> {
   lists ??= fetchJson(browserApi.api.auth['common-passwords'].$get()).then(({ common, words }) => ({
     common: new Set(common),

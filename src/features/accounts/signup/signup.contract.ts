@@ -76,12 +76,9 @@ export type SignupForm = z.infer<ReturnType<typeof signupFormAt>>;
 /** The query that asks whether a login id is available; an invalid id is answered like one already in use. */
 export const idCheck = z.object({ id: z.string().max(200).default('') });
 export const idAnswer = z.object({ isAvailable: z.boolean(), message: z.string() });
-export type IdAnswer = z.infer<typeof idAnswer>;
 
 /** Lists of refused passwords: `common` in full, `words` with only a few characters around them. */
 export const commonPasswords = z.object({ common: z.string().array(), words: z.string().array() });
-export type CommonPasswords = z.infer<typeof commonPasswords>;
 
 /** The signed time at which a signup form was opened, and the seconds to wait before sending it. */
 export const openedFormAnswer = z.object({ opened: z.string(), seconds: z.number() });
-export type OpenedForm = z.infer<typeof openedFormAnswer>;

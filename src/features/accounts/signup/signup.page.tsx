@@ -207,7 +207,6 @@ function IdField({ field, idCheck }: { field: FieldBinding<string>; idCheck: IdC
 // The list of suggestions for the hall needs the whole width.
 const PAIRED = PLAYER_FIELDS.filter(name => fieldOf(name).control !== 'hall');
 
-/** A folded, optional part of the signup form: the facts that the ranking shows of a player. */
 function PlayerPart({ form }: Pick<SignupFieldsProps, 'form'>) {
   return (
     <Fold summary="선수 정보도 적기 (선택)">

@@ -30,12 +30,9 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { guessableIssues, passwordLists } from './guessable-passwords.server.ts';
 import {
-  type CommonPasswords,
   commonPasswords,
-  type IdAnswer,
   idAnswer,
   idCheck,
-  type OpenedForm,
   openedFormAnswer,
   type SignedUp,
   signedUp,
@@ -48,12 +45,6 @@ const SIGNUP_NOT_TAKEN = '가입 신청을 받지 못했습니다. 다시 한 �
 const SIGNUP_TOO_FAST = '가입 양식을 연 지 얼마 되지 않았습니다. 잠시 후 다시 시도해 주세요.';
 
 const FORM_KEY = 'signup-form';
-
-async function openedForm({ db, config, now }: Site): Promise<OpenedForm> {
-  const at = now().getTime().toString(36);
-  const seconds = config.RATE_LIMIT === 'off' ? 0 : FORM_SECONDS;
-  return { opened: `${at}.${signature(await loadSiteKey(db, FORM_KEY), at)}`, seconds };
-}
 
 /**
  * Refuses a signup form that a program sent: 400 if the hidden field is filled or the server did not sign
@@ -82,9 +73,9 @@ export const signup = new Hono<ApiEnv>()
     await c.env.site.limits.take('checkIdAddress', c.env.address);
     c.header('cache-control', 'no-store');
     const { success, data: id, error } = newLoginId.safeParse(c.req.valid('query').id);
-    if (!success) return c.json<IdAnswer>({ isAvailable: false, message: error.issues[0]?.message ?? '' });
+    if (!success) return c.json({ isAvailable: false, message: error.issues[0]?.message ?? '' });
     const isAvailable = !(await isIdTaken(c.env.site.db, id));
-    return c.json<IdAnswer>({ isAvailable, message: isAvailable ? '사용 가능한 아이디입니다.' : ID_TAKEN });
+    return c.json({ isAvailable, message: isAvailable ? '사용 가능한 아이디입니다.' : ID_TAKEN });
   })
   .get(
     '/common-passwords',
@@ -92,12 +83,15 @@ export const signup = new Hono<ApiEnv>()
     cacheForGuests,
     async c => {
       const { common, words } = await passwordLists();
-      return c.json<CommonPasswords>({ common: [...common], words: [...words] });
+      return c.json({ common: [...common], words: [...words] });
     },
   )
   .get('/signup-form', operation('회원가입 화면 열기', openedFormAnswer), async c => {
+    const { db, config, now } = c.env.site;
     c.header('cache-control', 'no-store');
-    return c.json(await openedForm(c.env.site));
+    const at = now().getTime().toString(36);
+    const opened = `${at}.${signature(await loadSiteKey(db, FORM_KEY), at)}`;
+    return c.json({ opened, seconds: config.RATE_LIMIT === 'off' ? 0 : FORM_SECONDS });
   })
   .post(
     '/signup',
@@ -147,7 +141,6 @@ async function refuseTaken(db: Database, names: Names): Promise<void> {
   if (issues[0]) throw new Refusal('conflict', issues[0].message, { issues });
 }
 
-/** Creates the member and a session; unique indexes decide between simultaneous requests. */
 async function signUp(
   db: Database,
   member: NewMember,

@@ -37,6 +37,5 @@ export const accessToken = z.object({
 });
 export type AccessToken = z.infer<typeof accessToken>;
 
-/** The answer to a new token; `token` is shown only once. */
 export const tokenMade = z.object({ message: z.string(), token: z.string() });
 export type TokenMade = z.infer<typeof tokenMade>;

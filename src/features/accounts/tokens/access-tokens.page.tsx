@@ -121,7 +121,15 @@ function TokenCard({ token, onRevoked }: { token: AccessToken; onRevoked: () => 
         <span>
           <When iso={token.createdAt} /> 만듦
         </span>
-        <span>{token.usedAt ? <UsedAt iso={token.usedAt} /> : '아직 쓰지 않음'}</span>
+        <span>
+          {token.usedAt ? (
+            <>
+              <When iso={token.usedAt} /> 마지막 사용
+            </>
+          ) : (
+            '아직 쓰지 않음'
+          )}
+        </span>
         <span className={token.isExpired ? 'text-red' : undefined}>
           <When iso={token.expiresAt} /> {token.isExpired ? '만료됨' : '만료'}
         </span>
@@ -131,16 +139,9 @@ function TokenCard({ token, onRevoked }: { token: AccessToken; onRevoked: () => 
   );
 }
 
-const UsedAt = ({ iso }: { iso: string }) => (
-  <>
-    <When iso={iso} /> 마지막 사용
-  </>
-);
-
 const EMPTY: NewToken = { name: '', scopes: [], days: TOKEN_DAYS[0], currentPassword: '' };
 const DAYS = TOKEN_DAYS.map(days => ({ value: String(days), label: `${days}일` }));
 
-/** The form of a new token: its purpose, its scopes, its lifetime, and the member's password. */
 function TokenForm({ onMade }: { onMade: (token: string) => Promise<void> }) {
   const form = useForm(newToken, EMPTY, TOKEN_FAILED);
   const { days } = form.values;

@@ -21,7 +21,6 @@ import {
   MAX_TOKENS,
   type NewToken,
   newToken,
-  type TokenMade,
   tokenMade,
 } from './access-tokens.contract.ts';
 
@@ -57,7 +56,7 @@ export const accessTokens = new Hono<MemberEnv>()
       .where('id', '=', id)
       .execute();
     c.header('cache-control', 'no-store');
-    return c.json<TokenMade>({ message: '접근 토큰을 만들었습니다.', token }, 201);
+    return c.json({ message: '접근 토큰을 만들었습니다.', token }, 201);
   })
   .delete('/:id', operation('접근 토큰 폐기', MESSAGE), memberOnly, param(idParam), async c => {
     const { numDeletedRows } = await c.env.site.db

@@ -6,7 +6,6 @@ import { indexMembers } from '#/database/search/search-names.ts';
 import { oneAdminLess } from '#/features/accounts/admin/managed-members.server.ts';
 import { withdrawLikes } from '#/features/boards/likes/likes.server.ts';
 import { leaveMatches } from '#/features/matches/applicants/applications.server.ts';
-import { deleteBlocksAgainst, dropBlocks } from '#/features/members/blocks/blocks.server.ts';
 import { columnsFrom } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { leaveCases } from '#/features/moderation/cases/case-store.server.ts';
@@ -40,8 +39,8 @@ export async function withdraw(
   await indexMembers(tx, [member]);
   await endSessions(tx, member);
   for (const table of OWN) await tx.deleteFrom(table).where('member', '=', member).execute();
-  await dropBlocks(tx, member);
-  await deleteBlocksAgainst(tx, member);
+  for (const side of ['blocker', 'blocked'] as const)
+    await tx.deleteFrom('member_blocks').where(side, '=', member).execute();
   // Before the halls: this waits for a claim that is being accepted, and then its keeper is found.
   await leaveCases(tx, member, now);
   await tx.deleteFrom('hall_keepers').where('member', '=', member).execute();

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { MONTH } from './attendance.rules.ts';
 
-/** The query of the attendance calendar: the month to show, by default the current one. */
 export const attendanceQuery = z.object({
   month: z.string().regex(MONTH, '달은 2026-11처럼 적어 주세요.').optional(),
 });
@@ -14,7 +13,6 @@ const totals = {
   points: z.number(),
 };
 
-/** The answer after marking a day as attended: the points gained, and the member's totals after that. */
 export const pressed = z.object({ day: z.string(), gained: z.number(), ...totals });
 export type Pressed = z.infer<typeof pressed>;
 

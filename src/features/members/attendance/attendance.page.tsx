@@ -145,7 +145,6 @@ const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 
 const inWords = (month: string) => `${Number(month.slice(0, 4))}년 ${Number(month.slice(5))}월`;
 
-/** A month of attended days as a wall calendar, with links to the months around it. */
 export function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
   const { month, today, days, since } = attendance;
   const attended = new Set(days);

@@ -10,7 +10,6 @@ export function mayPress({ perPress, pressedToday }: { perPress: boolean; presse
   return perPress || !pressedToday;
 }
 
-/** The month (`2026-11`) that is a number of months after `month`, or before for a negative number. */
 export function monthFrom(month: string, months: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const count = year * 12 + number - 1 + months;

@@ -10,13 +10,7 @@ import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
-import {
-  type Attendance,
-  attendanceAnswer,
-  attendanceQuery,
-  type Pressed,
-  pressed,
-} from './attendance.contract.ts';
+import { attendanceAnswer, attendanceQuery, pressed } from './attendance.contract.ts';
 import { ALREADY_PRESSED, mayPress, monthOf, monthSpan } from './attendance.rules.ts';
 
 const GAIN = 1;
@@ -43,8 +37,7 @@ export const attendance = new Hono<ApiEnv>()
       const can = {
         press: mayPress({ perPress: config.ATTENDANCE === 'per-press', pressedToday: latest === today }),
       };
-      const answer: Attendance = { month, today, days, since: since || null, can, ...totals, points };
-      return c.json(answer);
+      return c.json({ month, today, days, since: since || null, can, ...totals, points });
     },
   )
   .post('/attendance', operation('출석하기', pressed), memberOnly, async c => {
@@ -55,8 +48,7 @@ export const attendance = new Hono<ApiEnv>()
     const points = await write(db, tx => press(tx, number, perPress, time));
     const day = seoulDay(time);
     const { streak, best, total } = await loadAttendanceTotals(db, number, day);
-    const answer: Pressed = { day, gained: GAIN, streak, best, total, points };
-    return c.json(answer);
+    return c.json({ day, gained: GAIN, streak, best, total, points });
   });
 
 /** Marks today and gives a point; returns the new balance. Throws 409 if marked before, unless `perPress`. */

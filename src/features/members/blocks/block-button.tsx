@@ -22,7 +22,9 @@ export function useBlock() {
   const change = (id: string, toBlocked: boolean): Promise<boolean> =>
     press(
       async () => {
-        await fetchJson(toBlocked ? calls.$put({ param: { id } }) : calls.$delete({ param: { id } }));
+        await (toBlocked
+          ? fetchJson(calls.$put({ param: { id } }))
+          : fetchJson(calls.$delete({ param: { id } })));
         const others = blocked.filter(other => other !== id);
         setBlocked(toBlocked ? [...others, id] : others);
         toast(toBlocked ? '차단했습니다. 이 회원의 글과 댓글이 접혀 보입니다.' : '차단을 풀었습니다.');

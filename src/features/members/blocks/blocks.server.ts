@@ -23,12 +23,11 @@ export const blockedMember = z.object({ id: z.string(), username: z.string(), da
 export type BlockedMember = z.infer<typeof blockedMember>;
 
 const blockState = z.object({ blocked: z.boolean() });
-type BlockState = z.infer<typeof blockState>;
 
 /** The API routes to list (newest first), add and remove the caller's blocks; nobody else learns of them. */
 export const ownBlocks = new Hono<ApiEnv>()
   .get('/blocks', operation('내가 차단한 회원 목록', z.array(blockedMember)), memberOnly, async c =>
-    c.json(await blockedBy(c.env.site.db, c.var.member.number)),
+    c.json(await findBlocked(c.env.site.db, c.var.member.number)),
   )
   .put('/blocks/:id', operation('회원 차단', blockState), memberOnly, param(loginIdParam), async c => {
     const { db, limits, now } = c.env.site;
@@ -36,7 +35,7 @@ export const ownBlocks = new Hono<ApiEnv>()
     await limits.take('blocks', blocker);
     const blocked = await findMemberNumber(db, c.req.valid('param').id);
     await write(db, tx => block(tx, { blocker, blocked, at: now().toISOString() }));
-    return c.json<BlockState>({ blocked: true });
+    return c.json({ blocked: true });
   })
   .delete('/blocks/:id', operation('차단 풀기', blockState), memberOnly, param(loginIdParam), async c => {
     const { db } = c.env.site;
@@ -47,7 +46,7 @@ export const ownBlocks = new Hono<ApiEnv>()
       await rows.where('blocked', '=', blocked).execute();
       tx.emit({ kind: 'unread.changed', members: [blocker] });
     });
-    return c.json<BlockState>({ blocked: false });
+    return c.json({ blocked: false });
   });
 
 async function findMemberNumber(db: Database, id: string): Promise<number> {
@@ -76,7 +75,7 @@ async function block(tx: Transaction, row: { blocker: number; blocked: number; a
   tx.emit({ kind: 'unread.changed', members: [row.blocker] });
 }
 
-async function blockedBy(db: Database, blocker: number): Promise<BlockedMember[]> {
+async function findBlocked(db: Database, blocker: number): Promise<BlockedMember[]> {
   const rows = await db
     .selectFrom('member_blocks')
     .innerJoin('members', 'members.number', 'blocked')
@@ -88,18 +87,7 @@ async function blockedBy(db: Database, blocker: number): Promise<BlockedMember[]
   return rows.map(({ at, ...member }) => ({ ...member, date: toSeoulIso(at) }));
 }
 
-/** Whether one member (a number) blocks another. */
 export async function blocks(tx: Transaction, blocker: number, blocked: number): Promise<boolean> {
   const rows = tx.selectFrom('member_blocks').select('blocked').where('blocker', '=', blocker);
   return (await rows.where('blocked', '=', blocked).executeTakeFirst()) !== undefined;
-}
-
-/** Deletes the blocks that a member (a number) set, when the member withdraws. */
-export async function dropBlocks(tx: Transaction, blocker: number): Promise<void> {
-  await tx.deleteFrom('member_blocks').where('blocker', '=', blocker).execute();
-}
-
-/** Deletes the blocks against a member (a number): one who withdraws, or may no longer be blocked. */
-export async function deleteBlocksAgainst(tx: Transaction, blocked: number): Promise<void> {
-  await tx.deleteFrom('member_blocks').where('blocked', '=', blocked).execute();
 }

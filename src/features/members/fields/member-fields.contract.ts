@@ -66,7 +66,6 @@ const OFFICES = /^(?:staff|support|master|notice|help|service|team)$/;
 const LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' };
 const lettersOf = (text: string) => text.replace(/\d/g, digit => LETTERS[digit] ?? digit);
 
-/** The schema of a login id that a new member chooses. */
 export const newLoginId = loginId.check(
   judged(id => {
     const lower = id.toLowerCase();

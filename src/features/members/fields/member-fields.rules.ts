@@ -175,7 +175,6 @@ type ValueOf<Empty> = Empty extends number ? number : Empty extends string ? str
 /** The value of each member field; 0 and '' mean that the field is not filled in. */
 export type FieldValues = { [F in FieldName]: ValueOf<Fields[F]['empty']> };
 
-/** The definition of a field, including properties that only some fields have. */
 export const fieldOf = (name: FieldName): MemberField => MEMBER_FIELDS[name];
 export const labelOf = (name: FieldName): string => fieldOf(name).label;
 export const shortLabelOf = (name: FieldName): string => fieldOf(name).short ?? labelOf(name);

@@ -30,7 +30,6 @@ type FieldColumns = Pick<MemberRow, ColumnOf<FieldName> | (SecondColumn & keyof 
 export const columnsOf = <F extends FieldName>(names: readonly F[]): ColumnOf<F>[] =>
   names.map(name => MEMBER_FIELDS[name].column);
 
-/** The columns of a member that are read to show the member to others. */
 export const PUBLIC_COLUMNS = [
   ...(['id', 'role', 'points', 'victories', 'public_birth_year'] as const),
   ...columnsOf(PUBLIC_FIELDS),
@@ -82,7 +81,6 @@ function priceOf(row: MemberRow, now: Date): Pick<OwnMember, 'freeFields' | 'fre
   };
 }
 
-/** The whole account of a member at a time, as the member and admins read it. */
 export function presentOwn(row: MemberRow, now: Date): OwnMember {
   const shown = {
     id: row.id,
@@ -118,7 +116,6 @@ export function columnsFrom(values: { [F in FieldName]?: FieldValues[F] | null }
   return { ...columns, public_birth_year } as FieldColumns;
 }
 
-/** The row of the member with this number; throws where there is none. */
 export function memberAt(db: Database, number: number): Promise<MemberRow> {
   return db.selectFrom('members').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
 }

@@ -71,7 +71,6 @@ export async function refuseTwin(
 const nameTaken = (path: 'id' | 'username', message: string) =>
   new Refusal('conflict', message, { issues: [{ path, message }] });
 
-/** Whether a write failed because another member has the nickname. */
 export const isNicknameTaken = (error: unknown) =>
   isTaken(error, 'username_key') || isTaken(error, 'nickname_skeleton');
 

@@ -27,7 +27,6 @@ export function ShownCards({ first }: { first?: Pointed }) {
 const GAP = 6;
 const EDGE = 8;
 
-/** The card, placed at its name as soon as it is measured. */
 function Placed({ named, box }: { named: Named; box: RefObject<HTMLDivElement | null> }) {
   useEffect(() => {
     const card = box.current;
@@ -97,7 +96,6 @@ function loadCard(id: string): Promise<MemberCard> {
   return call;
 }
 
-/** The card of a member: ball or picture, four numbers, hall, and for members the buttons. */
 export function NameCard({ id }: { id: string }) {
   const { found: card, problem } = useLoaded(() => loadCard(id), CARD_FAILED, id);
   if (!card) return <p className="text-soft">{problem ? CARD_FAILED : '불러오는 중…'}</p>;

@@ -79,7 +79,6 @@ function Amount({ amount }: { amount: number }) {
   );
 }
 
-/** The current balance of points, and the history of the balance as a chart with a sentence. */
 function BalancePicture({ history, changes }: { history: PointsHistory; changes: number }) {
   const [first, last] = [history[0], history.at(-1)];
   const drawn = drawBalance(history);
@@ -117,7 +116,6 @@ function BalancePicture({ history, changes }: { history: PointsHistory; changes:
   );
 }
 
-/** The chart of the balance in words, for people who cannot see it. */
 function sentenceOf(first: Moment, last: Moment, changes: number): string {
   const times = changes.toLocaleString('ko-KR');
   return (

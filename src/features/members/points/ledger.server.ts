@@ -209,7 +209,6 @@ export async function setPoints(tx: Transaction, { member, by, query, now }: Set
 const movedTo = (points: number) =>
   `그 사이 포인트가 ${points.toLocaleString('ko-KR')}점으로 바뀌었습니다. 확인하고 다시 시도해주세요.`;
 
-/** The calls for the signed-in member's points ledger; mounted at `/api/members`. */
 export const points = new Hono<ApiEnv>()
   .get(
     '/points',

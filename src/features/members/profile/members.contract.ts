@@ -66,7 +66,6 @@ export const ownPictureChange = z.object({
 });
 
 export const ownPictureAnswer = z.object({ picture: z.string() });
-export type OwnPicture = z.infer<typeof ownPictureAnswer>;
 
 export const profileQuery = listQuery([], []).pick({ page: true });
 

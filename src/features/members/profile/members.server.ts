@@ -21,10 +21,8 @@ import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import {
-  type InfoOptions,
   infoChoice,
   infoOptions,
-  type OwnPicture,
   ownMember,
   ownPictureAnswer,
   ownPictureChange,
@@ -44,24 +42,21 @@ export const ownAccount = (summary: string) =>
     return c.json(presentOwnTo(member, await memberAt(c.env.site.db, member.number), c.env.site.now()));
   });
 
-/** The values from which members choose 수지, region and hall; a region limits the halls. */
 export const additionalInfo = new Hono<ApiEnv>().get(
   '/additional-info-options',
   operation('회원정보에서 고를 수 있는 값', infoOptions),
   cacheForGuests,
   query(infoChoice),
-  async c => {
-    const options: InfoOptions = {
+  async c =>
+    c.json({
       score4Options: [...SCORE4_STEPS],
       regionOptions: [...REGIONS],
-      billiardsOptions: await hallNames(c.env.site.db, c.req.valid('query').region),
-    };
-    return c.json(options);
-  },
+      billiardsOptions: await findHallNames(c.env.site.db, c.req.valid('query').region),
+    }),
 );
 
 // Halls of one name in two towns are one choice: a member's hall is stored by its name.
-async function hallNames(db: Database, region: string | undefined): Promise<string[]> {
+async function findHallNames(db: Database, region: string | undefined): Promise<string[]> {
   const names = db
     .selectFrom('halls')
     .select(eb => eb.fn.min('name').as('name'))
@@ -92,13 +87,12 @@ export const ownPicture = new Hono<ApiEnv>().put(
       await tx.updateTable('members').set({ picture }).where('number', '=', number).execute();
       return picture;
     });
-    return c.json({ picture } satisfies OwnPicture);
+    return c.json({ picture });
   },
 );
 
 const HIDDEN: PublicProfile = { hidden: true, blocked: false, picture: '', victories: [], victoryCount: 0 };
 
-/** The call for a member's public profile, open to everybody who may see the member in the ranking. */
 export const publicProfiles = new Hono<ApiEnv>().get(
   '/:id/profile',
   operation('회원의 프로필과 우승 기록', publicProfile),
@@ -111,19 +105,22 @@ export const publicProfiles = new Hono<ApiEnv>().get(
     if (!row || !maySeeMember(c.var.member, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
     const hidden = row.profile_hidden === 1;
     if (hidden && !mayModerate(c.var.member) && c.var.member?.number !== row.number) return c.json(HIDDEN);
-    const answer: PublicProfile = {
+    return c.json({
       hidden,
       blocked: await isWithheld(db, { kind: 'profile', target: row.number }),
       picture: row.picture,
-      victories: await victories(db, row.number, c.req.valid('query').page ?? 1),
+      victories: await findVictories(db, row.number, c.req.valid('query').page ?? 1),
       victoryCount: row.victories,
-    };
-    return c.json(answer);
+    });
   },
 );
 
 // A member's victories are few enough for OFFSET.
-async function victories(db: Database, member: number, page: number): Promise<PublicProfile['victories']> {
+async function findVictories(
+  db: Database,
+  member: number,
+  page: number,
+): Promise<PublicProfile['victories']> {
   const rows = await db
     .selectFrom('victories')
     .select(['title', 'at'])

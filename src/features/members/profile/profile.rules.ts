@@ -34,10 +34,8 @@ const changesOf =
       return to !== undefined && (to || null) !== (before[field] || null);
     });
 
-/** Returns the names of the changed fields that the ranking shows. */
 export const shownChanges = changesOf(PAID_FIELDS);
 
-/** Returns the names of the changed fields that nobody else sees. */
 export const freeChanges = changesOf(FREE_FIELDS);
 
 /** Returns the names of the changed contact fields; changing one needs the current password. */
@@ -49,7 +47,7 @@ export const paidChanges = (before: Stored, wanted: Wanted): PaidField[] =>
 /** The number of days after signing up during which no change costs points. */
 export const FREE_DAYS_AT_FIRST = 7;
 /** The number of days that must lie between two changes of a field that cost no points. */
-export const FREE_AGAIN_DAYS = 30;
+const FREE_AGAIN_DAYS = 30;
 
 const daysAfter = (iso: string, days: number) => new Date(Date.parse(iso) + days * DAY_MS);
 
@@ -77,21 +75,14 @@ export function isFresh(signedInAt: string, now: Date): boolean {
 }
 
 type Viewer = { number: number; role: Role };
-type Member = { number: number };
 
 /** Whether a viewer (null for a guest) may see a member: accounts of admins are visible to admins only. */
 export const maySeeMember = (viewer: Viewer | null, { number, role }: Viewer) =>
   role !== 'admin' || viewer?.role === 'admin' || viewer?.number === number;
 
-/** Whether the viewer may read a member's whole account, with phone and email: the member and admins may. */
-export const maySeeAccount = (viewer: Viewer, member: Member) => isOwnerOrAdmin(viewer, member);
-
-export const mayEditMember = (viewer: Viewer, member: Member) => isOwnerOrAdmin(viewer, member);
-
-export const mayRemoveMember = (viewer: Viewer, member: Member) => isOwnerOrAdmin(viewer, member);
+/** Whether the viewer may read, change and end a member's account: the member and admins may. */
+export const mayManageAccount = (viewer: Viewer, member: { number: number }) =>
+  viewer.role === 'admin' || viewer.number === member.number;
 
 /** Whether points that this viewer sends are saved: only an admin's; from anybody else they are ignored. */
 export const maySetPoints = (viewer: Viewer) => viewer.role === 'admin';
-
-const isOwnerOrAdmin = (viewer: Viewer, member: Member) =>
-  viewer.role === 'admin' || viewer.number === member.number;

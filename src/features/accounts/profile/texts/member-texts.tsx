@@ -41,7 +41,6 @@ const TITLES: Record<TextTab, string> = {
 };
 const isOfComments = (tab: TextTab) => tab === 'comments' || tab === 'matchComments';
 
-/** A member's texts: free posts, match posts and comments, each in pages of its own. */
 export function WrittenTexts({ texts: { shown, folded, counts, rows }, tab, page }: ShownTexts) {
   const { pathname } = useLocation();
   const address = addressesOf(pathname, usePageQuery(), [TAB_PARAM, TEXTS_PARAM]);
