@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from '#/ui/theme/button.tsx';
 
 type SheetProps = {
   title: string;
@@ -50,5 +51,28 @@ export function Sheet({ title, open = true, onClose, full, children }: SheetProp
       )}
       {open && children}
     </dialog>
+  );
+}
+
+type SheetActionsProps = {
+  label: string;
+  onConfirm: () => void;
+  onClose: () => void;
+  closeLabel?: string;
+  danger?: boolean;
+};
+
+/** The two buttons at the end of a sheet: one closes it, the other does what the sheet is for. */
+export function SheetActions(props: SheetActionsProps) {
+  const { label, onConfirm, onClose, closeLabel = '취소', danger = false } = props;
+  return (
+    <div className="dialog-actions">
+      <Button variant="quiet" onClick={onClose}>
+        {closeLabel}
+      </Button>
+      <Button variant={danger ? 'danger' : undefined} onClick={onConfirm}>
+        {label}
+      </Button>
+    </div>
   );
 }

@@ -210,7 +210,6 @@ function forgetOld(): void {
   }
 }
 
-/** Loads the tournament that a share link or a table's link opens. */
 export function readShared({ api, params: { token = '' } }: PageRequest): Promise<TournamentWithEvents> {
   return forPage(fetchJson(api.api.live[':token'].$get({ param: { token } })), LOAD_FAILED);
 }

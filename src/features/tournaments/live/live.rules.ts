@@ -8,7 +8,6 @@ import type {
   TournamentWithEvents,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 
-/** The tournament's events without their numbers, in order, as the engine reads them. */
 export function eventsOf({ events }: Pick<TournamentWithEvents, 'events'>): TournamentEvent[] {
   return events.map(({ event }) => event);
 }

@@ -57,7 +57,6 @@ const scorerOnly = createMiddleware<Opened>(async (c, next) => {
   await next();
 });
 
-/** The API for share links: reading a tournament, and scoring at a table. */
 export const live = new Hono<ApiEnv>()
   .get('/:token', operation('링크로 보는 대회', tournamentWithEvents), opened, param(liveToken), async c => {
     const { db } = c.env.site;

@@ -17,7 +17,6 @@ export function shownPlayer(player: Player, audience: Audience, people: People):
   return { ...player, member: null, name };
 }
 
-/** An event with its players as the audience may see them. */
 export function shownEvent(event: TournamentEvent, audience: Audience, people: People): TournamentEvent {
   return audience === 'whole' ? event : withPlayers(event, player => shownPlayer(player, audience, people));
 }
@@ -33,7 +32,6 @@ export function forgottenPlayer(player: Player, member: string): Player {
   return { ...player, member: null, name: WITHDRAWN };
 }
 
-/** The login ids of the members named in an event. */
 export function membersIn(event: TournamentEvent): string[] {
   const named: string[] = [];
   withPlayers(event, player => {

@@ -23,7 +23,6 @@ export async function findShownEvents(
   return shownEvents(events, audience, byId(people));
 }
 
-/** The events with their players as the audience may see them. */
 export const shownEvents = (events: readonly NumberedEvent[], audience: Audience, people: People) =>
   events.map(({ event, ...rest }) => ({ ...rest, event: shownEvent(event, audience, people) }));
 

@@ -17,7 +17,6 @@ import { findLiveSessions } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { byId, findEvents, findTournamentPeople, shownEvents } from './shown-events.server.ts';
 
-/** The live stream of a tournament, as the OpenAPI document describes it. */
 export const TOURNAMENT_STREAM = content(
   'text/event-stream',
   'event는 새 사건, game은 진행 중인 점수, reload는 다시 읽으라는 뜻입니다.',

@@ -1,8 +1,10 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { useRunning } from './use-running.ts';
 
 type ColumnsProps = { children: ReactNode; aside: ReactNode };
 
-/** Two columns on a large screen, the content and `aside`; on a small screen `aside` is below the content. */
 export function Columns({ children, aside }: ColumnsProps) {
   return (
     <div className="runner-wide lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] gap-5 items-start">
@@ -12,7 +14,6 @@ export function Columns({ children, aside }: ColumnsProps) {
   );
 }
 
-/** The heading of a view of the running tournament; focusable when it has a `ref`. */
 export function ViewTitle({ ref, children }: { ref?: Ref<HTMLHeadingElement>; children: ReactNode }) {
   return (
     <h2
@@ -54,8 +55,7 @@ export function useFocusOnChange<Element extends HTMLElement>(value: string | nu
 }
 
 type PlayerLineProps = {
-  name: string;
-  facts: string;
+  entry: number;
   /** The number of wins to show; false where wins are not counted. */
   wins: number | false;
   /** The outcome, such as `승자 · 결승 진출`, or the place; false or left out while it is unknown. */
@@ -65,12 +65,14 @@ type PlayerLineProps = {
 
 const LOOKS = { won: 'text-primary', lost: 'text-soft', open: 'text-soft' };
 
-/** An entry in one line: the name, the handicap, the wins and the outcome. */
-export function PlayerLine({ name, facts, wins, outcome, look }: PlayerLineProps) {
+export function PlayerLine({ entry, wins, outcome, look }: PlayerLineProps) {
+  const { tournament } = useRunning();
   return (
     <p className="runner-side-name flex flex-[1_1_0] flex-wrap items-baseline gap-x-2 min-w-0 wrap-anywhere">
-      <strong className={`text-lead ${look === 'lost' ? 'text-soft line-through' : ''}`}>{name}</strong>
-      <span className="text-soft text-label tabular-nums">{facts}</span>
+      <strong className={`text-lead ${look === 'lost' ? 'text-soft line-through' : ''}`}>
+        {nameOf(tournament, entry)}
+      </strong>
+      <span className="text-soft text-label tabular-nums">{handicapText(tournament, entry)}</span>
       {wins !== false && <span className="ml-auto text-lead font-bold tabular-nums">{wins}승</span>}
       {outcome && (
         <span className={`runner-outcome ml-auto text-label font-semibold ${LOOKS[look ?? 'open']}`}>
@@ -81,7 +83,12 @@ export function PlayerLine({ name, facts, wins, outcome, look }: PlayerLineProps
   );
 }
 
-/** CSS classes for a box that contains the winner. */
 export const WON = 'bg-primary-tint [box-shadow:inset_4px_0_var(--cloth)]';
-/** CSS classes for the button that lets an entry advance. */
 export const GOES = 'border-primary text-primary';
+
+/** The handicaps of an entry in the tournament's game: `200`, for a team `200 · 150`; '' if unknown. */
+function handicapText({ entries, settings }: Tournament, entry: number): string {
+  const of3 = settings?.play.ball === '3';
+  const scores = entries[entry - 1]?.players.map(player => (of3 ? player.score3 : player.score4)) ?? [];
+  return scores.some(score => score > 0) ? scores.map(score => score || '–').join(' · ') : '';
+}

@@ -30,7 +30,6 @@ export const meta = pageMeta(({ location }) => {
   return { title, description, path: pathOf(location) };
 });
 
-/** The runner of each mode, at an address of its own. */
 export default function RunnerPage() {
   const { mode, title } = PAGES[pathOf(useLocation())] ?? TEAM;
   return <Runner key={mode} mode={mode} heading={title} />;

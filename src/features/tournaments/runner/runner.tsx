@@ -27,15 +27,12 @@ type RunnerProps = {
   mode: Mode;
   /** The id of the match post whose applicants are filled in. */
   post?: number;
-  /** The page's heading while the tournament has no title. */
   heading: string;
   /** The players and options to start with; `waiting` while they are being loaded. */
   filled?: Entering | 'waiting';
-  /** Functions by which the draft follows the post's applicants until the tournament starts. */
   follow?: Following;
 };
 
-/** A tournament of one mode, from entering players to the champion; stored at each step. */
 export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
   const [search] = useSearchParams();
   const open = useTournamentStore({

@@ -28,7 +28,6 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type OpenSheet, RunningProvider, useRunning } from './use-running.ts';
 
-/** A tournament with entered players: draw, matches, actions, history. */
 export function RunningTournament({ open }: { open: OpenTournament }) {
   const { tournament } = open;
   const [sheet, ask] = useState<OpenSheet>();
@@ -66,12 +65,11 @@ function Board() {
   );
 }
 
-/** A row of buttons for actions on the whole tournament. */
 function ToolsBar() {
   const { tournament, saved, readOnly, ask } = useRunning();
   const title = saved?.title ?? '';
   const day = seoulDay(new Date(saved?.createdAt ?? serverNow()));
-  const hall = commonHall(tournament);
+  const hall = onlyHall(tournament);
   const head = { title, day, hall };
   const hasMatches = tournament.rounds.length + tournament.groups.length > 0;
   const tools = [
@@ -99,13 +97,12 @@ function ToolsBar() {
 }
 
 /** Returns the hall of all players; '' when they come from several halls. */
-function commonHall({ entries }: Tournament): string {
+function onlyHall({ entries }: Tournament): string {
   const halls = new Set(entries.flatMap(({ players }) => players.map(({ hall }) => hall)));
   const [hall = ''] = halls;
   return halls.size === 1 ? hall : '';
 }
 
-/** The dialog that is open; nothing when its match no longer exists. */
 function RunningDialog({ sheet }: { sheet: OpenSheet }) {
   const { tournament } = useRunning();
   if (sheet.about === 'late') return <LateSheet />;

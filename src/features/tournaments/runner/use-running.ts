@@ -15,7 +15,6 @@ export type OpenSheet =
   | { about: 'replace'; entry: number }
   | { about: 'tie'; tie: Tie };
 
-/** The open tournament and the actions that all parts of a running tournament's screen use. */
 export type Running = OpenTournament & {
   /** True while another tab writes the tournament, and once it is closed. */
   readOnly: boolean;
@@ -23,7 +22,6 @@ export type Running = OpenTournament & {
   now: number | undefined;
   /** Applies all commands or none; returns false, with the reason in a toast, when one is not valid. */
   perform: (...commands: Command[]) => boolean;
-  /** Opens a dialog; without an argument closes the open one. */
   ask: (sheet?: OpenSheet) => void;
   confirm: ReturnType<typeof useConfirm>[0];
 };
@@ -31,7 +29,6 @@ export type Running = OpenTournament & {
 const RunningContext = createContext<Running | undefined>(undefined);
 export const RunningProvider = RunningContext.Provider;
 
-/** The running tournament of the screen, for the components below `RunningTournament`. */
 export function useRunning(): Running {
   const running = useContext(RunningContext);
   if (!running) throw new Error('useRunning outside of a running tournament');

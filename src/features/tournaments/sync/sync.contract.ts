@@ -42,7 +42,6 @@ const TITLE_LIMIT = 100;
 /** The draft of the form in which players are entered; an object with any fields. */
 export const entering = z.looseObject({});
 
-/** One tournament as stored in a browser. */
 export const savedTournament = z.object({
   /** The version of the stored format; a record of another version is neither read nor changed. */
   format: z.literal(1),

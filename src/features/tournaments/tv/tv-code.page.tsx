@@ -14,7 +14,6 @@ export const meta = pageMeta(() => ({
   hidden: true,
 }));
 
-/** The page where six digits are typed on a TV instead of an address. */
 export default function TvCodePage() {
   const form = useForm(schema, { code: '' });
   const open = async (json: { code: string }) => {

@@ -33,7 +33,6 @@ const ROWS_MOST = 8;
 /** The maximum number of rounds side by side; in four rounds eight matches come down to one. */
 const COLUMNS_MOST = 4;
 
-/** The pages that a TV shows in turn, the most needed in the hall first. */
 export function tvPages(tournament: Tournament): TvPage[] {
   const { phase, champion, settings, entries, rounds, draw } = tournament;
   if (phase === 'empty') return [];

@@ -238,7 +238,6 @@ function Podium({ tournament }: { tournament: Tournament }) {
   );
 }
 
-/** The full-screen calls: table, players, referee, and the number of calls that follow. */
 export function TvCalls({ tournament, calls, waiting }: CallPage & { tournament: Tournament }) {
   return (
     <div className="tv-calls" role="alert" data-count={calls.length}>
@@ -248,15 +247,7 @@ export function TvCalls({ tournament, calls, waiting }: CallPage & { tournament:
             <p className="tv-calls-table">{match.table}번 테이블</p>
             <p className="tv-calls-round">{matchTitle(tournament, match)}</p>
             <p className="tv-calls-pair">
-              {match.sides.map(({ entry }, side) => (
-                <span
-                  key={entry ?? side}
-                  className="tv-name tv-fit"
-                  data-fit={fitOf(nameOf(tournament, entry))}
-                >
-                  {nameOf(tournament, entry)}
-                </span>
-              ))}
+              <SideNames {...{ tournament, match }} />
             </p>
             {match.referee !== null && (
               <p className="tv-calls-round">심판 {nameOf(tournament, match.referee)}</p>
@@ -269,7 +260,18 @@ export function TvCalls({ tournament, calls, waiting }: CallPage & { tournament:
   );
 }
 
-/** The list of the next matches beside a TV page. */
+function SideNames({ tournament, match }: { tournament: Tournament; match: Match }) {
+  return match.sides.map(({ entry }, side) => (
+    <FitName key={entry ?? side} name={nameOf(tournament, entry)} />
+  ));
+}
+
+const FitName = ({ name }: { name: string }) => (
+  <span className="tv-name tv-fit" data-fit={fitOf(name)}>
+    {name}
+  </span>
+);
+
 export function TvQueue({ tournament }: { tournament: Tournament }) {
   const queue = queueOf(tournament);
   if (queue.length === 0) return null;
@@ -280,15 +282,7 @@ export function TvQueue({ tournament }: { tournament: Tournament }) {
         {queue.map(match => (
           <li key={match.key}>
             <span className="tv-queue-round">{matchTitle(tournament, match)}</span>
-            {match.sides.map(({ entry }, side) => (
-              <span
-                key={entry ?? side}
-                className="tv-name tv-fit"
-                data-fit={fitOf(nameOf(tournament, entry))}
-              >
-                {nameOf(tournament, entry)}
-              </span>
-            ))}
+            <SideNames {...{ tournament, match }} />
           </li>
         ))}
       </ol>

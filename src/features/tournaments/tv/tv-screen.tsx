@@ -114,7 +114,6 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
 
 type RailProps = { tournament: Tournament; address: string; hasQueue: boolean };
 
-/** The column beside a TV page: the next matches and the link for phones. */
 function Rail({ tournament, address, hasQueue }: RailProps) {
   return (
     <aside className="tv-rail" aria-label="다음 경기와 링크">

@@ -3,7 +3,6 @@ import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { standingsOf } from '#/features/tournaments/engine/evening/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { ChampionBanner } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
-import { handicapText } from '#/features/tournaments/runner/entering/names/handicap-text.rules.ts';
 import { GOES, PlayerLine, WON } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Select } from '#/ui/form/field.tsx';
@@ -72,8 +71,7 @@ function Player({ tournament, entry, isCounted, outcome, actions, onWin, onFinis
   return (
     <li className={`runner-player px-3.5 py-3 border border-line rounded-card ${won ? WON : 'bg-surface'}`}>
       <PlayerLine
-        {...{ name, outcome }}
-        facts={handicapText(tournament, entry)}
+        {...{ entry, outcome }}
         wins={isCounted && (tournament.wins.get(entry) ?? 0)}
         look={won ? 'won' : undefined}
       />

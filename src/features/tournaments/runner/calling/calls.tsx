@@ -19,7 +19,6 @@ import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** A list of the hall's tables, with the match at each or a button that calls a match to it. */
 export function Tables() {
   const { tournament, now } = useRunning();
   const count = tournament.settings?.tables ?? 0;
@@ -97,14 +96,12 @@ function Idle({ table, match, referees }: IdleProps) {
   );
 }
 
-/** The names of both sides of a match: `김철수 – 박영희`. */
 function pairOf(tournament: Tournament, match: Match): string {
   return match.sides.map(({ entry }) => (entry === null ? '미정' : nameOf(tournament, entry))).join(' – ');
 }
 
 const CLOCK = 'flex-none font-bold tabular-nums';
 
-/** A clock: the waiting time of a called match, or how long a begun match has been played. */
 export function CallClock({ match }: { match: Match }) {
   const { tournament, now } = useRunning();
   const left = now === undefined ? null : callLeft(tournament, match, now);
@@ -127,7 +124,6 @@ export function obstacleText(tournament: Tournament, obstacle: Obstacle): string
   return `${name} ${at.table}번 테이블 ${at.referee === entry ? '심판' : '경기 중'}`;
 }
 
-/** The texts of a confirmation dialog before a call although a player rests or is needed elsewhere. */
 export function callQuestion(tournament: Tournament, obstacles: readonly Obstacle[]) {
   const lines = obstacles.map(each => obstacleText(tournament, each));
   const body = [...lines, ...releaseOf(obstacles)].join('\n');
@@ -159,7 +155,6 @@ export function useCall() {
   };
 }
 
-/** A dialog that calls a match to a free table or moves it, marks it as begun, or takes the call back. */
 export function CallSheet({ match }: { match: Match }) {
   const { tournament, perform, ask } = useRunning();
   const busy = new Set(calledMatches(tournament).map(({ table }) => table));
@@ -203,7 +198,6 @@ export function CallSheet({ match }: { match: Match }) {
   );
 }
 
-/** A notice which players of the match rest or are needed at another table, above the choice of a table. */
 function Obstacles({ tournament, obstacles }: { tournament: Tournament; obstacles: readonly Obstacle[] }) {
   const said = obstacles.map(each => obstacleText(tournament, each));
   const more = isCallable(obstacles) ? [...releaseOf(obstacles), NEVERTHELESS] : [];

@@ -16,27 +16,26 @@ import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 const SHOWN = 12;
 
-type Typed = { tables: string; minutes: string; rest: string };
-
-/**
- * A dialog with the expected end, the approximate times of the matches, and how much earlier one more table
- * ends it.
- */
 export function PlanSheet() {
   const { tournament, perform, ask } = useRunning();
   const now = currentAdjustable(tournament);
   const usual = planMinutes(tournament);
-  const [typed, setTyped] = useState<Typed>({
+  const [typed, setTyped] = useState({
     tables: String(now.tables),
     minutes: String(usual.minutes),
     rest: String(usual.rest),
+  });
+  const field = (name: keyof typeof typed) => ({
+    name: `plan-${name}`,
+    value: typed[name],
+    onChange: (text: string) => setTyped({ ...typed, [name]: text }),
   });
   const chosen = {
     tables: Math.min(TABLES_MOST, Number(typed.tables)),
@@ -53,46 +52,18 @@ export function PlanSheet() {
     <Sheet title="계획" onClose={() => ask()}>
       <Outlook {...chosen} />
       <div className="grid gap-4">
-        <NumberInput
-          name="plan-tables"
-          label="테이블 수"
-          digits={2}
-          value={typed.tables}
-          onChange={tables => setTyped({ ...typed, tables })}
-        />
-        <NumberInput
-          name="plan-minutes"
-          label="한 경기에 걸리는 시간(분)"
-          digits={3}
-          value={typed.minutes}
-          onChange={minutes => setTyped({ ...typed, minutes })}
-        />
-        <Learned onTake={minutes => setTyped({ ...typed, minutes })} />
-        <NumberInput
-          name="plan-rest"
-          label="다음 경기까지 쉬는 시간(분)"
-          digits={2}
-          value={typed.rest}
-          onChange={rest => setTyped({ ...typed, rest })}
-        />
+        <NumberInput label="테이블 수" digits={2} {...field('tables')} />
+        <NumberInput label="한 경기에 걸리는 시간(분)" digits={3} {...field('minutes')} />
+        <UsualMinutes onTake={field('minutes').onChange} />
+        <NumberInput label="다음 경기까지 쉬는 시간(분)" digits={2} {...field('rest')} />
       </div>
-      <div className="dialog-actions">
-        <Button variant="quiet" onClick={() => ask()}>
-          닫기
-        </Button>
-        <Button onClick={save}>저장</Button>
-      </div>
+      <SheetActions label="저장" closeLabel="닫기" onConfirm={save} onClose={() => ask()} />
     </Sheet>
   );
 }
 
-type OutlookProps = { tables: number; minutes: number; rest: number };
-
-/**
- * The expected end with `tables` tables, how many minutes one more table saves, and the next matches with
- * their times.
- */
-function Outlook({ tables, minutes, rest }: OutlookProps) {
+/** The expected end with these tables, the minutes that one more table saves, and the next matches' times. */
+function Outlook({ tables, minutes, rest }: { tables: number; minutes: number; rest: number }) {
   const { tournament } = useRunning();
   const now = useNow();
   if (now === undefined) return null;
@@ -121,11 +92,8 @@ function Outlook({ tables, minutes, rest }: OutlookProps) {
   );
 }
 
-/**
- * The usual duration of similar matches on this site, with a button that puts the median (minutes) into the
- * form.
- */
-function Learned({ onTake }: { onTake: (minutes: string) => void }) {
+/** The usual duration of similar matches on this site, with a button that takes over the median (minutes). */
+function UsualMinutes({ onTake }: { onTake: (minutes: string) => void }) {
   const { tournament } = useRunning();
   const lasting = useSiteMinutes(tournament);
   if (!lasting) return null;

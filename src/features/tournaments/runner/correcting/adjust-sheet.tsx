@@ -8,17 +8,12 @@ import { isRoundOver } from '#/features/tournaments/runner/playing/rounds.rules.
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { TARGET_MOST } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput, Select } from '#/ui/form/field.tsx';
-import { Button } from '#/ui/theme/button.tsx';
 
 const AS_IT_IS = '';
 
-/**
- * A dialog that changes the number of tables, the waiting time of a call and the targets during the
- * tournament.
- */
 export function AdjustSheet() {
   const { tournament, perform, ask } = useRunning();
   const now = currentAdjustable(tournament);
@@ -57,12 +52,7 @@ export function AdjustSheet() {
         />
         <TargetFields {...{ from, target }} onFrom={setFrom} onTarget={setTarget} />
       </div>
-      <div className="dialog-actions">
-        <Button variant="quiet" onClick={() => ask()}>
-          취소
-        </Button>
-        <Button onClick={save}>바꾸기</Button>
-      </div>
+      <SheetActions label="바꾸기" onConfirm={save} onClose={() => ask()} />
     </Sheet>
   );
 }
@@ -74,7 +64,6 @@ type TargetProps = {
   onTarget: (target: string) => void;
 };
 
-/** The form fields for a new target and for the first round in which it applies. */
 function TargetFields({ from, target, onFrom, onTarget }: TargetProps) {
   const { tournament } = useRunning();
   const rounds = roundsAhead(tournament).map(round => {

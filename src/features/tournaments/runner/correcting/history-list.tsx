@@ -47,34 +47,19 @@ export function HistoryList() {
   );
 }
 
-/** The button that undoes an event, or redoes it. */
 function WayBack({ logged: { event, undoneBy, redoable, number } }: { logged: Logged }) {
   const { perform, ask } = useRunning();
-  if (redoable)
-    return (
-      <Button
-        variant="plain"
-        small
-        aria-label={`${number}번 기록 다시 실행`}
-        onClick={() => perform({ type: 'redone', of: event.key })}
-      >
-        다시 실행
-      </Button>
-    );
-  if (undoneBy !== null || FIXED.has(event.type)) return null;
+  if (!redoable && (undoneBy !== null || FIXED.has(event.type))) return null;
+  const label = redoable ? '다시 실행' : '되돌리기';
+  const go = () =>
+    redoable ? perform({ type: 'redone', of: event.key }) : ask({ about: 'undo', key: event.key });
   return (
-    <Button
-      variant="plain"
-      small
-      aria-label={`${number}번 기록 되돌리기`}
-      onClick={() => ask({ about: 'undo', key: event.key })}
-    >
-      되돌리기
+    <Button variant="plain" small aria-label={`${number}번 기록 ${label}`} onClick={go}>
+      {label}
     </Button>
   );
 }
 
-/** A bar at the bottom of the screen with the buttons for undo and redo of the last step. */
 export function StepBar() {
   const { tournament, ask, perform } = useRunning();
   const last = lastCommand(tournament);

@@ -16,7 +16,6 @@ import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
 
-/** The Korean names of the ways in which a match was decided. */
 export const HOW_NAMES: Record<How, string> = {
   played: '경기',
   walkover: '부전승',

@@ -48,7 +48,6 @@ export function ReplaceSheet({ entry }: { entry: number }) {
 
 const FINISH_FIRST = '선수를 넣으면 상대가 바뀌어 그 점수가 지워집니다. 그 경기를 먼저 끝내 주세요.';
 
-/** A dialog that adds a late entrant. */
 export function LateSheet() {
   const { tournament, saved, perform, ask } = useRunning();
   // Whether there is a place does not depend on the players, only which place it is.
@@ -92,7 +91,6 @@ function nobodyYet({ settings, entries }: Tournament): Entering {
   return empty.slots.reduce((now, _, index) => withSlot(now, index, { byHand }), empty);
 }
 
-/** A sentence about the place that the draw gives the late entrant, shown before it is confirmed. */
 function ComesTo({ place }: { place: LateEntrantSeat | string }) {
   const { tournament } = useRunning();
   const sentence = typeof place === 'string' ? place : comingSentence(tournament, place);

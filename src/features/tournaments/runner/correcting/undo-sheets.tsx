@@ -7,7 +7,7 @@ import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { opponentOf } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { useShownView } from '#/features/tournaments/runner/playing/running-board.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { logSentence } from './log-sentence.rules.ts';
@@ -61,7 +61,6 @@ export function FixSheet({ match }: { match: Match }) {
   );
 }
 
-/** A dialog that undoes one event, after it lists the events that are cleared with it. */
 export function UndoSheet({ undone }: { undone: string }) {
   const { tournament, perform, ask } = useRunning();
   const end = useEnd();
@@ -75,19 +74,11 @@ export function UndoSheet({ undone }: { undone: string }) {
     <Sheet title="되돌리기" onClose={() => ask()}>
       <p className="font-semibold">{logSentence(tournament, event)}</p>
       <ClearedList undone={undone} />
-      <div className="dialog-actions">
-        <Button variant="quiet" onClick={() => ask()}>
-          취소
-        </Button>
-        <Button variant="danger" onClick={undo}>
-          되돌리기
-        </Button>
-      </div>
+      <SheetActions label="되돌리기" danger onConfirm={undo} onClose={() => ask()} />
     </Sheet>
   );
 }
 
-/** A list of the records that undoing this event clears. */
 function ClearedList({ undone }: { undone: string }) {
   const { tournament } = useRunning();
   const others = eventsUndoneWith(tournament, undone).filter(key => key !== undone);

@@ -21,7 +21,7 @@ import {
 import { FormatChoice, FormatSelect } from '#/features/tournaments/runner/setup/format-options.tsx';
 import { DrawChoices, RuleChoices } from '#/features/tournaments/runner/setup/options-panel.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -158,12 +158,7 @@ function FormatSheet({ options, onChange, onClose }: FormatButtonProps & { onClo
           pairs={FIELDS[mode].players > 1}
         />
       </div>
-      <div className="dialog-actions">
-        <Button variant="quiet" onClick={onClose}>
-          취소
-        </Button>
-        <Button onClick={save}>바꾸기</Button>
-      </div>
+      <SheetActions label="바꾸기" onConfirm={save} onClose={onClose} />
     </Sheet>
   );
 }

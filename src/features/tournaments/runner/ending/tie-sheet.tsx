@@ -13,13 +13,12 @@ import { randomCode } from '#/features/tournaments/runner/drawing/draw-board.tsx
 import { useFocusOnChange, ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** A card for each tie that the organiser has to settle, with its actions; nothing when there are none. */
 export function TieCards() {
   const { tournament, ask } = useRunning();
   const ties = openTies(tournament);
@@ -79,12 +78,11 @@ export function TieSheet({ tie }: { tie: Tie }) {
         <TieFields {...{ tie, form }} onChange={change} />
         <Alarm sentence={alarm} />
       </div>
-      <div className="dialog-actions">
-        <Button variant="quiet" onClick={() => ask()}>
-          취소
-        </Button>
-        <Button onClick={save}>{form.by === 'lot' ? '추첨하기' : '순위 정하기'}</Button>
-      </div>
+      <SheetActions
+        label={form.by === 'lot' ? '추첨하기' : '순위 정하기'}
+        onConfirm={save}
+        onClose={() => ask()}
+      />
     </Sheet>
   );
 }
@@ -153,7 +151,6 @@ export type TieForm = {
   reason: string;
 };
 
-/** The form's initial values: 승부치기, the way that the rules prefer. */
 export const emptyTieForm: TieForm = { by: 'shootout', points: {}, ranks: {}, reason: '' };
 
 /** The ways to settle a tie, as options; 공동 순위 only where places may be shared. */
@@ -197,7 +194,6 @@ function inOrder(entries: readonly number[], worth: (entry: number) => number): 
   return values.map(value => entries.filter(entry => worth(entry) === value));
 }
 
-/** A banner with the champion and the other places on the podium; nothing while there is no champion. */
 export function ChampionBanner() {
   const { tournament } = useRunning();
   const banner = useFocusOnChange<HTMLElement>(tournament.champion ?? 0);

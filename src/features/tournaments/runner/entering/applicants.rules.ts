@@ -44,7 +44,6 @@ export function enteringOf(
   return { ...entering, applicants: coming.flatMap(({ id }) => id || []) };
 }
 
-/** Returns the smallest of these numbers of slots that suffices for all players, else the largest. */
 const fittingSize = (sizes: readonly number[], players: number) =>
   sizes.find(size => size >= players) ?? sizes.at(-1) ?? 0;
 

@@ -28,7 +28,6 @@ export type Slot = {
   hall: string;
   /** True if 기타 is chosen: the player is typed by hand instead of picked from the members. */
   byHand: boolean;
-  /** The login id of the picked member; null when none is picked. */
   member: string | null;
   name: string;
   score4: string;
@@ -40,9 +39,7 @@ export type Slot = {
 };
 const APPLIED = ['new', 'changed'] as const;
 
-/** The options of the set-up; each has a default. */
 export type EnteringOptions = {
-  /** The chosen format; absent for single elimination. */
   format?: FormatOptions;
   /** The previous format and its number of slots; absent when it never changed. */
   before?: { format?: FormatOptions; size: number };

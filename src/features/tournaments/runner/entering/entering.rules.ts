@@ -24,7 +24,6 @@ export const DEFAULT_OPTIONS: EnteringOptions = {
   draw: { by: 'order', code: '', seeds: 0, seededBy: 'score', byes: 'lot', apart: false },
 };
 
-/** Returns a draft of a tournament with `size` empty slots. */
 export function newEntering(size: number, options = DEFAULT_OPTIONS, lastHall = ''): Entering {
   return { slots: Array.from({ length: size }, (_, key) => emptySlot(key)), options, lastHall };
 }
@@ -44,7 +43,6 @@ const emptySlot = (key: number): Slot => ({
 /** Whether a member is picked in the slot, or a name is typed; the handicaps may be missing. */
 export const isComplete = (slot: Slot) => slot.member !== null || (slot.byHand && hasVisible(slot.name));
 
-/** Whether a player is picked or typed in a slot. */
 export const isTouched = (slot: Slot) => slot.member !== null || hasVisible(slot.name);
 
 /** The index of the first incomplete slot from `from` on, else of the first of all; -1 if there is none. */
@@ -57,7 +55,6 @@ export function nextMissing({ slots }: Pick<Entering, 'slots'>, from = 0): numbe
 export const takenMembers = ({ slots }: Pick<Entering, 'slots'>) =>
   new Set(slots.flatMap(({ member }) => member ?? []));
 
-/** Returns the names that occur in more than one slot. */
 export function repeatedNames({ slots }: Pick<Entering, 'slots'>): string[] {
   const names = slots.filter(isComplete).map(({ name }) => tidyLine(name));
   const keys = names.map(foldKey);
@@ -69,7 +66,6 @@ export function withSlot(entering: Entering, position: number, change: Partial<S
   return { ...entering, slots };
 }
 
-/** A member as the input of players uses them: id, nickname and handicaps. */
 export type OfferedPlayer = {
   id: string;
   username: string;
@@ -78,13 +74,11 @@ export type OfferedPlayer = {
   billiardHall: string | null;
 };
 
-/** Whether a value of a response is an `OfferedPlayer`. */
 export function isOfferedPlayer(row: unknown): row is OfferedPlayer {
   const { id, username } = (row ?? {}) as Partial<OfferedPlayer>;
   return typeof id === 'string' && typeof username === 'string';
 }
 
-/** Returns the draft with a member in the slot at `index`. */
 export function withMember(entering: Entering, index: number, player: OfferedPlayer): Entering {
   const hall = player.billiardHall ?? '';
   const scores = { score4: textOf(player.score4), score3: textOf(player.score3) };

@@ -27,7 +27,6 @@ import type { Entering, Slot } from './entering-draft.rules.ts';
 import { SlotEditor } from './slot-editor.tsx';
 import { type EntryProps, EntryProvider, useEntry, useEntryActions } from './use-entry.ts';
 
-/** The screen on which players are entered, slot by slot; each keystroke is stored at once. */
 export function EntryBoard(props: EntryProps) {
   const { entering, onChange } = props;
   const actions = useEntryActions(props);
@@ -128,7 +127,6 @@ function Settings() {
   );
 }
 
-/** A choice of another format for the players entered so far. */
 function FormatSwitch() {
   const { mode, entering, onResize } = useEntry();
   const { slots, options } = entering;
@@ -215,8 +213,6 @@ export function SlotList() {
   );
 }
 
-const ICON = 'icon-button flex-none size-10 disabled:invisible';
-
 type SlotRowProps = {
   slot: Slot;
   at: number;
@@ -231,6 +227,12 @@ function SlotRow({ slot, at, isFirst, name, mark }: SlotRowProps) {
   const isCurrent = at === current;
   const who = isComplete(slot) ? slot.name : '비어 있음';
   const label = `${name} ${who}`;
+  const last = entering.slots.length - 1;
+  const actions = [
+    { name: '위로', Icon: ChevronUp, isOff: at === 0, run: () => move(at, at - 1) },
+    { name: '아래로', Icon: ChevronDown, isOff: at === last, run: () => move(at, at + 1) },
+    { name: '비우기', Icon: X, isOff: false, run: () => change(withoutPlayer(entering, at), at) },
+  ];
   return (
     <li
       className={`flex items-center border-line ${isFirst ? '' : 'border-t'} ${isCurrent ? 'bg-primary-tint [box-shadow:inset_4px_0_var(--cloth)]' : ''}`}
@@ -250,36 +252,19 @@ function SlotRow({ slot, at, isFirst, name, mark }: SlotRowProps) {
           <span className="text-soft">비어 있음</span>
         )}
       </button>
-      {isComplete(slot) && (
-        <>
+      {isComplete(slot) &&
+        actions.map(({ name: action, Icon, isOff, run }) => (
           <button
+            key={action}
             type="button"
-            className={ICON}
-            aria-label={`${label} 위로`}
-            disabled={at === 0}
-            onClick={() => move(at, at - 1)}
+            className="icon-button flex-none size-10 disabled:invisible"
+            aria-label={`${label} ${action}`}
+            disabled={isOff}
+            onClick={run}
           >
-            <ChevronUp aria-hidden="true" />
+            <Icon aria-hidden="true" />
           </button>
-          <button
-            type="button"
-            className={ICON}
-            aria-label={`${label} 아래로`}
-            disabled={at === entering.slots.length - 1}
-            onClick={() => move(at, at + 1)}
-          >
-            <ChevronDown aria-hidden="true" />
-          </button>
-          <button
-            type="button"
-            className={ICON}
-            aria-label={`${label} 비우기`}
-            onClick={() => change(withoutPlayer(entering, at), at)}
-          >
-            <X aria-hidden="true" />
-          </button>
-        </>
-      )}
+        ))}
     </li>
   );
 }

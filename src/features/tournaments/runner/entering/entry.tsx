@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { readFormatSize, readSize } from '#/features/tournaments/runner/setup/format.rules.ts';
-import type { SetUp } from '#/features/tournaments/runner/setup/setup-form.tsx';
+import type { SetUp } from '#/features/tournaments/runner/setup/setup-page.tsx';
 import type { Imported } from '#/features/tournaments/sync/stored/saved-tournament-list.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
@@ -25,7 +25,6 @@ type EntryProps = {
   follow?: Following;
 };
 
-/** The phase in which players are entered, until the tournament starts. */
 export function Entry({ open, filled, follow }: EntryProps) {
   const { saved, save } = open;
   const mode = saved?.mode ?? 'team';

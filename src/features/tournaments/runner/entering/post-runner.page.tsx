@@ -113,7 +113,6 @@ const ASKED = '100';
 export type Post = { id: number; author: string; authorId: string | null; authorHasProfile: boolean };
 type Known = { author: PostAuthor; applicants: KnownApplicant[]; all: boolean };
 
-/** A match post's author and applicants, as the member may see them. */
 function useApplicants(post: Post) {
   const [answer, setAnswer] = useState<{ known?: Known; problem?: string }>({});
   const [attempt, setAttempt] = useState(0);

@@ -62,11 +62,9 @@ export function SlotEditor({ children }: { children?: ReactNode }) {
 
 type SlotFieldsProps = {
   slot: Slot;
-  /** The name of the hall whose players are listed; '' while none is chosen. */
   hall: string;
   /** The names of halls to list before anything is typed. */
   known: string[];
-  /** The members who are already picked in a slot. */
   taken: ReadonlySet<string>;
   onChange: (change: Partial<Slot>) => void;
   onHall: (hall: string) => void;
@@ -76,7 +74,6 @@ type SlotFieldsProps = {
   doneLabel?: string;
 };
 
-/** The fields for the hall and the player of one slot. */
 export function SlotFields(props: SlotFieldsProps) {
   const { slot, hall, known, taken, onChange, onHall, onPick, onDone, doneLabel } = props;
   const [typing, setTyping] = useState(false);
@@ -113,7 +110,6 @@ type ManualPlayerProps = {
   focus: boolean;
 };
 
-/** The form fields of a player typed by hand: nickname and handicaps in 4구 and 3구, which may stay empty. */
 function ManualPlayer({ slot, onChange, onDone, doneLabel = '입력 완료', focus }: ManualPlayerProps) {
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each slot is typed into from its beginning

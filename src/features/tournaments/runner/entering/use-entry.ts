@@ -22,13 +22,11 @@ export type EntryProps = {
   problem?: string;
   onTitle: (title: string) => void;
   onChange: (entering: Entering) => void;
-  /** Called when the number of slots changes. */
   onResize: (entering: Entering) => void;
   /** Starts the tournament with these slots; returns a Korean sentence when that is not possible. */
   onStart: (entering: Entering) => string | undefined;
 };
 
-/** The slot being edited, and the actions of the slot editor, the slot list and the start button. */
 export function useEntryActions({ mode, entering, onChange, onResize, onStart }: EntryProps) {
   const { slots } = entering;
   const [position, setAt] = useState(() => Math.max(0, nextMissing(entering)));
@@ -91,7 +89,6 @@ type Entry = EntryProps & ReturnType<typeof useEntryActions>;
 const EntryContext = createContext<Entry | undefined>(undefined);
 export const EntryProvider = EntryContext.Provider;
 
-/** The players being entered and the actions on them, for the components of `EntryBoard`. */
 export function useEntry(): Entry {
   const entry = useContext(EntryContext);
   if (!entry) throw new Error('useEntry outside of the entry board');

@@ -17,7 +17,6 @@ import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { PlayedPanels } from './match-panel.tsx';
 
-/** All groups, each with its table and its folded matches. */
 export function GroupsView() {
   const { tournament, readOnly } = useRunning();
   const stage = tableStage(tournament.settings);
@@ -90,7 +89,6 @@ function Leaving() {
   );
 }
 
-/** Shown when the groups are over: the qualified entries, and a button that makes the knockout. */
 export function QualifyCard() {
   const { tournament, perform } = useRunning();
   const stage = groupsStage(tournament.settings);

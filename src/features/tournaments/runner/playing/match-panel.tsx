@@ -6,7 +6,6 @@ import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
 import { CallClock, obstacleText, useCall } from '#/features/tournaments/runner/calling/calls.tsx';
 import { HOW_NAMES } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
-import { handicapText } from '#/features/tournaments/runner/entering/names/handicap-text.rules.ts';
 import { GOES, PlayerLine, WON } from '#/features/tournaments/runner/layout.tsx';
 import { type Running, useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
@@ -22,7 +21,6 @@ export function scoredPoints({ saved }: Pick<Running, 'saved'>, match: string): 
   return game && scoreOf(game).points;
 }
 
-/** A match: its sides with 승 and 진출, the call, the scorer. A decided one takes two lines. */
 export function MatchPanel({ match }: { match: Match }) {
   const { tournament, readOnly, now, ask } = useRunning();
   const title = matchTitle(tournament, match);
@@ -65,7 +63,6 @@ export function MatchPanel({ match }: { match: Match }) {
   );
 }
 
-/** The buttons for the next step of an open match: call, start, score. */
 function NextSteps({ match, title }: { match: Match; title: string }) {
   const running = useRunning();
   const { tournament, now, perform, ask } = running;
@@ -122,7 +119,6 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
   );
 }
 
-/** A label that tells what keeps a match from starting, how it ended, or its score. */
 function MatchNote({ match }: { match: Match }) {
   const { tournament, now } = useRunning();
   const { state, how, score, winner } = match;
@@ -153,8 +149,7 @@ function SideRow({ match, side: { entry, wins } }: { match: Match; side: Match['
   return (
     <div className={`${SIDE} ${won ? WON : ''}`}>
       <PlayerLine
-        name={name}
-        facts={handicapText(tournament, entry)}
+        entry={entry}
         wins={isCounted && wins}
         outcome={
           (won && (match.round === 0 ? '승자' : `승자 · ${goes}`)) ||
@@ -234,11 +229,9 @@ function NoShow({ match }: { match: Match }) {
 type FoldedProps = {
   title: string;
   matches: Match[];
-  /** Whether the list starts unfolded. */
   isOpen?: boolean;
 };
 
-/** The panels of matches, folded under a heading with the number of matches; nothing without matches. */
 export function FoldedPanels({ title, matches, isOpen = false }: FoldedProps) {
   if (matches.length === 0) return null;
   return (
@@ -248,7 +241,6 @@ export function FoldedPanels({ title, matches, isOpen = false }: FoldedProps) {
   );
 }
 
-/** The matches still to play, and the decided ones below, folded while others are left. */
 export function PlayedPanels({ matches }: { matches: Match[] }) {
   const left = matches.filter(({ state }) => state !== 'decided');
   const over = matches.filter(({ state, bye }) => state === 'decided' && !bye);
@@ -260,7 +252,6 @@ export function PlayedPanels({ matches }: { matches: Match[] }) {
   );
 }
 
-/** The panels of these matches, side by side where there is room. */
 export function MatchPanels({ matches }: { matches: Match[] }) {
   return (
     <div className="runner-matches grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3 items-start">

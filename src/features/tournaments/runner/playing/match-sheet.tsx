@@ -15,7 +15,6 @@ const WHYS = [
   { value: 'disqualified', label: '실격' },
 ];
 
-/** A dialog with rarer actions on a match: absence, giving up, disqualification, a substitute, a call. */
 export function MatchSheet({ match }: { match: Match }) {
   const { tournament, perform, ask } = useRunning();
   const [how, setHow] = useState<How>('walkover');

@@ -16,7 +16,6 @@ import {
   matchesOfRound,
 } from './rounds.rules.ts';
 
-/** 지금 할 경기: matches of any round that are or can be played; decided ones are folded. */
 export function NowView() {
   const { tournament, readOnly } = useRunning();
   const { now: matches, later } = currentMatches(tournament);
@@ -60,7 +59,6 @@ export function NowView() {
 const isUnplayed = ({ rounds }: Tournament) =>
   rounds.length > 0 && rounds.every(({ matches }) => matches.every(({ decidedBy }) => !decidedBy));
 
-/** One round: its matches, the advancing entries, then the next round. */
 export function RoundView({ round, onShow }: { round: number; onShow: (round: number) => void }) {
   const { tournament } = useRunning();
   const heading = useFocusOnChange<HTMLHeadingElement>(round);
@@ -113,7 +111,6 @@ function Advancers({ round, onNext }: { round: number; onNext?: () => void }) {
   );
 }
 
-/** The entries with a bye in these matches, in one line; nothing when there are none. */
 function Byes({ matches }: { matches: readonly Match[] }) {
   const { tournament } = useRunning();
   const byes = byesOf(matches);

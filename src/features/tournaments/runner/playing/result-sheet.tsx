@@ -26,7 +26,6 @@ import {
   typedResultRefusal,
 } from './typed-result.rules.ts';
 
-/** A dialog with the form for a result from paper, new or corrected; the score may be left empty. */
 export function ResultSheet({ match }: { match: Match }) {
   const { tournament, act, ask, confirm } = useRunning();
   const { decidedBy } = match;

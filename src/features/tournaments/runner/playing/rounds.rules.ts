@@ -19,7 +19,6 @@ export function matchesOfRound({ rounds, third }: Tournament, round: number): Ma
 
 const isDecided = (match: Match) => match.state === 'decided';
 
-/** Whether all matches of this round are decided. */
 export function isRoundOver(tournament: Tournament, round: number): boolean {
   return matchesOfRound(tournament, round).every(isDecided);
 }
@@ -131,7 +130,6 @@ export function decidedMatches(tournament: Tournament): Match[] {
     .toSorted((one, other) => position(other) - position(one));
 }
 
-/** Returns the entries with a bye in these matches, in the order of the bracket. */
 export function byesOf(matches: readonly Match[]): number[] {
   return matches.flatMap(({ bye, winner }) => (bye && winner !== null ? [winner] : []));
 }

@@ -14,7 +14,6 @@ import { scoredPoints } from './match-panel.tsx';
 import { NowView, RoundView } from './match-views.tsx';
 import { isRoundOver } from './rounds.rules.ts';
 
-/** A running bracket: the matches to play now, one round, or the whole bracket as a picture. */
 export function RunningBoard() {
   const running = useRunning();
   const { tournament, readOnly } = running;
@@ -89,7 +88,6 @@ export function useShownView(tournament: Tournament): [view: ShownView, show: (v
 
 type ViewTabsProps = { view: ShownView; onShow: (view: ShownView) => void };
 
-/** The tabs in one row: the matches to play now, each round, and the picture. */
 export function ViewTabs({ view, onShow }: ViewTabsProps) {
   const { tournament } = useRunning();
   const tabs: { to: ShownView; title: string; isOver?: boolean }[] = [

@@ -16,7 +16,6 @@ export type TypedResult = {
 const emptySide: TypedSide = { points: '', target: '', highRun: '' };
 export const emptyResult: TypedResult = { winner: '', sides: [emptySide, emptySide], innings: '' };
 
-/** The form's initial values: the match's result, or the targets of its two sides. */
 export function typedFrom(tournament: Tournament, match: Match): TypedResult {
   const { score, winner, state, how } = match;
   const side = (sideIndex: 0 | 1): TypedSide => {
@@ -94,7 +93,6 @@ function scoreOf({ sides, innings }: TypedResult): MatchScore {
   };
 }
 
-/** Returns the commands that record a typed result; they first undo a result recorded before. */
 export function commandsOf(match: Match, typed: TypedResult): Command[] {
   const before: Command[] = match.decidedBy ? [{ type: 'undone', of: match.decidedBy }] : [];
   const score = isScored(typed) ? scoreOf(typed) : null;

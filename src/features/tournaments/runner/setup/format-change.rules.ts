@@ -19,7 +19,6 @@ import type {
 } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { formatRefusal, hasTables, hasThirdPlace, sizesFor, stagesOf } from './format.rules.ts';
 
-/** The types of formats: single elimination, or one of the formats with stages. */
 export type FormatType = 'knockout' | StagedFormat;
 export const FORMAT_TYPES: readonly FormatType[] = ['knockout', ...STAGED_FORMATS];
 

@@ -18,7 +18,6 @@ type FormatProps = {
 /** Assumed duration in minutes of an amateur match without a time limit. */
 const MINUTES_A_MATCH = 25;
 
-/** The form fields of a format, with the number of matches and the time that they take. */
 export function FormatChoice({ options, format, entries, onChange }: FormatProps) {
   const Choices = CHOICES[format.type];
   const count = entries ?? 0;
@@ -47,7 +46,6 @@ export function FormatChoice({ options, format, entries, onChange }: FormatProps
 type FormatSelectProps = {
   mode: Mode;
   format: FormatOptions | undefined;
-  /** The number of players (or teams) entered. */
   entries: number;
   isOffered: (type: FormatType) => boolean;
   onChoose: (type: FormatType) => void;

@@ -54,7 +54,6 @@ export function timeText(matches: number, tables: number, minutes: number): stri
 
 export const ODD_COUNT = '참가 인원은 짝수여야 합니다. 다시 선택해주세요.';
 
-/** The number of players that the set-up form proposes. */
 export const defaultSize = (mode: Mode) => FIELDS[mode].sizes[0] ?? 2;
 
 /**

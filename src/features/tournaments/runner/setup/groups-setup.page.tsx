@@ -10,17 +10,12 @@ import {
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
-import {
-  ImportHere,
-  SavedTournamentsHere,
-} from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
 import { NumberInput } from '#/ui/form/field.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Chips } from './chips.tsx';
 import { formatRefusal, matchesOf } from './format.rules.ts';
 import { FormatChoice } from './format-options.tsx';
-import { SetupForm } from './setup-form.tsx';
+import { SetupPage } from './setup-page.tsx';
 
 export const meta = pageMeta({
   title: '조별리그·풀리그·패자부활 만들기',
@@ -35,7 +30,6 @@ const MODES = [
   { value: 'multi', label: '두 명이 한 팀 (복식)' },
 ];
 
-/** Returns the formats as choices, each with its number of matches for this number of entries. */
 function choicesFor(format: FormatOptions, entries: number) {
   return STAGED_FORMATS.map(type => {
     const matches = matchesOf({ ...format, type }, entries);
@@ -58,50 +52,42 @@ export default function GroupsSetupPage() {
   const [mode, setMode] = useState<FieldMode>('team');
   const problem = formatRefusal(format, size, mode);
   return (
-    <PageFrame
-      title="조별리그·풀리그·패자부활 만들기"
+    <SetupPage
+      heading="조별리그·풀리그·패자부활 만들기"
       lead="인원만 정하면 조 편성, 순위, 대진을 알아서 합니다."
-      width="form"
+      mode={mode}
+      size={problem ? null : size * FIELDS[mode].players}
+      options={options}
+      onOptions={setOptions}
     >
-      <SavedTournamentsHere />
-      <SetupForm
-        mode={mode}
-        size={problem ? null : size * FIELDS[mode].players}
-        options={options}
-        onOptions={setOptions}
-      >
-        <Chips
-          legend="방식"
-          name="type"
-          value={format.type}
-          onChange={type =>
-            setOptions({ ...options, format: { ...format, type: type as FormatOptions['type'] } })
-          }
-          options={choicesFor(format, size)}
-        />
-        <WhoPlays
-          {...{ mode, typed }}
-          problem={typed === '' ? undefined : problem}
-          onMode={setMode}
-          onType={setTyped}
-        />
-        <FormatChoice {...{ options, format }} entries={problem ? null : size} onChange={setOptions} />
-      </SetupForm>
-      <ImportHere />
-    </PageFrame>
+      <Chips
+        legend="방식"
+        name="type"
+        value={format.type}
+        onChange={type =>
+          setOptions({ ...options, format: { ...format, type: type as FormatOptions['type'] } })
+        }
+        options={choicesFor(format, size)}
+      />
+      <WhoPlays
+        {...{ mode, typed }}
+        problem={typed === '' ? undefined : problem}
+        onMode={setMode}
+        onType={setTyped}
+      />
+      <FormatChoice {...{ options, format }} entries={problem ? null : size} onChange={setOptions} />
+    </SetupPage>
   );
 }
 
 type WhoPlaysProps = {
   mode: FieldMode;
-  /** The number of players or teams, as typed. */
   typed: string;
   problem: string | undefined;
   onMode: (mode: FieldMode) => void;
   onType: (typed: string) => void;
 };
 
-/** Form fields for the choice between players and teams of two, and for their number. */
 function WhoPlays({ mode, typed, problem, onMode, onType }: WhoPlaysProps) {
   return (
     <>

@@ -2,16 +2,11 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import {
-  ImportHere,
-  SavedTournamentsHere,
-} from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';
 import { NumberInput, Select } from '#/ui/form/field.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { defaultSize, readSize } from './format.rules.ts';
-import { SetupForm } from './setup-form.tsx';
+import { SetupPage } from './setup-page.tsx';
 
 export const handle = { query: ['size'] };
 
@@ -30,33 +25,36 @@ export default function MultiSetupPage() {
   const chosen = typed !== '' && !problem ? size : null;
   const [options, setOptions] = useState(DEFAULT_OPTIONS);
   return (
-    <PageFrame title="복식 대회 만들기" lead="두 명이 한 팀입니다. 4명부터 32명까지 짝수로." width="form">
-      <SavedTournamentsHere />
-      <SetupForm mode="multi" size={chosen} options={options} onOptions={setOptions}>
-        {/* One child of the form, so that the empty alert adds no gap. */}
-        <div>
-          <div className="grid grid-cols-2 gap-3">
-            <Select
-              name="size"
-              label="참가 인원"
-              placeholder="인원 선택"
-              value={chosen === null ? '' : typed}
-              onChange={setTyped}
-              options={CHOICES}
-            />
-            <NumberInput
-              name="typed-size"
-              label="직접 입력"
-              digits={2}
-              value={typed}
-              onChange={setTyped}
-              enterKeyHint="go"
-            />
-          </div>
-          <Alarm className="not-empty:mt-3" sentence={problem} />
+    <SetupPage
+      heading="복식 대회 만들기"
+      lead="두 명이 한 팀입니다. 4명부터 32명까지 짝수로."
+      mode="multi"
+      size={chosen}
+      options={options}
+      onOptions={setOptions}
+    >
+      {/* One child of the form, so that the empty alert adds no gap. */}
+      <div>
+        <div className="grid grid-cols-2 gap-3">
+          <Select
+            name="size"
+            label="참가 인원"
+            placeholder="인원 선택"
+            value={chosen === null ? '' : typed}
+            onChange={setTyped}
+            options={CHOICES}
+          />
+          <NumberInput
+            name="typed-size"
+            label="직접 입력"
+            digits={2}
+            value={typed}
+            onChange={setTyped}
+            enterKeyHint="go"
+          />
         </div>
-      </SetupForm>
-      <ImportHere />
-    </PageFrame>
+        <Alarm className="not-empty:mt-3" sentence={problem} />
+      </div>
+    </SetupPage>
   );
 }

@@ -15,7 +15,6 @@ type OptionsProps = {
   onChange: (options: EnteringOptions) => void;
   /** The number of entries in the bracket; 0 in 개인전, which has no bracket. */
   entries: number;
-  /** True for teams of two. */
   pairs?: boolean;
 };
 
@@ -31,7 +30,6 @@ export function OptionsPanel(props: OptionsProps) {
   );
 }
 
-/** Form fields for the rules of a match and of the group tables. */
 export function RuleChoices({ options, onChange, entries, pairs = false }: OptionsProps) {
   const { format } = options;
   return (
@@ -52,7 +50,6 @@ export function RuleChoices({ options, onChange, entries, pairs = false }: Optio
   );
 }
 
-/** Form fields for the draw. */
 export function DrawChoices({ options, onChange, entries }: OptionsProps) {
   const { draw, format } = options;
   const change: ChangeDraw = part => onChange({ ...options, draw: { ...draw, ...part } });
@@ -80,7 +77,6 @@ export function TableCount({ options, onChange }: Omit<OptionsProps, 'entries'>)
   );
 }
 
-/** The choice between 4구 and 3구, the only option that most tournaments change. */
 export function BallChoice({ options, onChange }: Omit<OptionsProps, 'entries'>) {
   const choose = (ball: string) =>
     onChange({ ...options, play: { ...options.play, ball: ball === '3' ? '3' : '4' } });
@@ -93,7 +89,6 @@ const BALLS = [
 
 type BracketDrawProps = { draw: Draw; entries: number; seeds: number[]; change: ChangeDraw };
 
-/** Form fields for the draw of a bracket: its order, a code, seeds and byes. */
 function BracketDraw({ draw, entries, seeds, change }: BracketDrawProps) {
   return (
     <>
@@ -140,7 +135,6 @@ function BracketDraw({ draw, entries, seeds, change }: BracketDrawProps) {
   );
 }
 
-/** Form fields for the draw of groups: a code, pots, and whether players of one hall are kept apart. */
 function GroupDraw({ draw, hasPots, change }: { draw: Draw; hasPots: boolean; change: ChangeDraw }) {
   const pots = draw.seeds > 0 ? draw.seededBy : 'none';
   return (
@@ -199,43 +193,24 @@ const SEEDED_BY = [
 
 type PlayProps = { play: PlayRules; pairs: boolean; onChange: (play: PlayRules) => void };
 
-/** Form fields for the rules of play: 마무리 3쿠션, limits, 스카치, 후구 and fouls. */
 function PlayOptions({ play, pairs, onChange }: PlayProps) {
   const change = (part: Partial<PlayRules>) => onChange({ ...play, ...part });
+  const counts = COUNTS.filter(
+    ({ rule }) =>
+      (rule !== 'cushion' || play.ball === '4') && (rule !== 'lastInnings' || play.minuteLimit > 0),
+  );
   return (
     <>
-      {play.ball === '4' && (
+      {counts.map(({ rule, label, options }) => (
         <Select
-          name="cushion"
-          label="마무리 3쿠션"
-          value={String(play.cushion)}
-          onChange={text => change({ cushion: Number(text) as PlayRules['cushion'] })}
-          options={CUSHION_OPTIONS}
+          key={rule}
+          name={rule}
+          label={label}
+          value={String(play[rule] ?? 0)}
+          onChange={text => change({ [rule]: Number(text) })}
+          options={options}
         />
-      )}
-      <Select
-        name="innings"
-        label="이닝 제한"
-        value={String(play.inningLimit)}
-        onChange={text => change({ inningLimit: Number(text) })}
-        options={INNINGS}
-      />
-      <Select
-        name="minutes"
-        label="시간 제한"
-        value={String(play.minuteLimit)}
-        onChange={text => change({ minuteLimit: Number(text) })}
-        options={MINUTES}
-      />
-      {play.minuteLimit > 0 && (
-        <Select
-          name="lastInnings"
-          label="시간이 끝난 뒤"
-          value={String(play.lastInnings ?? 0)}
-          onChange={text => change({ lastInnings: Number(text) })}
-          options={LAST_INNINGS}
-        />
-      )}
+      ))}
       {pairs && (
         <Select
           name="scotch"
@@ -255,13 +230,26 @@ function PlayOptions({ play, pairs, onChange }: PlayProps) {
   );
 }
 
-const LAST_INNINGS = [
-  { value: '0', label: '바로 득점률로 결정' },
-  ...[1, 2, 3, 5].map(count => ({ value: String(count), label: `치던 이닝 뒤 ${count}이닝 더` })),
+const limits = (none: string, counts: number[], text: (count: number) => string) => [
+  { value: '0', label: none },
+  ...counts.map(count => ({ value: String(count), label: text(count) })),
 ];
-const limits = (unit: string, counts: number[]) => [
-  { value: '0', label: '없음' },
-  ...counts.map(count => ({ value: String(count), label: `${count}${unit}` })),
-];
-const INNINGS = limits('이닝', [10, 15, 20, 25, 30, 35, 40, 50]);
-const MINUTES = limits('분', [20, 30, 40, 50, 60, 90]);
+/** The rules of play that are numbers, with the numbers offered. */
+const COUNTS = [
+  { rule: 'cushion', label: '마무리 3쿠션', options: CUSHION_OPTIONS },
+  {
+    rule: 'inningLimit',
+    label: '이닝 제한',
+    options: limits('없음', [10, 15, 20, 25, 30, 35, 40, 50], count => `${count}이닝`),
+  },
+  {
+    rule: 'minuteLimit',
+    label: '시간 제한',
+    options: limits('없음', [20, 30, 40, 50, 60, 90], count => `${count}분`),
+  },
+  {
+    rule: 'lastInnings',
+    label: '시간이 끝난 뒤',
+    options: limits('바로 득점률로 결정', [1, 2, 3, 5], count => `치던 이닝 뒤 ${count}이닝 더`),
+  },
+] as const;

@@ -1,15 +1,10 @@
 import { useState } from 'react';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import {
-  ImportHere,
-  SavedTournamentsHere,
-} from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Chips } from './chips.tsx';
 import { defaultSize } from './format.rules.ts';
-import { SetupForm } from './setup-form.tsx';
+import { SetupPage } from './setup-page.tsx';
 
 export const meta = pageMeta({
   title: '대진표 만들기',
@@ -23,12 +18,15 @@ export default function TeamSetupPage() {
   const [size, setSize] = useState(String(defaultSize('team')));
   const [options, setOptions] = useState(DEFAULT_OPTIONS);
   return (
-    <PageFrame title="대진표 만들기" lead="참가 인원을 고르면 바로 시작합니다." width="form">
-      <SavedTournamentsHere />
-      <SetupForm mode="team" size={Number(size)} options={options} onOptions={setOptions}>
-        <Chips legend="참가 인원" name="size" value={size} onChange={setSize} options={CHOICES} even />
-      </SetupForm>
-      <ImportHere />
-    </PageFrame>
+    <SetupPage
+      heading="대진표 만들기"
+      lead="참가 인원을 고르면 바로 시작합니다."
+      mode="team"
+      size={Number(size)}
+      options={options}
+      onOptions={setOptions}
+    >
+      <Chips legend="참가 인원" name="size" value={size} onChange={setSize} options={CHOICES} even />
+    </SetupPage>
   );
 }

@@ -23,7 +23,6 @@ const readable = <Item extends z.ZodType>(item: Item) =>
 
 /** Everything of a tournament that a tab still has to send, except events in the saved tournament. */
 const outbox = z.object({
-  /** Unsent scores, by match. */
   scores: z
     .record(z.string(), score.nullable().catch(null))
     .catch({})

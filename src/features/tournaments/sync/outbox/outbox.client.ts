@@ -4,7 +4,6 @@ import { backoffMs, isPassing, sleep } from '#/ui/client/retry.ts';
 
 /** A queue of one kind of records that a device sends to the server: events, or scores. */
 export type Lane = {
-  /** Returns the number of records that the server does not have yet. */
   waiting: () => number;
   /** Makes a request and handles its answer; returns a message if the lane has to stop. */
   send: (signal: AbortSignal) => Promise<string | undefined>;

@@ -161,7 +161,6 @@ export class ScoreLane implements Lane {
     this.#onChange();
   }
 
-  /** The number of matches with unsent presses. */
   waiting(): number {
     return [...this.#entries.values()].filter(({ steps }) => steps.length > 0).length;
   }

@@ -128,7 +128,6 @@ class Syncing {
     void followStream(source, signal);
   }
 
-  /** Sends waiting events and scores, and fetches the events of other devices. */
   ask(): void {
     this.outbox.ask(GATHER_MS);
   }
@@ -139,7 +138,6 @@ class Syncing {
     this.outbox.dismiss();
   }
 
-  /** Queues the presses of this device, read from the scores in the saved tournament. */
   takeScores(): void {
     const { latest, tournament } = this.#store.current;
     for (const [match, game] of Object.entries(latest()?.games ?? {})) {

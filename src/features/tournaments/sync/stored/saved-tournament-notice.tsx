@@ -4,7 +4,6 @@ import { Notice } from '#/ui/feedback/notice.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import type { OpenTournament } from './use-tournament-store.ts';
 
-/** A problem of the open tournament (other tab, not stored, unreadable); nothing otherwise. */
 export function SavedTournamentNotice({ open }: { open: OpenTournament }) {
   const { storeState, warning, saved, unreadable, takeOver } = open;
   if (storeState === 'other-tab')

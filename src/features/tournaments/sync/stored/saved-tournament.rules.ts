@@ -36,7 +36,6 @@ export const NOTHING_OPEN: StoreView = {
   scores: undefined,
 };
 
-/** A saved tournament in which nothing has happened yet. */
 export function emptySavedTournament(
   kind: SavedTournamentKind,
   { key, at }: { key: string; at: string },
@@ -57,7 +56,6 @@ export function emptySavedTournament(
   };
 }
 
-/** The path of the runner of each mode. */
 export const RUNNERS: Record<Mode, string> = {
   team: '/tournament',
   single: '/tournament/single/start',
@@ -79,7 +77,6 @@ export function serverCopyOf(saved: SavedTournament | undefined): ServerCopy | n
   return saved?.server ?? null;
 }
 
-/** The number of events that have not been sent to the server. */
 export function unsentOf(saved: SavedTournament | undefined): number {
   const serverCopy = serverCopyOf(saved);
   return saved && serverCopy ? Math.max(0, saved.events.length - serverCopy.taken) : 0;

@@ -26,7 +26,6 @@ const ImportTournament = lazy(async () => ({
   default: (await import('./saved-tournament-list.tsx')).ImportTournament,
 }));
 
-/** A button that imports a tournament from its file. */
 export function ImportHere() {
   const [wanted, setWanted] = useState(false);
   return wanted ? (

@@ -40,7 +40,6 @@ function asFound(stored: { key: string }): Found {
   return success ? { saved: data } : { key: stored.key, unreadable: stored };
 }
 
-/** The saved tournament under `key`, if there is one. */
 export async function readSavedTournament(key: string): Promise<Found | undefined> {
   const stored = await (await openConnection()).get('notebooks', key);
   return stored && asFound(stored);
@@ -109,7 +108,6 @@ function abort(tx: Writing): void {
   }
 }
 
-/** Deletes a saved tournament and its `versions` rows. */
 export async function removeSavedTournament(key: string): Promise<void> {
   const tx = (await openConnection()).transaction(['notebooks', 'versions'], 'readwrite', {
     durability: 'strict',

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import type { OfferedPlayer } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** A scrolling list of the players or halls that a search found, side by side. */
 export function Offers(list: ComponentProps<'ul'>) {
   return (
     <ul
@@ -13,7 +13,6 @@ export function Offers(list: ComponentProps<'ul'>) {
 
 type OfferProps = { fact: string; onPick: () => void; children: ReactNode };
 
-/** A large button for a found player or hall, with a fact beside the name. */
 export function Offer({ fact, onPick, children }: OfferProps) {
   return (
     <li>
@@ -55,7 +54,6 @@ type LoadedList<Row> = { rows: Row[]; waiting: boolean; problem?: string; retry:
 
 type Asking<Row> = {
   ask: () => Promise<unknown>;
-  /** Whether a row of the response has the expected type. */
   isRow: (row: unknown) => row is Row;
   /** True to send the request at once, false to wait until typing pauses. */
   now: boolean;
@@ -99,3 +97,7 @@ export function useLoadedList<Row>(key: string, { ask, isRow, now }: Asking<Row>
     return { rows: answer.rows, waiting: false, problem: answer.problem, retry };
   return { rows: [], waiting: key !== '', retry };
 }
+
+/** The known handicaps of a player: `4구 200 · 3구 15`. */
+export const scoresText = ({ score4, score3 }: Pick<OfferedPlayer, 'score4' | 'score3'>) =>
+  [score4 && `4구 ${score4}`, score3 && `3구 ${score3}`].filter(Boolean).join(' · ');

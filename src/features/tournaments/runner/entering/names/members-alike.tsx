@@ -11,7 +11,7 @@ import { foldKey, tidyLine } from '#/shared/text/text.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { scoresText } from './handicap-text.rules.ts';
+import { scoresText } from './loaded-list.tsx';
 
 type OffersAlikeProps = {
   alike: Alike[];
@@ -21,7 +21,6 @@ type OffersAlikeProps = {
   onLeave: (left: Alike[]) => void;
 };
 
-/** A list of typed names that are members' nicknames, each to replace by the member or to keep. */
 export function OffersAlike({ alike, entering, onChange, onLeave }: OffersAlikeProps) {
   const become = (offers: Alike[]) =>
     onChange(

@@ -217,7 +217,6 @@ function withNotes(pieces: string[]): string[] {
 const readName = (piece: string, ball: '4' | '3') =>
   readNotes(piece.replace(BEHIND_A_SCORE, '$1').trim(), ball);
 
-/** The kinds of columns of a pasted table. */
 type ColumnKind = 'name' | 'score' | 'score4' | 'score3' | 'hall' | 'phone' | 'number' | 'other';
 export type Column = { kind: ColumnKind; title: string };
 
@@ -246,7 +245,6 @@ function titleKind(cell: string): ColumnKind | undefined {
   return TITLES.find(([, form]) => form.test(title))?.[0];
 }
 
-/** Whether all non-empty cells of a row are column titles. */
 export function isTitleRow(cells: string[]): boolean {
   const said = cells.filter(cell => cell !== '');
   return said.length > 0 && said.every(cell => titleKind(cell) !== undefined);
@@ -290,7 +288,6 @@ function kindOfCells(cells: string[]): ColumnKind {
 
 const COLUMN_WORDS = { phone: '전화번호', other: '그 밖의 열' } as const;
 
-/** Returns the titles of the columns that are not used. */
 export const leftOutColumns = (columns: Column[], rows: string[][]): string[] =>
   columns.flatMap(({ kind, title }, index) => {
     if (kind !== 'phone' && kind !== 'other') return [];

@@ -13,7 +13,6 @@ import { TextArea } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type ListedName, type ReadNames, readNames } from './name-list.rules.ts';
 
-/** A text field for pasted names from a group chat, and a button that fills them into free slots. */
 export function PasteNames() {
   const { mode, entering, onChange, fill: onFill } = useEntry();
   const { pasted = '' } = entering;
@@ -74,7 +73,6 @@ export function PasteNames() {
   );
 }
 
-/** A button that empties all slots after a confirmation. */
 export function EmptyAll() {
   const { entering, change } = useEntry();
   const [confirm, dialog] = useConfirm();

@@ -10,8 +10,7 @@ import { Loading } from '#/ui/feedback/states.tsx';
 import { recentHalls, rememberHall } from '#/ui/form/use-hall-search.ts';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { scoresText } from './handicap-text.rules.ts';
-import { LoadError, Offer, Offers, useLoadedList } from './loaded-list.tsx';
+import { LoadError, Offer, Offers, scoresText, useLoadedList } from './loaded-list.tsx';
 
 type HallChoiceProps = {
   hall: string;
@@ -103,7 +102,6 @@ function HallSearch({ onHall }: { onHall: (hall: string) => void }) {
 
 type SearchFieldProps = {
   label: string;
-  /** The class of the label. */
   className: string;
   placeholder: string;
   typed: string;
@@ -134,7 +132,6 @@ function SearchField({ label, className, placeholder, typed, setTyped }: SearchF
 // The number of halls to load, and of players that the server returns at once.
 const OFFERED = 20;
 
-/** The most recently chosen halls of this device, the newest first. */
 export function useKnownHalls(): { halls: string[]; know: (hall: string) => void } {
   const [halls, setHalls] = useState<string[]>([]);
   useEffect(() => setHalls(recentHalls()), []);
@@ -159,12 +156,10 @@ function useHallSearch(typed: string) {
 
 type PlayerChoiceProps = {
   hall: string;
-  /** The members who are already picked in a slot. */
   taken: ReadonlySet<string>;
   onPick: (player: OfferedPlayer) => void;
   onByHand: (name: string) => void;
 };
-/** The players of a hall as large buttons; when there are many, a nickname can be typed to search. */
 export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProps) {
   const [typed, setTyped] = useState('');
   const { rows, waiting, problem, retry } = useHallPlayers(hall, typed);
@@ -208,7 +203,6 @@ export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProp
   );
 }
 
-/** Loads the players of a hall; with `typed`, only those whose nickname contains that text. */
 function useHallPlayers(hall: string, typed: string) {
   const q = typed.trim().slice(0, 50) || undefined;
   const query = q === undefined ? { hall } : { hall, q };

@@ -1,0 +1,66 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { RUNNERS } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
+import {
+  ImportHere,
+  SavedTournamentsHere,
+} from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
+import { FormActions } from '#/ui/form/form.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
+
+/** The state that a set-up page passes to the runner's page when it navigates there. */
+export type SetUp = { title: string; options: EnteringOptions };
+
+type SetupPageProps = {
+  heading: string;
+  lead: string;
+  mode: 'team' | 'multi';
+  /** The chosen number of players; null while it is not valid. */
+  size: number | null;
+  options: EnteringOptions;
+  onOptions: (options: EnteringOptions) => void;
+  children: ReactNode;
+};
+
+/** A set-up page: saved tournaments, and a form with everything that is chosen before players are entered. */
+export function SetupPage(props: SetupPageProps) {
+  const { heading, lead, mode, size, options, onOptions, children } = props;
+  const navigate = useNavigate();
+  const [title, setTitle] = useState('');
+  const { players } = FIELDS[mode];
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    if (size === null) return;
+    navigate(`${RUNNERS[mode]}?size=${size}`, { state: { title, options } satisfies SetUp });
+  };
+  return (
+    <PageFrame {...{ title: heading, lead }} width="form">
+      <SavedTournamentsHere />
+      <form className="form" onSubmit={go}>
+        {children}
+        <TextInput
+          name="title"
+          label="대회 이름 (선택)"
+          placeholder="예: 토요 정기전"
+          maxLength={100}
+          value={title}
+          onChange={setTitle}
+        />
+        <BallChoice options={options} onChange={onOptions} />
+        <TableCount options={options} onChange={onOptions} />
+        <OptionsPanel
+          pairs={players > 1}
+          options={options}
+          onChange={onOptions}
+          entries={size === null ? 0 : size / players}
+        />
+        <FormActions submit="선수 입력하기" disabled={size === null} wide />
+      </form>
+      <ImportHere />
+    </PageFrame>
+  );
+}
