@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
 import { type OwnMember, ownMember } from '#/features/members/profile/members.contract.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { newAdmin, newMember, newPayingMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type SavedMember, savedMember } from './profile.contract.ts';
@@ -101,15 +102,8 @@ describe('saving the own profile', () => {
   });
 
   describe('filling in empty fields', () => {
-    const FILLED = {
-      score4: 300,
-      score3: 25,
-      highrun4: 11,
-      highrun3: 7,
-      birthYear: 1984,
-      region: '부산',
-      billiardHall: '달빛 당구장',
-    };
+    const { username: _, ...rest } = CHANGES;
+    const FILLED = { ...rest, score4: 300, highrun3: 7 };
     const EMPTY = { score4: 0, region: '' };
 
     test.each(CALLS)('%s: is free, all of it at once and without a point', async call => {
@@ -147,15 +141,6 @@ describe('saving the own profile', () => {
       expect((await read()).freeFields).toEqual(empty);
       expect((await save(app, member, { region: '부산', score3: 25 })).body.charged).toBe(100);
       expect((await read()).freeFields).toEqual(empty.slice(1));
-    });
-
-    test('of ten values at once one is free, and the others would change it', { tags: 'race' }, async () => {
-      const app = await openTestApp();
-      const member = await newPayingMember(app);
-      const ten = Array.from({ length: 10 }, (_, n) => save(app, member, { score3: 10 + n }));
-      const statuses = (await Promise.all(ten)).map(({ status }) => status).sort();
-      expect(statuses).toEqual([200, ...Array(9).fill(400)]);
-      expect((await rowOf(app, member)).points).toBe(0);
     });
   });
 
@@ -258,21 +243,15 @@ describe('saving the own profile', () => {
       return [status, ...issues.map(({ path, message }) => `${path}: ${message}`)];
     };
     expect(await refused({ username: '관리자' })).toEqual([400, 'username: 사용할 수 없는 닉네임입니다.']);
-    expect(await refused({ username: '' })).toEqual([400, 'username: 닉네임을 입력해주세요.']);
     expect(await refused({ phone: '', email: 'a@b' })).toEqual([
       400,
       'phone: 전화번호를 입력해주세요.',
       'email: 이메일 형식이 올바르지 않습니다.',
     ]);
-    expect(await refused({ score3: 10000 })).toEqual([
-      400,
-      'score3: 3구 점수는 0에서 9999 사이의 숫자로 입력해주세요.',
-    ]);
     expect(await refused({ birthYear: 2015 })).toEqual([
       400,
       'birthYear: 만 14세 미만은 가입할 수 없습니다.',
     ]);
-    expect(await refused({ region: '평양' })).toEqual([400, 'region: 지역을 목록에서 선택해주세요.']);
     expect(await refused({ showBirthYear: 'no' })).toEqual([
       400,
       'showBirthYear: 공개 여부는 true 또는 false입니다.',
@@ -356,4 +335,57 @@ describe('permissions to see and save an account', () => {
     }
     expect(await ledgerOf(app, admin)).toEqual([]);
   });
+});
+
+const account = async (app: TestApp, member: Visitor) =>
+  (await app.call<OwnMember>('GET', '/api/members/user', { as: member })).body;
+
+test.each(CALLS)('%s: for seven days after signing up every change is free', async call => {
+  const app = await openTestApp();
+  const member = await newMember(app, ENTERED);
+  for (const score4 of [300, 250, 200]) {
+    expect((await save(app, member, { score4 }, call)).body).toMatchObject({ charged: 0, score4 });
+  }
+  expect((await account(app, member)).freeUntil).toBe('2026-11-25T10:00:00+09:00');
+  app.clock.pass(7 * DAY_MS - 1);
+  expect(
+    (await save(app, member, { username: '새 이름', region: '부산', score4: 150 }, call)).body.charged,
+  ).toBe(0);
+  // What changed in these days is not counted: the free change of the month is still there.
+  app.clock.pass(1);
+  expect(await account(app, member)).toMatchObject({ freeUntil: null, freeAgain: {} });
+  expect((await save(app, member, { score4: 100 }, call)).body.charged).toBe(0);
+  expect((await save(app, member, { score4: 120 }, call)).status).toBe(400);
+  expect((await account(app, member)).points).toBe(0);
+});
+
+test('afterwards each field is free once in 30 days, and the account says when again', async () => {
+  const app = await openTestApp();
+  const member = await newMember(app, ENTERED);
+  app.clock.pass(8 * DAY_MS);
+  expect((await save(app, member, { score4: 300, region: '부산' })).body).toMatchObject({ charged: 0 });
+  const { freeFields, freeAgain } = await account(app, member);
+  expect(freeAgain).toEqual({
+    score4: '2026-12-26T10:00:00+09:00',
+    region: '2026-12-26T10:00:00+09:00',
+  });
+  expect(freeFields).toEqual(['username', 'score3', 'highrun4', 'highrun3', 'birthYear', 'billiardHall']);
+  expect((await save(app, member, { score3: 22 })).body.charged).toBe(0);
+  await rich(app, member, 200);
+  // A save that is paid leaves the free changes of its other fields.
+  expect((await save(app, member, { score4: 250, highrun4: 40 })).body.charged).toBe(100);
+  expect((await account(app, member)).freeFields).toContain('highrun4');
+  app.clock.pass(30 * DAY_MS - 1);
+  expect((await save(app, member, { score4: 300 })).body.charged).toBe(100);
+  app.clock.pass(1);
+  expect((await save(app, member, { score4: 200 })).body.charged).toBe(0);
+});
+
+test('of ten changes at once one is free', { tags: 'race' }, async () => {
+  const app = await openTestApp();
+  const member = await newMember(app, ENTERED);
+  app.clock.pass(8 * DAY_MS);
+  const ten = Array.from({ length: 10 }, (_, n) => save(app, member, { score3: 21 + n }));
+  const statuses = (await Promise.all(ten)).map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, ...Array(9).fill(400)]);
 });

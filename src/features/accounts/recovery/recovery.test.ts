@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LoginAnswer } from '#/features/accounts/login/login.contract.ts';
 import { foldKey } from '#/shared/text/text.ts';
+import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -284,5 +285,78 @@ describe('limits on wrong attempts', () => {
     for (let n = 0; n < 4; n++) expect((await verify(app, member.username, '01099998888')).status).toBe(200);
     expect((await verify(app, member.username)).body.verified).toBe(true);
     expect((await reset(app, member.username)).status).toBe(200);
+  });
+});
+
+const strangers = (count: number) => Array.from({ length: count }, (_, n) => `203.0.113.${n + 1}`);
+
+describe('a nickname that is the login id of another', () => {
+  test('gives no extra recovery attempts from addresses where only one of the two signed in', async () => {
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    const victim = await newMember(app, { id: 'victim77', phone: PHONE });
+    const thief = await newMember(app, { username: 'victim77' });
+    let tried = 0;
+    for (const address of strangers(3)) {
+      await login(app, thief.id, PASSWORD, address);
+      for (let n = 0; n < 5; n++) {
+        const { status } = await verify(app, victim.id, '01099998888', address);
+        if (status === 200) tried++;
+      }
+    }
+    expect(tried).toBe(5);
+  });
+
+  test('nor by giving the same phone number', async () => {
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    await newMember(app, { phone: PHONE, email: 'victim@example.com' });
+    const thief = await newMember(app, { phone: PHONE, email: 'thief@example.com' });
+    let tried = 0;
+    for (const address of strangers(2)) {
+      await login(app, thief.id, PASSWORD, address);
+      for (let n = 0; n < 5; n++) {
+        const { status } = await find(app, PHONE, `guess${n}@example.com`, address);
+        if (status === 404) tried++;
+      }
+    }
+    expect(tried).toBe(5);
+  });
+});
+
+const saveContact = (app: TestApp, as: Visitor, body: object) =>
+  app.call('PUT', `/api/memberanking/${as.id}/update`, { as, body });
+
+describe('a reset', () => {
+  const LATER =
+    '전화번호가 바뀐 뒤 24시간 동안은 비밀번호를 재설정할 수 없습니다. ' +
+    '2026-11-19 10:00부터 다시 시도하거나 운영자에게 문의해주세요.';
+
+  test('is refused for 24 hours after the phone changed, also one that was verified before', async () => {
+    const app = await openTestApp({ RESET_DELAY: '0' });
+    const member = await newMember(app, { phone: '01011112222' });
+    expect((await verify(app, member.username, '01011112222')).body).toEqual({ verified: true });
+    await saveContact(app, member, { phone: '01055556666' });
+    const refused = { status: 403, body: { message: LATER } };
+    expect(await verify(app, member.username, '01055556666')).toMatchObject(refused);
+    const body = { username: member.username, phone: '01055556666', newPassword: 'a whole new word' };
+    expect((await app.call('POST', '/api/members/reset-password', { body })).status).toBe(400);
+    app.clock.pass(24 * 3_600_000 - 1);
+    expect(await verify(app, member.username, '01055556666')).toMatchObject(refused);
+    app.clock.pass(1);
+    expect((await verify(app, member.username, '01055556666')).body).toEqual({ verified: true });
+    expect((await app.call('POST', '/api/members/reset-password', { body })).status).toBe(200);
+  });
+
+  test('is not held up by a new mail address, except where the code goes there', async () => {
+    const { url, letters } = await startMailServer();
+    for (const [setting, value, expected] of [
+      ['RESET_DELAY', '0', 200],
+      ['SMTP_URL', url, 403],
+    ] as const) {
+      const app = await openTestApp({ [setting]: value });
+      const member = await newMember(app, { phone: '01011112222' });
+      await saveContact(app, member, { email: 'thief@example.com' });
+      expect((await verify(app, member.username, '01011112222')).status).toBe(expected);
+    }
+    expect(letters.flatMap(letter => letter.to)).not.toContain('thief@example.com');
   });
 });

@@ -53,8 +53,6 @@ const REFUSED: [what: string, changes: object, path: string, message: string][] 
     '닉네임은 2자 이상 20자 이하로 입력해주세요.',
   ],
   ['the operator', { username: '운영자' }, 'username', '사용할 수 없는 닉네임입니다.'],
-  ['a look-alike of an admin', { username: 'Аdm1n' }, 'username', '사용할 수 없는 닉네임입니다.'],
-  ['the one who left', { username: '탈퇴한  회원' }, 'username', '사용할 수 없는 닉네임입니다.'],
   ['no phone', { phone: '' }, 'phone', '전화번호를 입력해주세요.'],
   ['half a phone', { phone: '0101234' }, 'phone', '전화번호 형식이 올바르지 않습니다.'],
   ['no mail address', { email: ' ' }, 'email', '이메일을 입력해주세요.'],
@@ -79,20 +77,8 @@ const REFUSED: [what: string, changes: object, path: string, message: string][] 
     'password',
     '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해주세요.',
   ],
-  [
-    'a password of Korea',
-    { password: 'Qlalfqjsgh1' },
-    'password',
-    '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해주세요.',
-  ],
   ['a score of letters', { score4: '이백' }, 'score4', '4구 점수는 0에서 9999 사이의 숫자로 입력해주세요.'],
   ['a broken score', { score3: 2.5 }, 'score3', '3구 점수는 0에서 9999 사이의 숫자로 입력해주세요.'],
-  [
-    'a high run of five digits',
-    { highrun4: '10000' },
-    'highrun4',
-    '4구 하이런은 0에서 1000 사이의 숫자로 입력해주세요.',
-  ],
   [
     'a high run in 4-ball that nobody made',
     { highrun4: 1001 },
@@ -242,62 +228,15 @@ describe('signing up', () => {
     expect((await seenByOwner(app, changes.id, changes.password)).birthYear).toBe(2012);
   });
 
-  test('an id that differs only in its letters’ case is taken', async () => {
+  test.each([
+    ['id', ['가나', '다라', '마바'].map(username => ({ username })), '이미 사용 중인 아이디입니다.'],
+    ['nickname', ['ab12', 'cd34', 'ef56'].map(id => ({ id })), '이미 사용 중인 닉네임입니다.'],
+  ])('of several who want one %s at once, exactly one gets it', { tags: 'race' }, async (_, each, taken) => {
     const app = await openTestApp();
-    await signUp(app);
-    const answer = await signUp(app, { id: 'CUE7', username: '다른 큐' });
-    const message = '이미 사용 중인 아이디입니다.';
-    expect(answer).toMatchObject({ status: 409, body: { message, issues: [{ path: 'id', message }] } });
-  });
-
-  test('a nickname that only looks different is taken', async () => {
-    const app = await openTestApp();
-    await signUp(app, { username: 'Green Cue' });
-    const answer = await signUp(app, { id: 'other1', username: 'ｇreen\u200b cue' });
-    const message = '이미 사용 중인 닉네임입니다.';
-    expect(answer).toMatchObject({ status: 409, body: { message, issues: [{ path: 'username', message }] } });
-  });
-
-  test('of several who want one id at once, exactly one gets it', { tags: 'race' }, async () => {
-    const app = await openTestApp();
-    const answers = await Promise.all(
-      ['가나', '다라', '마바'].map(username => untilAdmitted(() => signUp(app, { username }))),
-    );
+    const answers = await Promise.all(each.map(changes => untilAdmitted(() => signUp(app, changes))));
     expect(answers.map(answer => answer.status).sort()).toEqual([201, 409, 409]);
     const losers = answers.filter(answer => answer.status === 409);
-    expect(losers.map(answer => answer.body.message)).toEqual(Array(2).fill('이미 사용 중인 아이디입니다.'));
-  });
-
-  test('of several who want one nickname at once, exactly one gets it', { tags: 'race' }, async () => {
-    const app = await openTestApp();
-    const answers = await Promise.all(
-      ['ab12', 'cd34', 'ef56'].map(id => untilAdmitted(() => signUp(app, { id }))),
-    );
-    expect(answers.map(answer => answer.status).sort()).toEqual([201, 409, 409]);
-    const losers = answers.filter(answer => answer.status === 409);
-    expect(losers.map(answer => answer.body.message)).toEqual(Array(2).fill('이미 사용 중인 닉네임입니다.'));
-  });
-
-  test('the id of a withdrawn member is never available again, the nickname is', async () => {
-    const app = await openTestApp();
-    const gone = await newMember(app, { id: 'gone77', username: '떠난 이' });
-    await app.site.db
-      .updateTable('members')
-      .set({
-        withdrawn_at: app.clock.now.toISOString(),
-        username: '',
-        username_key: '',
-        nickname_skeleton: '',
-      })
-      .where('number', '=', gone.number)
-      .execute();
-    expect((await checkId(app, 'GONE77')).body.isAvailable).toBe(false);
-    expect((await signUp(app, { id: 'gone77' })).status).toBe(409);
-    expect((await signUp(app, { username: '떠난 이' })).status).toBe(201);
-    const login = { id: 'gone77', password: '' };
-    expect((await app.call('POST', '/api/auth/login', { body: { ...login, password: 'x' } })).status).toBe(
-      401,
-    );
+    expect(losers.map(answer => answer.body.message)).toEqual([taken, taken]);
   });
 
   test('an empty body is refused', async () => {
@@ -328,4 +267,40 @@ describe('checking an id', () => {
     expect((await checkId(app, '')).body).toEqual(none);
     expect((await app.call('GET', '/api/auth/check-id')).body).toEqual(none);
   });
+});
+
+const open = async (app: TestApp) =>
+  (await app.call<{ opened: string; seconds: number }>('GET', '/api/auth/signup-form')).body;
+
+test('a form that was open for three seconds is taken, a faster one waits, and a call without a form needs none', async () => {
+  const app = await openTestApp({ RATE_LIMIT: 'on' });
+  const { opened, seconds } = await open(app);
+  expect(seconds).toBe(3);
+  app.clock.pass(1000);
+  const early = await signUp(app, { opened });
+  expect([early.status, early.headers.get('retry-after')]).toEqual([429, '2']);
+  expect(early.body.message).toBe('가입 양식을 연 지 얼마 되지 않았습니다. 잠시 후 다시 시도해 주세요.');
+  app.clock.pass(2000);
+  expect((await signUp(app, { opened })).status).toBe(201);
+  expect((await signUp(app, { id: 'cue8', username: '다른 큐', phone: '01012345679' })).status).toBe(201);
+});
+
+test('a time that the site did not sign, and the field that nobody sees, are refused', async () => {
+  const app = await openTestApp({ RATE_LIMIT: 'on' });
+  const { opened } = await open(app);
+  const [at = '', signed = ''] = opened.split('.');
+  const earlier = (Number.parseInt(at, 36) - 60_000).toString(36);
+  for (const forged of [`${earlier}.${signed}`, at, '', '.', `${at}.`, `${at}.${signed}x`]) {
+    const { status, body } = await signUp(app, { opened: forged });
+    expect([forged, status, body.message]).toEqual([
+      forged,
+      400,
+      '가입 신청을 받지 못했습니다. 다시 한 번 눌러 주세요.',
+    ]);
+  }
+  app.clock.pass(60_000);
+  expect((await signUp(app, { opened, reference: 'https://spam.example.com' })).status).toBe(400);
+  expect((await signUp(app, { opened, reference: '' })).status).toBe(201);
+  const stored = JSON.stringify(await app.site.db.selectFrom('members').selectAll().execute());
+  expect(stored).not.toContain(opened);
 });

@@ -5,15 +5,24 @@ import { changePoints, recordVictories } from '#/features/members/points/ledger.
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-const remove = (app: TestApp, member: { id: string }, as: Visitor | null) =>
-  app.call('DELETE', `/api/memberanking/${member.id}`, { as });
+const MINUTE = 60_000;
+const refusal = (message: string) => ({
+  status: 400,
+  body: { message, issues: [{ path: 'currentPassword', message }] },
+});
+const remove = (app: TestApp, member: { id: string }, as: Visitor | null, body?: unknown) =>
+  app.call('DELETE', `/api/memberanking/${member.id}`, { as, body });
 const login = (app: TestApp, id: string, password: string) =>
   app.call<{ token: string }>('POST', '/api/auth/login', { body: { id, password } });
 const counts = async ({ site: { db } }: TestApp) => [
   await loadCount(db, 'members'),
   await loadCount(db, 'admins'),
 ];
-const OWNER = { id: 'owner1', password: 'green-cloth-77' };
+/** The admin that a new site has, logged in. */
+async function logInOwner(app: TestApp): Promise<Visitor> {
+  const { token } = (await login(app, 'owner1', 'green-cloth-77')).body;
+  return { number: 1, id: 'owner1', username: '', token };
+}
 
 describe('leaving', () => {
   test('erases the person and leaves the posts and comments to nobody', async () => {
@@ -88,6 +97,8 @@ describe('leaving', () => {
     };
     const signup = (id: string) => app.call('POST', '/api/auth/signup', { body: { ...body, id } });
     expect((await signup(member.id.toUpperCase())).status).toBe(409);
+    const check = await app.call('GET', `/api/auth/check-id?id=${member.id.toUpperCase()}`);
+    expect(check.body).toMatchObject({ isAvailable: false });
     expect((await signup('hong2026')).status).toBe(201);
     expect((await login(app, member.id, PASSWORD)).status).toBe(401);
   });
@@ -114,6 +125,38 @@ describe('leaving', () => {
     expect(await counts(app)).toEqual([1, 2]);
   });
 
+  test('in an older session needs the current password, of an admin too', async () => {
+    const app = await openTestApp();
+    for (const member of [await newMember(app), await newAdmin(app)]) {
+      app.clock.pass(10 * MINUTE);
+      const needed = '탈퇴하려면 현재 비밀번호를 입력해주세요.';
+      for (const body of [undefined, {}, { currentPassword: '' }, { currentPassword: null }]) {
+        expect(await remove(app, member, member, body)).toMatchObject(refusal(needed));
+      }
+      expect(await remove(app, member, member, { currentPassword: 'not this one' })).toMatchObject(
+        refusal('현재 비밀번호가 올바르지 않습니다.'),
+      );
+      expect((await remove(app, member, member, { currentPassword: PASSWORD })).status).toBe(200);
+    }
+  });
+
+  test('a younger one leaves without, with or without an empty body that calls itself JSON', async () => {
+    const app = await openTestApp();
+    const member = await newMember(app);
+    const headers = { 'content-type': 'application/json' };
+    const answer = await app.call('DELETE', `/api/memberanking/${member.id}`, { as: member, headers });
+    expect(answer.status).toBe(200);
+    const other = await newMember(app);
+    expect((await remove(app, other, other)).status).toBe(200);
+  });
+
+  test('an admin removes others without', async () => {
+    const app = await openTestApp();
+    const [member, admin] = [await newMember(app), await newAdmin(app)];
+    app.clock.pass(10 * MINUTE);
+    expect((await remove(app, member, admin)).status).toBe(200);
+  });
+
   test('five times at once is leaving once', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const [member, admin] = [await newMember(app), await newAdmin(app)];
@@ -126,8 +169,7 @@ describe('leaving', () => {
 describe('the last admin', () => {
   test('can neither leave nor be deleted', async () => {
     const app = await openTestApp();
-    const { token } = (await login(app, OWNER.id, OWNER.password)).body;
-    const owner = { number: 1, id: OWNER.id, username: '', token };
+    const owner = await logInOwner(app);
     expect(await remove(app, owner, owner)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('마지막 관리자') },
@@ -135,23 +177,17 @@ describe('the last admin', () => {
     expect((await app.call('GET', '/api/members/user', { as: owner })).status).toBe(200);
   });
 
-  test('stays when two leave at once', { tags: 'race' }, async () => {
+  test.each([
+    ['leave', false],
+    ['delete each other', true],
+  ])('stays when two %s at once', { tags: 'race' }, async (_, crossed) => {
     const app = await openTestApp();
-    const { token } = (await login(app, OWNER.id, OWNER.password)).body;
-    const owner = { number: 1, id: OWNER.id, username: '', token };
-    const second = await newAdmin(app);
-    const answers = await Promise.all([remove(app, owner, owner), remove(app, second, second)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await counts(app)).toEqual([0, 1]);
-  });
-
-  test('stays when two delete each other at once', { tags: 'race' }, async () => {
-    const app = await openTestApp();
-    const { token } = (await login(app, OWNER.id, OWNER.password)).body;
-    const owner = { number: 1, id: OWNER.id, username: '', token };
-    const second = await newAdmin(app);
-    const answers = await Promise.all([remove(app, owner, second), remove(app, second, owner)]);
+    const [first, second] = [await logInOwner(app), await newAdmin(app)];
+    const answers = await Promise.all([
+      remove(app, first, crossed ? second : first),
+      remove(app, second, crossed ? first : second),
+    ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await counts(app))[1]).toBe(1);
+    expect(await counts(app)).toEqual([0, 1]);
   });
 });

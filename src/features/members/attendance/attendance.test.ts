@@ -3,7 +3,7 @@ import { seoulDay } from '#/shared/time/time.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type Attendance, attendanceAnswer, type Pressed, pressed } from './attendance.contract.ts';
-import { ALREADY_PRESSED } from './attendance.rules.ts';
+import { ALREADY_PRESSED, monthFrom, monthSpan, weeksOf } from './attendance.rules.ts';
 
 const PATH = '/api/members/attendance';
 const DAY = 24 * 60 * 60 * 1000;
@@ -168,5 +168,29 @@ describe('the month', () => {
       const { status, body } = await app.call('GET', `${PATH}?month=${month}`, { as });
       expect([status, body.message], month).toEqual([400, '달은 2026-11처럼 적어 주세요.']);
     }
+  });
+});
+
+describe('months', () => {
+  test('follow each other over New Year', () => {
+    expect(monthFrom('2026-12', 1)).toBe('2027-01');
+    expect(monthFrom('2026-01', -1)).toBe('2025-12');
+    expect(monthFrom('2026-11', -23)).toBe('2024-12');
+  });
+
+  test('are as long as they are', () => {
+    expect(monthSpan('2028-02')).toEqual({ first: '2028-02-01', last: '2028-02-29' });
+    expect(monthSpan('2026-02')).toEqual({ first: '2026-02-01', last: '2026-02-28' });
+    expect(monthSpan('2026-12')).toEqual({ first: '2026-12-01', last: '2026-12-31' });
+  });
+
+  test('are laid out in weeks from Sunday to Saturday', () => {
+    const november = weeksOf('2026-11');
+    expect(november[0]?.[0]).toBe('2026-11-01');
+    expect(november).toHaveLength(5);
+    expect(november.at(-1)).toEqual(['2026-11-29', '2026-11-30', null, null, null, null, null]);
+    expect(weeksOf('2026-02')).toHaveLength(4);
+    expect(weeksOf('2026-08')[0]).toEqual([null, null, null, null, null, null, '2026-08-01']);
+    for (const week of weeksOf('2026-08')) expect(week).toHaveLength(7);
   });
 });

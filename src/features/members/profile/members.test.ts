@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
-import { type InfoOptions, infoOptions, ownMember } from './members.contract.ts';
+import { write } from '#/database/write.ts';
+import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
+import { recordVictories } from '#/features/members/points/ledger.server.ts';
+import { picturePath } from '#/shared/pictures/picture-file.ts';
+import { PICTURE_GONE } from '#/shared/pictures/pictures.constants.ts';
+import { newPicture } from '#test/fixtures/pictures.ts';
+import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import {
+  type InfoOptions,
+  infoOptions,
+  type OwnMember,
+  ownMember,
+  type PublicProfile,
+  publicProfile,
+} from './members.contract.ts';
 
 const OPTIONS = '/api/memberanking/additional-info-options';
 
@@ -86,4 +99,117 @@ test('of a long directory a thousand names are offered, or those of one region',
     status: 400,
     body: { message: '지역을 목록에서 선택해주세요.' },
   });
+});
+
+const read = (app: TestApp, { id }: { id: string }, as: Visitor | null = null, query = '') =>
+  app.call<PublicProfile>('GET', `/api/memberanking/${id}/profile${query}`, { as });
+const win = (app: TestApp, member: Visitor, title: string) =>
+  write(app.site.db, tx => recordVictories(tx, [{ member: member.number, title, now: app.clock.now }]));
+
+describe('the public profile of a member', () => {
+  test('are the victories in pages, and nothing else', async () => {
+    const app = await openTestApp();
+    const member = await newMember(app, { phone: '01011112222', birthYear: 1950, showBirthYear: false });
+    for (let n = 1; n <= 11; n++) {
+      app.clock.pass(60_000);
+      await win(app, member, `${n}회 대회`);
+    }
+
+    const { body } = await read(app, { id: member.id.toUpperCase() });
+    expect(publicProfile.strict().parse(body).victoryCount).toBe(11);
+    expect(body.victories.map(({ title }) => title)).toEqual(
+      Array.from({ length: 10 }, (_, n) => `${11 - n}회 대회`),
+    );
+    expect((await read(app, member, null, '?page=2')).body.victories).toEqual([
+      { title: '1회 대회', date: '2026-11-18T10:01:00+09:00' },
+    ]);
+    const text = JSON.stringify(body);
+    for (const secret of ['01011112222', '1950', '@example.com']) expect(text).not.toContain(secret);
+  });
+
+  test('an admin’s profile is readable for admins and the admin only, a withdrawn member’s for nobody', async () => {
+    const app = await openTestApp();
+    const [member, gone] = [await newMember(app), await newMember(app)];
+    const admin = await newAdmin(app);
+    await app.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone });
+    for (const as of [null, member]) {
+      expect(await read(app, admin, as)).toMatchObject({
+        status: 404,
+        body: { message: '회원을 찾을 수 없습니다.' },
+      });
+    }
+    for (const as of [admin, await newAdmin(app)]) expect((await read(app, admin, as)).status).toBe(200);
+    expect((await read(app, gone)).status).toBe(404);
+    expect((await read(app, { id: 'nobody1' }, admin)).status).toBe(404);
+  });
+});
+
+const put = (app: TestApp, as: Visitor, picture: string) =>
+  app.call<{ picture: string; message: string }>('PUT', '/api/members/picture', { as, body: { picture } });
+const own = async (app: TestApp, as: Visitor) =>
+  (await app.call<OwnMember>('GET', '/api/members/user', { as })).body.picture;
+const shown = async (app: TestApp, { id }: Visitor) =>
+  (await app.call<PublicProfile>('GET', `/api/memberanking/${id}/profile`)).body.picture;
+const clean = (app: TestApp) => app.site.jobs.run('remove pictures');
+const isServed = async (app: TestApp, name: string) =>
+  (await app.send('GET', picturePath(name, 320))).status === 200;
+
+test('a member’s picture is shown in the profile, in the header and beside the member’s texts', async () => {
+  const app = await openTestApp();
+  const as = await newMember(app);
+  const body = { title: '새 글', content: '안녕하세요.' };
+  const { id } = (await app.call<FreePost>('POST', '/api/freeboard', { as, body })).body;
+  const beside = async () => (await app.call<FreePost>('GET', `/api/freeboard/${id}`)).body.authorPicture;
+  expect([await own(app, as), await shown(app, as), await beside()]).toEqual(['', '', '']);
+  const [first, second] = [await newPicture(app, as), await newPicture(app, as)];
+  expect((await put(app, as, first.name)).body).toEqual({ picture: first.name });
+  expect([await own(app, as), await shown(app, as), await beside()]).toEqual(Array(3).fill(first.name));
+  const login = { id: as.id, password: PASSWORD };
+  expect((await app.call('POST', '/api/auth/login', { body: login })).body).toMatchObject({
+    picture: first.name,
+  });
+  expect((await put(app, as, second.name)).status).toBe(200);
+  expect(await shown(app, as)).toBe(second.name);
+  expect((await put(app, as, '')).body).toEqual({ picture: '' });
+  expect([await own(app, as), await shown(app, as), await beside()]).toEqual(['', '', '']);
+});
+
+test('the picture must be uploaded by the member and used nowhere else', async () => {
+  const app = await openTestApp();
+  const [as, other] = [await newMember(app), await newMember(app)];
+  const { name } = await newPicture(app, other);
+  for (const picture of [name, `${'0'.repeat(32)}-${'0'.repeat(12)}`, '../x']) {
+    const refused = await put(app, as, picture);
+    expect([refused.status, refused.body.message]).toEqual([400, PICTURE_GONE]);
+  }
+  const mine = await newPicture(app, as);
+  const pictures = [{ name: mine.name, alt: '' }];
+  const body = { title: '새 글', content: '안녕하세요.', pictures };
+  expect((await app.call('POST', '/api/freeboard', { as, body })).status).toBe(201);
+  expect((await put(app, as, mine.name)).status).toBe(400);
+  const two = await newPicture(app, as);
+  const race = await Promise.all(Array.from({ length: 4 }, () => put(app, as, two.name)));
+  expect(race.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
+
+test('a hidden profile shows no picture, and a withdrawal deletes it at once', async () => {
+  const app = await openTestApp();
+  const [as, admin] = [await newMember(app), await newAdmin(app)];
+  const { name } = await newPicture(app, as);
+  await put(app, as, name);
+  const hide = (profile_hidden: number) =>
+    app.site.db.updateTable('members').set({ profile_hidden }).where('number', '=', as.number).execute();
+  await hide(1);
+  expect(await shown(app, as)).toBe('');
+  await hide(0);
+  expect(await isServed(app, name)).toBe(true);
+  expect((await app.call('DELETE', `/api/memberanking/${as.id}`, { as: admin })).status).toBe(200);
+  await clean(app);
+  expect(await isServed(app, name)).toBe(false);
+  const { picture } = await app.site.db
+    .selectFrom('members')
+    .select('picture')
+    .where('number', '=', as.number)
+    .executeTakeFirstOrThrow();
+  expect(picture).toBe('');
 });
