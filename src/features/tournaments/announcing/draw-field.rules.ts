@@ -8,13 +8,13 @@ import {
 } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { DEFAULT_FORMAT } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { FORMATS, modeFor } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import {
   DEFAULT_OPTIONS,
   newEntering,
   withMember,
   withSlot,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import type { Entering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 
 /** A playing entry, with its players in the order of their seats. */

@@ -1,7 +1,7 @@
 import type { Sizes } from './field.constants.ts';
 import type { Stages } from './registry/stages.contract.ts';
 
-/** Returns whether a stored value is valid. Stored drafts are read without zod, which is larger than all code of the input phase. */
+/** Returns whether a stored value is valid. The set-up pages use these checks, so they do without zod. */
 export type Check = (value: unknown) => boolean;
 export type Checks<Value> = { [Name in keyof Value]-?: Check };
 

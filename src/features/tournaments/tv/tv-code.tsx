@@ -1,21 +1,19 @@
 import { useState } from 'react';
 import type { TvCode } from '#/features/tournaments/server/tournaments.contract.ts';
-import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
 /** A button that shows six digits, which open the TV screen at `/tv` without a long address. */
 export function TvCodeOffer({ id, origin }: { id: number; origin: string }) {
   const [made, setMade] = useState<TvCode>();
-  const make = async () => {
-    try {
-      setMade(
-        await fetchJson(browserApi.api.tournaments[':id']['tv-code'].$post({ param: { id: String(id) } })),
-      );
-    } catch (error) {
-      toast(asApiError(error, 'TV 코드를 만들지 못했습니다.').message, 'error');
-    }
-  };
+  const { press } = usePress();
+  const call = browserApi.api.tournaments[':id']['tv-code'];
+  const make = () =>
+    press(
+      async () => setMade(await fetchJson(call.$post({ param: { id: String(id) } }))),
+      'TV 코드를 만들지 못했습니다.',
+    );
   return (
     <div className="grid gap-2 mb-4">
       {made && (

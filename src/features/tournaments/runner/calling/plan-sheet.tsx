@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { aboutClock } from '#/features/tournaments/bracket/plan-start.rules.ts';
 import { Upcoming } from '#/features/tournaments/bracket/upcoming.tsx';
 import { currentAdjustable } from '#/features/tournaments/engine/changes/adjust.rules.ts';
@@ -16,6 +16,7 @@ import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput } from '#/ui/form/field.tsx';
@@ -108,25 +109,13 @@ function UsualMinutes({ onTake }: { onTake: (minutes: string) => void }) {
   );
 }
 
-/**
- * Returns how long matches with similar targets last on this site; undefined while loading, without a
- * network, or if too few are known.
- */
+/** How long matches with similar targets last on this site; undefined while it is not known. */
 function useSiteMinutes(tournament: Tournament): MinutesSummary | undefined {
-  const [lasting, setLasting] = useState<MinutesSummary>();
   const ball = tournament.settings?.play.ball ?? '4';
   const total = medianTargetSum(tournament);
-  useEffect(() => {
-    if (total === null) return;
-    let left = false;
-    const query = { ball, total: String(total) };
-    fetchJson(browserApi.api['match-minutes'].$get({ query })).then(
-      found => !left && setLasting(found ?? undefined),
-      () => {},
-    );
-    return () => {
-      left = true;
-    };
-  }, [ball, total]);
-  return lasting;
+  const load = async () =>
+    total === null
+      ? null
+      : fetchJson(browserApi.api['match-minutes'].$get({ query: { ball, total: String(total) } }));
+  return useLoaded(load, '', `${ball} ${total}`).found ?? undefined;
 }

@@ -8,6 +8,7 @@ import type { Command, Player } from '#/features/tournaments/engine/events.contr
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import {
   entriesOf,
   isComplete,
@@ -16,7 +17,6 @@ import {
   withMember,
   withSlot,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import type { Entering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { OffersAlike, useMembersAlike } from '#/features/tournaments/runner/entering/names/members-alike.tsx';
 import { useKnownHalls } from '#/features/tournaments/runner/entering/names/player-choice.tsx';
 import { SlotFields } from '#/features/tournaments/runner/entering/slot-editor.tsx';

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { newCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { DEFAULT_OPTIONS, drawnFrom } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import {
   type EnteringOptions,
   readEntering,
-} from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+} from '#/features/tournaments/runner/entering/entering.contract.ts';
+import { DEFAULT_OPTIONS, drawnFrom } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import {
   enteredAgain,

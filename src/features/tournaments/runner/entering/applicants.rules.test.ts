@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { withFormat } from '#/features/tournaments/runner/setup/format-change.rules.ts';
 import { enteringOf, type KnownApplicant, type PostAuthor, withApplicants } from './applicants.rules.ts';
+import { type Entering, readEntering } from './entering.contract.ts';
 import { withMember, withoutPlayer, withSwap } from './entering.rules.ts';
-import { type Entering, readEntering } from './entering-draft.rules.ts';
 
 const who = (id: string, state: KnownApplicant['state'] = 'applied'): KnownApplicant => ({
   id,

@@ -2,6 +2,7 @@ import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { readSize, sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
+import type { Entering } from './entering.contract.ts';
 import {
   isTouched,
   newEntering,
@@ -11,7 +12,6 @@ import {
   withSize,
   withSlot,
 } from './entering.rules.ts';
-import type { Entering } from './entering-draft.rules.ts';
 
 /** An applicant of a match post; `state` is null if the signed-in member may not know it. */
 export type KnownApplicant = OfferedPlayer & { state: 'applied' | 'accepted' | 'declined' | null };

@@ -4,6 +4,7 @@ import { FIELDS } from '#/features/tournaments/formats/registry/format-names.con
 import { DEFAULT_FORMAT } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { ODD_COUNT, readSize, sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { drawn } from '#test/fixtures/bracket-play.ts';
+import { readEntering } from './entering.contract.ts';
 import {
   DEFAULT_OPTIONS,
   drawnFrom,
@@ -24,7 +25,6 @@ import {
   withSlot,
   withSwap,
 } from './entering.rules.ts';
-import { readEntering } from './entering-draft.rules.ts';
 
 const KIM = { id: 'kim77', username: '김철수', score4: 200, score3: null, billiardHall: '큐브' };
 const byHand = (name: string, score4 = '') => ({ byHand: true, name, score4 });

@@ -15,7 +15,7 @@ import {
 } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
-import type { Entering, EnteringOptions, Slot } from './entering-draft.rules.ts';
+import type { Entering, EnteringOptions, Slot } from './entering.contract.ts';
 
 export const DEFAULT_OPTIONS: EnteringOptions = {
   play: DEFAULT_PLAY,

@@ -13,6 +13,7 @@ import { Alarm } from '#/ui/feedback/states.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import type { Entering, Slot } from './entering.contract.ts';
 import {
   fewerLabel,
   isComplete,
@@ -23,7 +24,6 @@ import {
   withoutPlayer,
   withSize,
 } from './entering.rules.ts';
-import type { Entering, Slot } from './entering-draft.rules.ts';
 import { SlotEditor } from './slot-editor.tsx';
 import { type EntryProps, EntryProvider, useEntry, useEntryActions } from './use-entry.ts';
 

@@ -8,8 +8,8 @@ import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import type { withApplicants } from './applicants.rules.ts';
+import { type Entering, readEntering } from './entering.contract.ts';
 import { newEntering, startOf, takenMembers, withoutAccount } from './entering.rules.ts';
-import { type Entering, readEntering } from './entering-draft.rules.ts';
 import { EntryBoard } from './entry-board.tsx';
 
 /** Follows a match post: `merge` updates the draft by the known applicants, `ask` loads them again. */

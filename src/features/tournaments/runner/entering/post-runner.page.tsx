@@ -27,8 +27,8 @@ import {
   type PostAuthor,
   withApplicants,
 } from './applicants.rules.ts';
+import type { Entering } from './entering.contract.ts';
 import { isOfferedPlayer } from './entering.rules.ts';
-import type { Entering } from './entering-draft.rules.ts';
 
 async function read({ api, params: { id: postId = '' } }: PageRequest) {
   const { title, id, author, authorId, authorHasProfile } = await forPage(

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { HallChoice, PlayerChoice } from '#/features/tournaments/runner/entering/names/player-choice.tsx';
 import { NumberInput, TextInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import type { Slot } from './entering.contract.ts';
 import {
   isComplete,
   nextMissing,
@@ -10,7 +11,6 @@ import {
   takenMembers,
   withSlot,
 } from './entering.rules.ts';
-import type { Slot } from './entering-draft.rules.ts';
 import { useEntry } from './use-entry.ts';
 
 /**

@@ -3,6 +3,7 @@ import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { useMembersAlike } from '#/features/tournaments/runner/entering/names/members-alike.tsx';
 import { useKnownHalls } from '#/features/tournaments/runner/entering/names/player-choice.tsx';
+import type { Entering, Slot } from './entering.contract.ts';
 import {
   isComplete,
   nextMissing,
@@ -12,7 +13,6 @@ import {
   withSlot,
   withSwap,
 } from './entering.rules.ts';
-import type { Entering, Slot } from './entering-draft.rules.ts';
 
 export type EntryProps = {
   mode: Mode;

@@ -6,13 +6,13 @@ import {
   type FormatOptions,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { FORMATS } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { type Entering, readEntering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import {
   drawnFrom,
   newEntering,
   startOf,
   withSlot,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import { type Entering, readEntering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { withCommands } from '#test/fixtures/bracket-play.ts';
 import { hasTables } from './format.rules.ts';
 import {

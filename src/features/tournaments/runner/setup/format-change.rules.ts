@@ -12,11 +12,8 @@ import {
   SETUPS,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import type { Entering, EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { isTouched, withSize } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import type {
-  Entering,
-  EnteringOptions,
-} from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { formatRefusal, hasTables, hasThirdPlace, sizesFor, stagesOf } from './format.rules.ts';
 
 export type FormatType = 'knockout' | StagedFormat;

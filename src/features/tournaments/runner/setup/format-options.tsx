@@ -2,7 +2,7 @@ import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { CHOICES } from '#/features/tournaments/formats/registry/format-choices.tsx';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { FormatOptions } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
-import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { Select } from '#/ui/form/field.tsx';
 import { matchesOf, timeText } from './format.rules.ts';
 import { FORMAT_TYPES, type FormatType, formatChangeRefusal, typeOf } from './format-change.rules.ts';

@@ -8,8 +8,8 @@ import {
   DEFAULT_FORMAT,
   type FormatOptions,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Chips } from './chips.tsx';

@@ -2,7 +2,7 @@ import { readCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts'
 import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import { SETUPS, seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { TableRules } from '#/features/tournaments/formats/tables/table-rules.tsx';
-import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { CUSHION_OPTIONS, SCOTCH, SCOTCH_OPTIONS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';

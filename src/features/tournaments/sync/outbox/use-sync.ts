@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { serverCopyOf, unsentOf } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
+import { unsentOf } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
 import { overruled, type Refused, rebased } from '#/features/tournaments/sync/sync.rules.ts';
@@ -44,7 +44,7 @@ export function useSync(store: OpenTournament): SyncView {
   current.current = store;
   const syncing = useRef<Syncing>(undefined);
   const { saved } = store;
-  const serverCopy = useMemo(() => serverCopyOf(saved), [saved]);
+  const serverCopy = saved?.server ?? null;
   const waiting = unsentOf(saved);
   const writes = store.storeState === 'ready' || store.storeState === 'lost-storage';
   const id = serverCopy?.id ?? null;
@@ -69,7 +69,7 @@ export function useSync(store: OpenTournament): SyncView {
   useEffect(() => syncing.current?.takeScores(), [games]);
 
   const setAside = (left: Refused[]) => {
-    const now = serverCopyOf(current.current.latest());
+    const now = current.current.latest()?.server;
     if (now) current.current.save({ server: { ...now, refused: left } });
   };
   const overrule = (chosen: Refused) => {
@@ -148,7 +148,7 @@ class Syncing {
   }
 
   #taken(): number {
-    return serverCopyOf(this.#store.current.latest())?.taken ?? 0;
+    return this.#store.current.latest()?.server?.taken ?? 0;
   }
 
   /** Copies the scores with others' presses into the saved tournament, and sends waiting presses. */
@@ -175,8 +175,8 @@ class Syncing {
 function eventLog(store: Current): EventLog {
   const localOf = () => {
     const saved = store.current.latest();
-    const server = serverCopyOf(saved);
-    return saved && server && { events: saved.events, taken: server.taken, refused: server.refused, server };
+    const server = saved?.server;
+    return server && { events: saved.events, taken: server.taken, refused: server.refused, server };
   };
   return {
     waiting: () => unsentOf(store.current.latest()),

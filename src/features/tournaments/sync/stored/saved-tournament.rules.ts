@@ -1,7 +1,7 @@
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { ScoresView } from '#/features/tournaments/scoring/shared-game.rules.ts';
-import type { SavedTournament, ServerCopy } from '#/features/tournaments/sync/sync.contract.ts';
+import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.ts';
 
 /** The kind of tournament a screen opens: its mode, and the match post whose applicants play, if any. */
 export type SavedTournamentKind = Pick<SavedTournament, 'mode' | 'post'>;
@@ -72,12 +72,6 @@ export function addressOf({ mode, post, key }: Pick<SavedTournament, 'mode' | 'p
   return `${postRunner(post, mode)}${mode === 'single' ? '?' : '&'}n=${key}`;
 }
 
-/** The server copy of a saved tournament; null while it is in this browser only. */
-export function serverCopyOf(saved: SavedTournament | undefined): ServerCopy | null {
-  return saved?.server ?? null;
-}
-
 export function unsentOf(saved: SavedTournament | undefined): number {
-  const serverCopy = serverCopyOf(saved);
-  return saved && serverCopy ? Math.max(0, saved.events.length - serverCopy.taken) : 0;
+  return saved?.server ? Math.max(0, saved.events.length - saved.server.taken) : 0;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import {
   isComplete,
   isOfferedPlayer,
@@ -6,7 +7,6 @@ import {
   takenMembers,
   withMember,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import type { Entering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { foldKey, tidyLine } from '#/shared/text/text.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { Ball } from '#/ui/theme/ball.tsx';
