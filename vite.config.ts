@@ -13,10 +13,10 @@ const PAGE_PARTS = new RegExp(
     'features/members/blocks/(blocked)',
     'features/members/name-cards/(member-names\\.client|name-cards)',
     'features/notifications/bell/(notification-button|use-unread-count)',
-    'shared/(login-address|regions|score4|site-settings)',
+    'shared/(regions|score4|site-settings)',
     'shared/text/(cut-text)',
     'shared/time/(time)',
-    'ui/client/(api|api-client|load-page|members-only|session|site-facts|use-loaded|use-press)',
+    'ui/client/(api|members-only|session|site-facts|use-calls)',
     'ui/client/device/(double-press)',
     'ui/feedback/(notice|states|toast)',
     'ui/form/(search-bar)',
@@ -28,7 +28,7 @@ const PAGE_PARTS = new RegExp(
 
 // What forms have, and what most boards' lists have and other lists do not.
 const FORM_PARTS =
-  /src\/ui\/form\/(drafts\/draft-store|drafts\/unsent-text|field|form|form-errors|use-field-wiring|pasted-picture)\.tsx?$/;
+  /src\/ui\/form\/(drafts\/draft-store|drafts\/unsent-text|field|form|form-errors|use-field-wiring)\.tsx?$/;
 const BOARD_PARTS = new RegExp(
   `src/(${[
     'features/boards/board/(boards\\.rules|discussions|post-list)',

@@ -1,12 +1,16 @@
 import { Hono } from 'hono';
 import { moderatedContents } from '#/app/moderated-contents.ts';
 import { managedMembers } from '#/features/accounts/admin/managed-members.server.ts';
-import { adminCheck, login, ownSessions } from '#/features/accounts/login/login.server.ts';
-import { passkeyLogins, secondStepLogin } from '#/features/accounts/login/second-step.server.ts';
+import {
+  adminCheck,
+  login,
+  ownSessions,
+  passkeyLogins,
+  secondStepLogin,
+} from '#/features/accounts/login/login.server.ts';
 import { profile } from '#/features/accounts/profile/profile.server.ts';
 import { memberTexts } from '#/features/accounts/profile/texts/member-texts.server.ts';
-import { ownProviders } from '#/features/accounts/providers/own-providers.server.ts';
-import { providerLogins } from '#/features/accounts/providers/provider-login.server.ts';
+import { ownProviders, providerLogins } from '#/features/accounts/providers/provider-login.server.ts';
 import { pendingReset } from '#/features/accounts/recovery/password-resets.server.ts';
 import { recovery } from '#/features/accounts/recovery/recovery.server.ts';
 import {

@@ -1,11 +1,14 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { showPhone } from '#/shared/text/contacts.ts';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
+import type { ConfirmQuestion } from '#/ui/dialog/dialog.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
+import type { Said } from '#/ui/feedback/toast.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
@@ -23,7 +26,6 @@ import {
   MEMBER_SORTS,
 } from './managed-members.contract.ts';
 import { PointsCell } from './points-cell.tsx';
-import { type MemberActions, useMemberActions } from './use-member-actions.ts';
 
 const EXPORT_FAILED = '회원 목록을 내려받는 중 문제가 발생했습니다.';
 
@@ -87,7 +89,8 @@ const COLUMNS: Column[] = [
 
 export default function MemberListPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
-  const { memberActions, dialog } = useMemberActions();
+  const { perform, dialog } = useConfirmedAction();
+  const { revalidate } = useRevalidator();
   const [pickedId, setPickedId] = useState<string>();
   // The row as last loaded, so that an open sheet offers the actions possible now.
   const picked = rows.find(row => row.id === pickedId);
@@ -129,8 +132,13 @@ export default function MemberListPage() {
         <MemberSheet
           member={picked}
           isOwn={picked.id === session?.userId}
-          memberActions={memberActions}
           onClose={() => setPickedId(undefined)}
+          onAction={async action => {
+            // Closes the sheet first, since it would cover the question on the page.
+            setPickedId(undefined);
+            await perform(action);
+            await revalidate();
+          }}
         />
       )}
       {dialog}
@@ -173,22 +181,17 @@ type MemberSheetProps = {
   member: ManagedMember;
   /** Whether the row is the reader's own account, which is deleted on the profile page only. */
   isOwn: boolean;
-  memberActions: MemberActions;
   onClose: () => void;
+  onAction: (action: MemberAction) => Promise<void>;
 };
 
-function MemberSheet({ member, isOwn, memberActions, onClose }: MemberSheetProps) {
-  const { username, id, role } = member;
+function MemberSheet({ member, isOwn, onClose, onAction }: MemberSheetProps) {
+  const { username, id } = member;
   const { found: activity, problem } = useLoaded(
     () => fetchJson(browserApi.api.members[':id'].activity.$get({ param: { id } })),
     '회원의 활동을 불러오는 중 문제가 발생했습니다.',
     id,
   );
-  // Closes the sheet first, since it would cover the question on the page.
-  const pick = (action: keyof MemberActions) => () => {
-    onClose();
-    memberActions[action](member);
-  };
   return (
     <Sheet title={username} onClose={onClose}>
       <KeyValues
@@ -204,29 +207,15 @@ function MemberSheet({ member, isOwn, memberActions, onClose }: MemberSheetProps
       />
       <Problem>{problem}</Problem>
       <div className="grid gap-2">
-        <Button variant="quiet" onClick={pick('changeRole')}>
-          {role === 'admin' ? '관리자 해제' : '관리자 지정'}
-        </Button>
-        {role !== 'admin' && (
-          <Button variant="quiet" onClick={pick('changeModerator')}>
-            {role === 'moderator' ? '운영진 해제' : '운영진 지정'}
+        {actionsOn(member, isOwn).map(action => (
+          <Button
+            key={action.label}
+            variant={action.label === '삭제' ? 'danger' : 'quiet'}
+            onClick={() => void onAction(action)}
+          >
+            {action.label}
           </Button>
-        )}
-        {member.resetDueAt && (
-          <Button variant="quiet" onClick={pick('releaseReset')}>
-            재설정 바로 적용
-          </Button>
-        )}
-        {!isOwn && (
-          <>
-            <Button variant="quiet" onClick={pick('endSessions')}>
-              강제 로그아웃
-            </Button>
-            <Button variant="danger" onClick={pick('remove')}>
-              삭제
-            </Button>
-          </>
-        )}
+        ))}
       </div>
       <p className="mt-3 text-row text-soft">
         관리자는 회원과 게시판, 설정까지 사이트 전체를 관리하고, 운영진은 신고를 처리합니다.
@@ -237,3 +226,114 @@ function MemberSheet({ member, isOwn, memberActions, onClose }: MemberSheetProps
 
 const countWord = (count?: number) =>
   count === undefined ? '…' : `${count.toLocaleString('ko')}개${count === ACTIVITY_MOST ? ' 이상' : ''}`;
+
+type MemberAction = {
+  label: string;
+  question: ConfirmQuestion;
+  call: () => Promise<Said>;
+  fallbackMessage: string;
+};
+
+/** The actions that an admin may take on a member now, each with the question that is asked first. */
+function actionsOn(member: ManagedMember, isOwn: boolean): MemberAction[] {
+  const roles =
+    member.role === 'admin' ? [adminAction(member)] : [adminAction(member), moderatorAction(member)];
+  return [
+    ...roles,
+    ...(member.resetDueAt ? [resetAction(member)] : []),
+    ...(isOwn ? [] : [logoutAction(member), removalAction(member)]),
+  ];
+}
+
+const { members, memberanking } = browserApi.api;
+const called = ({ username, id }: ManagedMember) => `‘${username}’(${id}) 회원`;
+
+/** An action that gives a member a role, or `member` to take the present one. */
+const roleAction = (
+  { id }: ManagedMember,
+  role: ManagedMember['role'],
+  action: { label: string; done: string; question: Omit<ConfirmQuestion, 'confirmLabel' | 'danger'> },
+): MemberAction => ({
+  label: action.label,
+  question: {
+    ...action.question,
+    ...(role === 'member' ? { confirmLabel: '해제', danger: true } : { confirmLabel: '지정' }),
+  },
+  call: async () => {
+    await fetchJson(members[':id'].role.$put({ param: { id }, json: { role } }));
+    return action.done;
+  },
+  fallbackMessage: '관리자 권한을 변경하는 중 문제가 발생했습니다.',
+});
+
+const adminAction = (member: ManagedMember) =>
+  member.role === 'admin'
+    ? roleAction(member, 'member', {
+        label: '관리자 해제',
+        done: '관리자 권한이 해제되었습니다.',
+        question: {
+          title: `${called(member)}의 관리자 권한을 해제합니다.`,
+          body: '관리 화면을 더는 볼 수 없고, 랭킹에 다시 나타납니다.',
+        },
+      })
+    : roleAction(member, 'admin', {
+        label: '관리자 지정',
+        done: '관리자로 지정되었습니다.',
+        question: {
+          title: `${called(member)}을 관리자로 지정합니다.`,
+          body: '공지, 당구장, 회원을 관리할 수 있게 되고, 랭킹에는 나타나지 않습니다.',
+        },
+      });
+
+const moderatorAction = (member: ManagedMember) =>
+  member.role === 'moderator'
+    ? roleAction(member, 'member', {
+        label: '운영진 해제',
+        done: '권한이 해제되었습니다.',
+        question: { title: `${called(member)}의 운영진 권한을 해제합니다.` },
+      })
+    : roleAction(member, 'moderator', {
+        label: '운영진 지정',
+        done: '운영진으로 지정되었습니다.',
+        question: {
+          title: `${called(member)}을 운영진으로 지정합니다.`,
+          body: '신고를 처리하고 글을 가리거나 글쓰기를 정지할 수 있게 됩니다. 전화번호와 포인트는 볼 수 없습니다.',
+        },
+      });
+
+const resetAction = (member: ManagedMember): MemberAction => ({
+  label: '재설정 바로 적용',
+  question: {
+    title: `${called(member)}의 새 비밀번호를 바로 적용합니다.`,
+    body:
+      '처음 보는 곳에서 비밀번호 재설정을 요청해 기다리고 있습니다. 본인인지 먼저 확인해 주세요.\n' +
+      '적용하면 모든 기기에서 로그아웃되고, 관리 기록에 남습니다.',
+    confirmLabel: '바로 적용',
+    danger: true,
+  },
+  call: () => fetchJson(members[':id']['pending-reset'].$put({ param: { id: member.id } })),
+  fallbackMessage: '비밀번호 재설정을 적용하는 중 문제가 발생했습니다.',
+});
+
+const logoutAction = (member: ManagedMember): MemberAction => ({
+  label: '강제 로그아웃',
+  question: {
+    title: `${called(member)}을 모든 기기에서 로그아웃시킵니다.`,
+    body: '다시 로그인하면 그대로 이용할 수 있습니다.',
+    confirmLabel: '강제 로그아웃',
+  },
+  call: () => fetchJson(members[':id'].sessions.$delete({ param: { id: member.id } })),
+  fallbackMessage: '회원을 로그아웃시키는 중 문제가 발생했습니다.',
+});
+
+const removalAction = (member: ManagedMember): MemberAction => ({
+  label: '삭제',
+  question: {
+    title: `${called(member)}을 삭제합니다.`,
+    body: '개인정보와 포인트가 지워지고, 쓴 글과 댓글은 ‘탈퇴한 회원’의 것으로 남습니다. 되돌릴 수 없습니다.',
+    confirmLabel: '삭제',
+    danger: true,
+  },
+  call: () => fetchJson(memberanking[':id'].$delete({ param: { id: member.id }, json: {} })),
+  fallbackMessage: '회원을 삭제하는 중 문제가 발생했습니다.',
+});

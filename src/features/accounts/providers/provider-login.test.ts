@@ -13,7 +13,7 @@ import {
   type Provider,
   providerAway,
 } from './login-providers.rules.ts';
-import { LINK_NEEDS_PASSWORD } from './own-providers.server.ts';
+import { LINK_NEEDS_PASSWORD } from './provider-login.server.ts';
 
 const MINUTE = 60_000;
 type Finished = {

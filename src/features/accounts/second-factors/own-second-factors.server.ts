@@ -33,8 +33,15 @@ import {
   ownSecondFactorsAnswer,
   registrationOptionsAnswer,
 } from './second-factors.contract.ts';
-import { hasFactor, loadSecondFactors, noteFactors, renewRecoveryCodes } from './second-factors.server.ts';
-import { confirmTotp, removeTotp, startTotp } from './totp.server.ts';
+import {
+  confirmTotp,
+  hasFactor,
+  loadSecondFactors,
+  noteFactors,
+  removeTotp,
+  renewRecoveryCodes,
+  startTotp,
+} from './second-factors.server.ts';
 
 const WRONG_FIRST_CODE =
   '인증 코드가 올바르지 않습니다. 휴대폰의 시각이 맞는지 확인하고, 지금 보이는 6자리를 입력해주세요.';

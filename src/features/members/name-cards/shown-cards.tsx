@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { BlockButton } from '#/features/members/blocks/block-button.tsx';
+import type { MemberCard } from '#/features/members/profile/members.contract.ts';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { average, rateText } from '#/shared/average.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
@@ -9,7 +10,6 @@ import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Face } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
-import type { MemberCard } from './member-card.contract.ts';
 import { idOf, nameAt, type Pointed } from './member-names.client.ts';
 
 /** The card of the name under the pointer; `first` is where the pointer was when this code was loaded. */

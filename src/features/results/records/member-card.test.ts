@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memberCard } from '#/features/members/name-cards/member-card.contract.ts';
+import { memberCard } from '#/features/members/profile/members.contract.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 

@@ -6,7 +6,7 @@ import { LISTED, orderedByAll, pageIds } from '#/database/lists/list-pages.ts';
 import { countRows, inOrder } from '#/database/rows.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
-import { type MemberCard, memberCard } from '#/features/members/name-cards/member-card.contract.ts';
+import { type MemberCard, memberCard } from '#/features/members/profile/members.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import type { Player } from '#/features/tournaments/engine/events.contract.ts';
 import { loadHandicapChecks } from '#/features/tournaments/results/checks/handicap-checks.server.ts';
