@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { type Entering, readEntering } from '#/features/tournaments/runner/entering/entering.contract.ts';
+import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import type { Following } from '#/features/tournaments/runner/entering/entry.tsx';
 import { SavedTournamentNotice } from '#/features/tournaments/sync/stored/saved-tournament-notice.tsx';
 import {
@@ -78,6 +78,8 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
 
 /** The name of the tournament's format; undefined for single elimination. */
 function formatNameOf({ tournament, saved }: OpenTournament): string | undefined {
-  const type = tournament.settings?.stages?.[0].type ?? readEntering(saved?.entering)?.options.format?.type;
-  return tournament.settings && !tournament.settings.stages ? undefined : type && FORMAT_NAMES[type].name;
+  // The draft's schema is loaded after the page.
+  const draft = saved?.entering as Partial<Entering> | undefined;
+  const type = tournament.settings?.stages?.[0].type ?? draft?.options?.format?.type;
+  return tournament.settings && !tournament.settings.stages ? undefined : type && FORMAT_NAMES[type]?.name;
 }
