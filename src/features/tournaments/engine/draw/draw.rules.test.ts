@@ -6,7 +6,9 @@ import { anyDraw, dice } from '#test/fixtures/random-tournaments.ts';
 import { drawSlots, handicapSum, seedOrder } from './draw.rules.ts';
 import { bitsOf, newCode, readCode } from './draw-code.rules.ts';
 import { seedChoices, slotCount } from './seed-choices.rules.ts';
-import { shareHall } from './separate-same-hall.rules.ts';
+import { hallsOf, haveCommonHall } from './separate-same-hall.rules.ts';
+
+const shareHall = (first: Entry, second: Entry) => haveCommonHall(hallsOf(first), hallsOf(second));
 
 type Lot = Extract<Draw, { by: 'lot' }>;
 const plain: Lot = { by: 'lot', code: 'K7M2QX', seeds: 0, seededBy: 'score', byes: 'seeds', apart: false };

@@ -30,11 +30,6 @@ export function hallsOf(entry: Entry): string[] {
   return entry.players.map(player => foldKey(player.hall)).filter(hall => hall !== '');
 }
 
-/** Whether two entries have players of one hall. */
-export function shareHall(first: Entry, second: Entry): boolean {
-  return haveCommonHall(hallsOf(first), hallsOf(second));
-}
-
 export function haveCommonHall(ones: string[], others: string[]): boolean {
   return ones.some(each => others.includes(each));
 }

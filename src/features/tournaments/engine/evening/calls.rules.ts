@@ -78,11 +78,6 @@ function lastDecidedPositions(tournament: Tournament): Map<number, number> {
   return last;
 }
 
-/** The next match for an idle table; undefined if the table is busy. */
-export function nextFor(tournament: Tournament, table: number): Match | undefined {
-  return nextCalls(tournament, [table]).get(table);
-}
-
 /**
  * The next match for each idle table of `tables`, without two matches of one entry; with `now`
  * (milliseconds), entries that still rest are left out.

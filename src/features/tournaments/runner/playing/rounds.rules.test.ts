@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { lateEntrantSeat } from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
 import { endedPositions } from '#/features/tournaments/engine/changes/undo.rules.ts';
-import { calledMatches, neededEntries, nextFor } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import {
+  calledMatches,
+  neededEntries,
+  nextCalls,
+} from '#/features/tournaments/engine/evening/calls.rules.ts';
 import type { Command, Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { chooseReferee } from '#/features/tournaments/engine/referees.rules.ts';
@@ -232,7 +236,7 @@ test.each([0, 3])('nobody has two roles in the current matches of any night at %
     let night = staged(size, anyStages(size, roll), { tables });
     for (let step = 0; step < 20; step++) {
       const table = 1 + roll(3);
-      const next = nextFor(night, table);
+      const next = nextCalls(night, [table]).get(table);
       const open = allMatches(night).filter(({ state }) => state === 'open');
       const match = open[roll(open.length)];
       if (tables > 0 && next && roll(2) === 0) {
