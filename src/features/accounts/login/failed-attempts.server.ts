@@ -36,7 +36,6 @@ export async function countedIf<Outcome>(
   }
 }
 
-/** An attempt with a password: `idKey` is the folded typed id, `member` undefined if nobody has it. */
 type Typed = { idKey: string; member: number | undefined; address: string };
 
 /**

@@ -4,11 +4,11 @@ import { countedPassword } from '#/features/accounts/login/failed-attempts.serve
 import { forgetResets } from '#/features/accounts/recovery/password-resets.server.ts';
 import { refuseGuessable } from '#/features/accounts/signup/guessable-passwords.server.ts';
 import { isPasswordTheId, PASSWORD_IS_ID } from '#/features/accounts/signup/signup.contract.ts';
-import { memberAt } from '#/features/members/fields/member-row.server.ts';
+import { memberByNumber } from '#/features/members/fields/member-row.server.ts';
 import { isFresh } from '#/features/members/profile/profile.rules.ts';
 import { hashPassword, isPassword } from '#/server/sessions/password.ts';
 import { endSessions } from '#/server/sessions/session.ts';
-import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
+import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
@@ -52,32 +52,32 @@ export async function changePassword(
   await endSessions(tx, member, session);
 }
 
+/** Throws unless `currentPassword` is right or, where it is empty, the session is fresh. */
 export async function confirmOwner(
   { site, address }: Env,
   by: SignedIn,
   owner: Owner,
   { currentPassword, needed }: { currentPassword: string | null | undefined; needed: string },
 ): Promise<void> {
-  if (currentPassword) await confirmCurrent(site, address, owner, currentPassword);
-  else if (!isFresh(by.signedInAt, site.now())) throw invalidField('currentPassword', needed);
+  if (!currentPassword) {
+    if (!isFresh(by.signedInAt, site.now())) throw invalidField('currentPassword', needed);
+    return;
+  }
+  const fits = await countedPassword(
+    site,
+    { idKey: foldKey(owner.id), member: owner.number, address },
+    () => isPassword(currentPassword, owner.password_hash),
+    right => !right,
+  );
+  if (!fits) throw invalidField('currentPassword', '현재 비밀번호가 올바르지 않습니다.');
 }
 
-/** Throws unless the signed-in member sent the current password or has a fresh session. */
+/** Like `confirmOwner`, for the account of the signed-in member. */
 export async function confirmCaller(
   { env, var: { member } }: Context<MemberEnv>,
   currentPassword: string,
   needed: string,
 ): Promise<void> {
-  const owner = await memberAt(env.site.db, member.number);
+  const owner = await memberByNumber(env.site.db, member.number);
   await confirmOwner(env, member, owner, { currentPassword, needed });
-}
-
-async function confirmCurrent(site: Site, address: string, owner: Owner, typed: string): Promise<void> {
-  const fits = await countedPassword(
-    site,
-    { idKey: foldKey(owner.id), member: owner.number, address },
-    () => isPassword(typed, owner.password_hash),
-    right => !right,
-  );
-  if (!fits) throw invalidField('currentPassword', '현재 비밀번호가 올바르지 않습니다.');
 }

@@ -44,7 +44,6 @@ type ProfileInfoProps = {
 
 const PART_TITLES = { basic: '기본 정보', additional: '추가 정보' } as const;
 
-/** One part of a profile as text, or a form after 수정; `additional` links to the form of all its fields. */
 export function ProfileInfo({ part, member, onSaved, byAdmin }: ProfileInfoProps) {
   const [editing, setEditing] = useState(false);
   const saved = async (now: OwnMember) => {
@@ -145,7 +144,6 @@ type Changes = z.infer<typeof profileForm>;
 type Call = 'update' | 'points';
 type SaveOptions = { onSaved: (saved: OwnMember) => Promise<void>; byAdmin?: boolean; call?: Call };
 
-/** A form that sends the changed fields and asks before a save costs points. */
 export function useProfileSave(
   member: OwnMember,
   { onSaved, byAdmin = false, call = 'update' }: SaveOptions,
@@ -239,7 +237,6 @@ function valuesOf(member: OwnMember): ProfileValues {
   return { ...(fields as Record<TypedField, string>), showBirthYear, showTexts, ...passwords };
 }
 
-/** A member's account as admins see and correct it; points and roles are changed in the members' list. */
 export function ForAdmins({ account }: { account: OwnMember }) {
   const { revalidate } = useRevalidator();
   const search = new URLSearchParams({ field: 'id', q: account.id });

@@ -30,18 +30,15 @@ const fields = z
     reason: z.unknown().optional(),
   });
 
-/** The body of a profile change; fields left out stay as they are. */
 export const memberPatch = fields.transform(body => {
   const { password, currentPassword, points, expectedPoints, reason, ...wanted } = underFirstNames(body);
   return { wanted, password, currentPassword, points, expectedPoints, reason };
 });
 export type MemberPatch = z.infer<typeof memberPatch>;
 
-/** The answer to a profile change: the saved member, the points charged, and a sentence about the change. */
 export const savedMember = ownMember.extend({ charged: z.number(), message: z.string() });
 export type SavedMember = z.infer<typeof savedMember>;
 
-/** The values of the profile's forms: the changed fields, and a new password typed twice. */
 export const profileForm = fields
   .extend({ passwordConfirm: z.string().optional() })
   .refine(typed => (typed.password ?? '') === (typed.passwordConfirm ?? ''), {

@@ -7,8 +7,8 @@ import { withdraw } from '#/features/accounts/withdrawal/withdrawal.server.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import { type ContactField, fieldOf } from '#/features/members/fields/member-fields.rules.ts';
 import {
-  memberAt,
-  memberNamed,
+  memberByLoginId,
+  memberByNumber,
   presentOwn,
   presentOwnTo,
 } from '#/features/members/fields/member-row.server.ts';
@@ -61,7 +61,7 @@ type TargetEnv = {
  */
 const ownerOrAdmin = (sentence: string) =>
   createMiddleware<TargetEnv>(async (c, next) => {
-    const row = await memberNamed(c.env.site.db, c.req.param('id') ?? '');
+    const row = await memberByLoginId(c.env.site.db, c.req.param('id') ?? '');
     if (!row || !maySeeMember(c.var.member, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
     if (!mayManageAccount(c.var.member, row)) throw new Refusal('forbidden', sentence);
     c.set('target', row);
@@ -170,7 +170,7 @@ async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQu
         ? '포인트가 수정되었습니다.'
         : '변경된 내용이 없습니다.';
   await noteContactsSeen(c, [target.id]);
-  return { ...presentOwn(await memberAt(site.db, target.number), site.now()), charged, message };
+  return { ...presentOwn(await memberByNumber(site.db, target.number), site.now()), charged, message };
 }
 
 /**

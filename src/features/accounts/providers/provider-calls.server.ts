@@ -34,35 +34,26 @@ type ProviderFacts = {
   secret: string;
   /** False for Naver, whose profile call identifies the account: no OpenID Connect, no code challenge. */
   isOidc: boolean;
-  profile: string;
 };
 
 /** The providers whose keys are set, in the order of their buttons. */
 export const configuredProviders = (settings: ProviderSettings): Provider[] =>
   PROVIDERS.filter(provider => factsOf(settings, provider).id !== '');
 
-const FACTS: Record<Provider, (settings: ProviderSettings) => ProviderFacts> = {
-  kakao: ({ KAKAO_CLIENT_ID: id, KAKAO_CLIENT_SECRET: secret }) => {
-    const issuer = 'https://kauth.kakao.com';
-    const as = {
-      issuer,
-      authorization_endpoint: `${issuer}/oauth/authorize`,
-      token_endpoint: `${issuer}/oauth/token`,
-    };
-    return { as, id, secret, isOidc: true, profile: '' };
-  },
-  naver: ({ NAVER_CLIENT_ID: id, NAVER_CLIENT_SECRET: secret }) => {
-    const issuer = 'https://nid.naver.com';
-    const as = {
-      issuer,
-      authorization_endpoint: `${issuer}/oauth2.0/authorize`,
-      token_endpoint: `${issuer}/oauth2.0/token`,
-    };
-    return { as, id, secret, isOidc: false, profile: 'https://openapi.naver.com/v1/nid/me' };
-  },
-};
+function factsOf(settings: ProviderSettings, provider: Provider): ProviderFacts {
+  const [id, secret, issuer, path] =
+    provider === 'kakao'
+      ? [settings.KAKAO_CLIENT_ID, settings.KAKAO_CLIENT_SECRET, 'https://kauth.kakao.com', 'oauth']
+      : [settings.NAVER_CLIENT_ID, settings.NAVER_CLIENT_SECRET, 'https://nid.naver.com', 'oauth2.0'];
+  const as = {
+    issuer,
+    authorization_endpoint: `${issuer}/${path}/authorize`,
+    token_endpoint: `${issuer}/${path}/token`,
+  };
+  return { as, id, secret, isOidc: provider === 'kakao' };
+}
 
-const factsOf = (settings: ProviderSettings, provider: Provider) => FACTS[provider](settings);
+const NAVER_PROFILE = 'https://openapi.naver.com/v1/nid/me';
 
 const callbackOf = (settings: ProviderSettings, provider: Provider) =>
   `${publicUrl(settings as Config)}/login/${provider}/callback`;
@@ -98,7 +89,7 @@ export async function fetchIdentity(
   secrets: Secrets,
   returned: { code: string; iss?: string | undefined },
 ): Promise<Identity> {
-  const { as, id, secret, isOidc, profile } = factsOf(settings, provider);
+  const { as, id, secret, isOidc } = factsOf(settings, provider);
   const client: Client = { client_id: id };
   const parameters = new URLSearchParams({ code: returned.code, state: secrets.state });
   if (returned.iss !== undefined) parameters.set('iss', returned.iss);
@@ -122,7 +113,7 @@ export async function fetchIdentity(
   const answer = await protectedResourceRequest(
     tokens.access_token,
     'GET',
-    new URL(profile),
+    new URL(NAVER_PROFILE),
     undefined,
     null,
     options,

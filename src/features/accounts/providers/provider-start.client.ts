@@ -28,7 +28,6 @@ function takeStoredAttempt(provider: string, state: string): StoredAttempt | und
   return attempt;
 }
 
-/** Stores the proof of a Kakao or Naver account that no member has linked yet, for this tab's signup form. */
 export const storeProof = (proof: StoredProof) => sessionStorage.setItem(PROOF, JSON.stringify(proof));
 export const storedProof = () => read<StoredProof>(sessionStorage, PROOF);
 

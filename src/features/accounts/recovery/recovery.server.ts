@@ -185,7 +185,6 @@ async function reset(
     : { message };
 }
 
-/** Mails a new code to the member and returns it; rate-limited, so that a mailbox cannot be flooded. */
 async function sendCode(site: Site, mail: Mail, member: MemberRow, address: string): Promise<string> {
   if (!member.email)
     throw new Refusal(

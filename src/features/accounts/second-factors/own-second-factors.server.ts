@@ -4,7 +4,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { confirmCaller } from '#/features/accounts/profile/change-password.server.ts';
-import { memberAt } from '#/features/members/fields/member-row.server.ts';
+import { memberByNumber } from '#/features/members/fields/member-row.server.ts';
 import { audit } from '#/server/audit.ts';
 import { operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
@@ -99,7 +99,7 @@ async function changeFactors(c: Call, what: string, change: Change, { isNew = fa
 
 export const ownSecondFactors = new Hono<MemberEnv>()
   .get('/second-factor', operation('내 2단계 인증', ownSecondFactorsAnswer), memberOnly, async c =>
-    c.json(await loadSecondFactors(c.env.site, await memberAt(c.env.site.db, c.var.member.number))),
+    c.json(await loadSecondFactors(c.env.site, await memberByNumber(c.env.site.db, c.var.member.number))),
   )
   .post(
     '/second-factor/app',
@@ -171,7 +171,7 @@ export const ownPasskeys = new Hono<MemberEnv>()
     async c => {
       await confirmed(c, c.req.valid('json'));
       const { db, config, now } = c.env.site;
-      const owner = await memberAt(db, c.var.member.number);
+      const owner = await memberByNumber(db, c.var.member.number);
       const held = await findPasskeys(db, owner.number);
       if (held.length >= MAX_PASSKEYS) throw new Refusal('conflict', TOO_MANY_PASSKEYS);
       const options = await registrationOptions(config, owner, held);

@@ -41,7 +41,6 @@ export default function AdminGuard() {
 
 const tab = (to: string, title: string) => ({ value: to, title, to });
 
-/** The tabs of each entry of the admin's menu that has several screens. */
 const GROUPS = [
   [tab('/admin/notice-manage', '공지'), tab('/admin/boards', '게시판'), tab('/admin/ads', '광고')],
   [
@@ -92,7 +91,6 @@ export function AdminTabs() {
 
 const NOBODY: OwnRoles = { isAdmin: false, isModerator: false };
 
-/** Loads the roles of this browser's member from the server, and stores them. */
 export async function readRoles(): Promise<OwnRoles> {
   if (!storedToken()) return NOBODY;
   const roles: OwnRoles = await fetchJson(browserApi.api['check-admin'].$get()).catch(error => {

@@ -53,7 +53,6 @@ export default function LogoutButton({ className }: { className: string }) {
   );
 }
 
-/** The question before a logout that would discard typed text. */
 export const UNSENT_GOES =
   '등록하지 않은 내용과 이 기기에 임시 보관된 글이 모두 지워집니다. 다른 사람도 쓰는 기기에 남기지 않기 위해서입니다.';
 

@@ -5,7 +5,6 @@ import { useSession } from '#/ui/client/session.ts';
 // Loaded on demand: every page has a place for it, but only a new member sees it.
 const WelcomeCard = lazy(() => import('./welcome-card.tsx'));
 
-/** Greets a new member after the signup, above the page, with suggestions for the next step. */
 export function Welcome() {
   const { state } = useLocation();
   const isNew = (state as { welcome?: boolean } | null)?.welcome === true;

@@ -5,7 +5,7 @@ import { write } from '#/database/write.ts';
 import { requireHall, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
-import { memberNamed } from '#/features/members/fields/member-row.server.ts';
+import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
 import { casesOpenedBy, openCase, withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -148,7 +148,7 @@ type Removed = { hall: number; id: string };
  * the member has no such role.
  */
 async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Removed): Promise<void> {
-  const member = await memberNamed(db, id);
+  const member = await memberByLoginId(db, id);
   if (by.role !== 'admin' && member?.number !== by.number)
     throw new Refusal('forbidden', '다른 회원의 당구장 관리를 끝낼 권한이 없습니다.');
   if (!member) throw new Refusal('missing', KEEPER_MISSING);

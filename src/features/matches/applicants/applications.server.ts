@@ -27,7 +27,7 @@ import {
   isMatchOver,
   lockMatch,
 } from '#/features/matches/posts/match-posts.server.ts';
-import { blocks } from '#/features/members/blocks/blocks.server.ts';
+import { hasBlocked } from '#/features/members/blocks/blocks.server.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { showsContacts } from '#/server/sessions/contacts-seen.ts';
@@ -90,7 +90,7 @@ export function apply(
     if (post.closed) throw new Refusal('conflict', CLOSED);
     if (isMatchOver(post, now)) throw new Refusal('conflict', overSentence(daysLeftOf(post, now)));
     if (await entersTournament(tx, id)) throw new Refusal('conflict', ENTERS_TOURNAMENT);
-    if (await blocks(tx, post.author, by.number)) throw new Refusal('conflict', NOT_NOW);
+    if (await hasBlocked(tx, post.author, by.number)) throw new Refusal('conflict', NOT_NOW);
     await changeApplicantCount(tx, [id], 1);
     tx.emit({
       kind: 'application.created',

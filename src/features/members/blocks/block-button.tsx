@@ -34,7 +34,6 @@ export function useBlock() {
   return { blocked, busy, change };
 }
 
-/** Blocks a member (a login id) or ends that; nothing for guests and on the own profile. */
 export function BlockButton({ id }: { id: string }) {
   const session = useSession();
   const { blocked, busy, change } = useBlock();

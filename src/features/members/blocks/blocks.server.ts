@@ -5,7 +5,7 @@ import { lockMembers } from '#/database/row-locks.ts';
 import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
-import { memberNamed } from '#/features/members/fields/member-row.server.ts';
+import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { operation } from '#/server/http/operations.ts';
 import { param } from '#/server/http/validate.ts';
@@ -24,7 +24,6 @@ export type BlockedMember = z.infer<typeof blockedMember>;
 
 const blockState = z.object({ blocked: z.boolean() });
 
-/** The API routes to list (newest first), add and remove the caller's blocks; nobody else learns of them. */
 export const ownBlocks = new Hono<ApiEnv>()
   .get('/blocks', operation('내가 차단한 회원 목록', z.array(blockedMember)), memberOnly, async c =>
     c.json(await findBlocked(c.env.site.db, c.var.member.number)),
@@ -50,7 +49,7 @@ export const ownBlocks = new Hono<ApiEnv>()
   });
 
 async function findMemberNumber(db: Database, id: string): Promise<number> {
-  const member = await memberNamed(db, id);
+  const member = await memberByLoginId(db, id);
   if (!member) throw new Refusal('missing', NO_SUCH_MEMBER);
   return member.number;
 }
@@ -87,7 +86,7 @@ async function findBlocked(db: Database, blocker: number): Promise<BlockedMember
   return rows.map(({ at, ...member }) => ({ ...member, date: toSeoulIso(at) }));
 }
 
-export async function blocks(tx: Transaction, blocker: number, blocked: number): Promise<boolean> {
+export async function hasBlocked(tx: Transaction, blocker: number, blocked: number): Promise<boolean> {
   const rows = tx.selectFrom('member_blocks').select('blocked').where('blocker', '=', blocker);
   return (await rows.where('blocked', '=', blocked).executeTakeFirst()) !== undefined;
 }

@@ -125,7 +125,6 @@ function amount(name: FieldName) {
     .refine(number => number === 0 || (number >= least && number <= most), message);
 }
 
-/** The schema of an optional line of text that everybody may read. */
 function line(name: FieldName) {
   const { label, control, most = 0 } = fieldOf(name);
   const what = control === 'hall' ? `${label} 이름` : label;
@@ -173,7 +172,6 @@ export const fieldSchemas = each(FIELD_NAMES, schemaOf) as {
   [F in FieldName]: z.ZodType<FieldValues[F], Sent<F>>;
 };
 
-/** The schemas of the fields that a new member may leave out; a field left out gets its empty value. */
 export const playerSchemas = each(PLAYER_FIELDS, name => schemaOf(name).default(fieldOf(name).empty)) as {
   [F in PlayerField]: z.ZodDefault<(typeof fieldSchemas)[F]>;
 };

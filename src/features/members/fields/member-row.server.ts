@@ -116,12 +116,12 @@ export function columnsFrom(values: { [F in FieldName]?: FieldValues[F] | null }
   return { ...columns, public_birth_year } as FieldColumns;
 }
 
-export function memberAt(db: Database, number: number): Promise<MemberRow> {
+export function memberByNumber(db: Database, number: number): Promise<MemberRow> {
   return db.selectFrom('members').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
 }
 
 /** The member with a login id, upper or lower case; undefined where there is none or the member has left. */
-export function memberNamed(db: Database, id: string): Promise<MemberRow | undefined> {
+export function memberByLoginId(db: Database, id: string): Promise<MemberRow | undefined> {
   const found = db.selectFrom('members').selectAll().where('id_key', '=', foldKey(id));
   return found.where('withdrawn_at', '=', '').executeTakeFirst();
 }

@@ -77,7 +77,7 @@ export const isNicknameTaken = (error: unknown) =>
 /** Stores look-alike keys of members who have none; of members with equal keys only the first gets one. */
 export async function fillSkeletons(db: Database, signal?: AbortSignal): Promise<void> {
   for (let after = 0; !signal?.aborted; ) {
-    const members = await membersWithout(db, after);
+    const members = await findMembersWithoutSkeleton(db, after);
     const last = members.at(-1);
     if (!last) return;
     await write(db, async tx => {
@@ -87,7 +87,7 @@ export async function fillSkeletons(db: Database, signal?: AbortSignal): Promise
   }
 }
 
-const membersWithout = (db: Database, after: number) =>
+const findMembersWithoutSkeleton = (db: Database, after: number) =>
   db
     .selectFrom('members')
     .select(['number', 'username'])

@@ -31,7 +31,6 @@ import { type ContactField, type FieldValues, labelOf, type PaidField } from './
 import { columnsFrom, freeChangesOf, isFirstEntry, presentOwn } from './member-row.server.ts';
 import { refuseIdOfAnother } from './nicknames.server.ts';
 
-/** A new member; fields that are left out are empty. */
 export type NewMember = Partial<FieldValues> &
   Pick<FieldValues, 'username' | ContactField> & {
     id: string;
@@ -82,7 +81,6 @@ type Save = {
 type Saved = {
   charged: number;
   changed: boolean;
-  /** The changed contact fields; `emailBefore` is the mail address before the change. */
   contact: ContactField[];
   emailBefore: string;
 };

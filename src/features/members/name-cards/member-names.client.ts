@@ -1,4 +1,3 @@
-/** The link of a member's name that a pointer has reached. */
 export type Pointed = { link: HTMLAnchorElement; pointerType: string };
 
 const NAMES = 'a.member-name[href^="/profile/"], a.ranked-name';

@@ -85,7 +85,6 @@ const CARD_FAILED = '회원의 카드를 불러오지 못했습니다.';
 const CARDS_MOST = 100;
 const cards = new Map<string, Promise<MemberCard>>();
 
-/** A member's card, loaded once while the site is open; again after a failure. */
 function loadCard(id: string): Promise<MemberCard> {
   const known = cards.get(id);
   if (known) return known;
@@ -195,7 +194,6 @@ export function watchMouse({ first, isIn, open, close, signal }: Watched): void 
   if (first?.pointerType === 'mouse') after(HOVER_MS, () => open(first.link));
 }
 
-/** Opens the card of a name held with a finger, in place of the browser's menu and the link. */
 export function watchTouch({ first, isIn, open, signal }: Watched): void {
   const after = onlyOne(signal);
   let isHeld = false;

@@ -218,26 +218,31 @@ export const points = new Hono<ApiEnv>()
     async c => {
       const { db } = c.env.site;
       const { number } = c.var.member;
-      const total = await loadLedgerRows(db, number);
+      const total = await countLedgerRows(db, number);
       const { offset, size } = span(c.req.valid('query'));
       c.header('x-total-count', String(total));
-      return c.json(await entries(db, number, total - offset, size));
+      return c.json(await findEntries(db, number, total - offset, size));
     },
   )
   .get('/points/history', operation('내 포인트의 변화', pointsHistory), memberOnly, async c => {
     const { db } = c.env.site;
     const { number } = c.var.member;
-    return c.json(await moments(db, number, pickedMoments(await loadLedgerRows(db, number))));
+    return c.json(await findMoments(db, number, pickedMoments(await countLedgerRows(db, number))));
   });
 
 /** The number of rows of a member's ledger, which is the position of the last row. */
-async function loadLedgerRows(db: Database, member: number): Promise<number> {
+async function countLedgerRows(db: Database, member: number): Promise<number> {
   const ledger = db.selectFrom('points_ledger').where('member', '=', member);
   const last = await ledger.select('position').orderBy('position', 'desc').limit(1).executeTakeFirst();
   return last?.position ?? 0;
 }
 
-async function entries(db: Database, member: number, newest: number, size: number): Promise<PointsEntry[]> {
+async function findEntries(
+  db: Database,
+  member: number,
+  newest: number,
+  size: number,
+): Promise<PointsEntry[]> {
   const rows = await db
     .selectFrom('points_ledger')
     .select(['position', 'amount', 'reason', 'balance', 'at'])
@@ -249,7 +254,7 @@ async function entries(db: Database, member: number, newest: number, size: numbe
   return rows.map(({ position, at, ...row }) => ({ id: position, ...row, date: toSeoulIso(at) }));
 }
 
-async function moments(db: Database, member: number, positions: number[]): Promise<PointsHistory> {
+async function findMoments(db: Database, member: number, positions: number[]): Promise<PointsHistory> {
   if (positions.length === 0) return [];
   const rows = await db
     .selectFrom('points_ledger')

@@ -3,7 +3,11 @@ import type { Database } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
-import { memberAt, memberNamed, presentOwnTo } from '#/features/members/fields/member-row.server.ts';
+import {
+  memberByLoginId,
+  memberByNumber,
+  presentOwnTo,
+} from '#/features/members/fields/member-row.server.ts';
 import {
   isWithheld,
   refuseWhileTakenDown,
@@ -39,7 +43,7 @@ const HALL_NAMES_MOST = 1000;
 export const ownAccount = (summary: string) =>
   new Hono<ApiEnv>().get('/user', operation(summary, ownMember), memberOnly, async c => {
     const { member } = c.var;
-    return c.json(presentOwnTo(member, await memberAt(c.env.site.db, member.number), c.env.site.now()));
+    return c.json(presentOwnTo(member, await memberByNumber(c.env.site.db, member.number), c.env.site.now()));
   });
 
 export const additionalInfo = new Hono<ApiEnv>().get(
@@ -101,7 +105,7 @@ export const publicProfiles = new Hono<ApiEnv>().get(
   query(profileQuery),
   async c => {
     const { db } = c.env.site;
-    const row = await memberNamed(db, c.req.valid('param').id);
+    const row = await memberByLoginId(db, c.req.valid('param').id);
     if (!row || !maySeeMember(c.var.member, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
     const hidden = row.profile_hidden === 1;
     if (hidden && !mayModerate(c.var.member) && c.var.member?.number !== row.number) return c.json(HIDDEN);

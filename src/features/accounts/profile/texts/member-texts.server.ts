@@ -7,7 +7,7 @@ import { commentSuffix } from '#/features/boards/comments/comment-rows.server.ts
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
-import { memberNamed } from '#/features/members/fields/member-row.server.ts';
+import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { addressOnBoard, findPublicBoards } from '#/server/custom-boards.ts';
@@ -44,7 +44,7 @@ export const memberTexts = new Hono<ApiEnv>().get(
   async c => {
     const { db } = c.env.site;
     const reader = c.var.member;
-    const row = await memberNamed(db, c.req.valid('param').id);
+    const row = await memberByLoginId(db, c.req.valid('param').id);
     if (!row || !maySeeMember(reader, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
     const shown = row.show_texts === 1;
     const isOpen = shown && row.profile_hidden === 0;
@@ -111,13 +111,17 @@ async function findTextIds(
   return (await page.execute()).map(({ id }) => id);
 }
 
-/** The path of a post of the free board, or of the board with the address `slug`. */
 const addressOnOwnBoard = (slug: string | null, post: number) =>
   slug === null ? addressOf(FREE_BOARD, post) : addressOnBoard({ slug }, post);
 
-const ROWS = { posts: freePosts, matches: matchPosts, comments, matchComments } as const;
+const ROWS = {
+  posts: loadFreePosts,
+  matches: loadMatchPosts,
+  comments: loadComments,
+  matchComments: loadMatchComments,
+} as const;
 
-async function freePosts(db: Database, ids: number[]): Promise<MemberText[]> {
+async function loadFreePosts(db: Database, ids: number[]): Promise<MemberText[]> {
   const rows = await db
     .selectFrom('free_posts')
     .leftJoin('boards', 'boards.id', 'free_posts.board')
@@ -132,7 +136,7 @@ async function freePosts(db: Database, ids: number[]): Promise<MemberText[]> {
   }));
 }
 
-async function matchPosts(db: Database, ids: number[]): Promise<MemberText[]> {
+async function loadMatchPosts(db: Database, ids: number[]): Promise<MemberText[]> {
   const rows = await db
     .selectFrom('match_posts')
     .select(['board', 'id', 'title', 'created_at'])
@@ -146,7 +150,7 @@ async function matchPosts(db: Database, ids: number[]): Promise<MemberText[]> {
   }));
 }
 
-async function comments(db: Database, ids: number[]): Promise<MemberText[]> {
+async function loadComments(db: Database, ids: number[]): Promise<MemberText[]> {
   const rows = await db
     .selectFrom('comments')
     .innerJoin('free_posts as post', 'post.id', 'comments.post')
@@ -168,7 +172,7 @@ async function comments(db: Database, ids: number[]): Promise<MemberText[]> {
   );
 }
 
-async function matchComments(db: Database, ids: number[]): Promise<MemberText[]> {
+async function loadMatchComments(db: Database, ids: number[]): Promise<MemberText[]> {
   const rows = await db
     .selectFrom('match_comments as comment')
     .innerJoin('match_posts as post', 'post.id', 'comment.post')

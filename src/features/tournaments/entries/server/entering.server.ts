@@ -1,6 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import { lockMembers } from '#/database/row-locks.ts';
-import { blocks } from '#/features/members/blocks/blocks.server.ts';
+import { hasBlocked } from '#/features/members/blocks/blocks.server.ts';
 import { divisionFor, divisionsOf } from '#/features/tournaments/entries/divisions.rules.ts';
 import {
   ENTERED_ALREADY,
@@ -100,8 +100,8 @@ async function findEntryPlayers(
 
 /** Refuses an applicant whom the organiser or the partner has blocked. */
 async function refuseBlocked(tx: Transaction, by: number, organiser: number, partner: number | undefined) {
-  if (await blocks(tx, organiser, by)) throw new Refusal('conflict', NOT_NOW);
-  if (partner && (await blocks(tx, partner, by))) throw invalid('partner', PARTNER_NOT_NOW);
+  if (await hasBlocked(tx, organiser, by)) throw new Refusal('conflict', NOT_NOW);
+  if (partner && (await hasBlocked(tx, partner, by))) throw invalid('partner', PARTNER_NOT_NOW);
 }
 
 async function partnerNamed(tx: Transaction, name: string): Promise<number> {
