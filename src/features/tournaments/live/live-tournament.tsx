@@ -30,7 +30,7 @@ export type LiveTournament = {
  * When the server last sent a message and when the page was opened (ms, this device's clock); `isCut` is
  * whether the connection is lost.
  */
-export type LiveConnection = { receivedAt: number; openedAt: number; isCut: boolean };
+type LiveConnection = { receivedAt: number; openedAt: number; isCut: boolean };
 
 // The server sends a heartbeat at least every ten seconds.
 const SILENCE_MS = 30_000;

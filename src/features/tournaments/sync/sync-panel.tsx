@@ -7,7 +7,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import type { OutboxView } from './outbox/outbox.client.ts';
 import type { SyncView } from './outbox/use-sync.ts';
-import { type Refused, shownInstead } from './sync.rules.ts';
+import { contradictedMatch, type Refused } from './sync.rules.ts';
 
 /** Shows in two words whether all events are on the server: 저장됨, 보내는 중, 오프라인 – n건 대기. */
 export function SyncChip({ sync: { state, waiting, problem } }: { sync: OutboxView }) {
@@ -66,8 +66,8 @@ type ConflictProps = { refused: Refused; sync: RefusedEvents; tournament: Tourna
 
 function Conflict({ refused, sync, tournament }: ConflictProps) {
   const { event, message } = refused;
-  const stands = shownInstead(tournament, refused);
-  const theirs = stands && tournament.log.find(logged => logged.event.key === stands.decidedBy)?.event;
+  const recorded = contradictedMatch(tournament, refused);
+  const theirs = recorded && tournament.log.find(logged => logged.event.key === recorded.decidedBy)?.event;
   const mayOverrule = event.type !== 'tied' && isResult(event) && sync.overrule !== undefined;
   const overrule = () => {
     const problem = sync.overrule?.(refused);
@@ -82,7 +82,7 @@ function Conflict({ refused, sync, tournament }: ConflictProps) {
           value={theirs ? logSentence(tournament, theirs) : message}
         />
       </dl>
-      {stands && clearsLater(tournament, stands.next?.match) && (
+      {recorded && clearsLater(tournament, recorded.next?.match) && (
         <p>내 결과로 고치면 이 경기에 이어진 다음 경기의 기록이 지워질 수 있습니다.</p>
       )}
       <div className="flex flex-wrap gap-2">

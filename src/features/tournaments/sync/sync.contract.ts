@@ -13,12 +13,11 @@ import { game } from '#/features/tournaments/scoring/scoring.contract.ts';
  * What a device knows of its tournament on the server: the id, the number of its events that are there
  * (`taken`), and its events that the server refused.
  */
-export const serverCopy = z.looseObject({
+const serverCopy = z.looseObject({
   id: z.number().int().positive(),
   taken: z.number().int().min(0),
   refused: z.array(z.object({ event: tournamentEvent, message: z.string() })).catch([]),
 });
-export type ServerCopy = z.infer<typeof serverCopy>;
 
 /** The outcome of a sent event: `taken` now, `known` from before, or `refused` with a sentence. */
 const sent = z.discriminatedUnion('state', [
@@ -40,7 +39,7 @@ export type Sync = z.infer<typeof sync>;
 const TITLE_LIMIT = 100;
 
 /** The draft of the form in which players are entered; an object with any fields. */
-export const entering = z.looseObject({});
+const entering = z.looseObject({});
 
 export const savedTournament = z.object({
   /** The version of the stored format; a record of another version is neither read nor changed. */

@@ -3,7 +3,7 @@ import type { TournamentEvent } from '#/features/tournaments/engine/events.contr
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { advance, asEvent, field, team } from '#test/fixtures/bracket-play.ts';
-import { type LocalLog, overruled, rebased, shownInstead } from './sync.rules.ts';
+import { contradictedMatch, type LocalLog, overruled, rebased } from './sync.rules.ts';
 
 const won = (match: string, entry: number) => asEvent(advance(match, entry));
 
@@ -46,8 +46,8 @@ describe('the log of a device and that of the server', () => {
     expect(now.events).toEqual([...start, theirs, other]);
     expect(now.refused.map(({ event }) => event.key)).toEqual([mine.key, final.key]);
     expect(now.refused[0]?.message).toBe(message);
-    const stands = shownInstead(replay(now.events), now.refused[0] as LocalLog['refused'][number]);
-    expect(stands?.decidedBy).toBe(theirs.key);
+    const recorded = contradictedMatch(replay(now.events), now.refused[0] as LocalLog['refused'][number]);
+    expect(recorded?.decidedBy).toBe(theirs.key);
   });
 
   test('two devices that say the same do not disagree', () => {

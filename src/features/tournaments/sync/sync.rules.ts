@@ -71,7 +71,7 @@ function isSame(match: Match, { how, score }: TournamentEvent & { type: 'advance
 }
 
 /** The decided match whose recorded result a refused event contradicts; undefined if there is none. */
-export function shownInstead(tournament: Tournament, { event }: Refused): Match | undefined {
+export function contradictedMatch(tournament: Tournament, { event }: Refused): Match | undefined {
   const match =
     event.type === 'advanced' || event.type === 'tied' ? findMatch(tournament, event.match) : undefined;
   return match?.state === 'decided' && match.decidedBy ? match : undefined;
@@ -87,8 +87,8 @@ export function overruled(
   refused: Refused[],
   chosen: Refused,
 ): { commands: Command[]; left: Refused[] } | string {
-  const stands = shownInstead(tournament, chosen);
-  const first: Command[] = stands?.decidedBy ? [{ type: 'undone', of: stands.decidedBy }] : [];
+  const recorded = contradictedMatch(tournament, chosen);
+  const first: Command[] = recorded?.decidedBy ? [{ type: 'undone', of: recorded.decidedBy }] : [];
   const commands = [...first, commandOf(chosen.event)];
   let trial = tournament;
   for (const [index, what] of commands.entries()) {

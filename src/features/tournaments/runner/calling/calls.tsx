@@ -124,17 +124,11 @@ export function obstacleText(tournament: Tournament, obstacle: Obstacle): string
   return `${name} ${at.table}번 테이블 ${at.referee === entry ? '심판' : '경기 중'}`;
 }
 
-export function callQuestion(tournament: Tournament, obstacles: readonly Obstacle[]) {
-  const lines = obstacles.map(each => obstacleText(tournament, each));
-  const body = [...lines, ...releaseOf(obstacles)].join('\n');
-  return { title: '그래도 호출할까요?', body, confirmLabel: '그래도 호출' };
-}
-
 /**
  * A Korean sentence in a list: the match at which a player of this call is the referee is called again
  * without one; an empty list if there is no such match.
  */
-export function releaseOf(obstacles: readonly Obstacle[]): string[] {
+function releaseOf(obstacles: readonly Obstacle[]): string[] {
   return obstacles.some(each => 'at' in each)
     ? ['심판 보던 경기는 심판 없이 다시 호출하고, 호출 시계가 처음부터 갑니다.']
     : [];
@@ -148,9 +142,11 @@ export function useCall() {
   const { tournament, perform, confirm } = useRunning();
   return async (match: Match, table: number, referee?: number | null) => {
     const obstacles = obstaclesTo(tournament, match, serverNow());
-    if (!isCallable(obstacles))
-      return toast(obstacles.map(each => obstacleText(tournament, each)).join(' · '), 'error');
-    if (obstacles.length === 0 || (await confirm(callQuestion(tournament, obstacles))))
+    const texts = obstacles.map(each => obstacleText(tournament, each));
+    if (!isCallable(obstacles)) return toast(texts.join(' · '), 'error');
+    const body = [...texts, ...releaseOf(obstacles)].join('\n');
+    const question = { title: '그래도 호출할까요?', body, confirmLabel: '그래도 호출' };
+    if (obstacles.length === 0 || (await confirm(question)))
       perform(...callCommands(tournament, match, table, referee));
   };
 }

@@ -127,7 +127,7 @@ type PlayersFormProps = {
  * The players of an entry in a running tournament: members of a hall or typed names, which can become
  * members.
  */
-export function PlayersForm({ entry, start, doneLabel, onDone, children }: PlayersFormProps) {
+function PlayersForm({ entry, start, doneLabel, onDone, children }: PlayersFormProps) {
   const { tournament } = useRunning();
   const [entering, setEntering] = useState(start);
   const [seat, setSeat] = useState(0);

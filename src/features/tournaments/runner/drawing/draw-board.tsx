@@ -108,7 +108,7 @@ type FormatButtonProps = {
  * The button 방식 바꾸기 before the draw, which changes the format and keeps the players, and a button that takes
  * the change back.
  */
-export function FormatButton({ options, onChange }: FormatButtonProps) {
+function FormatButton({ options, onChange }: FormatButtonProps) {
   const [isConfirming, setAsked] = useState(false);
   const { tournament, perform } = useRunning();
   const former = formerFormat(tournament);

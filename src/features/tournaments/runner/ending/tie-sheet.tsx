@@ -144,7 +144,7 @@ function TieFields({ tie: { entries }, form, onChange }: TieFieldsProps) {
 }
 
 /** The organiser's decision of a tie, as typed in the form; points and ranks are texts by entry id. */
-export type TieForm = {
+type TieForm = {
   by: TieDecision['by'];
   points: Record<number, string>;
   ranks: Record<number, string>;

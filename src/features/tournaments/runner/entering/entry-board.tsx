@@ -185,7 +185,7 @@ function SizeChoice() {
 }
 
 /** The list of all slots in order: pressing a slot edits it, arrows move it, the cross empties it. */
-export function SlotList() {
+function SlotList() {
   const { mode, entering } = useEntry();
   const isTeams = FIELDS[mode].players > 1;
   return (

@@ -110,7 +110,7 @@ const modeOf = (named: string | null): Mode => (named === 'team' || named === 'm
 // At most 64 can play; the rest leaves room for applicants who were declined.
 const ASKED = '100';
 
-export type Post = { id: number; author: string; authorId: string | null; authorHasProfile: boolean };
+type Post = { id: number; author: string; authorId: string | null; authorHasProfile: boolean };
 type Known = { author: PostAuthor; applicants: KnownApplicant[]; all: boolean };
 
 function useApplicants(post: Post) {

@@ -21,7 +21,7 @@ export function scoredPoints({ saved }: Pick<Running, 'saved'>, match: string): 
   return game && scoreOf(game).points;
 }
 
-export function MatchPanel({ match }: { match: Match }) {
+function MatchPanel({ match }: { match: Match }) {
   const { tournament, readOnly, now, ask } = useRunning();
   const title = matchTitle(tournament, match);
   const isOverdue = !readOnly && now !== undefined && callLeft(tournament, match, now) === 0;

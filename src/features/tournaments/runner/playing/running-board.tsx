@@ -63,7 +63,7 @@ function useSoughtMatch(view: ShownView): (key: string) => void {
  * The part of a running tournament that is shown: matches to play now, the groups (0), a round (from 1), or
  * the bracket as a picture.
  */
-export type ShownView = 'now' | number | 'picture';
+type ShownView = 'now' | number | 'picture';
 
 /** The view in the address (`?round=2`, `?round=picture`); by default the matches to play now. */
 export function useShownView(tournament: Tournament): [view: ShownView, show: (view: ShownView) => void] {
@@ -88,7 +88,7 @@ export function useShownView(tournament: Tournament): [view: ShownView, show: (v
 
 type ViewTabsProps = { view: ShownView; onShow: (view: ShownView) => void };
 
-export function ViewTabs({ view, onShow }: ViewTabsProps) {
+function ViewTabs({ view, onShow }: ViewTabsProps) {
   const { tournament } = useRunning();
   const tabs: { to: ShownView; title: string; isOver?: boolean }[] = [
     { to: 'now', title: '지금 할 경기' },

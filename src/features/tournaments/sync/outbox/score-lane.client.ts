@@ -88,26 +88,26 @@ export class ScoreLane implements Lane {
   }
 
   /** Merges the server's current score of a match; null if the server has none. */
-  receive(match: string, stands: Game | null): void {
+  receive(match: string, serverGame: Game | null): void {
     const known = this.#entry(match);
-    if (!stands) {
+    if (!serverGame) {
       if (known.base) this.#set(match, { base: null });
       return;
     }
-    const isOld = known.base?.startedAt === stands.startedAt && known.base.version > stands.version;
+    const isOld = known.base?.startedAt === serverGame.startedAt && known.base.version > serverGame.version;
     if (isOld && !known.isOffline) return;
-    this.#merge(match, isOld && known.base ? known.base : stands);
+    this.#merge(match, isOld && known.base ? known.base : serverGame);
   }
 
-  #merge(match: string, stands: Game): void {
+  #merge(match: string, serverGame: Game): void {
     const known = this.#entry(match);
-    if (known.base && this.#isByOthers(known.base, stands)) this.#noteOthers(match);
+    if (known.base && this.#isByOthers(known.base, serverGame)) this.#noteOthers(match);
     // Presses made while offline are compared with the server's game; all others are simply added.
     const merged = known.isOffline
-      ? mergedOffline(known.base, known.steps, stands)
-      : { steps: unsent(stands, known.steps), conflict: null };
+      ? mergedOffline(known.base, known.steps, serverGame)
+      : { steps: unsent(serverGame, known.steps), conflict: null };
     const conflict = merged.conflict ?? known.conflict;
-    this.#set(match, { base: stands, ...merged, conflict, isOffline: false });
+    this.#set(match, { base: serverGame, ...merged, conflict, isOffline: false });
   }
 
   /** Whether another device pressed something between two states of a score. */
@@ -207,9 +207,9 @@ export class ScoreLane implements Lane {
     else this.receive(match, answer.game);
   }
 
-  #compare(match: string, stands: Game | null): void {
+  #compare(match: string, serverGame: Game | null): void {
     this.#set(match, { isOffline: true });
-    this.receive(match, stands);
+    this.receive(match, serverGame);
   }
 }
 

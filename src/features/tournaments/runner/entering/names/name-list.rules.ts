@@ -218,7 +218,7 @@ const readName = (piece: string, ball: '4' | '3') =>
   readNotes(piece.replace(BEHIND_A_SCORE, '$1').trim(), ball);
 
 type ColumnKind = 'name' | 'score' | 'score4' | 'score3' | 'hall' | 'phone' | 'number' | 'other';
-export type Column = { kind: ColumnKind; title: string };
+type Column = { kind: ColumnKind; title: string };
 
 const TITLES: [ColumnKind, RegExp][] = [
   ['name', /^(?:이름|성명|성함|선수(?:명|이름)?|참가자(?:명|이름)?|닉네임|회원(?:명|이름)?|name)$/i],
@@ -245,13 +245,13 @@ function titleKind(cell: string): ColumnKind | undefined {
   return TITLES.find(([, form]) => form.test(title))?.[0];
 }
 
-export function isTitleRow(cells: string[]): boolean {
+function isTitleRow(cells: string[]): boolean {
   const said = cells.filter(cell => cell !== '');
   return said.length > 0 && said.every(cell => titleKind(cell) !== undefined);
 }
 
 /** The kinds of columns of a pasted table, by title row and cells; undefined for names side by side. */
-export function columnsOf(rows: string[][]): Column[] | undefined {
+function columnsOf(rows: string[][]): Column[] | undefined {
   const titles = rows.find(row => row.length > 1 && isTitleRow(row));
   const body = rows.filter(row => !isTitleRow(row));
   const width = Math.max(0, ...rows.map(row => row.length));
@@ -288,7 +288,7 @@ function kindOfCells(cells: string[]): ColumnKind {
 
 const COLUMN_WORDS = { phone: '전화번호', other: '그 밖의 열' } as const;
 
-export const leftOutColumns = (columns: Column[], rows: string[][]): string[] =>
+const leftOutColumns = (columns: Column[], rows: string[][]): string[] =>
   columns.flatMap(({ kind, title }, index) => {
     if (kind !== 'phone' && kind !== 'other') return [];
     const isEmpty = rows.every(row => isTitleRow(row) || !row[index]);
@@ -296,7 +296,7 @@ export const leftOutColumns = (columns: Column[], rows: string[][]): string[] =>
   });
 
 /** The notes beside a name in a pasted list: handicaps as digits, and a hall; '' where there is none. */
-export type NameNotes = { score4: string; score3: string; hall: string };
+type NameNotes = { score4: string; score3: string; hall: string };
 
 const NOTHING: NameNotes = { score4: '', score3: '', hall: '' };
 const HALL_IN_FRONT = /^[([]\s*(\p{L}[^()[\]]*?)\s*[)\]]\s*(\p{L}.*)$/u;
@@ -309,10 +309,10 @@ const REMARK =
   /^(?:참석|참가|참여|확정|입금|완료|신청|미입금|불참|대기|남자?|여자?|남성|여성|회원|비회원|ok|취소|미참석|\d*부|\d*조|[34]구|\d+\s*명)$/iu;
 
 /** Whether a word beside a name is a remark of the organiser: 입금, 확정, 2부. */
-export const isRemark = (word: string) => REMARK.test(word);
+const isRemark = (word: string) => REMARK.test(word);
 
 /** Reads a name and its notes from a list item: handicaps, and the hall in brackets or after a dash. */
-export function readNotes(piece: string, ball: '4' | '3'): NameNotes & { name: string } {
+function readNotes(piece: string, ball: '4' | '3'): NameNotes & { name: string } {
   const [, inFront, player] = HALL_IN_FRONT.exec(piece) ?? [];
   if (inFront && player) {
     const read = readNotes(player, ball);
