@@ -13,10 +13,7 @@ import { memberTexts } from '#/features/accounts/profile/texts/member-texts.serv
 import { ownProviders, providerLogins } from '#/features/accounts/providers/provider-login.server.ts';
 import { pendingReset } from '#/features/accounts/recovery/password-resets.server.ts';
 import { recovery } from '#/features/accounts/recovery/recovery.server.ts';
-import {
-  ownPasskeys,
-  ownSecondFactors,
-} from '#/features/accounts/second-factors/own-second-factors.server.ts';
+import { ownSecondFactors } from '#/features/accounts/second-factors/own-second-factors.server.ts';
 import { signup } from '#/features/accounts/signup/signup.server.ts';
 import { accessTokens } from '#/features/accounts/tokens/access-tokens.server.ts';
 import { customBoards } from '#/features/boards/custom-boards/custom-boards.server.ts';
@@ -111,7 +108,6 @@ export const api = new Hono<ApiEnv>()
   .route('/api/members', writingAllowance)
   .route('/api/members', ownSessions)
   .route('/api/members', ownSecondFactors)
-  .route('/api/members', ownPasskeys)
   .route('/api/members', ownProviders)
   .route('/api/members', ownBookmarks)
   .route('/api/members', ownBlocks)

@@ -157,7 +157,7 @@ const random = () => randomBytes(32).toString('base64url');
 const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
 
 /** Stores a login that begins at a provider; returns its secrets and the key that the browser keeps. */
-export async function beginAttempt(
+async function beginAttempt(
   tx: Transaction,
   provider: Provider,
   now: Date,
@@ -178,7 +178,7 @@ export async function beginAttempt(
 }
 
 /** Deletes a login attempt and returns its secrets; undefined if it is used, over, or another browser's. */
-export async function takeAttempt(
+async function takeAttempt(
   tx: Transaction,
   provider: Provider,
   { state, key }: { state: string; key: string },
@@ -210,7 +210,7 @@ export async function storeProof(
 }
 
 /** Deletes a proof and returns the provider's account; undefined if the proof is used, expired or unknown. */
-export function takeProof(
+function takeProof(
   tx: Transaction,
   proof: string,
   now: Date,

@@ -97,6 +97,8 @@ async function changeFactors(c: Call, what: string, change: Change, { isNew = fa
   return c.json(saved);
 }
 
+const passkeyNumber = z.object({ passkey: rowId });
+
 export const ownSecondFactors = new Hono<MemberEnv>()
   .get('/second-factor', operation('내 2단계 인증', ownSecondFactorsAnswer), memberOnly, async c =>
     c.json(await loadSecondFactors(c.env.site, await memberByNumber(c.env.site.db, c.var.member.number))),
@@ -158,11 +160,7 @@ export const ownSecondFactors = new Hono<MemberEnv>()
         return { message: CODES_RENEWED, recoveryCodes: await renewRecoveryCodes(tx, c.var.member.number) };
       });
     },
-  );
-
-const passkeyNumber = z.object({ passkey: rowId });
-
-export const ownPasskeys = new Hono<MemberEnv>()
+  )
   .post(
     '/second-factor/passkeys/options',
     operation('패스키 등록 준비', registrationOptionsAnswer),

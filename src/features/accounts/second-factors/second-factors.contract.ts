@@ -10,7 +10,7 @@ export const NO_PASSKEY = '등록된 패스키가 없습니다.';
 
 export const CHANGE_FAILED = '2단계 인증을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.';
 
-export const ownPasskey = z.object({
+const ownPasskey = z.object({
   id: z.number(),
   name: z.string(),
   createdAt: z.string(),

@@ -221,7 +221,7 @@ export async function confirmTotp(
 }
 
 /** Accepts a code of the app once; false for a wrong code or a 30-second step already used. */
-export async function takeTotp(
+async function takeTotp(
   tx: Transaction,
   { SECOND_FACTOR_KEY }: Settings,
   { member, code, now }: Typed,

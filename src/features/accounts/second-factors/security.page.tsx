@@ -77,7 +77,7 @@ export default function SecurityPage() {
   );
 }
 
-export function RecoveryCodes({ factors, ask, onSaved }: FactorProps) {
+function RecoveryCodes({ factors, ask, onSaved }: FactorProps) {
   const renew = () =>
     ask({
       title: '복구 코드를 새로 만듭니다.',
@@ -103,7 +103,7 @@ export function RecoveryCodes({ factors, ask, onSaved }: FactorProps) {
   );
 }
 
-export function NewCodes({ codes, onClose }: { codes: string[] | undefined; onClose: () => void }) {
+function NewCodes({ codes, onClose }: { codes: string[] | undefined; onClose: () => void }) {
   const text = () => codesFile(location.host, storedSession()?.userId ?? '', codes ?? []);
   const copy = async () => {
     if (await copyText(text())) toast('복구 코드를 복사했습니다.');
@@ -236,13 +236,13 @@ async function register(name: string, currentPassword: string) {
 
 const { app } = browserApi.api.members['second-factor'];
 
-export type FactorProps = {
+type FactorProps = {
   factors: OwnSecondFactors;
   ask: (action: OwnersAction) => void;
   onSaved: SaveFactor;
 };
 
-export function AppFactor({ factors, ask, onSaved }: FactorProps) {
+function AppFactor({ factors, ask, onSaved }: FactorProps) {
   const [secret, setSecret] = useState<NewSecret>();
   const start = () =>
     ask({

@@ -64,7 +64,7 @@ const LAW_AND_MORE = [
   tab('/seasons', '시즌'),
 ];
 
-export function AdminTabs() {
+function AdminTabs() {
   const { pathname } = useLocation();
   const group = GROUPS.find(tabs => tabs.some(({ to }) => to === pathname));
   if (!group && pathname !== '/admin/settings') return null;
@@ -91,7 +91,7 @@ export function AdminTabs() {
 
 const NOBODY: OwnRoles = { isAdmin: false, isModerator: false };
 
-export async function readRoles(): Promise<OwnRoles> {
+async function readRoles(): Promise<OwnRoles> {
   if (!storedToken()) return NOBODY;
   const roles: OwnRoles = await fetchJson(browserApi.api['check-admin'].$get()).catch(error => {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return NOBODY;

@@ -141,7 +141,7 @@ function useSignupForm(): {
   return { trap, extra };
 }
 
-export const CHECK_ID_FIRST = '아이디 중복 확인을 먼저 해주세요.';
+const CHECK_ID_FIRST = '아이디 중복 확인을 먼저 해주세요.';
 
 type FieldName = TypedField | 'id' | 'password' | 'passwordConfirm';
 type IdCheck = ReturnType<typeof useIdCheck>;
@@ -153,7 +153,7 @@ type SignupFieldsProps = {
   trap: Ref<HTMLInputElement>;
 };
 
-export function SignupFields({ form, idCheck, onSubmit, trap }: SignupFieldsProps) {
+function SignupFields({ form, idCheck, onSubmit, trap }: SignupFieldsProps) {
   return (
     <Form method="post" {...onSubmit}>
       <IdField field={form.field('id')} idCheck={idCheck} />
@@ -272,7 +272,7 @@ const COMPLETE = /^(?=.*[a-z])(?=.*\d)[a-z\d]{4,}$/i;
  * Holds the result of the last check whether the login id is available; typing discards the result, and a
  * complete id is checked by itself once the typing rests.
  */
-export function useIdCheck(typed: string) {
+function useIdCheck(typed: string) {
   const [checked, setChecked] = useState<{ id: string; isAvailable: boolean; message: string }>();
   const [busy, setBusy] = useState(false);
   const [seen, setSeen] = useState(typed);

@@ -145,7 +145,7 @@ const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 
 const inWords = (month: string) => `${Number(month.slice(0, 4))}년 ${Number(month.slice(5))}월`;
 
-export function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
+function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
   const { month, today, days, since } = attendance;
   const attended = new Set(days);
   const current = monthOf(today);
@@ -229,7 +229,7 @@ function MonthStep({ to, kind }: { to?: string | null; kind: 'prev' | 'next' }) 
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-export function CalendarSkeleton() {
+function CalendarSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">불러오는 중입니다…</span>

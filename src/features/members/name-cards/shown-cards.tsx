@@ -95,7 +95,7 @@ function loadCard(id: string): Promise<MemberCard> {
   return call;
 }
 
-export function NameCard({ id }: { id: string }) {
+function NameCard({ id }: { id: string }) {
   const { found: card, problem } = useLoaded(() => loadCard(id), CARD_FAILED, id);
   if (!card) return <p className="text-soft">{problem ? CARD_FAILED : '불러오는 중…'}</p>;
   return (
@@ -163,7 +163,7 @@ type Watched = {
 };
 
 /** Opens the card under the mouse; closes it when the mouse has left, or at Escape. */
-export function watchMouse({ first, isIn, open, close, signal }: Watched): void {
+function watchMouse({ first, isIn, open, close, signal }: Watched): void {
   const after = onlyOne(signal);
   // When the page moves under a mouse at rest, as when a dialog closes, the mouse has not left the card.
   let isElsewhere = false;
@@ -194,7 +194,7 @@ export function watchMouse({ first, isIn, open, close, signal }: Watched): void 
   if (first?.pointerType === 'mouse') after(HOVER_MS, () => open(first.link));
 }
 
-export function watchTouch({ first, isIn, open, signal }: Watched): void {
+function watchTouch({ first, isIn, open, signal }: Watched): void {
   const after = onlyOne(signal);
   let isHeld = false;
   const press = (link: HTMLAnchorElement) =>

@@ -21,7 +21,7 @@ import {
 } from './member-texts.constants.ts';
 import type { MemberText, MemberTexts } from './member-texts.contract.ts';
 
-export type ShownTexts = { texts: MemberTexts; tab: TextTab; page: number };
+type ShownTexts = { texts: MemberTexts; tab: TextTab; page: number };
 
 export async function readTexts(api: SiteApi, id: string, search: URLSearchParams): Promise<ShownTexts> {
   const tab = TEXT_TABS.find(value => value === search.get(TAB_PARAM)) ?? 'posts';
