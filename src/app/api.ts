@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { moderatedContents } from '#/app/moderated-contents.ts';
 import { managedMembers } from '#/features/accounts/admin/managed-members.server.ts';
 import {
   adminCheck,
@@ -23,7 +22,7 @@ import { notices } from '#/features/boards/notices/notices.server.ts';
 import { pictures } from '#/features/boards/pictures/pictures.server.ts';
 import { halls } from '#/features/halls/directory/halls.server.ts';
 import { hallOverview } from '#/features/halls/overview/hall-overview.server.ts';
-import { hallClaim } from '#/features/halls/owners/hall-claim-case.server.ts';
+import { hallClaim } from '#/features/halls/owners/hall-claims.server.ts';
 import { hallPage } from '#/features/halls/page/hall-page.server.ts';
 import { noShowObjection } from '#/features/matches/no-shows/no-show-case.server.ts';
 import { promotionBoard, singleMatchBoard } from '#/features/matches/posts/match-boards.server.ts';
@@ -77,6 +76,7 @@ import { answerError } from '#/server/http/answer-error.ts';
 import { bodyGuard } from '#/server/http/body-guard.ts';
 import { identify } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { moderatedContents } from './moderated-contents.ts';
 
 const KINDS = [
   contentReport(moderatedContents),

@@ -12,7 +12,7 @@ import { COMMENTS_A_PAGE } from '#/features/boards/comments/comments.rules.ts';
 import { findBoardOfFreePost } from '#/features/boards/custom-boards/custom-boards.server.ts';
 import { emitMentions, noteOf, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { removePostIn } from '#/features/boards/posts/post-changes.server.ts';
-import { removeNewsIn } from '#/features/halls/news/news-changes.server.ts';
+import { removeNewsIn } from '#/features/halls/news/hall-news.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { matchPosts } from '#/features/matches/posts/match-boards.server.ts';
 import { findApplicantNumbers, storeOf } from '#/features/matches/posts/match-posts.server.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { regionOfAddress } from '#/features/halls/import/license-file.rules.ts';
 import { REGIONS } from '#/shared/regions.ts';
-import { regionOfAddress } from './region-of-address.rules.ts';
 
 test.each([
   ['서울특별시 종로구 세종대로 1', '서울'],

@@ -1,23 +1,26 @@
 import { useEffect, useMemo, useState } from 'react';
-import {
-  districtOptions,
-  findPlaces,
-  type PlaceFilter,
-  type Position,
-  type RegionPlace,
-  scopeOf,
-  showDistance,
-} from '#/features/halls/near/places.rules.ts';
-import { usePlaces, usePosition } from '#/features/halls/near/use-places.ts';
 import type { Region } from '#/shared/regions.ts';
+import { asApiError, browserApi, fetchJson, guestApi } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Notice, Problem } from '#/ui/feedback/notice.tsx';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { Checkbox, Select } from '#/ui/form/field.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { HallTable } from './hall-table.tsx';
-import { useAddedHolidays } from './use-added-holidays.ts';
+import { LOAD_FAILED } from './halls.rules.ts';
+import { useAddedHolidays } from './open-now.tsx';
+import {
+  districtOptions,
+  findPlaces,
+  inRegion,
+  type PlaceFilter,
+  type Position,
+  type RegionPlace,
+  scopeOf,
+  showDistance,
+} from './places.rules.ts';
 
 const SHOWN_FIRST = 20;
 const ALL: PlaceFilter = { district: '', big: false, open: false, coming: false };
@@ -146,3 +149,87 @@ function Found({ places, filter, from, words }: FoundProps) {
 
 const NOT_MEASURED =
   '여기 있는 당구장은 좌표가 등록되지 않아 거리를 잴 수 없습니다. 다른 지역을 고르거나 ‘조건’에서 시군구를 골라 찾아보세요.';
+
+/** The member's favourite halls, each with its telephone. */
+export function FavouriteHalls() {
+  const load = () => fetchJson(browserApi.api['billiard-halls'].favourites.$get());
+  const { found: halls, problem } = useLoaded(load, '단골 당구장을 불러오는 중 문제가 발생했습니다.');
+  if (problem) return <Problem>{problem}</Problem>;
+  if (!halls) return <Loading />;
+  return (
+    <section aria-label="내 단골">
+      <HallTable
+        rows={halls.map(hall => ({ ...hall, hours: null }))}
+        empty={
+          <EmptyState
+            sentence="단골 당구장이 아직 없습니다."
+            why="당구장 화면에서 ‘단골’을 누르면 여기에 모입니다."
+          />
+        }
+      />
+    </section>
+  );
+}
+
+type Lists = Map<Region, Promise<RegionPlace[]>>;
+type Loaded = { places?: RegionPlace[]; problem?: string };
+
+/**
+ * The halls of some regions; `places` is undefined until loaded, `problem` a sentence after a failure. Each
+ * region is loaded once.
+ */
+function usePlaces(regions: readonly Region[]): Loaded {
+  const [lists] = useState<Lists>(() => new Map());
+  const [found, setFound] = useState<Loaded & { regions: readonly Region[] }>({ regions });
+  useEffect(() => {
+    let isGone = false;
+    const put = (made: Loaded) => !isGone && setFound({ regions, ...made });
+    Promise.all(regions.map(region => listOf(lists, region))).then(
+      all => put({ places: all.flat() }),
+      error => put({ problem: asApiError(error, LOAD_FAILED).message }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [lists, regions]);
+  return found.regions === regions ? found : {};
+}
+
+function listOf(lists: Lists, region: Region): Promise<RegionPlace[]> {
+  const known = lists.get(region);
+  if (known) return known;
+  const list = fetchJson(guestApi.api['billiard-halls'].places.$get({ query: { region } })).then(places =>
+    places.map(place => inRegion(place, region)),
+  );
+  lists.set(region, list);
+  // A failed load is repeated the next time.
+  list.catch(() => lists.delete(region));
+  return list;
+}
+
+const CHOOSE = '지역을 골라 찾을 수도 있습니다.';
+const DENIED = `위치 사용이 꺼져 있습니다. 주소창 옆의 사이트 설정에서 위치를 허용한 뒤 ‘내 주변’을 다시 눌러주세요. ${CHOOSE}`;
+const NOT_SECURE = `https가 아닌 주소에서는 브라우저가 위치를 알려주지 않습니다. https 주소로 열어주세요. ${CHOOSE}`;
+const UNKNOWN = `지금 위치를 알 수 없습니다. 기기의 위치 기능을 켠 뒤 ‘내 주변’을 다시 눌러주세요. ${CHOOSE}`;
+const WAIT_MS = 15_000;
+const OLD_MS = 60_000;
+
+/**
+ * Holds the reader's position: undefined until `locate` is called, and never stored beyond the page. `problem`
+ * says why there is none and what to do.
+ */
+function usePosition() {
+  const [position, setPosition] = useState<Position>();
+  const [problem, setProblem] = useState('');
+  const locate = () => {
+    setProblem('');
+    if (!isSecureContext) return setProblem(NOT_SECURE);
+    if (!('geolocation' in navigator)) return setProblem(UNKNOWN);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => setPosition({ latitude, longitude }),
+      error => setProblem(error.code === error.PERMISSION_DENIED ? DENIED : UNKNOWN),
+      { timeout: WAIT_MS, maximumAge: OLD_MS },
+    );
+  };
+  return { position, problem, locate };
+}

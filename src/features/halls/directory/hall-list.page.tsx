@@ -23,9 +23,7 @@ import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from './halls.rules
 // Loaded only for readers who search, because it contains the code for measuring and filtering.
 const HallFinder = lazy(async () => ({ default: (await import('./hall-finder.tsx')).HallFinder }));
 
-const FavouriteHalls = lazy(async () => ({
-  default: (await import('#/features/halls/near/favourite-halls.tsx')).FavouriteHalls,
-}));
+const FavouriteHalls = lazy(async () => ({ default: (await import('./hall-finder.tsx')).FavouriteHalls }));
 
 async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import type { ListedHall } from '#/features/halls/near/near.contract.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { MapLinks, Telephone, WebLinks } from './hall-links.tsx';
+import type { ListedHall } from './near.contract.ts';
 import './halls.css';
 
 // Only the browser knows the time, so the server renders nothing of it.

@@ -1,8 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { redirect, useLoaderData } from 'react-router';
-import { NEWS_A_PAGE } from '#/features/halls/news/hall-news.constants.ts';
 import { HallNewsList, NEWS_PARAM, ONE_NEWS_PARAM } from '#/features/halls/news/hall-news-list.tsx';
 import { HallMatches, HallTournaments, MonthBests } from '#/features/halls/overview/hall-overview.tsx';
-import { HallOwner } from '#/features/halls/owners/hall-owner.tsx';
 import { RankingTable, ranked } from '#/features/results/rankings/ranking-table.tsx';
 import {
   BOARD_BALL_PARAM,
@@ -22,6 +21,7 @@ import {
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
 import { useCountedView } from '#/ui/client/use-calls.ts';
 import { PartLinks } from '#/ui/page/chips.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
@@ -32,7 +32,8 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { useListAddress } from '#/ui/table/use-list-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { HallFactList, HallHead } from './hall-head.tsx';
-import { LOAD_FAILED } from './halls.rules.ts';
+import type { Hall } from './halls.contract.ts';
+import { LOAD_FAILED, NEWS_A_PAGE } from './halls.rules.ts';
 
 async function read({ api, url, params: { id = '' } }: PageRequest) {
   const search = new URL(url).searchParams;
@@ -157,4 +158,30 @@ function partsOf({ shownNews, overview, seasons }: Shown) {
     { id: 'tournaments', title: '대회', isThere: tournaments.length > 0 },
     { id: 'seasons', title: '시즌', isThere: seasons.length > 0 },
   ].filter(({ isThere }) => isThere);
+}
+
+// Loaded for members only, after the page has hydrated.
+const HallKeeping = lazy(async () => ({
+  default: (await import('#/features/halls/owners/hall-keeping.tsx')).HallKeeping,
+}));
+
+/** The section for a hall's owner: a login link for guests, the member's claim, or the keeper's links. */
+function HallOwner({ hall }: { hall: Hall }) {
+  const session = useSession();
+  return (
+    <>
+      <p className="guest-only mt-6 text-soft text-row">
+        이 당구장을 운영하시나요?{' '}
+        <PageLink className="underline" to="/login">
+          로그인
+        </PageLink>
+        하고 관리를 신청하세요.
+      </p>
+      {session && (
+        <Suspense>
+          <HallKeeping key={`${hall.id} ${session.userId}`} hall={hall} session={session} />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -92,3 +92,11 @@ export const newsSource = (news: number) => `hallNews:${news}`;
 
 /** The number at which counting a hall's favourites stops: larger counts are shown as this number. */
 export const FAVOURITES_COUNTED = 10_000;
+
+export const NEWS_CONTENT_LIMIT = 2000;
+export const NEWS_A_PAGE = 5;
+
+export const NEWS_MISSING = '소식을 찾을 수 없습니다.';
+
+export const HALL_PAGE_UNREADABLE = '공지사항을 불러오는 중 문제가 발생했습니다.';
+export const HALL_RANKING_FAILED = '지금은 랭킹을 불러올 수 없습니다. 잠시 후 다시 시도해 주세요.';

@@ -16,14 +16,10 @@ import {
 } from '#/features/halls/admin/hall-changes.server.ts';
 import { findHallOrMerged, mergeHalls } from '#/features/halls/admin/hall-merge.server.ts';
 import { hallFactsApi, hoursOfRow } from '#/features/halls/facts/hall-facts.server.ts';
-import { hallFigures } from '#/features/halls/facts/hall-figures.server.ts';
-import { hallPictures } from '#/features/halls/facts/hall-pictures.server.ts';
 import type { OpeningHours } from '#/features/halls/facts/hours.rules.ts';
 import { hallImport } from '#/features/halls/import/hall-import.server.ts';
-import { listedHall } from '#/features/halls/near/near.contract.ts';
-import { hallFavourites, hallPlaces } from '#/features/halls/near/near.server.ts';
 import { hallNewsApi } from '#/features/halls/news/hall-news.server.ts';
-import { hallClaims, hallKeepers } from '#/features/halls/owners/hall-claims.server.ts';
+import { hallClaims } from '#/features/halls/owners/hall-claims.server.ts';
 import { csvFile } from '#/server/http/csv.ts';
 import { content, created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
@@ -35,6 +31,8 @@ import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { hall, hallChange, hallDraft, hallId, hallList, hallMerge } from './halls.contract.ts';
 import { type HALL_FIELDS, HALL_MISSING, showTelephone } from './halls.rules.ts';
+import { listedHall } from './near.contract.ts';
+import { hallFavourites, hallPlaces } from './near.server.ts';
 
 /** Middleware that throws 404 for a missing hall before the request's body is validated. */
 const hallThere = createMiddleware<ApiEnv>(async (c, next) => {
@@ -62,11 +60,8 @@ export const halls = new Hono<ApiEnv>()
   .route('/import', hallImport)
   .route('/', hallPlaces)
   .route('/', hallClaims)
-  .route('/', hallKeepers)
   .route('/', hallFavourites)
-  .route('/', hallFigures)
   .route('/', hallNewsApi)
-  .route('/', hallPictures)
   .route('/', hallFactsApi)
   .get('/:id', operation('당구장 하나', hall), cacheForGuests, param(hallId), async c => {
     const row = await findHallOrMerged(c.env.site.db, c.req.valid('param').id);

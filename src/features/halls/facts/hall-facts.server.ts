@@ -8,25 +8,37 @@ import { write } from '#/database/write.ts';
 import { type HallRow, lockHall, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { keepsHall } from '#/features/halls/owners/hall-claims.server.ts';
-import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
+import {
+  isWithheld,
+  refuseWhileTakenDown,
+} from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param } from '#/server/http/validate.ts';
+import { attachPictures, changesPictures, findPictures } from '#/server/pictures/attached.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
+import { type Picture, picture } from '#/shared/pictures/pictures.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
-import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
+import { addDays, dayStartUtc, seoulDay, toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 import { FACTS_FORBIDDEN } from './hall-facts.constants.ts';
 import {
   type FactsVersion,
+  FIGURE_DAYS,
+  FIGURES_MOST,
   factsVersion,
   type HallFacts,
   type HallFactsDraft,
+  type HallFigures,
+  type HallPicturesSave,
   hallFacts,
   hallFactsChange,
+  hallFiguresAnswer,
+  hallPicturesSave,
 } from './hall-facts.contract.ts';
 import type { OpeningHours } from './hours.rules.ts';
 
@@ -93,6 +105,53 @@ export const hallFactsApi = new Hono<ApiEnv>()
       await takeHallEdit(c.env.site, c.var.member);
       await saveFacts(c.env.site, c.var.member, { id, ...c.req.valid('json') });
       return c.json({ message: '당구장 정보를 저장했습니다.' });
+    },
+  )
+  .get(
+    '/:id/pictures',
+    operation('당구장 사진', z.array(picture)),
+    cacheForGuests,
+    param(hallId),
+    async c => {
+      const { db } = c.env.site;
+      const { id } = c.req.valid('param');
+      await requireHall(db, id);
+      if (await isWithheld(db, { kind: 'hall', target: id })) return c.json<Picture[]>([]);
+      return c.json(await findPictures(db, { kind: 'hall', post: id }));
+    },
+  )
+  .put(
+    '/:id/pictures',
+    operation('당구장 사진 저장', z.array(picture)),
+    writerOnly,
+    param(hallId),
+    keeperOnly,
+    body(hallPicturesSave),
+    async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      await takeHallEdit(site, c.var.member);
+      await savePictures(site, c.var.member, { id, ...c.req.valid('json') });
+      return c.json(await findPictures(site.db, { kind: 'hall', post: id }));
+    },
+  )
+  // Called by the page, because the page is equal for everybody and may come from a cache.
+  .post('/:id/views', operation('당구장의 조회수에 반영', MESSAGE), param(hallId), async c => {
+    const { site, address, browser } = c.env;
+    const { id } = c.req.valid('param');
+    await requireHall(site.db, id);
+    site.views.count('halls', id, { member: c.var.member?.number ?? null, address, browser });
+    return c.json({ message: '조회수에 반영되었습니다.' });
+  })
+  .get(
+    '/:id/figures',
+    operation('당구장의 조회수와 단골, 참가자 수', hallFiguresAnswer),
+    memberOnly,
+    param(hallId),
+    keeperOnly,
+    async c => {
+      const { db, now } = c.env.site;
+      return c.json(await loadHallFigures(db, c.req.valid('param').id, seoulDay(now())));
     },
   );
 
@@ -186,4 +245,72 @@ function presentFacts(row?: FactsRow): HallFacts {
   const { big = 0, medium = 0, pocket = 0 } = row ?? {};
   const updatedAt = row ? toExactSeoulIso(row.updated_at) : '';
   return { hours: hoursOfRow(row), big, medium, pocket, prices, parking, smoking, lessons, about, updatedAt };
+}
+
+/** Throws 409 when the stored pictures differ from the expected ones, 404 when the hall is gone. */
+function savePictures(
+  { db, now }: Site,
+  by: SignedIn,
+  { id, pictures, expectedPictures }: HallPicturesSave & { id: number },
+): Promise<void> {
+  const time = now();
+  return write(db, async tx => {
+    await lockKeptHall(tx, id, by);
+    await refuseWhileTakenDown(tx, { kind: 'hall', target: id });
+    const owner = { kind: 'hall', post: id } as const;
+    const old = (await findPictures(tx, owner)).map(({ name }) => name);
+    if (expectedPictures !== undefined && String(expectedPictures) !== String(old))
+      throw new Refusal('conflict', CHANGED_MEANWHILE);
+    if (!(await changesPictures(tx, owner, pictures))) return;
+    await attachPictures(tx, owner, { pictures, members: [by.number], now: time });
+    const [before, after] = [{ pictures: old.length }, { pictures: pictures.length }];
+    await audit(tx, { by, action: 'hall.pictures', subject: `hall:${id}`, before, after, now: time });
+  });
+}
+
+async function loadHallFigures(db: Database, id: number, today: string): Promise<HallFigures> {
+  const hall = await requireHall(db, id);
+  const first = addDays(today, 1 - FIGURE_DAYS);
+  const hallKey = foldKey(hall.name);
+  const [views, favourites, members, results, tournaments] = await Promise.all([
+    db
+      .selectFrom('hall_views')
+      .select(['day', 'views'])
+      .where('hall', '=', id)
+      .where('day', '>=', first)
+      .execute(),
+    db.selectFrom('hall_favourites').select('member').where('hall', '=', id).limit(FIGURES_MOST).execute(),
+    db
+      .selectFrom('members')
+      .select('number')
+      .where('listed', '=', 1)
+      .where('hall_key', '=', hallKey)
+      .limit(FIGURES_MOST)
+      .execute(),
+    db
+      .selectFrom('match_results')
+      .select('member')
+      .where('hall_key', '=', hallKey)
+      .where('at', '>=', dayStartUtc(first))
+      .limit(FIGURES_MOST)
+      .execute(),
+    db
+      .selectFrom('tournaments')
+      .select('id')
+      .where('hall_key', '=', hallKey)
+      .where('day', '>=', first)
+      .where('day', '<=', today)
+      .where('shown', '=', 1)
+      .limit(FIGURES_MOST)
+      .execute(),
+  ]);
+  const byDay = new Map(views.map(row => [row.day, row.views]));
+  const days = Array.from({ length: FIGURE_DAYS }, (_, index) => addDays(first, index));
+  return {
+    days: days.map(day => ({ day, views: byDay.get(day) ?? 0 })),
+    favourites: favourites.length,
+    members: members.length,
+    players: new Set(results.map(({ member }) => member)).size,
+    tournaments: tournaments.length,
+  };
 }

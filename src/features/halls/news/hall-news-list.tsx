@@ -1,5 +1,5 @@
 import { EditedMark } from '#/features/boards/posts/edited-mark.tsx';
-import { newsLink } from '#/features/halls/directory/halls.rules.ts';
+import { NEWS_A_PAGE, NEWS_MISSING, newsLink } from '#/features/halls/directory/halls.rules.ts';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { browserApi } from '#/ui/client/api.ts';
 import { Card } from '#/ui/page/card.tsx';
@@ -8,7 +8,6 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { NEWS_A_PAGE, NEWS_MISSING } from './hall-news.constants.ts';
 import type { HallNews } from './hall-news.contract.ts';
 
 export const NEWS_PARAM = 'news';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import { NEWS_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { OWN_REPORT, TARGET_MISSING } from '#/features/moderation/reports/reports.rules.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { NEWS_MISSING } from './hall-news.constants.ts';
 import { hallNews, keptNews } from './hall-news.contract.ts';
 
 const HALLS = '/api/billiard-halls';

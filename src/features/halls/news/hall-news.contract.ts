@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { NEWS_CONTENT_LIMIT } from '#/features/halls/directory/halls.rules.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { beganFrom, rowId, TITLE_LIMIT, writtenLine, writtenText } from '#/shared/text/written.ts';
-import { NEWS_CONTENT_LIMIT } from './hall-news.constants.ts';
 
 /** The query of a hall's news; `of` asks for one item by its id, because items change pages. */
 export const newsList = listQuery([], []).pick({ page: true, size: true }).extend({ of: rowId.optional() });

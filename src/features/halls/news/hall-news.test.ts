@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import { NEWS_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { FACTS_FORBIDDEN } from '#/features/halls/facts/hall-facts.constants.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { NEWS_MISSING } from './hall-news.constants.ts';
 import { type HallNews, hallNews } from './hall-news.contract.ts';
 
 const HALLS = '/api/billiard-halls';

@@ -1,5 +1,6 @@
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
+import { NEWS_A_PAGE, NEWS_CONTENT_LIMIT } from '#/features/halls/directory/halls.rules.ts';
 import { TITLE_LIMIT } from '#/shared/text/written.ts';
 import { browserApi, fetchJson, fetchList } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
@@ -15,7 +16,6 @@ import { ChangedMeanwhile } from '#/ui/form/writing.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { NEWS_A_PAGE, NEWS_CONTENT_LIMIT } from './hall-news.constants.ts';
 import { type HallNews, type KeptNews, type NewsDraft, newsDraft } from './hall-news.contract.ts';
 
 /** The remark for keepers at news that other readers do not see. */

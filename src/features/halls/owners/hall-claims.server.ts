@@ -6,6 +6,7 @@ import { requireHall, takeHalls } from '#/features/halls/admin/hall-changes.serv
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
+import { caseKind, factsOf } from '#/features/moderation/cases/case-kind.server.ts';
 import { casesOpenedBy, openCase, withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -15,18 +16,28 @@ import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { hallClaim } from './hall-claim-case.server.ts';
 import {
   type ClaimDraft,
+  claimDecision,
   claimDraft,
   type Keeper,
   type Keeping,
   keeperParam,
   keeping,
 } from './hall-claims.contract.ts';
-import { CLAIM_WAITS, KEEPER_MISSING, KEEPS_ALREADY } from './hall-claims.rules.ts';
+import {
+  CLAIM_ANSWER_LIMIT,
+  CLAIM_STATE_WORDS,
+  CLAIM_WAITS,
+  KEEPER_MISSING,
+  KEEPERS_FULL,
+  KEEPERS_MOST,
+  KEEPS_ALREADY,
+  LICENSE_WORDS,
+  licenseMatch,
+} from './hall-claims.rules.ts';
 
-/** Members claim a hall (내 당구장입니다) and take claims back; admins decide them in the queue of cases. */
+/** Claims of members to a hall (내 당구장입니다), and the keepers of a hall; admins decide claims as cases. */
 export const hallClaims = new Hono<ApiEnv>()
   .post(
     '/:id/claims',
@@ -49,7 +60,24 @@ export const hallClaims = new Hono<ApiEnv>()
     const ended = await write(site.db, tx => withdrawCases(tx, own, site.now()));
     if (ended.length === 0) throw new Refusal('missing', '신청을 찾을 수 없습니다.');
     return c.json({ message: '신청을 취소했습니다.' });
-  });
+  })
+  .get('/:id/keeping', operation('내가 당구장을 관리하는지', keeping), memberOnly, param(hallId), async c => {
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    await requireHall(db, id);
+    return c.json(await loadKeeping(db, id, c.var.member));
+  })
+  .delete(
+    '/:id/keepers/:keeper',
+    operation('회원의 당구장 관리 끝내기', MESSAGE),
+    memberOnly,
+    param(keeperParam),
+    async c => {
+      const { id, keeper } = c.req.valid('param');
+      await removeKeeper(c.env.site, c.var.member, { hall: id, id: keeper });
+      return c.json({ message: '당구장 관리를 끝냈습니다.' });
+    },
+  );
 
 /** Stores a member's claim to a hall. Throws 409 if one waits already, or the member is its keeper. */
 function claim(
@@ -81,27 +109,6 @@ declare module '#/database/events.ts' {
     'keeper.removed': { hall: { id: number; name: string }; keeper: number; by: number; now: Date };
   }
 }
-
-/** The calls for a member's role as keeper: read it, and end it (keepers their own, admins any). */
-export const hallKeepers = new Hono<ApiEnv>()
-  .get('/:id/keeping', operation('내가 당구장을 관리하는지', keeping), memberOnly, param(hallId), async c => {
-    const { db } = c.env.site;
-    const { id } = c.req.valid('param');
-    await requireHall(db, id);
-    return c.json(await loadKeeping(db, id, c.var.member));
-  })
-  .delete(
-    '/:id/keepers/:keeper',
-    operation('회원의 당구장 관리 끝내기', MESSAGE),
-    memberOnly,
-    param(keeperParam),
-    async c => {
-      const { site } = c.env;
-      const { id, keeper } = c.req.valid('param');
-      await removeKeeper(site, c.var.member, { hall: id, id: keeper });
-      return c.json({ message: '당구장 관리를 끝냈습니다.' });
-    },
-  );
 
 export async function keepsHall(
   db: Database | Transaction,
@@ -166,4 +173,104 @@ async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Remov
     const removed = { hall: { id: hall, name: row.name }, keeper: member.number };
     tx.emit({ kind: 'keeper.removed', ...removed, by: by.number, now: time });
   });
+}
+
+/** The facts of a claim besides its text: the typed licence number. */
+type ClaimFacts = { license?: string };
+
+const FORM = {
+  lead: '수락하면 그 회원이 당구장의 정보를 고칠 수 있습니다. 관리번호는 누구나 찾아볼 수 있으니, 같더라도 당구장에 전화해 확인해주세요.',
+  choices: [
+    { value: 'accepted', label: '수락' },
+    { value: 'declined', label: '거절' },
+  ],
+  fields: [
+    {
+      name: 'answer',
+      label: '답',
+      help: '신청한 회원에게 보입니다. 거절하면 까닭을 꼭 적어주세요.',
+      limit: CLAIM_ANSWER_LIMIT,
+    },
+  ],
+};
+
+export const hallClaim = caseKind({
+  kind: 'hallClaim',
+  tab: 'halls',
+  label: '당구장 관리 신청',
+  isForAdmins: true,
+  outcomes: CLAIM_STATE_WORDS,
+  async titles({ db }, rows) {
+    const subjects = rows.map(({ subject }) => subject);
+    const halls = await db.selectFrom('halls').select(['id', 'name']).where('id', 'in', subjects).execute();
+    const names = new Map(halls.map(({ id, name }) => [id, name]));
+    return new Map(rows.map(({ id, subject }) => [id, { title: names.get(subject) ?? '' }]));
+  },
+  async show({ db }, row) {
+    const [hall, { keepers }] = await Promise.all([
+      db.selectFrom('halls').selectAll().where('id', '=', row.subject).executeTakeFirst(),
+      countKeepers(db, row.subject),
+    ]);
+    const { license = '' } = factsOf<ClaimFacts>(row);
+    const match = licenseMatch(license, hall?.license ?? '');
+    return {
+      facts: [
+        { label: '당구장', text: hall?.name ?? '', link: `/region/${row.subject}` },
+        { label: '주소', text: [hall?.region, hall?.address].filter(Boolean).join(' · ') },
+        { label: '지금 관리하는 회원', text: `${keepers}명` },
+        { label: '관리번호', text: license || '없음' },
+        { label: '견준 결과', text: LICENSE_WORDS[match], isAlarming: match === 'other' },
+      ],
+      texts: [
+        { label: '설명', content: row.text },
+        { label: '답', content: row.answer },
+      ],
+      form: FORM,
+    };
+  },
+  decision: claimDecision,
+  outcome: ({ choice, answer }) => ({ outcome: choice, answer }),
+  async carryOut(tx, { row, decision: { choice, answer }, now }) {
+    // Locks the hall, so that two simultaneous decisions do not exceed the limit of keepers.
+    const [hall] = await takeHalls(tx, eb => eb('id', '=', row.subject));
+    if (!hall) throw new Refusal('missing', HALL_MISSING);
+    const member = row.opened_by as number;
+    const accepts = choice === 'accepted';
+    if (accepts) await addKeeper(tx, { hall: hall.id, member }, now);
+    const { id } = await tx
+      .selectFrom('members')
+      .select('id')
+      .where('number', '=', member)
+      .executeTakeFirstOrThrow();
+    const result = accepts
+      ? '수락되었습니다. 당구장 화면에서 정보를 고칠 수 있습니다.'
+      : `거절되었습니다. 까닭: ${answer}`;
+    const title = `‘${hall.name}’ 관리 신청이 ${result}`;
+    const link = `/region/${hall.id}`;
+    return {
+      // The texts of claim and answer are not recorded, because audit rows are never deleted.
+      action: 'hall.claim',
+      subject: `hall:${hall.id}`,
+      after: { state: choice, keeper: id },
+      told: [{ to: [member], kind: 'sanction', subject: `hall-claim:${row.id}`, title, link }],
+      message: accepts ? '신청을 수락했습니다.' : '신청을 거절했습니다.',
+    };
+  },
+});
+
+const countKeepers = (db: Pick<Transaction, 'selectFrom'>, hall: number) =>
+  db
+    .selectFrom('hall_keepers')
+    .select(eb => eb.fn.countAll<number>().as('keepers'))
+    .where('hall', '=', hall)
+    .executeTakeFirstOrThrow();
+
+async function addKeeper(tx: Transaction, keeper: { hall: number; member: number }, now: Date) {
+  const { keepers } = await countKeepers(tx, keeper.hall);
+  if (keepers >= KEEPERS_MOST) throw new Refusal('conflict', KEEPERS_FULL);
+  await tx
+    .insertInto('hall_keepers')
+    .values({ ...keeper, at: now.toISOString() })
+    .onConflict(there => there.doNothing())
+    .execute();
 }

@@ -1,6 +1,7 @@
 import { data, useLoaderData } from 'react-router';
 import { HallFactList } from '#/features/halls/directory/hall-head.tsx';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import { HALL_PAGE_UNREADABLE, HALL_RANKING_FAILED } from '#/features/halls/directory/halls.rules.ts';
 import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
 import { RankingTable, ranked } from '#/features/results/rankings/ranking-table.tsx';
@@ -22,7 +23,6 @@ import { Section } from '#/ui/page/section.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
-import { RANKING_FAILED, UNREADABLE } from './hall-page.constants.ts';
 import type { HallPage } from './hall-page.contract.ts';
 
 const NOTHING: HallPage = { billiardHall: '', hallId: null, isElsewhere: false, announcements: [] };
@@ -32,8 +32,12 @@ async function read({ api, url }: PageRequest) {
   const page = requestedPage(new URL(url).searchParams);
   const hallApi = api.api['hall-page'];
   const [hall, ranking] = await Promise.all([
-    orProblem(fetchJson(hallApi.$get()), NOTHING, UNREADABLE),
-    orProblem(fetchList(hallApi.rankings.$get({ query: { page: String(page) } })), NOBODY, RANKING_FAILED),
+    orProblem(fetchJson(hallApi.$get()), NOTHING, HALL_PAGE_UNREADABLE),
+    orProblem(
+      fetchList(hallApi.rankings.$get({ query: { page: String(page) } })),
+      NOBODY,
+      HALL_RANKING_FAILED,
+    ),
   ]);
   const place = await readPlace(api, hall.found.hallId);
   const shown = { page, hall, place, ranking };

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { HALL_PAGE_UNREADABLE, HALL_RANKING_FAILED } from '#/features/halls/directory/halls.rules.ts';
 import { type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
 import { findLinkedHalls } from '#/features/results/rankings/ranking-order.server.ts';
 import { loadRankingOfHall } from '#/features/results/rankings/rankings.server.ts';
@@ -10,7 +11,6 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { describedImage } from '#/shared/pictures/pictures.rules.ts';
 import { HALL_PAGE_FILE } from '#/shared/site-settings.ts';
-import { RANKING_FAILED, UNREADABLE } from './hall-page.constants.ts';
 import {
   type HallContents,
   type HallPage,
@@ -23,7 +23,7 @@ import { OtherSite } from './other-site.server.ts';
 export const hallPage = new Hono<ApiEnv>()
   .get('/', operation('당구장 페이지', hallPageAnswer), cacheForGuests, async c => {
     const { site } = c.env;
-    const contents = await readContents(site, HALL_PAGE_FILE, hallContents, UNREADABLE);
+    const contents = await readContents(site, HALL_PAGE_FILE, hallContents, HALL_PAGE_UNREADABLE);
     return c.json({ ...present(contents), hallId: await findHallId(site, contents.billiardHall) });
   })
   .get(
@@ -37,7 +37,7 @@ export const hallPage = new Hono<ApiEnv>()
         site,
         HALL_PAGE_FILE,
         hallContents,
-        RANKING_FAILED,
+        HALL_RANKING_FAILED,
       );
       const { rows, total } = await loadHallRanking(site, { hall, host }, c.req.valid('query'));
       c.header('x-total-count', String(total));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
+import { HALL_PAGE_UNREADABLE, HALL_RANKING_FAILED } from '#/features/halls/directory/halls.rules.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { RANKING_FAILED, UNREADABLE } from './hall-page.constants.ts';
 import { type HallPage, hallPageAnswer } from './hall-page.contract.ts';
 
 const PATH = '/api/hall-page';
@@ -73,10 +73,13 @@ describe('an owner’s own page', () => {
     await newMember(app, { billiardHall: HALL });
     for (const broken of ['{', '[]', 'null', '"x"']) {
       app.lay('gyContents.json', broken);
-      expect(await app.call('GET', PATH)).toMatchObject({ status: 503, body: { message: UNREADABLE } });
+      expect(await app.call('GET', PATH)).toMatchObject({
+        status: 503,
+        body: { message: HALL_PAGE_UNREADABLE },
+      });
       expect(await app.call('GET', `${PATH}/rankings`)).toMatchObject({
         status: 503,
-        body: { message: RANKING_FAILED },
+        body: { message: HALL_RANKING_FAILED },
       });
     }
     app.lay('gyContents.json', { billiardHall: ['x'], announcement: 3, host: 'ftp://x.example.com' });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { HALL_RANKING_FAILED } from '#/features/halls/directory/halls.rules.ts';
 import { playerShape } from '#/features/members/fields/member-fields.contract.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
 import { callOf, NO_TRACING, type Tracing } from '#/server/monitoring/tracing.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { RANKING_FAILED } from './hall-page.constants.ts';
 
 /** Milliseconds that another site may take to send its ranking. */
 export const TIMEOUT_MS = 3000;
@@ -69,7 +69,7 @@ export class OtherSite {
     // A request waits for a new ranking only when there is no recent one to show.
     if (now - this.#answeredAt > OLD_MS) await this.#asking;
     if (now - this.#answeredAt > OLD_MS) {
-      throw new Refusal('overloaded', RANKING_FAILED, { retryAfterSeconds: REST_MS / SECOND });
+      throw new Refusal('overloaded', HALL_RANKING_FAILED, { retryAfterSeconds: REST_MS / SECOND });
     }
     return this.#rows;
   }

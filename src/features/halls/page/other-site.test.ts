@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { HALL_RANKING_FAILED } from '#/features/halls/directory/halls.rules.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
-import { RANKING_FAILED } from './hall-page.constants.ts';
 import { fetchOtherSite, TIMEOUT_MS } from './other-site.server.ts';
 
 const HALL = '가람당구장';
@@ -129,7 +129,7 @@ describe('a site that does not answer as it should', () => {
   const refused = async (host: string, opened?: Awaited<ReturnType<typeof openAppWith>>) => {
     const { read, app } = opened ?? (await openAppWith(host));
     const { status, headers, body } = await read();
-    expect([status, body.message, headers.get('retry-after')]).toEqual([503, RANKING_FAILED, '15']);
+    expect([status, body.message, headers.get('retry-after')]).toEqual([503, HALL_RANKING_FAILED, '15']);
     // What the hall announces is there all the same.
     expect(await app.call('GET', '/api/hall-page')).toMatchObject({
       status: 200,

@@ -19,15 +19,21 @@ import {
   Webhook,
 } from 'lucide-react';
 import { useState } from 'react';
-import { markRead } from '#/features/notifications/bell/reading.tsx';
-import { NOT_ME, useStopReset } from '#/features/notifications/bell/use-stop-reset.ts';
+import {
+  markRead,
+  NOT_ME,
+  useAccepting,
+  useStopReset,
+} from '#/features/notifications/bell/notification-actions.tsx';
 import { useUnreadCount } from '#/features/notifications/bell/use-unread-count.ts';
+import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import type { Notification } from './notifications.contract.ts';
 import type { NotificationEvent, NotificationKind } from './sentences.rules.ts';
-import { useAccepting } from './use-accepting.ts';
+
+export const NOTIFICATIONS_LOAD_FAILED = '알림을 불러오는 중 문제가 발생했습니다.';
 
 const ANSWER =
   'flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pr-4 pb-3 pl-13 text-label text-soft';
@@ -148,4 +154,13 @@ function Entry({ row }: { row: Notification }) {
       </span>
     </PageLink>
   );
+}
+
+const TABS = [
+  { value: 'list', title: '받은 알림', to: '/notifications' },
+  { value: 'settings', title: '알림 설정', to: '/notifications/settings' },
+];
+
+export function NotificationTabs({ current }: { current: 'list' | 'settings' }) {
+  return <LinkTabs label="알림 화면" tabs={TABS} current={current} />;
 }

@@ -9,7 +9,7 @@ import { Switch } from '#/ui/form/switch.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Section } from '#/ui/page/section.tsx';
-import { NotificationTabs } from './notification-tabs.tsx';
+import { NotificationTabs } from './notification-list.tsx';
 import { kindName, SWITCHABLE_KINDS, type SwitchableKind } from './sentences.rules.ts';
 
 const calls = browserApi.api.notifications.settings;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { ReadAllButton } from '#/features/notifications/bell/reading.tsx';
+import { ReadAllButton } from '#/features/notifications/bell/notification-actions.tsx';
 import { fetchUnread, onNotification } from '#/features/notifications/bell/use-unread-count.ts';
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
@@ -10,9 +10,8 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
-import { NotificationList } from './notification-list.tsx';
-import { NotificationTabs } from './notification-tabs.tsx';
-import { NOTIFICATIONS_LOAD_FAILED } from './notifications.constants.ts';
+import { NOTIFICATIONS_LOAD_FAILED, NotificationList, NotificationTabs } from './notification-list.tsx';
+
 import type { UnreadSummary } from './notifications.contract.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isPushedAgain, pushLifeOf } from '#/features/notifications/push/push.rules.ts';
-import { NOTIFICATIONS_MOST } from './notifications.constants.ts';
 import type { Happening, NotificationKind } from './sentences.rules.ts';
 import { storeSource } from './take-back.server.ts';
+
+/** The maximum number of notifications stored for a member; older ones are deleted. */
+export const NOTIFICATIONS_MOST = 500;
 
 /** A notification's subject, title, link, actor (null for the site) and time. */
 export type About = Pick<NewNotification, 'subject' | 'title' | 'link' | 'actor' | 'now'>;

@@ -2,8 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { NOTIFICATIONS_MOST } from './notifications.constants.ts';
-import { createNotifications, type NewNotification, relinkNotifications } from './notify.server.ts';
+import {
+  createNotifications,
+  type NewNotification,
+  NOTIFICATIONS_MOST,
+  relinkNotifications,
+} from './notify.server.ts';
 
 const notified = (app: TestApp, notification: Partial<NewNotification> & Pick<NewNotification, 'to'>) =>
   write(app.site.db, tx =>

@@ -2,6 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { asApiError } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
+import { Card } from '#/ui/page/card.tsx';
+import { Toolbar } from '#/ui/page/list-row.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import {
   type PushOnDevice,
   PushRefusedError,
@@ -13,7 +16,7 @@ import {
 const PUSH_SAVE_FAILED = '이 기기의 알림을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.';
 
 /** The state of pushes in this browser (undefined until known), and the functions to change it. */
-export function usePushDevice() {
+function usePushDevice() {
   const [state, setState] = useState<PushOnDevice>();
   const [busy, setBusy] = useState(false);
   const read = useCallback(() => pushOnDevice().catch(() => 'unsupported' as const), []);
@@ -65,7 +68,7 @@ export function PushDevice() {
 }
 
 /** How to add the page to the home screen of an iPhone, which has no pushes otherwise. */
-export function HomeScreenGuide() {
+function HomeScreenGuide() {
   return (
     <ol className="mt-2 pl-6 list-decimal">
       <li>Safari 아래쪽의 공유 버튼을 누릅니다.</li>
@@ -84,3 +87,38 @@ const EXPLAINED: Record<PushOnDevice, string> = {
     '이 브라우저나 연결에서는 알림을 받을 수 없습니다. https 주소로 다른 브라우저에서 열어 보세요.',
   'home-screen': '아이폰과 아이패드에서는 홈 화면에 추가한 뒤에 알림을 켤 수 있습니다. (iOS 16.4 이상)',
 };
+
+const DECLINED = 'push-offer';
+
+/**
+ * A card that offers a player a push when the player's own match is called or comes next; a browser in which
+ * it was declined shows it no more.
+ */
+export function PushOffer() {
+  const { state, busy, change } = usePushDevice();
+  const [declined, setDeclined] = useState(() => localStorage.getItem(DECLINED) === 'declined');
+  if (declined || (state !== 'off' && state !== 'home-screen')) return null;
+  const decline = () => {
+    localStorage.setItem(DECLINED, 'declined');
+    setDeclined(true);
+  };
+  return (
+    <Card className="flex flex-col gap-2 mb-6" aria-label="차례 알림">
+      <p className="font-bold">내 차례에 알려 드릴까요?</p>
+      <p className="text-soft">
+        테이블 호출과 다음 차례를 이 기기로 알려 드립니다. 댓글 같은 다른 소식은 알림 설정에서 끌 수 있습니다.
+      </p>
+      {state === 'home-screen' && <HomeScreenGuide />}
+      <Toolbar>
+        {state === 'off' && (
+          <Button busy={busy} onClick={() => void change(true)}>
+            알림 받기
+          </Button>
+        )}
+        <Button variant="quiet" onClick={decline}>
+          {state === 'off' ? '괜찮습니다' : '닫기'}
+        </Button>
+      </Toolbar>
+    </Card>
+  );
+}

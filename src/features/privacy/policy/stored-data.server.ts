@@ -1,7 +1,7 @@
 import type { Tables } from '#/database/schema/tables.ts';
 import { PROOF_MINUTES } from '#/features/accounts/providers/login-providers.rules.ts';
 import { REQUESTER_DAYS } from '#/features/moderation/takedowns/takedowns.constants.ts';
-import { NOTIFICATIONS_MOST } from '#/features/notifications/inbox/notifications.constants.ts';
+import { NOTIFICATIONS_MOST } from '#/features/notifications/inbox/notify.server.ts';
 import { DATA_VIEW_DAYS } from '#/features/privacy/access-records/destroying.server.ts';
 import { FORGOTTEN_DAYS } from '#/features/privacy/requests/requests.constants.ts';
 import { ADDRESS_DAYS } from '#/server/http/address.ts';

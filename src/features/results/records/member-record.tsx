@@ -24,8 +24,8 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
+import { drawTrend, TREND_SPAN } from './records.rules.ts';
 import { ResultTable } from './result-table.tsx';
-import { drawTrend, TREND_SPAN } from './trend.rules.ts';
 
 /** The query parameters of the matches' page number and of the game (4구 or 3구). */
 export const GAMES_PARAM = 'games';

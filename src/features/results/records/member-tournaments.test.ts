@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { memberTournament } from '#/features/tournaments/results/results.contract.ts';
 import { saveByHand } from '#test/fixtures/counted-tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { memberTournament } from './member-tournaments.contract.ts';
 
 test('the tournaments of a member are the listed ones in which the member takes part, the last first', async () => {
   const app = await openTestApp();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { MemberTournament } from '#/features/tournaments/results/results.contract.ts';
 import { RESULTS_LOAD_FAILED, TOURNAMENTS_MOST } from '#/features/tournaments/results/results.rules.ts';
 import { fetchList, forPage, type SiteApi } from '#/ui/client/api.ts';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
@@ -6,7 +7,6 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/section.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
-import type { MemberTournament } from './member-tournaments.contract.ts';
 
 /** The query parameter, in the address of a profile, of the page of the member's tournaments. */
 export const TOURNAMENTS_PARAM = 'tournaments';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { badgesOf, lastGamesText } from './player-card.rules.ts';
+import { badgesOf, lastGamesText } from './records.rules.ts';
 
 const games = (letters: string) => [...letters].map(letter => ({ won: letter === 'W' }));
 

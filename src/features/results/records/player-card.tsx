@@ -2,7 +2,7 @@ import type { MemberResults } from '#/features/tournaments/results/results.contr
 import { average, rateText } from '#/shared/average.ts';
 import { ballOf } from '#/shared/score4.ts';
 import { Face } from '#/ui/page/member-name.tsx';
-import { badgesOf, lastGamesText } from './player-card.rules.ts';
+import { badgesOf, lastGamesText } from './records.rules.ts';
 
 type PlayerCardProps = {
   member: Record<'score4' | 'score3' | 'highrun4' | 'highrun3', number | null>;

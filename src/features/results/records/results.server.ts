@@ -19,9 +19,12 @@ import {
   hallBoardRow,
   handicapCheckQuery,
   type MemberResults,
+  type MemberTournament,
   memberHandicapChecks,
   memberResults,
   memberResultsQuery,
+  memberTournament,
+  memberTournamentsQuery,
   type ResultSums,
   type Versus,
   versus,
@@ -46,11 +49,6 @@ import {
   loadTrend,
   presentSums,
 } from './member-results.server.ts';
-import {
-  type MemberTournament,
-  memberTournament,
-  memberTournamentsQuery,
-} from './member-tournaments.contract.ts';
 
 const { id: loginId } = loginIdParam.shape;
 const pairParam = z.object({ id: loginId, other: loginId });

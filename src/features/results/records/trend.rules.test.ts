@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawTrend, rateOf } from './trend.rules.ts';
+import { drawTrend, rateOf } from './records.rules.ts';
 
 const game = (points: number, target = 20) => ({ points, target });
 

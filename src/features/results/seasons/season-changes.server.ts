@@ -16,6 +16,7 @@ import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { noSeason, type SeasonRow } from './season-rows.server.ts';
+import type { SeasonDraft } from './seasons.contract.ts';
 import {
   IN_OTHER_SEASON,
   KEEPERS_MOST,
@@ -26,8 +27,7 @@ import {
   TOO_MANY_KEEPERS,
   TOO_MANY_SEASONS,
   TOURNAMENTS_MOST,
-} from './seasons.constants.ts';
-import type { SeasonDraft } from './seasons.contract.ts';
+} from './seasons.rules.ts';
 
 type By = { by: SignedIn };
 

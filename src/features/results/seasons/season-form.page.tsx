@@ -12,6 +12,7 @@ import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { QuietLink } from '#/ui/theme/button.tsx';
+import { type Season, type SeasonDraft, seasonDraft } from './seasons.contract.ts';
 import {
   CLUB_LIMIT,
   LOAD_FAILED,
@@ -19,8 +20,7 @@ import {
   NOT_ORGANISING,
   SAVE_FAILED,
   SEASON_TITLE_LIMIT,
-} from './seasons.constants.ts';
-import { type Season, type SeasonDraft, seasonDraft } from './seasons.contract.ts';
+} from './seasons.rules.ts';
 
 const titleOf = (id?: string) => (id ? '시즌 수정' : '시즌 만들기');
 

@@ -17,9 +17,8 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
-import { LOAD_FAILED } from './seasons.constants.ts';
 import type { ListedSeason } from './seasons.contract.ts';
-import { hostOf } from './seasons.rules.ts';
+import { hostOf, LOAD_FAILED } from './seasons.rules.ts';
 
 const read = ({ api, url }: PageRequest) =>
   loadPage<ListedSeason>(new URL(url).searchParams, page =>

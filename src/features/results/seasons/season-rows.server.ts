@@ -9,9 +9,8 @@ import { mayModerate, type Reader, shownAuthor } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { TOURNAMENTS_MOST } from './seasons.constants.ts';
 import type { KeptSeason, ListedSeason, Season, SeasonPerson, SeasonRank } from './seasons.contract.ts';
-import { mayEditSeason, mayRemoveSeason, withRanks } from './seasons.rules.ts';
+import { mayEditSeason, mayRemoveSeason, TOURNAMENTS_MOST, withRanks } from './seasons.rules.ts';
 
 export type SeasonRow = Selectable<Tables['seasons']>;
 type Page = { page?: number; size?: number };

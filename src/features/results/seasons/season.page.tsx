@@ -26,9 +26,8 @@ import { Section } from '#/ui/page/section.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { LOAD_FAILED, SAVE_FAILED } from './seasons.constants.ts';
 import type { Season, SeasonPerson, SeasonRank } from './seasons.contract.ts';
-import { bestText, hostOf, pointsText } from './seasons.rules.ts';
+import { bestText, hostOf, LOAD_FAILED, pointsText, SAVE_FAILED } from './seasons.rules.ts';
 
 async function read({ api, url, params: { id = '' } }: PageRequest) {
   const calls = api.api.seasons[':id'];

@@ -1,6 +1,5 @@
 import { RANK_NAMES } from '#/features/tournaments/results/season-points.constants.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
-import type { ListedSeason, Season } from './seasons.contract.ts';
 
 type Kept = { made_by: number; isKeeper: boolean };
 
@@ -15,15 +14,15 @@ export function mayRemoveSeason(reader: Reader, { made_by }: Pick<Kept, 'made_by
 }
 
 /** The hall and club of a season as text: `강남 큐클럽 · 수요회`. */
-export const hostOf = ({ hall, club }: Pick<ListedSeason, 'hall' | 'club'>) =>
+export const hostOf = ({ hall, club }: { hall: string; club: string }) =>
   [hall, club].filter(Boolean).join(' · ');
 
 /** The points of each rank of a season as text: `우승 200점, 준우승 100점, …`. */
-export const pointsText = ({ points }: Pick<Season, 'points'>) =>
+export const pointsText = ({ points }: { points: number[] }) =>
   points.map((each, rank) => `${RANK_NAMES[rank]} ${each.toLocaleString('ko-KR')}점`).join(', ');
 
 /** The Korean sentence that says which tournaments of a player give points: all, or the `best` highest. */
-export const bestText = ({ best }: Pick<Season, 'best'>) =>
+export const bestText = ({ best }: { best: number }) =>
   best === 0 ? '나온 대회의 점수를 모두 더합니다.' : `점수가 높은 대회 ${best}개의 점수를 더합니다.`;
 
 /**
@@ -42,3 +41,25 @@ export function withRanks<Row extends { points: number; victories: number }>(
     return { ...row, rank };
   });
 }
+
+export const SEASON_TITLE_LIMIT = 60;
+export const CLUB_LIMIT = 50;
+export const POINTS_MOST = 10_000;
+export const RANKS_MOST = RANK_NAMES.length;
+/** The highest number that a season may set as the number of a player's best tournaments that count. */
+export const BEST_MOST = 99;
+/** The maximum number of tournaments in a season: a weekly evening for two years. */
+export const TOURNAMENTS_MOST = 100;
+export const KEEPERS_MOST = 20;
+export const SEASONS_OF_A_MEMBER = 50;
+
+export const NOT_ORGANISING = '서버에 보관한 대회를 진행한 회원만 시즌을 만들 수 있습니다.';
+export const NOT_A_KEEPER = '시즌을 관리하는 회원만 할 수 있습니다.';
+export const NOT_OWN_TOURNAMENT = '내가 진행한 대회만 시즌에 넣을 수 있습니다.';
+export const NOT_CLOSED = '종료된 대회만 시즌에 넣을 수 있습니다.';
+export const IN_OTHER_SEASON = '이미 다른 시즌에 들어 있는 대회입니다. 먼저 그 시즌에서 빼주세요.';
+export const SEASON_FULL = `한 시즌에는 대회를 ${TOURNAMENTS_MOST}개까지 넣을 수 있습니다.`;
+export const TOO_MANY_SEASONS = `시즌은 ${SEASONS_OF_A_MEMBER}개까지 만들 수 있습니다.`;
+export const TOO_MANY_KEEPERS = `관리자는 ${KEEPERS_MOST}명까지 더할 수 있습니다.`;
+export const LOAD_FAILED = '시즌을 불러오는 중 문제가 발생했습니다.';
+export const SAVE_FAILED = '시즌을 저장하는 중 문제가 발생했습니다.';

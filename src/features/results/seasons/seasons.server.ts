@@ -27,7 +27,6 @@ import {
   readSeason,
   refuseHiddenSeason,
 } from './season-rows.server.ts';
-import { NOT_A_KEEPER, NOT_ORGANISING } from './seasons.constants.ts';
 import {
   listedSeason,
   newKeeper,
@@ -40,7 +39,7 @@ import {
   seasonRankingQuery,
   seasonTournament,
 } from './seasons.contract.ts';
-import { mayEditSeason, mayRemoveSeason } from './seasons.rules.ts';
+import { mayEditSeason, mayRemoveSeason, NOT_A_KEEPER, NOT_ORGANISING } from './seasons.rules.ts';
 
 type Kept = { made_by: number; isKeeper: boolean };
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { IN_OTHER_SEASON, NOT_A_KEEPER, NOT_CLOSED, NOT_OWN_TOURNAMENT } from './seasons.constants.ts';
 import { season, seasonRank } from './seasons.contract.ts';
+import { IN_OTHER_SEASON, NOT_A_KEEPER, NOT_CLOSED, NOT_OWN_TOURNAMENT } from './seasons.rules.ts';
 
 const SEASONS = '/api/seasons';
 const DRAFT = { title: '수요 리그', hall: '한큐', club: '', points: [200, 100, 50, 25], best: 0 };

@@ -42,7 +42,7 @@ export function TournamentView(props: ViewProps) {
 }
 
 const PushOffer = lazy(async () => ({
-  default: (await import('#/features/notifications/push/push-offer.tsx')).PushOffer,
+  default: (await import('#/features/notifications/push/push-device.tsx')).PushOffer,
 }));
 // The states in which players may still be called.
 const PLAYED: ReadonlySet<string> = new Set(['coming', 'live']);

@@ -1,4 +1,4 @@
-import { sendAnswer, useAccepting } from '#/features/notifications/inbox/use-accepting.ts';
+import { sendAnswer, useAccepting } from '#/features/notifications/bell/notification-actions.tsx';
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { ANSWER_FAILED } from '#/features/tournaments/results/results.rules.ts';
 import { type ConfirmedAction, useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';

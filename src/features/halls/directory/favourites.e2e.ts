@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { hydrated } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
+import type { Hall } from './halls.contract.ts';
 
 const NARROW = { width: 360, height: 780 };
 

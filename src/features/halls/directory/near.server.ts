@@ -5,8 +5,6 @@ import { lockMember } from '#/database/row-locks.ts';
 import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { present, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
-import { type Hall, hall, hallId } from '#/features/halls/directory/halls.contract.ts';
-import { FAVOURITES_COUNTED } from '#/features/halls/directory/halls.rules.ts';
 import { hoursOfRow } from '#/features/halls/facts/hall-facts.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
@@ -16,6 +14,8 @@ import type { ApiEnv } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time/time.ts';
+import { type Hall, hall, hallId } from './halls.contract.ts';
+import { FAVOURITES_COUNTED } from './halls.rules.ts';
 import { type Favourites, favourites, type Place, place, placeList } from './near.contract.ts';
 
 export const FAVOURITES_MOST = 50;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { hall } from '#/features/halls/directory/halls.contract.ts';
 import { hallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
+import { hall } from './halls.contract.ts';
 
 /** How many members marked a hall (up to `FAVOURITES_COUNTED`); `isOwn` is null for guests. */
 export const favourites = z.object({ members: z.number(), isOwn: z.boolean().nullable() });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import type { Hall } from './halls.contract.ts';
 import { type Favourites, favourites } from './near.contract.ts';
 import { FAVOURITES_FULL, FAVOURITES_MOST } from './near.server.ts';
 
