@@ -20,7 +20,6 @@ const SAME_HALL = '같은 지역에 이름과 주소가 같은 당구장이 이�
 
 export type HallRow = Selectable<Tables['halls']>;
 
-/** A hall as the table stores it: with the keys by which its name and address are compared. */
 export function hallColumns<Draft extends { name: string; address: string }>(draft: Draft) {
   return { ...draft, name_key: foldKey(draft.name), address_key: foldKey(draft.address) };
 }
@@ -126,7 +125,6 @@ export function findHall(db: Database | Transaction, id: number): Promise<HallRo
   return db.selectFrom('halls').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Like `findHall`; throws 404 when there is none. */
 export async function requireHall(db: Database | Transaction, id: number): Promise<HallRow> {
   const hall = await findHall(db, id);
   if (!hall) throw new Refusal('missing', HALL_MISSING);

@@ -137,7 +137,6 @@ export function useHallForm() {
   };
 }
 
-/** Scrolls the form into view and focuses its first field when a hall of the table below is to be edited. */
 function useScrollToForm(editing: Hall | null) {
   const formRef = useRef<HTMLElement>(null);
   useEffect(() => {

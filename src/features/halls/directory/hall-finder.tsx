@@ -150,7 +150,6 @@ function Found({ places, filter, from, words }: FoundProps) {
 const NOT_MEASURED =
   '여기 있는 당구장은 좌표가 등록되지 않아 거리를 잴 수 없습니다. 다른 지역을 고르거나 ‘조건’에서 시군구를 골라 찾아보세요.';
 
-/** The member's favourite halls, each with its telephone. */
 export function FavouriteHalls() {
   const load = () => fetchJson(browserApi.api['billiard-halls'].favourites.$get());
   const { found: halls, problem } = useLoaded(load, '단골 당구장을 불러오는 중 문제가 발생했습니다.');

@@ -30,7 +30,6 @@ import { useAddedHolidays } from './open-now.tsx';
 
 type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[]; favourites: Favourites };
 
-/** The head of a hall's page: its pictures or the cloth, and the actions on a hall. */
 export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
   const [map] = mapLinks(hall.address);
   return (
@@ -87,7 +86,6 @@ function tablesOf(facts: HallFacts): string | null {
   return known.map(table => `${TABLE_WORDS[table]} ${facts[table]}대`).join(', ') || null;
 }
 
-/** A drawing of a billiard table's cloth with three balls, shown when a hall has no picture. */
 function FeltBanner() {
   return (
     <svg

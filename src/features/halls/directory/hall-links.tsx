@@ -26,7 +26,6 @@ export function MapLinks({ hall: { name, address } }: { hall: Pick<Hall, 'name' 
 
 type Linked = Pick<Hall, 'name'> & Partial<Pick<Hall, 'website' | 'youtube'>>;
 
-/** The hall's own web pages; `none` is shown when it has none. */
 export function WebLinks({ hall: { name, website, youtube }, none }: { hall: Linked; none?: string }) {
   if (!website && !youtube)
     return none ? <span className="inline-flex min-h-11 items-center text-soft">{none}</span> : null;

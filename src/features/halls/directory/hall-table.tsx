@@ -29,7 +29,6 @@ const UNSORTED = COLUMNS.map(({ sortKey: _, ...column }) => column);
 
 type HallTableProps = { rows: HallRow[]; sortable?: boolean; pad?: boolean; empty: ReactNode };
 
-/** A list of halls; each row says whether the hall is open now and, where it was measured, how far it is. */
 export function HallTable({ rows, sortable, pad, empty }: HallTableProps) {
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);

@@ -23,7 +23,6 @@ export const hallMerge = z.object({
     .max(Number.MAX_SAFE_INTEGER),
 });
 
-/** The query of the hall directory; `region` limits the list or the search to one region. */
 export const hallList = listQuery(HALL_SORTS, HALL_FIELDS).extend({
   region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional(),
 });

@@ -152,7 +152,6 @@ async function loadHalls(db: Database, ids: number[]): Promise<ListedRow[]> {
 const EXPORT_HEAD = ['번호', '지역', '이름', '주소', '전화번호', '웹사이트', '유튜브', '관리번호'];
 const EXPORTED_AT_ONCE = 1000;
 
-/** Yields the rows of all listed halls for the export, oldest first, EXPORTED_AT_ONCE at a time. */
 async function* exported(db: Database) {
   for (let last = 0; ; ) {
     const next = db.selectFrom('halls').selectAll().where('listed', '=', 1).where('id', '>', last);

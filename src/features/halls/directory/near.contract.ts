@@ -7,7 +7,6 @@ import { hall } from './halls.contract.ts';
 export const favourites = z.object({ members: z.number(), isOwn: z.boolean().nullable() });
 export type Favourites = z.infer<typeof favourites>;
 
-/** A hall in the directory, with its opening hours; null where nobody entered any. */
 export const listedHall = hall.extend({ hours: hallFacts.shape.hours.nullable() });
 export type ListedHall = z.infer<typeof listedHall>;
 

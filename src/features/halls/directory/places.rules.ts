@@ -8,7 +8,6 @@ export type Position = { latitude: number; longitude: number };
 const EARTH_METRES = 6_371_008.8;
 const RADIAN = Math.PI / 180;
 
-/** Parses `latitude,longitude` (`37.566535,126.977969`); undefined for an empty text. */
 function positionOf(location: string): Position | undefined {
   const [latitude, longitude] = location.split(',').map(Number);
   return location && latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined;

@@ -11,7 +11,6 @@ export const DAY_WORDS = {
   sun: '일요일',
   holiday: '공휴일',
 } as const satisfies Record<HoursDay, string>;
-/** The stored word for a day on which a hall is closed. */
 export const CLOSED_DAY = '휴무';
 export const HOURS_LIMIT = 40;
 

@@ -48,7 +48,6 @@ const tablesOf = (table: keyof typeof TABLE_WORDS) => {
 const fromEach = <Name extends string, Schema>(names: readonly Name[], make: (name: Name) => Schema) =>
   Object.fromEntries(names.map(name => [name, make(name)])) as Record<Name, Schema>;
 
-/** The facts that a hall keeper enters: telephone and links, hours by day, tables and texts. */
 export const hallFactsDraft = hallDraft.pick({ website: true, youtube: true, phone: true }).extend({
   ...fromEach(HOURS_DAYS, hoursOf),
   ...fromEach(TABLES, tablesOf),
@@ -76,7 +75,6 @@ export const hallFacts = z.object({
 });
 export type HallFacts = z.infer<typeof hallFacts>;
 
-/** An earlier version of a hall's facts, with its author and its time; the newest version comes first. */
 export const factsVersion = z.object({
   date: z.string(),
   author: z.string(),
@@ -115,7 +113,6 @@ export const TOO_MANY_HALL_PICTURES = `사진은 ${PICTURES_OF_HALL}장까지 �
 export const hallPicturesChange = z.object({
   pictures: picturesUpTo(PICTURES_OF_HALL, TOO_MANY_HALL_PICTURES),
 });
-/** New pictures of a hall; nothing is saved if the stored ones are not `expectedPictures`. */
 export const hallPicturesSave = hallPicturesChange.extend({
   expectedPictures: z.array(z.string().max(64)).max(PICTURES_OF_HALL).optional(),
 });

@@ -100,7 +100,6 @@ export default function HallFactsPage() {
 type Typed = { [key in keyof HallFactsDraft]: string };
 type FactsProps = { hall: Hall; facts: HallFacts; versions: FactsVersion[] };
 
-/** Two forms, each saved separately; leaving the page asks once for both. */
 function FactsAndPictures({ pictures, ...facts }: FactsProps & { pictures: Picture[] }) {
   const [unsaved, setUnsaved] = useState(false);
   return (
@@ -231,7 +230,6 @@ const WORDS: Record<string, string> = {
   ...{ prices: '요금', parking: '주차', smoking: '흡연 부스', lessons: '레슨', about: '소개' },
 };
 
-/** The saved versions, newest first; renders nothing without versions. */
 function FactVersions({ versions }: { versions: FactsVersion[] }) {
   if (versions.length === 0) return null;
   return (

@@ -71,7 +71,6 @@ export async function takeHallEdit({ limits }: Site, { number, role }: SignedIn)
   if (role !== 'admin') await limits.take('hallEdits', number);
 }
 
-/** The facts that keepers enter about their hall: public, with earlier versions for keepers only. */
 export const hallFactsApi = new Hono<ApiEnv>()
   .get(
     '/:id/facts',
@@ -161,7 +160,6 @@ const findHallFacts = (db: Database | Transaction, hall: number): Promise<FactsR
 /** The texts of a hall's page that a 임시조치 replaces. */
 const WITHHELD_TEXTS = ['about', 'prices', 'parking', 'lessons'] as const;
 
-/** Saves facts and a version of them. Throws 409 if they changed meanwhile, 404 without the hall. */
 function saveFacts(
   { db, now }: Site,
   by: SignedIn,
@@ -239,7 +237,6 @@ const NO_HOURS: OpeningHours = {
 export const hoursOfRow = (row?: Pick<FactsRow, 'hours'>): OpeningHours =>
   row ? { ...NO_HOURS, ...JSON.parse(row.hours) } : NO_HOURS;
 
-/** The facts a keeper entered, as every answer contains them; all empty when none were entered. */
 function presentFacts(row?: FactsRow): HallFacts {
   const { prices = '', parking = '', smoking = '', lessons = '', about = '' } = row ?? {};
   const { big = 0, medium = 0, pocket = 0 } = row ?? {};

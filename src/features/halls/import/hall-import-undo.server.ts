@@ -114,7 +114,6 @@ async function forget(tx: Transaction, run: number, halls: number[]): Promise<nu
   return countRows(tx.selectFrom('hall_import_rows').where('import_id', '=', run));
 }
 
-/** Removes the halls that the import added and that are unused since; returns their numbers. */
 async function removeAdded(tx: Transaction, entries: Entry[], known: Map<number, HallRow>) {
   const untouched = entries.flatMap(({ hall, before, after }) => {
     const row = known.get(hall);
@@ -130,7 +129,6 @@ async function removeAdded(tx: Transaction, entries: Entry[], known: Map<number,
   return ids;
 }
 
-/** Halls with a keeper, a claim, facts, a favourite, news, pictures or a duplicate merged into them. */
 async function findUsed(tx: Transaction, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const countIn = (table: 'hall_keepers' | 'hall_facts' | 'hall_favourites' | 'hall_news') =>
@@ -165,7 +163,6 @@ async function restoreChanged(tx: Transaction, entries: Entry[], known: Map<numb
   return changes.map(({ known }) => known.id);
 }
 
-/** The licence numbers among these that another hall has meanwhile. */
 async function findTakenLicenses(tx: Transaction, changes: FactsChange[]): Promise<Set<string>> {
   const licenses = changes.map(({ facts }) => facts.license).filter(Boolean);
   if (licenses.length === 0) return new Set();
@@ -221,7 +218,6 @@ export function licenseFactsOf({
 
 type FactsChange = { known: HallRow; facts: LicenseFacts };
 
-/** Updates the facts of halls in one statement, and the hall names of their members. */
 export async function changeLicenseFacts(tx: Transaction, changes: FactsChange[]): Promise<void> {
   if (changes.length === 0) return;
   const renames = changes.flatMap(({ known, facts: { name } }) =>

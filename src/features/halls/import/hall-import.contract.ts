@@ -60,7 +60,6 @@ export type Imported = z.infer<typeof imported>;
 
 export const runParam = z.object({ run: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
-/** The last import; `undoneAt` is null unless it was undone. */
 export const lastImport = z
   .object({
     id: z.number(),

@@ -203,7 +203,6 @@ function LastImport() {
   );
 }
 
-/** Undoes an import; returns the sentence about the result. */
 async function undoImport(id: number): Promise<string> {
   const { removed, restored, kept } = await fetchJson(
     runCalls[':run'].undo.$post({ param: { run: String(id) } }),
@@ -214,7 +213,6 @@ async function undoImport(id: number): Promise<string> {
 
 const SAMPLE = 5;
 
-/** How many halls are added, changed and skipped, with the first rows of each. */
 function ImportPlan({ plan: { added, changed, skipped } }: { plan: Plan }) {
   return (
     <>
@@ -290,7 +288,6 @@ function Changes({ before, after }: ChangedHall) {
   );
 }
 
-/** The number of skipped rows by reason, with the line of the first one. */
 function SkippedCounts({ rows }: { rows: SkippedRow[] }) {
   const byReason = Map.groupBy(rows, ({ reason }): SkipReason => reason);
   return (

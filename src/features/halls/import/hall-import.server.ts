@@ -23,7 +23,6 @@ import {
 } from './hall-import.contract.ts';
 import { changeLicenseFacts, hallImportRuns, licenseFactsOf, noteImport } from './hall-import-undo.server.ts';
 
-/** The public licence file in batches: first compared, then imported. */
 export const hallImport = new Hono<ApiEnv>()
   .post(
     '/compare',

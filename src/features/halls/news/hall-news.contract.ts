@@ -14,7 +14,6 @@ export const newsDraft = z.object({
   content: publicText(writtenText('내용', NEWS_CONTENT_LIMIT)),
 });
 export type NewsDraft = z.infer<typeof newsDraft>;
-/** A change of a hall's news; `expectedUpdatedAt` is the `updatedAt` of the news that the editor opened. */
 export const newsChange = newsDraft.extend(beganFrom);
 export type NewsChange = z.infer<typeof newsChange>;
 

@@ -230,7 +230,6 @@ export type NewsRow = Selectable<Tables['hall_news']>;
 
 type Added = NewsDraft & { hall: number };
 
-/** Stores a hall's news item and returns its id; a job notifies the members whose favourite the hall is. */
 export function addNews({ db, now }: Site, by: SignedIn, news: Added): Promise<number> {
   const time = now();
   return writeOnce(db, by.call, async tx => {
@@ -279,7 +278,6 @@ export function removeNews({ db, now }: Site, by: SignedIn, one: One): Promise<v
   });
 }
 
-/** Removes news with its earlier versions; does nothing when it is already gone. */
 export async function removeNewsIn(
   tx: Transaction,
   { id, by, now }: { id: number; by: SignedIn; now: Date },

@@ -18,7 +18,6 @@ import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { type HallNews, type KeptNews, type NewsDraft, newsDraft } from './hall-news.contract.ts';
 
-/** The remark for keepers at news that other readers do not see. */
 const NEWS_HIDDEN = '가려짐 (운영진이 확인하고 있거나 가렸습니다)';
 
 export function NewsKeeping({ hall }: { hall: number }) {
@@ -95,7 +94,6 @@ function NewsRow({ news: { title, date, hidden }, busy, onEdit, onRemove }: News
 const MOST_AT_ONCE = 100;
 const { news: calls } = browserApi.api['billiard-halls'][':id'];
 
-/** The newest news for the hall's keepers, more on demand, and loaded anew after each change. */
 function useHallNews(hall: number) {
   const [size, setSize] = useState(NEWS_A_PAGE);
   const { remove, busy, dialog } = useRemoval();

@@ -63,7 +63,6 @@ async function loadHallOverview(db: Database, hallKey: string, today: string) {
   return { month, ...best, boards, tournaments };
 }
 
-/** The best high runs and 득점률 at the hall since a time, one for each member and kind of ball. */
 async function findBestResults(
   db: Database,
   hallKey: string,
@@ -162,7 +161,6 @@ async function findMatchesAt(db: Database, { hall, region }: z.infer<typeof over
   }));
 }
 
-/** Tournaments at the hall: live, announced, closed; the latest day first in each group. */
 async function findTournamentsAt(db: Database, hallKey: string): Promise<HallOverview['tournaments']> {
   const rows = await db
     .selectFrom('tournaments')

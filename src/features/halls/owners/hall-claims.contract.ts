@@ -15,7 +15,6 @@ const optional = (what: string, limit: number, tidied: (text: string) => string)
       `${what} ${limit.toLocaleString('ko-KR')}자 안으로 써주세요.`,
     );
 
-/** A member's claim to own a hall: by its licence number, or by a description. */
 export const claimDraft = z
   .object({
     license: optional('관리번호를', LICENSE_LIMIT, tidyLine),
@@ -27,7 +26,6 @@ export const claimDraft = z
   });
 export type ClaimDraft = z.infer<typeof claimDraft>;
 
-/** Path parameters: the id of a hall, and the login id of one of its keepers. */
 export const keeperParam = z.object({ id: rowId, keeper: z.string().min(1).max(40) });
 
 /** The decision about a claim: `answer` is sent to the member, and a refusal requires an answer. */
@@ -50,7 +48,6 @@ export type Keeper = z.infer<typeof keeper>;
  */
 export const keeping = z.object({
   isKeeper: z.boolean(),
-  /** The reader's last claim to the hall; null without one. */
   claim: z.object({ state, answer: z.string(), date: z.string() }).nullable(),
   keepers: z.array(keeper),
 });

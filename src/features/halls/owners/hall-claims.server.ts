@@ -175,7 +175,6 @@ async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Remov
   });
 }
 
-/** The facts of a claim besides its text: the typed licence number. */
 type ClaimFacts = { license?: string };
 
 const FORM = {

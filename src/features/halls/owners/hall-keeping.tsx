@@ -151,7 +151,6 @@ function useHallKeeping(hall: number) {
 const EMPTY = { license: '', note: '' };
 type ClaimSheetProps = { hall: Hall; onClose: () => void; onSent: () => void };
 
-/** The form with which a member proves to an admin that the hall is the member's own. */
 function ClaimSheet({ hall, onClose, onSent }: ClaimSheetProps) {
   const form = useForm<typeof EMPTY, ClaimDraft>(claimDraft, EMPTY, CLAIM_FAILED);
   const draft = useDraft(`hall-claim-${hall.id}`, form.values, form.replace);

@@ -45,7 +45,6 @@ async function read({ api, url }: PageRequest) {
   return hall.problem ? data(shown, { status: 503 }) : shown;
 }
 
-/** The hall from the directory; null when it is missing or cannot be read. */
 async function readPlace(api: SiteApi, id: number | null) {
   if (id === null) return null;
   const calls = api.api['billiard-halls'][':id'];

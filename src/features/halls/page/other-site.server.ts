@@ -6,7 +6,6 @@ import { callOf, NO_TRACING, type Tracing } from '#/server/monitoring/tracing.ts
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
-/** Milliseconds that another site may take to send its ranking. */
 export const TIMEOUT_MS = 3000;
 
 const TEXT_MOST = 100;

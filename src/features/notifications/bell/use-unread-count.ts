@@ -14,7 +14,6 @@ let current = NOTHING;
 let remembered = { text: '', ids: NOBODY };
 let firstUnread: Promise<UnreadSummary> | undefined;
 
-/** The member's unread summary, as last received by this tab. */
 export function useUnreadCount(): UnreadSummary {
   return useSyncExternalStore(
     onNotification,
@@ -43,7 +42,6 @@ export function setBlocked(blocked: string[]): void {
   setUnreadCount({ ...current, blocked }, { isAnswer: true });
 }
 
-/** Calls `listener` on every received summary; the returned function ends that. */
 export function onNotification(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -88,7 +88,6 @@ const ICONS: Partial<Record<NotificationKind | NotificationEvent, typeof Coins>>
   webhook: Webhook,
 };
 
-/** A list of notifications: links to the events' pages; a press marks one as read. */
 export function NotificationList({ rows }: { rows: Notification[] }) {
   const { pendingReset } = useUnreadCount();
   const stop = useStopReset();

@@ -55,7 +55,6 @@ type KindSwitchesProps = {
   save: (kind: SwitchableKind, on: boolean) => Promise<unknown>;
 };
 
-/** One switch for each kind of notification; a switch moves at once, and back when saving fails. */
 function KindSwitches({ saved, save }: KindSwitchesProps) {
   const [chosen, setChosen] = useState(saved);
   const change = async (kind: SwitchableKind, on: boolean) => {

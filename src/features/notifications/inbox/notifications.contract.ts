@@ -8,7 +8,6 @@ import {
 } from './sentences.rules.ts';
 
 const { page, size } = listQuery([], []).shape;
-/** The query of a list of notifications: a page and its size. The newest notifications come first. */
 export const notificationList = z.object({ page, size });
 
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -20,7 +19,6 @@ export const readRequest = z.object({
 });
 
 const onOff = z.boolean('켜짐 또는 꺼짐으로 보내 주세요.');
-/** For each kind of notification that a member can switch: whether it is on. */
 export const settings = z.object(
   Object.fromEntries(SWITCHABLE_KINDS.map(kind => [kind, onOff])) as Record<SwitchableKind, typeof onOff>,
 );

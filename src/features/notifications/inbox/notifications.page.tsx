@@ -61,7 +61,6 @@ export default function NotificationsPage() {
   );
 }
 
-/** Reloads the list when the unread count changes while the page is open. */
 function useReloadOnNotification(loaded: UnreadSummary): void {
   const { revalidate } = useRevalidator();
   useEffect(

@@ -95,7 +95,6 @@ async function ownSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** The service worker's registration; undefined where none becomes ready in time. */
 function ready(): Promise<ServiceWorkerRegistration | undefined> {
   const timeout = new Promise<undefined>(resolve => setTimeout(resolve, WORKER_MS));
   return Promise.race([navigator.serviceWorker.ready, timeout]);

@@ -33,7 +33,6 @@ export function isPushService(endpoint: string, origins: readonly string[]): boo
   return protocol === 'https:' && port === '' && isKnown;
 }
 
-/** The push that a browser shows for a notification; `site` is the site's name. */
 export function contentOf(
   notification: NotificationText & { subject: string; link: string },
   site: string,

@@ -24,7 +24,6 @@ const SECRET_BYTES = 16;
 
 const WRONG = '이 브라우저의 알림 정보가 올바르지 않습니다.';
 
-/** The schema of exactly this number of bytes as base64url without padding. */
 const bytes = (count: number) =>
   z
     .string(WRONG)
@@ -105,7 +104,6 @@ async function loadPushState({ db, push, config }: Site, { number, session }: Si
   };
 }
 
-/** Stores a browser's subscription; it ends with its session. */
 function subscribe(
   { db, now }: Site,
   { number, session }: SignedIn,

@@ -11,10 +11,8 @@ import { nicknameSkeleton } from '#/shared/text/look-alikes.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { hallOrder } from './ranking-order.server.ts';
 
-/** Most players of a hall in one answer; beyond that the organiser types a part. */
 const HALL_PLAYERS_MOST = 20;
 
-/** The query for the players of one hall: `hall` is the hall's name, `q` a part of the nickname. */
 const hallPlayersQuery = z.object({
   hall: z
     .string('당구장을 선택해주세요.')

@@ -29,7 +29,6 @@ export const rankedMember = publicMember.extend({
   hallId: z.number().nullable(),
 });
 export type RankedMember = z.infer<typeof rankedMember>;
-/** A row of the ranking as the list returns it; for admins also with phone and email. */
 export const listedRank = rankedMember.extend(contacts.partial().shape);
 export type ListedRank = z.infer<typeof listedRank>;
 

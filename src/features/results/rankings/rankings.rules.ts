@@ -9,13 +9,11 @@ export const RANKING_FIELDS = ['username', 'region', 'billiardHall', 'score4', '
 export const DETAILED_SORT = 'score4';
 export const RANKING_PERIODS = ['weekly', 'monthly', 'yearly', 'all'] as const;
 
-/** The text shown instead of an empty ranking, and its explanation. */
 export const NO_RANKS = '랭킹 데이터가 없습니다.';
 export const NO_RANKS_YET = '아직 순위가 없습니다.';
 
 type Viewer = { role: Role } | null;
 
-/** Whether a reader may see members' phone numbers and mail addresses and sort by them: only admins may. */
 export function maySeeContacts(viewer: Viewer): boolean {
   return viewer?.role === 'admin';
 }

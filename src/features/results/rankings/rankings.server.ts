@@ -137,7 +137,6 @@ const present = (row: Shown, counted: Counted | null): PublicMember => ({
   ...gainsOf(row, counted),
 });
 
-/** The rank of a member; null for a member without points, even if the ranking is short. */
 const rankOf = ({ points }: { points: number }, rank: number | null | undefined): number | null =>
   points > 0 ? (rank ?? null) : null;
 

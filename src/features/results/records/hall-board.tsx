@@ -49,7 +49,6 @@ export async function readBoard(
   };
 }
 
-/** The board of a hall: members by 득점률 in all games played there, 4구 and 3구 apart. */
 export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
   const { pathname } = useLocation();
   const query = usePageQuery();

@@ -141,7 +141,6 @@ const LOOKS: Record<HandicapBadgeFacts['trust'], string> = {
   short: 'bg-sunken',
 };
 
-/** 수지 신뢰 as one word, for lists; the figures are in the tooltip. */
 function TrustMark({ trust, ball }: TrustProps) {
   return (
     <span

@@ -61,7 +61,6 @@ export const resultsOrder = (member: number, ball: Ball): OrderedList =>
     'desc',
   );
 
-/** One page of a member's matches in 4구 or in 3구; `total` is the number of matches on all pages. */
 export async function loadResultsPage(
   db: Database,
   { member, ball, page, total }: { member: number; ball: Ball; page: number; total: number },
@@ -121,7 +120,6 @@ const scoreOf = ({ points, target, other_points, other_target, innings, high_run
   highRun: high_run,
 });
 
-/** The last games with a score, oldest first, as points and targets. */
 export async function loadTrend(db: Database, member: number, ball: Ball): Promise<MemberResults['trend']> {
   const rows = await db
     .selectFrom('match_results')

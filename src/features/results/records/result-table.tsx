@@ -25,7 +25,6 @@ type ResultTableProps = {
   empty?: ReactNode;
 };
 
-/** A table of matches from the view of one player; the opponent's name links to 상대전적. */
 export function ResultTable({ caption, results, of, isPair, empty = NO_RESULTS }: ResultTableProps) {
   const columns = isPair
     ? COLUMNS.flatMap(column => (column.key === 'opponent' ? [] : column.key === 'title' ? TITLE : column))

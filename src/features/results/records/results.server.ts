@@ -180,7 +180,6 @@ function presentCard(row: MemberRow, sums: Record<Ball, ResultSums>, isHidden: b
   };
 }
 
-/** The order of a hall's board: the best 득점률 first. `hall` is the hall's key. */
 export const boardOrder = (hall: string, ball: Ball): OrderedList =>
   orderedByAll(
     {

@@ -112,7 +112,6 @@ function Figures({ sides: [one, other] }: { sides: [Side, Side] }) {
   );
 }
 
-/** Both members' chances with the current 수지, or why they are unknown. */
 function ChanceHint({ ball, sides, chances }: Pick<Versus, 'ball' | 'sides' | 'chances'>) {
   const [one] = sides;
   if (!chances) {

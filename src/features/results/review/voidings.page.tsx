@@ -89,7 +89,6 @@ export default function VoidingsPage() {
 
 const EMPTY: VoidingTyped = { member: '', other: '', reason: '' };
 
-/** The form that voids the results of a member, or of two members against each other. */
 function VoidForm() {
   const { revalidate } = useRevalidator();
   const form = useForm<VoidingTyped, VoidingDraft>(voidingDraft, EMPTY, REVIEW_SAVE_FAILED);

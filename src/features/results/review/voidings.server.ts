@@ -87,7 +87,6 @@ async function countAnew(db: Database, { member, other }: Pick<Voided, 'member' 
   await recountLimited(db, other > 0 ? [member, other] : [member]);
 }
 
-/** Finds the numbers of the members in the draft; of two members the lower number comes first. */
 async function findVoidedPair(
   tx: Transaction,
   draft: VoidingDraft,

@@ -58,7 +58,6 @@ export function addSeason(
   });
 }
 
-/** Changes a season; when its points table changes, its ranking is computed again. */
 export function changeSeason(
   { db, now }: Pick<Site, 'db' | 'now'>,
   id: number,
@@ -107,7 +106,6 @@ async function setPoints(tx: Transaction, season: number, table: readonly number
       .execute();
 }
 
-/** Removes a season; its tournaments stay. */
 export function removeSeason({ db, now }: Pick<Site, 'db' | 'now'>, id: number, by: SignedIn): Promise<void> {
   return write(db, async tx => {
     const row = await lockSeason(tx, id);
@@ -154,7 +152,6 @@ export function putTournament(
   });
 }
 
-/** Takes a tournament out of a season; idempotent. */
 export function takeTournament({ db }: Pick<Site, 'db'>, id: number, tournament: number): Promise<void> {
   return write(db, async tx => {
     await lockTournament(tx, { id: tournament });

@@ -17,7 +17,6 @@ type Page = { page?: number; size?: number };
 
 export const noSeason = () => new Refusal('missing', '시즌을 찾을 수 없습니다.');
 
-/** The order of seasons, newest first: all that are not hidden, or only those of a hall (its key). */
 const seasonsOrder = (hall: string): OrderedList =>
   orderedById({
     table: 'seasons',
@@ -191,7 +190,6 @@ async function countStandings(db: Database, season: number, ahead?: { points: nu
   return countRows(standings);
 }
 
-/** The seasons that a member (a number) made or may change as a keeper, newest first. */
 export async function findKeptSeasons(db: Database, member: number): Promise<KeptSeason[]> {
   const made = db.selectFrom('seasons').select(['id', 'title']).where('made_by', '=', member).limit(100);
   const kept = db

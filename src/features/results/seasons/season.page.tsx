@@ -128,7 +128,6 @@ function rankingCell(row: SeasonRank, { key }: Column) {
   return <PersonName of={row} />;
 }
 
-/** A person's name: a member's links to the profile, others are plain text. */
 function PersonName({ of: { name, member } }: { of: SeasonPerson }) {
   if (member === null) return <bdi>{name}</bdi>;
   return (

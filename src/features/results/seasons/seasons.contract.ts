@@ -14,7 +14,6 @@ const line = (name: string, limit: number) =>
     .transform(tidyLine)
     .refine(text => countCodePoints(text) <= limit, `${name} ${limit}자까지 쓸 수 있습니다.`);
 
-/** The query of the list of seasons; `hall` (a name) limits the list to the seasons of that hall. */
 export const seasonList = z.object({
   page,
   size,
@@ -39,7 +38,6 @@ export const seasonDraft = z
     title: publicText(writtenLine('시즌 이름', SEASON_TITLE_LIMIT)),
     hall: publicText(line('당구장 이름은', CLUB_LIMIT)),
     club: publicText(line('동호회 이름은', CLUB_LIMIT)),
-    /** The points of each rank, the champion's first. */
     points: z
       .array(count('점수는', POINTS_MOST))
       .max(RANKS_MOST)
@@ -54,12 +52,10 @@ export const seasonDraft = z
   });
 export type SeasonDraft = z.infer<typeof seasonDraft>;
 
-/** The form that adds a keeper to a season: `member` is a nickname or a login id. */
 export const newKeeper = z.object({ member: writtenLine('닉네임이나 아이디', 40) });
 
 const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
 
-/** A season as lists show it; `tournamentCount` is the number of its tournaments, `author` its maker. */
 export const listedSeason = z.object({
   id: z.number(),
   title: z.string(),

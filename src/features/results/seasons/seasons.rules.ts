@@ -13,7 +13,6 @@ export function mayRemoveSeason(reader: Reader, { made_by }: Pick<Kept, 'made_by
   return isAuthorOrAdmin(reader, { author: made_by });
 }
 
-/** The hall and club of a season as text: `강남 큐클럽 · 수요회`. */
 export const hostOf = ({ hall, club }: { hall: string; club: string }) =>
   [hall, club].filter(Boolean).join(' · ');
 
