@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Region } from '#/shared/regions.ts';
+import { REGIONS, type Region } from '#/shared/regions.ts';
 import type { Place } from './near.contract.ts';
 import {
   distanceBetween,
@@ -7,7 +7,9 @@ import {
   districtOptions,
   findPlaces,
   inRegion,
+  NEIGHBOURS,
   type RegionPlace,
+  scopeOf,
   showDistance,
 } from './places.rules.ts';
 
@@ -99,4 +101,28 @@ test('districts of one name in two regions are two, and the region that is looke
     '서울 중구',
   ]);
   expect(names(findPlaces(places, { ...NONE, district: '서울 중구' }, { now }))).toEqual(['서울 중구']);
+});
+
+test('a neighbour is one for both, and only the island has none', () => {
+  for (const region of REGIONS)
+    for (const other of NEIGHBOURS[region])
+      expect([region, other, NEIGHBOURS[other].includes(region)]).toEqual([region, other, true]);
+  expect(REGIONS.filter(region => NEIGHBOURS[region].length === 0)).toEqual(['제주']);
+  for (const region of REGIONS)
+    expect(new Set([region, ...NEIGHBOURS[region]]).size).toBe(NEIGHBOURS[region].length + 1);
+});
+
+test('the nearest are looked for beyond the border of the region, or everywhere', () => {
+  const here = { near: false, all: false };
+  expect(scopeOf('서울', here).regions).toEqual(['서울']);
+  expect(scopeOf('서울', { near: true, all: false })).toEqual({
+    regions: ['서울', '인천', '경기'],
+    words: '서울과 이웃 지역(인천, 경기)의 ',
+  });
+  expect(scopeOf('대구', { near: true, all: false }).words).toBe('대구와 이웃 지역(경북, 경남)의 ');
+  expect(scopeOf('제주', { near: true, all: false })).toEqual({ regions: ['제주'], words: '' });
+  expect(scopeOf('서울', { near: true, all: true }).regions).toEqual(REGIONS);
+  // Everywhere is asked for by distance; without it the chosen region is what it was.
+  expect(scopeOf('서울', { near: false, all: true }).regions).toEqual(['서울']);
+  expect(scopeOf(undefined, here).regions).toEqual(REGIONS);
 });

@@ -1,9 +1,10 @@
 import { Megaphone, Pencil, Store } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { LICENSE_LIMIT } from '#/features/halls/directory/halls.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import type { BrowserSession } from '#/ui/client/session.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -16,7 +17,10 @@ import { type ClaimDraft, claimDraft, type Keeper, type Keeping } from './hall-c
 import { CLAIM_FAILED, CLAIM_NOTE_LIMIT } from './hall-claims.rules.ts';
 
 export function HallKeeping({ hall, session }: { hall: Hall; session: NonNullable<BrowserSession> }) {
-  const { keeping, reload } = useHallKeeping(hall.id);
+  const load = () =>
+    fetchJson(browserApi.api['billiard-halls'][':id'].keeping.$get({ param: { id: String(hall.id) } }));
+  // If the call fails, the page stays as guests see it.
+  const { found: keeping, reload } = useLoaded(load, '', hall.id);
   if (!keeping) return null;
   return (
     <section className="mt-6" aria-label="당구장 관리">
@@ -126,26 +130,6 @@ function Keepers({ hall, keepers, own, reload }: KeepersProps) {
       {dialog}
     </div>
   );
-}
-
-/** The member's relation to the hall, undefined until it is known; `reload` loads it again. */
-function useHallKeeping(hall: number) {
-  const [keeping, setKeeping] = useState<Keeping>();
-  const [asked, setAsked] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after each change
-  useEffect(() => {
-    let isGone = false;
-    const call = browserApi.api['billiard-halls'][':id'].keeping.$get({ param: { id: String(hall) } });
-    // If the call fails, the page stays as guests see it.
-    fetchJson(call).then(
-      answer => !isGone && setKeeping(answer),
-      () => {},
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [hall, asked]);
-  return { keeping, reload: () => setAsked(count => count + 1) };
 }
 
 const EMPTY = { license: '', note: '' };
