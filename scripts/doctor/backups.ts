@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { restoreBackup } from '#/database/backup/restore.ts';
 import { loadDiskSpace } from '#/database/sizes.ts';
-import { BACKUP_ACTION, isBackupOld } from '#/features/site/statistics/storage-health.rules.ts';
+import { BACKUP_ACTION, isBackupOld } from '#/features/site/statistics/health.rules.ts';
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups/backups.ts';
 import { lastRestore, noteRestore, withBackup } from '#/server/backups/restorable-backup.ts';
 import { FUTURE_MS } from '#/server/jobs/clock-check.ts';

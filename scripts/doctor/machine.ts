@@ -11,7 +11,7 @@ import {
   clockSentence,
   DISK_ACTION,
   isDiskNearlyFull,
-} from '#/features/site/statistics/storage-health.rules.ts';
+} from '#/features/site/statistics/health.rules.ts';
 import { daysAhead, FUTURE_MS, findNewestMoment, loadMarkedMoment } from '#/server/jobs/clock-check.ts';
 import { commandText } from '#/server/settings/command-text.ts';
 import { publicUrl } from '#/server/settings/config.ts';

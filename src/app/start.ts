@@ -7,7 +7,7 @@ import { makeHttp } from '#/app/http/http.ts';
 import { makePages } from '#/app/http/pages.ts';
 import { failureText } from '#/app/start/start-errors.ts';
 import { startLines, wayBackLine, weakPasswordLines } from '#/app/start/start-lines.ts';
-import { CLOCK_ACTION, clockSentence } from '#/features/site/statistics/storage-health.rules.ts';
+import { CLOCK_ACTION, clockSentence } from '#/features/site/statistics/health.rules.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
 import { NO_TRACING, type Tracing } from '#/server/monitoring/tracing.ts';
 import { type Config, readConfig } from '#/server/settings/config.ts';

@@ -3,7 +3,7 @@ export const SEARCH_COUNT_LIMIT = 1000;
 
 export const PAGE_MOST = 1_000_000_000;
 
-export type PagerItem = number | 'gap';
+type PagerItem = number | 'gap';
 
 const PAGES_BEFORE = 4;
 const PAGES_AFTER = 5;

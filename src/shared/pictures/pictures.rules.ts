@@ -18,7 +18,7 @@ export const PLACE = /\[사진 ?(\d{1,2})\]/g;
 export const placeOf = (index: number) => `[사진 ${index + 1}]`;
 
 /** Plain text or the index of a picture; `at` is where the part begins. */
-export type TextPart = { text: string; at: number } | { picture: number; at: number };
+type TextPart = { text: string; at: number } | { picture: number; at: number };
 
 /**
  * Splits a text at the places of its `count` pictures; `below` are the pictures without a place. Only the

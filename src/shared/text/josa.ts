@@ -1,4 +1,4 @@
-export type JosaPair =
+type JosaPair =
   | '을/를'
   | '은/는'
   | '이/가'

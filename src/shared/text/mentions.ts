@@ -6,7 +6,7 @@ import { foldKey } from './text.ts';
 const PLACES_MOST = 20;
 
 /** The position with the `@`, and the key of the nickname. */
-export type PossibleName = Address & { key: string };
+type PossibleName = Address & { key: string };
 
 const IN_ADDRESS_WITHOUT_SCHEME = /[a-z0-9-]\.[a-z]{2,}(?:[/?#:][^\s@]*)?$/i;
 

@@ -22,7 +22,7 @@ export type Term = {
   exact: boolean;
 };
 /** How one kind of search compares texts. */
-export type Splitting = {
+type Splitting = {
   form: (text: string) => string;
   tokens: (text: string) => Set<string>;
   terms: (q: string) => Term[];

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { type Backoff, backoffMs, isPassing, sleep } from './retry.ts';
 
-export type LiveEvent = { data: unknown; event?: string; id?: string };
+type LiveEvent = { data: unknown; event?: string; id?: string };
 export type LiveSource = {
   /** Called again after each disconnection. */
   open: (signal: AbortSignal) => Promise<Response>;

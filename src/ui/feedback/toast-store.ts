@@ -1,6 +1,6 @@
 export type ToastKind = 'success' | 'error';
 /** A toast with a button stays until it is pressed or dismissed. */
-export type ToastAction = { label: string; onPress: () => void };
+type ToastAction = { label: string; onPress: () => void };
 /** `heading` names the failed action. */
 export type ToastParts = { action?: ToastAction; heading?: string };
 export type Toast = ToastParts & { id: number; message: string; kind: ToastKind };

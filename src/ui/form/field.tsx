@@ -221,7 +221,7 @@ function growToText(box: HTMLTextAreaElement) {
   box.style.height = `${box.scrollHeight + 2}px`;
 }
 
-export type Option = { value: string; label: string };
+type Option = { value: string; label: string };
 type SelectProps = Controlled &
   Omit<BareProps<'select'>, keyof Controlled> & {
     options: readonly (Option | string)[];

@@ -1,4 +1,4 @@
-export type PasswordStrength = 0 | 1 | 2 | 3 | 4;
+type PasswordStrength = 0 | 1 | 2 | 3 | 4;
 
 export const PASSWORD_STRENGTH_WORDS = ['', '약함', '보통', '좋음', '매우 좋음'] as const;
 

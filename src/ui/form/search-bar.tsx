@@ -5,7 +5,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
-export type SearchBarProps = {
+type SearchBarProps = {
   /** With two or more fields a select is shown. */
   fields: { value: string; label: string }[];
   placeholder?: string;

@@ -14,7 +14,7 @@ export type FieldProps = {
 
 export type Controlled = FieldProps & { value: string; onChange: (value: string) => void };
 
-export type Wiring = {
+type Wiring = {
   id?: string;
   'data-field'?: string;
   'aria-describedby'?: string;

@@ -36,7 +36,7 @@ export function PageFrame({
 type PageHeadProps = Pick<PageFrameProps, 'title' | 'lead' | 'actions'>;
 
 /** On phones the buttons scroll in a row. */
-export function PageHead({ title, lead, actions }: PageHeadProps) {
+function PageHead({ title, lead, actions }: PageHeadProps) {
   return (
     <>
       <div className="page-head">

@@ -1,5 +1,5 @@
 /** `at` is where the part begins in the text. */
-export type VideoPart = { text: string; at: number } | { video: string; href: string; at: number };
+type VideoPart = { text: string; at: number } | { video: string; href: string; at: number };
 
 const HOSTS = new Set(['www.youtube.com', 'youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtu.be']);
 const VIDEO = /^[\w-]{11}$/;

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 
-export type CsvReading = {
+type CsvReading = {
   /** Gets the next rows, the header first. */
   take: (rows: string[][]) => void;
   /** Gets 0 to 1. */

@@ -5,7 +5,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { useRememberedList } from './use-list-address.ts';
 
-export type PagerProps = {
+type PagerProps = {
   page: number;
   last: number;
   /** For screens with two lists; `page` by default. */

@@ -1,4 +1,5 @@
 import type { Database } from '#/database/connect.ts';
+import { refusalFor } from '#/features/moderation/cases/case-decisions.server.ts';
 import {
   type CaseKind,
   type CaseRow,
@@ -9,7 +10,6 @@ import {
 import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import { NOTE_LIMIT } from '#/features/moderation/cases/cases.constants.ts';
 import type { CaseForm } from '#/features/moderation/cases/cases.contract.ts';
-import { refusalFor } from '#/features/moderation/cases/deciders.server.ts';
 import { SANCTION_ACT_WORDS } from '#/features/moderation/sanctions/sanctions.rules.ts';
 import { picturesFrom } from '#/features/moderation/visibility/targets.server.ts';
 import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';

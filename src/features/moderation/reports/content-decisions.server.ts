@@ -1,11 +1,11 @@
 import type { Transaction } from '#/database/connect.ts';
+import { ownCase } from '#/features/moderation/cases/case-decisions.server.ts';
 import type {
   Carried,
   Deciding,
   ModeratedContents,
   Told,
 } from '#/features/moderation/cases/case-kind.server.ts';
-import { ownCase } from '#/features/moderation/cases/deciders.server.ts';
 import { storeBans } from '#/features/moderation/sanctions/sanction-rows.server.ts';
 import {
   SANCTION_WORDS,

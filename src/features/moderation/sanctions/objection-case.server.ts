@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
+import { ownCase, refusalFor } from '#/features/moderation/cases/case-decisions.server.ts';
 import {
   type CaseKind,
   type CaseRow,
@@ -8,7 +9,6 @@ import {
 } from '#/features/moderation/cases/case-kind.server.ts';
 import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
-import { ownCase, refusalFor } from '#/features/moderation/cases/deciders.server.ts';
 import { REASON_WORDS } from '#/features/moderation/reports/reports.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { presentSanctions, type SanctionRow } from './sanction-rows.server.ts';

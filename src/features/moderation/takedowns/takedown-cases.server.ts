@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
+import { ownCase, refusalFor } from '#/features/moderation/cases/case-decisions.server.ts';
 import {
   type Carried,
   type CaseKind,
@@ -10,7 +11,6 @@ import {
 } from '#/features/moderation/cases/case-kind.server.ts';
 import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';
 import { type CaseForm, choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
-import { ownCase, refusalFor } from '#/features/moderation/cases/deciders.server.ts';
 import type { By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';

@@ -9,6 +9,7 @@ import {
   RANKING_FIELDS,
   RANKING_SORTS,
 } from '#/features/results/rankings/rankings.rules.ts';
+import { ballOf } from '#/shared/score4.ts';
 import {
   ApiError,
   browserLoader,
@@ -31,7 +32,6 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import type { Highlights } from './highlights.contract.ts';
-import { Podium } from './podium.tsx';
 
 const TABS = [
   { value: 'weekly', title: '주간', period: 'weekly', said: '이번 주' },
@@ -105,7 +105,6 @@ export const meta = pageMeta({
 
 // Below the ranking, and not needed to use it.
 const Strip = lazy(() => import('./strip.tsx'));
-const Banner = lazy(async () => ({ default: (await import('#/features/site/ads/banner.tsx')).Banner }));
 
 const OwnRankLine = lazy(() => import('./own-rank.tsx'));
 
@@ -159,7 +158,6 @@ export default function RankingPage() {
       {strip && (
         <Suspense>
           <Strip of={strip} />
-          {strip.banner && <Banner of={strip.banner} />}
         </Suspense>
       )}
     </PageFrame>
@@ -182,3 +180,47 @@ const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
     <PageLink to="/tournaments?tab=own">내 경기</PageLink>
   </div>
 );
+
+const PLACES = ['', 'order-2', 'order-1 pt-3', 'order-3 pt-3'];
+
+type PodiumProps = {
+  rows: RankedMember[];
+  period: string;
+};
+
+/** The first three of the ranking as balls, and a description of the site for guests. */
+export function Podium({ rows, period }: PodiumProps) {
+  const leaders = rows.filter(({ rank, points }) => rank !== null && rank <= 3 && points > 0);
+  return (
+    <section
+      className="podium mb-3 flex items-center gap-x-8 gap-y-2 p-2 rounded-cloth border-4 border-felt-rail text-on-felt max-md:flex-col max-md:items-stretch md:px-6 md:py-4"
+      aria-label={`${period} 1~3위`}
+    >
+      <div className="guest-only font-bold md:flex-[1_1_14rem] leading-[1.4] max-md:flex max-md:items-center max-md:justify-between max-md:gap-2 max-md:text-row md:text-lead">
+        <p>4구와 3구, 우리 동네 당구인들의 랭킹과 대회</p>
+        <PageLink className="button bg-yellow text-on-yellow md:mt-3" to="/signup">
+          회원가입
+        </PageLink>
+      </div>
+      {leaders.length === 3 && (
+        <div className="md:flex-[2_1_24rem]">
+          <p className="text-center text-mark text-on-felt-soft">{period} 활동 포인트</p>
+          <ol className="grid grid-cols-3 items-end gap-2">
+            {leaders.map(({ id, rank, username, score4, points }) => (
+              <li key={id} className={`grid min-w-0 justify-items-center text-center ${PLACES[rank ?? 0]}`}>
+                <img src={`/balls/${ballOf(score4)}.svg`} width={48} height={48} alt="" decoding="async" />
+                <span className="mt-1 max-w-full truncate font-bold text-row">
+                  <span className={rank === 1 ? 'text-yellow' : 'text-on-felt-soft'}>{rank}위</span>{' '}
+                  {username}
+                </span>
+                <strong className="text-part leading-[1.2] tabular-nums">
+                  {points.toLocaleString('ko-KR')}
+                </strong>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,9 +1,20 @@
 import { useBlocked } from '#/features/members/blocks/blocked.tsx';
+import type { Banner as BannerFacts } from '#/features/site/ads/ads.contract.ts';
+import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Highlights } from './highlights.contract.ts';
 
-/** The highlights by authors that are not blocked. */
+/** The highlights in a row, and the operator's banner. */
 export default function Strip({ of }: { of: Highlights }) {
+  return (
+    <>
+      <Items of={of} />
+      {of.banner && <Banner of={of.banner} />}
+    </>
+  );
+}
+
+function Items({ of }: { of: Highlights }) {
   const blocked = useBlocked();
   const items = itemsOf(of).filter(({ authorId }) => !authorId || !blocked.includes(authorId));
   if (items.length === 0) return null;
@@ -62,4 +73,23 @@ function itemsOf({ tournament, matches, post, notice }: Highlights): Item[] {
     });
   if (notice) items.push({ to: `/notice/${notice.id}`, word: '공지', detail: '', title: notice.title });
   return items;
+}
+
+function Banner({ of: { text, imageUrl, alt, linkUrl } }: { of: BannerFacts }) {
+  const isElsewhere = !linkUrl.startsWith('/');
+  return (
+    <Card className="mt-7" aria-label="광고">
+      <p className="text-soft text-mark">광고</p>
+      <PageLink
+        className="grid gap-3 font-bold underline"
+        to={linkUrl}
+        rel="sponsored noopener"
+        target={isElsewhere ? '_blank' : undefined}
+      >
+        <img src={imageUrl} alt={alt} className="h-28 md:h-64 w-full object-contain" loading="lazy" />
+        {text}
+        {isElsewhere && <span className="sr-only">(새 창)</span>}
+      </PageLink>
+    </Card>
+  );
 }

@@ -1,23 +1,35 @@
+import { type ReactNode, useState } from 'react';
 import { useLoaderData } from 'react-router';
+import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
+import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
+import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { ACCENTS, type SettingField } from '#/shared/site-settings.ts';
 import {
   HEADINGS_HELP,
   HEADINGS_TYPED_LIMIT,
   HOLIDAYS_HELP,
   HOLIDAYS_TYPED_LIMIT,
 } from '#/shared/text/typed-lists.ts';
-import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { asApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { Problem } from '#/ui/feedback/notice.tsx';
 import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
+import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
+import { PictureChooser } from '#/ui/form/picture-chooser.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { LookPart, type PartProps, SettingsPair, SettingsPart, type Typed } from './look-part.tsx';
+import { sendPicture } from '#/ui/pictures/send-picture.ts';
+import { DrawnBall } from '#/ui/theme/ball.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import {
   LINE_LIMIT,
   PROCESSORS_LIMIT,
   SETTINGS_LOAD_FAILED,
+  SITE_NAME_LIMIT,
   TERMS_LIMIT,
 } from './site-settings.constants.ts';
-import { type ShownSettings, siteSettings } from './site-settings.contract.ts';
+import { type ShownSettings, type SiteSettings, siteSettings } from './site-settings.contract.ts';
 
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api['site-settings'].$get()), SETTINGS_LOAD_FAILED);
@@ -131,3 +143,132 @@ function RulesPart({ form }: PartProps) {
     </SettingsPart>
   );
 }
+
+export type Typed = Record<SettingField, string>;
+export type PartProps = { form: ReturnType<typeof useForm<Typed, SiteSettings>> };
+
+export function LookPart({ form }: PartProps) {
+  return (
+    <SettingsPart title="사이트">
+      <TextInput
+        label="사이트 이름"
+        required
+        limit={SITE_NAME_LIMIT}
+        {...form.field('siteName')}
+        help="머리글, 브라우저 탭, 메일과 알림에 쓰입니다."
+      />
+      <MarkField form={form} />
+      <AccentField {...form.field('accent')} help="머리글과 버튼의 천 색입니다." />
+      <TextInput
+        label="운영자 연락처"
+        limit={LINE_LIMIT}
+        {...form.field('contact')}
+        help="모든 화면 아래와 이용약관에 나옵니다."
+      />
+    </SettingsPart>
+  );
+}
+
+/** The site's mark, cut to the square in its middle. */
+function MarkField({ form }: PartProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [uploaded, setSent] = useState<Picture>();
+  const { value, onChange } = form.field('mark');
+  const send = async (file: File) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      const { signal } = new AbortController();
+      const picture = await sendPicture(file, { signal, onProgress: () => {}, square: true });
+      setSent(picture);
+      onChange(picture.name);
+    } catch (error) {
+      setProblem(asApiError(error, PICTURE_FAILED).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  // Until the form is saved only the sender may see the picture.
+  const pass = uploaded?.name === value ? uploaded.pass : undefined;
+  const source = PICTURE_NAME.test(value) ? picturePath(value, 320, pass) : value || '/mark.svg';
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold">마크</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <img src={source} alt="지금 마크" width="64" height="64" className="felt object-contain p-1" />
+        <PictureChooser
+          label={busy ? '올리는 중…' : '마크 고르기'}
+          busy={busy}
+          onChoose={file => void send(file)}
+        />
+        {value && (
+          <Button variant="quiet" busy={busy} onClick={() => onChange('')}>
+            처음 마크로
+          </Button>
+        )}
+      </div>
+      <p className="text-row text-soft">
+        머리글과 브라우저 탭, 홈 화면의 아이콘에 쓰입니다. 저장하면 바뀝니다.
+      </p>
+      <Problem>{problem}</Problem>
+    </div>
+  );
+}
+
+const COLOURS = [
+  { value: 'green', label: '초록' },
+  { value: 'blue', label: '파랑' },
+  { value: 'wine', label: '와인' },
+] as const;
+
+type AccentFieldProps = Pick<FieldBinding<string>, 'name' | 'value' | 'onChange'> & {
+  help?: string;
+  disabled?: boolean;
+};
+
+function AccentField({ name, value, onChange, help, disabled }: AccentFieldProps) {
+  return (
+    <fieldset className="field" disabled={disabled} aria-describedby={`${name}-help`}>
+      <legend className="field-label">색</legend>
+      <div className="grid grid-cols-3 gap-2">
+        {COLOURS.map(colour => (
+          <label
+            key={colour.value}
+            className="relative grid gap-1.5 rounded-card border border-line-strong bg-surface p-1.5 text-center font-semibold text-row has-checked:border-primary has-checked:text-primary has-checked:outline-2 has-checked:outline-primary has-checked:-outline-offset-1 has-disabled:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+          >
+            <input
+              type="radio"
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              name={name}
+              value={colour.value}
+              checked={colour.value === value}
+              onChange={() => onChange(colour.value)}
+            />
+            <svg viewBox="0 0 120 48" className="h-auto w-full rounded-[9px]" aria-hidden="true">
+              <rect width="120" height="48" fill={ACCENTS[colour.value]} />
+              <DrawnBall colour="white" x={38} y={28} r={8} />
+              <DrawnBall colour="yellow" x={64} y={16} r={8} />
+              <DrawnBall colour="red" x={84} y={31} r={8} />
+            </svg>
+            {colour.label}
+          </label>
+        ))}
+      </div>
+      <p className="field-help" id={`${name}-help`}>
+        {help}
+      </p>
+    </fieldset>
+  );
+}
+
+export const SettingsPart = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card as="fieldset" className="mb-4 grid gap-x-4 gap-y-4.5">
+    <legend className="float-left mb-1 font-bold text-lead">{title}</legend>
+    {children}
+  </Card>
+);
+
+export const SettingsPair = ({ children }: { children: ReactNode }) => (
+  <div className="gap-[inherit] max-md:contents md:grid md:grid-cols-2 md:items-start">{children}</div>
+);

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Figures, MetricSample } from '#/shared/metric-samples.ts';
-import { HEALTH_RULES, healthOf, ONLY_PROMETHEUS, READ, SAMPLED } from './health.rules.ts';
-import type { HealthFacts } from './health-facts.rules.ts';
+import { HEALTH_RULES, type HealthFacts, healthOf, ONLY_PROMETHEUS, READ, SAMPLED } from './health.rules.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 type Alert = { alert: string; expr: string; for: string; labels: { severity: string } };

@@ -7,9 +7,9 @@ import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { startReceiver, verified } from '#test/fixtures/webhook-receiver.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { LEASE_MS } from './outcomes.server.ts';
-import { findDeliveries, findWebhooks } from './webhook-changes.server.ts';
 import { DELIVERY_DAYS, FAILING_DAYS } from './webhooks.constants.ts';
 import type { Webhook, WebhookMade } from './webhooks.contract.ts';
+import { findDeliveries, findWebhooks } from './webhooks.server.ts';
 
 const PATH = '/api/webhooks';
 const DAY = 86_400_000;

@@ -1,16 +1,50 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
+import { WEBHOOK_EVENTS } from '#/shared/webhook-events.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
+import { RemoveButton } from '#/ui/dialog/dialog.tsx';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { Problem } from '#/ui/feedback/notice.tsx';
+import { Loading } from '#/ui/feedback/states.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { CheckboxGroup } from '#/ui/form/switch.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { KeysPage } from '#/ui/page/keys-page.tsx';
+import { Toolbar } from '#/ui/page/list-row.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { WebhookCard, WebhookForm } from './webhook-card.tsx';
-import { WEBHOOK_FAILED, WEBHOOKS_LOAD_FAILED } from './webhooks.constants.ts';
-import type { WebhookDraft } from './webhooks.contract.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import {
+  DELIVERIES_SHOWN,
+  DELIVERY_STATE_NAMES,
+  EVENT_NAMES,
+  FORMER_SECRET_HOURS,
+  STATE_NAMES,
+  WEBHOOK_ACTION_FAILED,
+  WEBHOOK_FAILED,
+  WEBHOOK_NAME_LIMIT,
+  WEBHOOK_URL_LIMIT,
+  WEBHOOKS_LOAD_FAILED,
+} from './webhooks.constants.ts';
+import {
+  type Delivery,
+  type Webhook,
+  type WebhookDraft,
+  type WebhookTested,
+  type WebhookTyped,
+  webhookDraft,
+} from './webhooks.contract.ts';
 
-const calls = browserApi.api.webhooks.site;
+const siteCalls = browserApi.api.webhooks.site;
+const calls = browserApi.api.webhooks[':id'];
 
-export const clientLoader = () => forPage(fetchJson(calls.$get()), WEBHOOKS_LOAD_FAILED);
+export const clientLoader = () => forPage(fetchJson(siteCalls.$get()), WEBHOOKS_LOAD_FAILED);
 
 export const meta = pageMeta({ title: '웹훅', path: '/admin/webhooks', hidden: true });
 
@@ -19,7 +53,7 @@ export default function WebhooksPage() {
   const { revalidate } = useRevalidator();
   const [secret, setSecret] = useState<string>();
   const add = async (json: WebhookDraft) => {
-    setSecret((await fetchJson(calls.$post({ json }), WEBHOOK_FAILED)).secret);
+    setSecret((await fetchJson(siteCalls.$post({ json }), WEBHOOK_FAILED)).secret);
     await revalidate();
   };
   return (
@@ -74,5 +108,262 @@ function WebhookHelp() {
         </pre>
       </div>
     </Card>
+  );
+}
+
+type WebhookCardProps = {
+  webhook: Webhook;
+  onChanged: () => Promise<void>;
+  onSecret: (secret: string) => void;
+};
+
+export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) {
+  const { name, state } = webhook;
+  const { test, toggle, rotate, remove, tested, busy, dialog } = useWebhookActions(webhook, {
+    onChanged,
+    onSecret,
+  });
+  const [isEdited, setEdited] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const records = isOpen ? '보낸 기록 닫기' : '보낸 기록';
+  const act = (label: string, onClick: () => unknown) => (
+    <Button variant="quiet" small busy={busy} aria-label={`${name} ${label}`} onClick={() => void onClick()}>
+      {label}
+    </Button>
+  );
+  return (
+    <Card as="li" className="grid gap-2">
+      <Facts webhook={webhook} />
+      <Toolbar>
+        {act('시험 보내기', test)}
+        {act('수정', () => setEdited(true))}
+        {act(state === 'on' ? '멈추기' : '다시 켜기', toggle)}
+        {act('비밀 키 바꾸기', rotate)}
+        <RemoveButton name={name} busy={busy} onClick={() => void remove()} />
+        <Button
+          variant="plain"
+          small
+          aria-expanded={isOpen}
+          aria-label={`${name} ${records}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {records}
+        </Button>
+      </Toolbar>
+      {tested && <Tested {...tested} />}
+      {isOpen && <WebhookDeliveries webhook={webhook} />}
+      {isEdited && (
+        <EditSheet
+          webhook={webhook}
+          onClose={() => setEdited(false)}
+          onSaved={async () => {
+            setEdited(false);
+            await onChanged();
+          }}
+        />
+      )}
+      {dialog}
+    </Card>
+  );
+}
+
+type Reactions = { onChanged: () => Promise<void>; onSecret: (secret: string) => void };
+
+function useWebhookActions({ id, name, state }: Webhook, { onChanged, onSecret }: Reactions) {
+  const { perform, busy: isAsked, dialog } = useConfirmedAction();
+  const { press, busy } = usePress();
+  const [tested, setTested] = useState<WebhookTested>();
+  const param = { id: String(id) };
+  const test = () =>
+    press(
+      async () => setTested(await fetchJson(calls.test.$post({ param }))),
+      '시험으로 보내지 못했습니다. 잠시 후 다시 시도해주세요.',
+    );
+  const toggle = () =>
+    press(async () => {
+      const json = { state: state === 'on' ? 'paused' : 'on' } as const;
+      toast(await fetchJson(calls.state.$put({ param, json })));
+      await onChanged();
+    }, WEBHOOK_ACTION_FAILED);
+  const rotate = () =>
+    perform({
+      question: {
+        title: `웹훅 ‘${name}’의 비밀 키를 바꿉니다.`,
+        body: `${FORMER_SECRET_HOURS}시간 동안은 지금 키로도 확인할 수 있습니다. 그 안에 받는 프로그램의 키를 바꿔주세요.`,
+        confirmLabel: '키 바꾸기',
+      },
+      call: async () => {
+        const { message, secret } = await fetchJson(calls.secret.$post({ param }));
+        onSecret(secret);
+        return message;
+      },
+      fallbackMessage: WEBHOOK_ACTION_FAILED,
+    });
+  const remove = async () => {
+    await perform({
+      question: {
+        title: `웹훅 ‘${name}’을 삭제합니다.`,
+        body: '기다리는 것은 보내지 않고, 보낸 기록도 지워집니다. 되돌릴 수 없습니다.',
+        confirmLabel: '삭제',
+        danger: true,
+      },
+      call: () => fetchJson(calls.$delete({ param })),
+      fallbackMessage: WEBHOOK_ACTION_FAILED,
+      removes: true,
+    });
+    await onChanged();
+  };
+  return { test, toggle, rotate, remove, tested, busy: busy || isAsked, dialog };
+}
+
+function Facts({ webhook: { name, url, events, state, reason, pending, date } }: { webhook: Webhook }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <strong className="min-w-0 wrap-anywhere">{name}</strong>
+        <span className={state === 'disabled' ? 'text-red' : 'text-soft'}>{STATE_NAMES[state]}</span>
+      </div>
+      {reason && <p className="text-red">{reason}</p>}
+      <p className="wrap-anywhere text-row">{url}</p>
+      <ul className="flex flex-wrap gap-x-3 text-row">
+        {events.map(event => (
+          <li key={event}>{EVENT_NAMES[event]}</li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap gap-x-4 text-soft text-row">
+        <span>
+          <When iso={date} /> 만듦
+        </span>
+        {pending > 0 && <span>보내기를 기다리는 것 {pending.toLocaleString('ko-KR')}개</span>}
+      </p>
+    </>
+  );
+}
+
+function Tested({ status, failure, tookMs }: WebhookTested) {
+  const isGood = status >= 200 && status < 300;
+  return (
+    <p role="status" className={isGood ? undefined : 'text-red'}>
+      {status > 0 ? `받는 서버가 ${status}(으)로 답했습니다` : `보내지 못했습니다. ${failure}`}
+      {status > 0 && ` (${tookMs}ms).`}
+    </p>
+  );
+}
+
+type EditSheetProps = { webhook: Webhook; onClose: () => void; onSaved: () => Promise<void> };
+
+function EditSheet({ webhook: { id, name, url, events }, onClose, onSaved }: EditSheetProps) {
+  const send = async (json: WebhookDraft) => {
+    const call = calls.$put({ param: { id: String(id) }, json });
+    toast(await fetchJson(call));
+    await onSaved();
+  };
+  return (
+    <Sheet title={`웹훅 ‘${name}’ 수정`} onClose={onClose}>
+      <WebhookForm known={{ name, url, events }} submit="저장" onSend={send} onCancel={onClose} />
+    </Sheet>
+  );
+}
+
+const COLUMNS: Column[] = [
+  { key: 'event', title: '일' },
+  { key: 'date', title: '생긴 때', fold: 'phone', bare: true },
+  { key: 'state', title: '상태', fold: 'phone', bare: true },
+  { key: 'again', title: '관리', align: 'right', fold: 'phone', bare: true },
+];
+
+function WebhookDeliveries({ webhook: { id, name } }: { webhook: Webhook }) {
+  const load = () => fetchJson(calls.deliveries.$get({ param: { id: String(id) } }));
+  const { found: rows, problem, reload } = useLoaded(load, WEBHOOKS_LOAD_FAILED, id);
+  const { press, busy } = usePress();
+  const sendAgain = (delivery: Delivery) =>
+    press(async () => {
+      const param = { id: String(id), delivery: String(delivery.id) };
+      toast(await fetchJson(calls.deliveries[':delivery'].$post({ param })));
+      reload();
+    }, WEBHOOK_ACTION_FAILED);
+  if (problem) return <Problem>{problem}</Problem>;
+  if (!rows) return <Loading />;
+  return (
+    <Table
+      caption={`${name}에 보낸 기록, 최근 ${DELIVERIES_SHOWN}개`}
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={row => row.id}
+      cell={(row, { key }) =>
+        key === 'again' ? (
+          <Button variant="quiet" small busy={busy} onClick={() => void sendAgain(row)}>
+            다시 보내기
+          </Button>
+        ) : (
+          said(row, key)
+        )
+      }
+      empty="보낸 기록이 없습니다."
+    />
+  );
+}
+
+function said(row: Delivery, key: string) {
+  if (key === 'event') return <PageLink to={row.link}>{EVENT_NAMES[row.event]}</PageLink>;
+  if (key === 'date') return <When iso={row.date} />;
+  return (
+    <span>
+      {DELIVERY_STATE_NAMES[row.state]}
+      {row.tries > 0 && ` · ${row.tries}번 시도`}
+      {row.status > 0 && ` · ${row.status} (${row.tookMs}ms)`}
+      {row.failure && <span className="block text-red">{row.failure}</span>}
+      {row.nextAt && row.tries > 0 && (
+        <span className="block text-soft">
+          다음 시도 <When iso={row.nextAt} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+const EMPTY: WebhookTyped = { name: '', url: '', events: [] };
+
+type WebhookFormProps = {
+  known?: WebhookTyped;
+  submit: string;
+  onSend: (draft: WebhookDraft) => Promise<void>;
+  onCancel?: () => void;
+};
+
+export function WebhookForm({ known = EMPTY, submit, onSend, onCancel }: WebhookFormProps) {
+  const form = useForm<WebhookTyped, WebhookDraft>(webhookDraft, known, WEBHOOK_FAILED);
+  const send = async (draft: WebhookDraft) => {
+    await onSend(draft);
+    form.reset(EMPTY);
+  };
+  return (
+    <Form {...form.bind(send)} brief className="grid gap-4">
+      <TextInput
+        label="이름"
+        help="어느 프로그램인지 알아볼 수 있게 적어주세요. 예: 카카오톡 알림 봇"
+        limit={WEBHOOK_NAME_LIMIT}
+        required
+        {...form.field('name')}
+      />
+      <TextInput
+        label="받는 주소"
+        help="https://로 시작하는 인터넷 주소입니다. 443번이나 8443번 포트만 쓸 수 있습니다."
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        maxLength={WEBHOOK_URL_LIMIT}
+        required
+        {...form.field('url')}
+      />
+      <CheckboxGroup label="보낼 일" options={WEBHOOK_EVENTS} {...form.field('events')}>
+        {event => (
+          <>
+            {EVENT_NAMES[event]} <code className="text-soft text-label">{event}</code>
+          </>
+        )}
+      </CheckboxGroup>
+      <FormActions submit={submit} busy={form.busy} onCancel={onCancel} />
+    </Form>
   );
 }

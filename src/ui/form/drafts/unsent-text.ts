@@ -5,7 +5,7 @@ const REMOVED_AT = 'drafts-removed-at';
 /** An IndexedDB database. */
 export const DRAFT_PICTURES = 'draft-pictures';
 
-export const hasDrafts = () => draftKeys().length > 0;
+const hasDrafts = () => draftKeys().length > 0;
 
 /** Removes all drafts and their pictures; other tabs do not store earlier ones again. */
 export function removeDrafts(): Promise<void> {

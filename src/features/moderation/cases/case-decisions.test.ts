@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decisionRefusal } from './deciders.server.ts';
+import { decisionRefusal } from './case-decisions.server.ts';
 
 const admin = { number: 1, role: 'admin' } as const;
 const moderator = { number: 2, role: 'moderator' } as const;
