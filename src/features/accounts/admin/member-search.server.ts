@@ -37,7 +37,10 @@ export const searchMembers = (db: Database, params: ManagedMemberListQuery): Pro
     const fits = matches(within, params);
     if (!fits) return [];
     const list = memberOrder(params);
-    const hits = sql`select number as ${sql.ref(list.id)} from members where withdrawn_at = '' and ${fits}`;
+    // The newest come first by default: the search ends with the last of them that is listed.
+    const enough = params.sort ? sql`` : sql`order by number desc limit ${SEARCH_COUNT_LIMIT}`;
+    const hits = sql`select number as ${sql.ref(list.id)} from members
+      where withdrawn_at = '' and ${fits} ${enough}`;
     const reach = { few: MEMBERS_MOST, most: SEARCH_COUNT_LIMIT };
     return (await sortHits(within, list, [hits], reach)).sorted;
   });
