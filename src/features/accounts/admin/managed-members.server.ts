@@ -17,7 +17,7 @@ import {
 } from '#/features/members/fields/member-fields.rules.ts';
 import { columnsOf } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
-import { listOnBoards } from '#/features/results/records/member-results.server.ts';
+import { listOnBoards } from '#/features/results/records/on-withdrawal.server.ts';
 import { audit } from '#/server/audit.ts';
 import { csvFile } from '#/server/http/csv.ts';
 import { content, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';

@@ -10,7 +10,7 @@ import { columnsFrom } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { leaveCases } from '#/features/moderation/cases/case-store.server.ts';
 import { leaveTakedowns } from '#/features/moderation/takedowns/takedown-rows.server.ts';
-import { leaveResults } from '#/features/results/records/member-results.server.ts';
+import { leaveResults } from '#/features/results/records/on-withdrawal.server.ts';
 import { dropEntries } from '#/features/tournaments/entries/server/on-withdrawal.server.ts';
 import { forgetInTournaments } from '#/features/tournaments/server/after-changes/on-withdrawal.server.ts';
 import { audit } from '#/server/audit.ts';

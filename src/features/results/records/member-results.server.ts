@@ -187,25 +187,3 @@ async function rename(tx: Transaction, from: string, name: string): Promise<void
   await tx.deleteFrom('hall_records').where('hall_key', '=', from).execute();
   for (const ball of ['4', '3'] as const) await recountHalls(tx, { ball, hall: to });
 }
-
-const OWN = ['match_results', 'member_records', 'hall_records', 'disputed_matches'] as const;
-const OF_SEASONS = ['season_results', 'season_standings', 'season_keepers'] as const;
-
-/**
- * Deletes the results of a member who leaves; the opponents keep their own. Voidings stay: deleting them
- * would make the voided results count again.
- */
-export async function leaveResults(tx: Transaction, member: number): Promise<void> {
-  for (const table of [...OWN, ...OF_SEASONS])
-    await tx.deleteFrom(table).where('member', '=', member).execute();
-  for (const table of ['result_signals', 'same_address_members'] as const) {
-    for (const side of ['member', 'other'] as const)
-      await tx.deleteFrom(table).where(side, '=', member).execute();
-  }
-  await tx.updateTable('match_answers').set({ reason: '' }).where('member', '=', member).execute();
-}
-
-/** Shows a member on the halls' boards (1) or hides the member from them (0): admins are on no board. */
-export async function listOnBoards(tx: Transaction, member: number, listed: 0 | 1): Promise<void> {
-  await tx.updateTable('hall_records').set({ listed }).where('member', '=', member).execute();
-}
