@@ -16,7 +16,7 @@ describe('the stored data of a member', () => {
     ({ from, to }) => from === withdrawal && /\.server\.ts$|^server\/pictures\//.test(to),
   );
   const texts = {
-    export: namedIn('features/privacy/own-data/own-data-sections.server.ts'),
+    export: namedIn('features/privacy/own-data/own-data.server.ts'),
     withdrawal: namedIn(withdrawal, 'server/sessions/session.ts', ...carriers.map(({ to }) => to)),
   };
   // Each table that is left out, with the reason.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
-import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import { forgetKeys, KEY_LIFE_MS, KEY_OF_ANOTHER, KEY_UNREADABLE } from '#/server/http/idempotency.ts';
 import { newScene, TEXT } from '#test/fixtures/call-scene.ts';
 import { allowed, CALLS, sentBy } from '#test/fixtures/calls.ts';

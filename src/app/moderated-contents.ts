@@ -1,6 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { ReportedKind } from '#/database/schema/moderation-tables.ts';
-import { addressOf, type Board } from '#/features/boards/board/boards.rules.ts';
+import { addressOf, type Board, COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
 import { discussionPosts } from '#/features/boards/board/discussion-board.server.ts';
 import { removeCommentIn } from '#/features/boards/comments/comment-changes.server.ts';
 import {
@@ -8,7 +8,6 @@ import {
   countUpTo,
   selectPostedComments,
 } from '#/features/boards/comments/comment-rows.server.ts';
-import { COMMENTS_A_PAGE } from '#/features/boards/comments/comments.rules.ts';
 import { findBoardOfFreePost } from '#/features/boards/custom-boards/custom-boards.server.ts';
 import { emitMentions, noteOf, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { removePostIn } from '#/features/boards/posts/post-changes.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import type { UnreadSummary } from '#/features/notifications/inbox/notifications.contract.ts';
-import { destroyOldRecords } from '#/features/privacy/access-records/destroying.server.ts';
+import { destroyOldRecords } from '#/features/privacy/policy/privacy-jobs.server.ts';
 import { TOKEN_ENDED } from '#/server/sessions/access-tokens.ts';
 import { endSessions } from '#/server/sessions/session.ts';
 import type { TokenScope } from '#/shared/token-scopes.ts';

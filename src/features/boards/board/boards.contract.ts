@@ -119,3 +119,15 @@ export type Likes = z.infer<typeof likesAnswer>;
 /** The title and content of a post or a comment before it was edited; a comment has no title. */
 export const earlierText = z.object({ title: z.string(), content: z.string(), changedAt: z.string() });
 export type EarlierText = z.infer<typeof earlierText>;
+
+export const freePost = listedPost.extend(wholeMemberPost).extend(likeable).extend({
+  /** Whether the reader has bookmarked the post; null for guests. */
+  bookmarked: z.boolean().nullable(),
+});
+export type FreePost = z.infer<typeof freePost>;
+
+export const bookmarked = z.object({ bookmarked: z.boolean() });
+export type Bookmarked = z.infer<typeof bookmarked>;
+
+/** The popular posts have one order and no search. */
+export const popularList = listQuery([], []).pick({ page: true, size: true });

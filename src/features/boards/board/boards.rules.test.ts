@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayRemoveComment } from '#/features/boards/comments/comments.rules.ts';
-import { mayEditPost, mayRemovePost } from './boards.rules.ts';
+import { mayEditPost, mayRemoveComment, mayRemovePost } from './boards.rules.ts';
 
 const author = { number: 1, role: 'member' } as const;
 const other = { number: 2, role: 'member' } as const;

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { redirect, useLoaderData } from 'react-router';
 import { Comments, type FoundComments, readComments } from '#/features/boards/comments/comments.tsx';
 import type { BoardPost, ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
-import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import { LikeButton } from '#/features/boards/likes/like-button.tsx';
 import { LOAD_FAILED, NOTICES } from '#/features/boards/notices/notices.rules.ts';
 import { Article, describePost, HeadingLink, PostView } from '#/features/boards/posts/post-view.tsx';
@@ -28,6 +27,7 @@ import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { useListAddress } from '#/ui/table/use-list-address.ts';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
+import type { FreePost } from './boards.contract.ts';
 import { addressOf } from './boards.rules.ts';
 import { boardOf, callsOf, isMade, readBoard, slugAt } from './discussions.tsx';
 

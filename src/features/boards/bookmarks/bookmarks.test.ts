@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ListedPost } from '#/features/boards/board/boards.contract.ts';
+import type { FreePost, ListedPost } from '#/features/boards/board/boards.contract.ts';
 import { MAX_BOOKMARKS } from '#/features/boards/board/boards.rules.ts';
-import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 

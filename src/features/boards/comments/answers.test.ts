@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
+import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';

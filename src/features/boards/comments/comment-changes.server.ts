@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
-import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { addressOf, COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { dropCommentLikes } from '#/features/boards/likes/likes.server.ts';
 import { dropMentions, storeMentions } from '#/features/boards/mentions/mentions.server.ts';
@@ -30,7 +30,6 @@ import {
   changeCommentCount,
   countUpTo,
 } from './comment-rows.server.ts';
-import { COMMENTS_A_PAGE } from './comments.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EarlierText } from '#/features/boards/board/boards.contract.ts';
-import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
+import type { EarlierText, FreePost } from '#/features/boards/board/boards.contract.ts';
 import type { SearchHit } from '#/features/site/search/search.contract.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { COMMENT_FOR_MEMBERS } from '#/features/boards/board/boards.rules.ts';
 import { MentionField } from '#/features/boards/mentions/mention-field.tsx';
 import type { PostNear } from '#/features/boards/mentions/mention-offers.tsx';
 import { HELD } from '#/features/moderation/filters/filters.constants.ts';
@@ -11,7 +12,6 @@ import { PictureField, takesPictures } from '#/ui/pictures/picture-field.tsx';
 import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { COMMENT_LIMIT, type Comment, type CommentText, commentText } from './comments.contract.ts';
-import { COMMENT_FOR_MEMBERS } from './comments.rules.ts';
 
 type CommentFormProps = {
   /** The value that the form begins with and is reset to. */

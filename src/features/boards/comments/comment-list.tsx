@@ -2,6 +2,7 @@ import { CornerDownRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { EarlierText } from '#/features/boards/board/boards.contract.ts';
+import { COMMENT_ADD_FAILED } from '#/features/boards/board/boards.rules.ts';
 import { LikeButton, type LikeCalls } from '#/features/boards/likes/like-button.tsx';
 import { EditedMark } from '#/features/boards/posts/edited-mark.tsx';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
@@ -18,7 +19,6 @@ import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import type { Comment, CommentDraft, CommentText } from './comments.contract.ts';
-import { COMMENT_ADD_FAILED } from './comments.rules.ts';
 
 type OfPost = { param: { id: string } };
 type OfComment = { param: { id: string; commentId: string } };

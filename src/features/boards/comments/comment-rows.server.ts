@@ -4,14 +4,13 @@ import type { OrderedList } from '#/database/lists/list-order.ts';
 import { orderedByAll, pageIds } from '#/database/lists/list-pages.ts';
 import { AUTHOR_NAME, countRows, inOrder } from '#/database/rows.ts';
 import { commentTableOf } from '#/database/schema/board-tables.ts';
-import type { Board } from '#/features/boards/board/boards.rules.ts';
+import { type Board, COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
 import { likedComments } from '#/features/boards/likes/likes.server.ts';
 import { findPostHead, isOf, type MemberStore, selectPosts } from '#/features/boards/posts/posts.server.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { FULL_LIST, PAGE_SIZE } from '#/shared/lists/list-query.ts';
 import type { commentList } from './comments.contract.ts';
-import { COMMENTS_A_PAGE } from './comments.rules.ts';
 
 export type CommentedBoard = { board: Board; store: MemberStore };
 

@@ -3,7 +3,13 @@ import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { earlierText, type Mention } from '#/features/boards/board/boards.contract.ts';
-import { isThereFor, mayLike, maySeeHidden } from '#/features/boards/board/boards.rules.ts';
+import {
+  isThereFor,
+  mayEditComment,
+  mayLike,
+  mayRemoveComment,
+  maySeeHidden,
+} from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { likedComments, likes } from '#/features/boards/likes/likes.server.ts';
 import { countNewlyNamed, loadMentions } from '#/features/boards/mentions/mentions.server.ts';
@@ -55,7 +61,6 @@ import {
   commentList,
   commentText,
 } from './comments.contract.ts';
-import { mayEditComment, mayRemoveComment } from './comments.rules.ts';
 
 const missingComment = () => new Refusal('missing', '댓글을 찾을 수 없습니다.');
 

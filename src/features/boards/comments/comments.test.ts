@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { write } from '#/database/write.ts';
-import type { ListedPost } from '#/features/boards/board/boards.contract.ts';
-import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
+import type { FreePost, ListedPost } from '#/features/boards/board/boards.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type Comment, comment } from './comments.contract.ts';

@@ -1,5 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
+import {
+  COMMENT_ADD_FAILED,
+  COMMENT_FOR_MEMBERS,
+  COMMENTS_A_PAGE,
+} from '#/features/boards/board/boards.rules.ts';
 import { onNotified } from '#/features/notifications/bell/use-unread-count.ts';
 import { ApiError, fetchList } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
@@ -9,7 +14,6 @@ import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type CommentCalls, CommentList, type CommentsProps, nearOf } from './comment-list.tsx';
 import type { Comment, CommentText } from './comments.contract.ts';
-import { COMMENT_ADD_FAILED, COMMENT_FOR_MEMBERS, COMMENTS_A_PAGE } from './comments.rules.ts';
 
 // Guests read the comments; the form is loaded only for a member who may write one.
 const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }));

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { listedPost } from '#/features/boards/board/boards.contract.ts';
+import { freePost, listedPost, popularList } from '#/features/boards/board/boards.contract.ts';
 import { discussionBoard, FREE_STORE, likesSeen } from '#/features/boards/board/discussion-board.server.ts';
 import { bookmark, isBookmarked, loadBookmarkedPosts } from '#/features/boards/bookmarks/bookmarks.server.ts';
 import { operation, pageOf } from '#/server/http/operations.ts';
@@ -11,7 +11,6 @@ import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { headingsIn } from '#/shared/text/typed-lists.ts';
 import { FREE_BOARD } from './free-board.constants.ts';
-import { freePost, popularList } from './free-board.contract.ts';
 import { loadPopularPosts } from './popular.server.ts';
 
 const loadHeadings = ({ env: { site } }: Pick<ContactRequest, 'env'>) =>

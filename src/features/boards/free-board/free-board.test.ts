@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import type { ListedPost } from '#/features/boards/board/boards.contract.ts';
+import { type FreePost, freePost, type ListedPost } from '#/features/boards/board/boards.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { type FreePost, freePost } from './free-board.contract.ts';
 
 const PATH = '/api/freeboard';
 const draft = { title: '주말에 치실 분', content: '토요일 오후 두 시,\n강남에서 만나요.' };

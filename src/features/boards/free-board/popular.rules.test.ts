@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostLiked, mostPopular, POPULAR_MOST, popularity } from './popular.rules.ts';
+import { mostLiked, mostPopular, POPULAR_MOST, popularity } from './popular.server.ts';
 
 const NOW = new Date('2026-11-18T01:00:00.000Z');
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Likes, ListedPost } from '#/features/boards/board/boards.contract.ts';
+import type { FreePost, Likes, ListedPost } from '#/features/boards/board/boards.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import type { FreePost } from './free-board.contract.ts';
 
 const BOARD = '/api/freeboard';
 

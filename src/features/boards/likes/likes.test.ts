@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Likes, ListedPost } from '#/features/boards/board/boards.contract.ts';
+import type { FreePost, Likes, ListedPost } from '#/features/boards/board/boards.contract.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
-import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
-import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { casesOf, decideCase } from '#test/fixtures/cases.ts';
 import { MATCH_DRAFT, MATCH_PATHS } from '#test/fixtures/match-posts.ts';

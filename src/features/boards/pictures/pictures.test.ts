@@ -2,8 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ListedPost } from '#/features/boards/board/boards.contract.ts';
-import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
+import type { FreePost, ListedPost } from '#/features/boards/board/boards.contract.ts';
 import { PictureFolder, StorageFullError } from '#/server/pictures/picture-storage.ts';
 import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
 import {

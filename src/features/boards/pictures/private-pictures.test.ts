@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import type { ListedPost } from '#/features/boards/board/boards.contract.ts';
+import type { FreePost, ListedPost } from '#/features/boards/board/boards.contract.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
-import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import { setHiddenBy } from '#/features/moderation/visibility/visibility.server.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { UNUSED_HOURS } from '#/shared/pictures/pictures.constants.ts';

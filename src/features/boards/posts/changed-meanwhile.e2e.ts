@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
+import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
 test('an author who saves over a change made elsewhere keeps the text, sees the other version, and may save anyway', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
+import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import { visit } from '#test/browser/browser.ts';
 import { broken, confirmRemoval, expectToast, LOST, OFFLINE, refuse } from '#test/browser/refused-calls.ts';
 import { browserOf, callSite, newPost, newWriter } from '#test/browser/writers.ts';

@@ -5,7 +5,7 @@ import { inOrder } from '#/database/rows.ts';
 import { onlyMemberWho, postMissing } from '#/features/boards/board/member-board.server.ts';
 import { findPostHead } from '#/features/boards/posts/posts.server.ts';
 import { isSpokenOf } from '#/features/matches/no-shows/no-show-reports.rules.ts';
-import { countAbsences } from '#/features/matches/no-shows/no-show-rows.server.ts';
+import { countAbsences } from '#/features/matches/no-shows/no-show-reports.server.ts';
 import {
   type Applicant,
   applicant,

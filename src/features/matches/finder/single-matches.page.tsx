@@ -1,18 +1,73 @@
 import { type FormEvent, useState } from 'react';
-import { useLoaderData, useNavigate } from 'react-router';
+import { useLoaderData, useLocation, useNavigate } from 'react-router';
+import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import {
+  CountMark,
+  type FoundPosts,
+  readTitles,
+  Thumbnail,
+  WIDE,
+} from '#/features/boards/board/post-list.tsx';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { defaultSize } from '#/features/tournaments/runner/setup/format.rules.ts';
-import { browserLoader, serverLoader } from '#/ui/client/api.ts';
+import { NO_POSTS } from '#/shared/authorship.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
+import { REGIONS, type Region } from '#/shared/regions.ts';
+import { SCORE4_STEPS } from '#/shared/score4.ts';
+import { showDay } from '#/shared/time/spoken-day.ts';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
+import { browserApi, browserLoader, fetchJson, type PageRequest, serverLoader } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
+import { EmptyState } from '#/ui/feedback/states.tsx';
+import { showToast } from '#/ui/feedback/toast-store.ts';
 import { Select } from '#/ui/form/field.tsx';
+import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { ChipRow, SelectChip } from '#/ui/page/chips.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
+import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
+import { addressesOf, LIST_QUERY } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { usePageQuery } from '#/ui/page/use-page-query.ts';
+import type { Column } from '#/ui/table/table.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
-import { FINDER_QUERY, isNarrowed, MatchFinder, readFinder } from './match-finder.tsx';
+import { NewMark } from '#/ui/theme/when.tsx';
+import {
+  DAY_NAMES,
+  DISCIPLINE_NAMES,
+  DISCIPLINES,
+  type Discipline,
+  gameText,
+  NAMED_DAYS,
+  placeText,
+  seatsLeftText,
+} from './match-facts.rules.ts';
+import {
+  MatchList,
+  type MatchListLook,
+  type MatchRow,
+  MatchWhen,
+  NoMatches,
+  plainLook,
+  readMatches,
+} from './match-list.tsx';
 
 const BOARD = MATCH_BOARDS.singlematch;
 
-export const handle = { query: FINDER_QUERY };
+const FILTERS = ['region', 'day', 'discipline', 'score'] as const;
+
+const TABS = [
+  { value: 'open', title: '모집 중', to: BOARD.list },
+  { value: 'past', title: '지난 매치', to: `${BOARD.list}?tab=past` },
+  { value: 'all', title: '전체', to: `${BOARD.list}?tab=all` },
+] as const;
+
+export const handle = { query: [...LIST_QUERY, 'tab', ...FILTERS] };
 export const loader = serverLoader(readFinder);
 export const clientLoader = browserLoader(readFinder);
 
@@ -74,5 +129,244 @@ function SingleSetup() {
         </Button>
       </form>
     </section>
+  );
+}
+
+const tabOf = (search: URLSearchParams): MatchTab =>
+  TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'open';
+
+/** Whether an address shows only some matches; such a page is not for search engines. */
+const isNarrowed = (search: URLSearchParams) =>
+  tabOf(search) !== 'open' || Object.keys(filtersOf(search, tabOf(search))).length > 0;
+
+type FoundMatches = FoundPosts<MatchRow> & { tab: MatchTab; today: string; isNarrowed: boolean };
+
+/**
+ * Loads one page of the match posts that the page's address asks for; only open ones unless the address names
+ * another tab.
+ */
+async function readFinder(request: PageRequest): Promise<FoundMatches> {
+  const search = new URL(request.url).searchParams;
+  const tab = tabOf(search);
+  const filters = filtersOf(search, tab);
+  const about = { tab, today: seoulDay(new Date(serverNow())), isNarrowed: Object.keys(filters).length > 0 };
+  if (tab === 'all') return { ...about, ...(await readMatches(BOARD)(request)) };
+  const found = await readTitles(request.url, ({ page, q }) =>
+    request.api.api.singlematch['by-day'].$get({ query: { ...filters, state: tab, page, ...(q && { q }) } }),
+  );
+  return { ...about, ...found };
+}
+
+// On phones a row is a card: when and how many seats, then the title, then where and what is played.
+const COLUMNS: Column[] = [
+  {
+    key: 'when',
+    title: '일시',
+    bare: true,
+    className: 'md:w-66 max-md:order-[-2]! max-md:flex-[1_1_0]! max-md:text-text',
+  },
+  { key: 'title', title: '제목', lead: true, className: 'max-md:flex-[1_0_100%]!' },
+  { key: 'place', title: '장소', fold: 'phone', bare: true },
+  { key: 'game', title: '종목·수지', fold: 'phone', bare: true, className: 'md:whitespace-nowrap' },
+  {
+    key: 'seats',
+    title: '자리',
+    align: 'center',
+    bare: true,
+    className: 'max-md:order-[-1]! max-md:flex-[0_0_auto]! text-row',
+  },
+  { key: 'author', title: '작성자', ...WIDE },
+];
+
+/** The list of match posts: by the day of the match, with filters, or all posts, newest first. */
+function MatchFinder({ found }: { found: FoundMatches }) {
+  const session = useSession();
+  const plain = plainLook(BOARD, found);
+  const above = (
+    <>
+      {found.tab !== 'all' && <FilterChips found={found} />}
+      {found.tab === 'all' ? plain.above : <MatchSearch found={found} />}
+      {found.tab !== 'all' && found.total >= SEARCH_COUNT_LIMIT && (
+        <p className="text-soft">
+          앞의 {SEARCH_COUNT_LIMIT.toLocaleString('ko-KR')}개만 보입니다. 조건을 골라 보세요.
+        </p>
+      )}
+    </>
+  );
+  const byDay: MatchListLook = {
+    columns: COLUMNS,
+    cell,
+    empty: <Nothing found={found} mayMake={session !== null} />,
+    above,
+  };
+  const shown = found.tab === 'all' ? { ...plain, above } : byDay;
+  return (
+    <>
+      <MatchList board={BOARD} found={found} shown={shown} />
+      <LinkTabs label="매치 고르기" tabs={[...TABS]} current={found.tab} />
+      <p className="member-only mt-3 flex flex-wrap items-center gap-3">
+        <OwnScore />
+        <PageLink to="/notifications/settings" className="underline">
+          새 매치 알림 설정
+        </PageLink>
+      </p>
+    </>
+  );
+}
+
+function Nothing({ found: { tab, isNarrowed }, mayMake }: { found: FoundMatches; mayMake: boolean }) {
+  if (isNarrowed) {
+    const to = TABS.find(({ value }) => value === tab)?.to ?? BOARD.list;
+    return <EmptyState sentence="조건에 맞는 게시글이 없습니다." next={{ label: '조건 지우기', to }} />;
+  }
+  if (tab === 'past') {
+    const next = { label: '모집 중인 매치 보기', to: BOARD.list };
+    return <EmptyState sentence={NO_POSTS} why="날짜가 지난 매치가 여기에 모입니다." next={next} />;
+  }
+  const why = '지금 모집 중인 매치가 없습니다. 날짜와 장소를 적어 올리면 신청을 받을 수 있습니다.';
+  return <NoMatches board={BOARD} why={why} mayMake={mayMake} />;
+}
+
+function cell(post: MatchRow, key: string) {
+  if (key === 'when') return <MatchWhen of={post} className="font-semibold tabular-nums" />;
+  if (key === 'place') return placeText(post);
+  if (key === 'game') return gameText(post);
+  if (key === 'author') return <ListedAuthor of={post} />;
+  if (key === 'seats') {
+    const left = seatsLeftText(post.seatsLeft) || `신청 ${post.applicantCount.toLocaleString('ko-KR')}`;
+    return post.seatsLeft === 0 ? left : <strong className="text-primary">{left}</strong>;
+  }
+  return (
+    <FoldBlocked of={post} what="글">
+      <Thumbnail of={post} />
+      <PageLink to={addressOf(BOARD, post.id)}>{post.title}</PageLink>
+      <CountMark name="댓글" count={post.commentCount} always />
+      <NewMark iso={post.createdAt} to={addressOf(BOARD, post.id)} />
+    </FoldBlocked>
+  );
+}
+
+type MatchTab = 'open' | 'past' | 'all';
+
+type Filters = { region?: Region; discipline?: Discipline; day?: string; score?: string };
+
+/**
+ * Reads the filters from the page's address; filters that the tab does not have, and invalid values, are
+ * ignored.
+ */
+function filtersOf(search: URLSearchParams, tab: MatchTab): Filters {
+  const region = tab === 'all' ? undefined : REGIONS.find(each => each === search.get('region'));
+  if (tab !== 'open') return { ...(region && { region }) };
+  const discipline = DISCIPLINES.find(each => each === search.get('discipline'));
+  const wantedDay = search.get('day') ?? '';
+  const day = NAMED_DAYS.find(each => each === wantedDay) ?? (isDay(wantedDay) ? wantedDay : undefined);
+  const score = /^[1-9]\d{0,3}$/.exec(search.get('score') ?? '')?.[0];
+  return {
+    ...(region && { region }),
+    ...(discipline && { discipline }),
+    ...(day && { day }),
+    ...(score && { score }),
+  };
+}
+
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
+
+type Choice = { name: (typeof FILTERS)[number]; label: string; options: { value: string; title: string }[] };
+
+const REGION_CHOICE: Choice = {
+  name: 'region',
+  label: '지역',
+  options: REGIONS.map(each => ({ value: each, title: each })),
+};
+const DISCIPLINE_CHOICE: Choice = {
+  name: 'discipline',
+  label: '종목',
+  options: DISCIPLINES.map(each => ({ value: each, title: DISCIPLINE_NAMES[each] })),
+};
+
+// The number of days ahead that can be chosen one by one.
+const DAYS_AHEAD = 21;
+
+function dayChoice(today: string, chosen: string | undefined): Choice {
+  const days = Array.from({ length: DAYS_AHEAD }, (_, n) => addDays(today, n + 2));
+  const named = NAMED_DAYS.some(each => each === chosen);
+  const all = !chosen || named || days.includes(chosen) ? days : [chosen, ...days];
+  return {
+    name: 'day',
+    label: '날짜',
+    options: [
+      ...NAMED_DAYS.map(each => ({ value: each, title: DAY_NAMES[each] })),
+      ...all.map(day => ({ value: day, title: showDay(day, '', today) })),
+    ],
+  };
+}
+
+// The handicap of 3구 is the points to play for, far below any 수지 of 4구.
+const SCORE3_STEPS = [8, 10, 12, 15, 18, 20, 22, 25, 27, 30, 35, 40];
+
+function scoreChoice(discipline: Discipline | undefined, chosen: string | undefined): Choice {
+  const steps = (discipline === '3' ? SCORE3_STEPS : SCORE4_STEPS).map(String);
+  const all = chosen && !steps.includes(chosen) ? [chosen, ...steps] : steps;
+  return {
+    name: 'score',
+    label: '수지',
+    options: all.map(step => ({ value: step, title: `수지 ${step}` })),
+  };
+}
+
+/** One row of chips, each of them a filter. */
+function FilterChips({ found: { today, tab } }: { found: FoundMatches }) {
+  const { pathname } = useLocation();
+  const search = usePageQuery();
+  const filters = filtersOf(search, tab);
+  const { day, discipline, score } = filters;
+  const narrowing = [dayChoice(today, day), DISCIPLINE_CHOICE, scoreChoice(discipline, score)];
+  const choices = [REGION_CHOICE, ...(tab === 'open' ? narrowing : [])];
+  return (
+    <ChipRow>
+      {choices.map(({ name, label, options }) => {
+        const address = addressesOf(pathname, search, [name, 'page']);
+        const tabs = options.map(({ value, title }) => ({ value, title, to: address({ [name]: value }) }));
+        const all = { value: '', title: label, to: address() };
+        return <SelectChip key={name} label={label} tabs={[all, ...tabs]} current={filters[name] ?? ''} />;
+      })}
+    </ChipRow>
+  );
+}
+
+function MatchSearch({ found: { q, total } }: { found: FoundMatches }) {
+  return (
+    <>
+      <SearchBar fields={[]} placeholder="글 검색" label="글 검색" />
+      {q !== undefined && (
+        <p role="status" className="text-soft">
+          ‘{q}’ 검색 결과 {total.toLocaleString('ko-KR')}건
+        </p>
+      )}
+    </>
+  );
+}
+
+const NO_SCORE = '회원정보에 수지가 없습니다. 수지를 적은 뒤 다시 눌러주세요.';
+const SCORE_FAILED = '내 수지를 불러오지 못했습니다. 잠시 뒤 다시 눌러주세요.';
+
+/** The button that filters matches by the member's own 수지. */
+function OwnScore() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const search = usePageQuery();
+  const { press, busy } = usePress();
+  const address = addressesOf(pathname, search, ['score', 'page']);
+  const choose = async () => {
+    const { score4, score3 } = await fetchJson(browserApi.api.memberanking.user.$get());
+    const own = search.get('discipline') === '3' ? score3 : score4;
+    if (own) await navigate(address({ score: String(own) }), { preventScrollReset: true });
+    else showToast(NO_SCORE, 'error');
+  };
+  return (
+    <Button variant="quiet" small busy={busy} onClick={() => void press(choose, SCORE_FAILED)}>
+      내 수지에 맞는 매치
+    </Button>
   );
 }

@@ -1,9 +1,9 @@
 import { useRevalidator } from 'react-router';
+import type { AfterMatch } from '#/features/matches/posts/match-boards.contract.ts';
 import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import type { AfterMatch } from './no-show-reports.contract.ts';
 import { ABSENCE_DAYS, NO_SHOW_FAILED, OBJECTION_FAILED, type Objection } from './no-show-reports.rules.ts';
 
 type BoxProps = { board: MatchBoard; post: number; after: AfterMatch };

@@ -7,7 +7,7 @@ import {
   SCORE_MOST,
   SEATS_MOST,
 } from '#/features/matches/finder/match-facts.rules.ts';
-import { afterMatch } from '#/features/matches/no-shows/no-show-reports.contract.ts';
+import { OBJECTIONS } from '#/features/matches/no-shows/no-show-reports.rules.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { pictureRefs } from '#/shared/pictures/pictures.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
@@ -16,6 +16,22 @@ import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
 import { beganFrom, rowId, titleAndContent, writtenLine } from '#/shared/text/written.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 import { DECISIONS, TOURNAMENT_STATES } from './match-boards.rules.ts';
+
+/** The parameters of a report: the id of a match, and the login id of the member that the report is about. */
+export const noShowReportTarget = z.object({ id: rowId, member: z.string().max(20).transform(tidyLine) });
+
+export const noShowReport = z.object({ came: z.boolean('왔는지 안 왔는지 알려주세요.') });
+
+/** The reports after a match: those that the reader can make, and those about the reader. */
+export const afterMatch = z.object({
+  /** The members the reader may report on now, and whether they came; null for no report yet. */
+  people: z.array(z.object({ id: z.string(), username: z.string(), came: z.boolean().nullable() })),
+  /** The number of members who reported that the reader came. */
+  good: z.number(),
+  /** The reader's objection to no-show reports; null where nobody reported the reader as absent. */
+  absence: z.enum(OBJECTIONS).nullable(),
+});
+export type AfterMatch = z.infer<typeof afterMatch>;
 
 export const MATCH_DATE_LIMIT = 50;
 

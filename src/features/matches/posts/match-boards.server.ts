@@ -7,8 +7,11 @@ import type { WritablePosts } from '#/features/boards/posts/post-changes.server.
 import { applicants } from '#/features/matches/applicants/applicants.server.ts';
 import { countWaiting, findOwnApplication } from '#/features/matches/applicants/applications.server.ts';
 import { findMatches } from '#/features/matches/finder/match-lists.server.ts';
-import { noShowReports } from '#/features/matches/no-shows/no-show-reports.server.ts';
-import { loadAfterMatch, refuseEvasion } from '#/features/matches/no-shows/no-show-rows.server.ts';
+import {
+  loadAfterMatch,
+  noShowReports,
+  refuseEvasion,
+} from '#/features/matches/no-shows/no-show-reports.server.ts';
 import { operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { body, param, query } from '#/server/http/validate.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
+import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import { recordVictories } from '#/features/members/points/ledger.server.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURE_GONE } from '#/shared/pictures/pictures.constants.ts';

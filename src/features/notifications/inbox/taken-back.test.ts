@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
-import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import { announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
 import { MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { command, entered, playerOf, save, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { destroyOldRecords } from '#/features/privacy/policy/privacy-jobs.server.ts';
 import type { AuditEntry } from '#/features/site/audit/audit-log.contract.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { AccessRecord, ContactView } from './access-records.contract.ts';
-import { destroyOldRecords } from './destroying.server.ts';
 
 const PATH = '/api/access-records';
 const logIn = (app: TestApp, { id }: Visitor, address: string, password = PASSWORD) =>

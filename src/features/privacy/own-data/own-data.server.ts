@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { memberByNumber, presentOwn } from '#/features/members/fields/member-row.server.ts';
 import { ownMember } from '#/features/members/profile/members.contract.ts';
+import { NO_DEADLINE } from '#/features/moderation/cases/cases.constants.ts';
+import { TOUCHED } from '#/features/moderation/takedowns/takedown-rows.server.ts';
+import { HIDDEN_TITLE, withoutHiddenTitles } from '#/features/notifications/inbox/hidden-titles.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time/time.ts';
-import { SECTIONS, type Section } from './own-data-sections.server.ts';
 
 /** The file of a member's own data: the account, and the rows of each section by its name. */
 const ownDataFile = z
@@ -74,3 +76,219 @@ async function* loadSectionRows(db: Database, section: Section, member: number):
     after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.key;
   }
 }
+
+type Section = {
+  from: string;
+  /** A table joined to `from`, and the two columns that must be equal. */
+  join?: [table: string, column: string, equals: string];
+  /** The columns with the member's number, in any of which it may be; `member` by default. */
+  owner?: string[];
+  /** Builds a further condition on the rows that name the member (a number), if not all of them belong. */
+  only?: (member: number) => RawBuilder<boolean>;
+  /** The column by which rows are ordered and paged; `first` is a value before all others, 0 by default. */
+  key: string;
+  first?: string;
+  /** True if several rows can have the same key: then all rows are read at once instead of in pages. */
+  isShort?: boolean;
+  /** The columns that the section shows; `at`, if it is one of them, is the date of the row. */
+  shown: string[];
+  /** Changes the rows to what the member may read, for example puts a placeholder for a hidden title. */
+  present?: (db: Database, member: number, rows: Row[]) => Promise<Row[]>;
+};
+type Row = Record<string, unknown>;
+
+const NO_SHOW_REPORTS = { from: 'no_show_reports', key: 'post', isShort: true };
+
+// Another admin may have changed a former admin's entry.
+const ofAdmin = (member: number) =>
+  sql<boolean>`exists (select 1 from members where number = ${member} and role = 'admin')`;
+
+const SAID = ['id', 'post', 'thread', 'content', 'created_at as at', 'removed_at as removedAt'];
+
+/** The sections of a member's data file, by their name in the file: all stored data except the account. */
+export const SECTIONS: Record<string, Section> = {
+  points: { from: 'points_ledger', key: 'position', shown: ['amount', 'reason', 'balance', 'at'] },
+  attendance: { from: 'attendance_days', key: 'day', first: '', shown: ['day', 'at'] },
+  victories: { from: 'victories', key: 'number', shown: ['title', 'at'] },
+  weekRanks: { from: 'week_ranks', key: 'week', first: '', shown: ['week', 'rank'] },
+  organisedTournaments: {
+    from: 'tournaments',
+    owner: ['organiser'],
+    key: 'id',
+    shown: ['title', 'hall', 'day', 'state', 'created_at as at'],
+  },
+  hallFacts: { from: 'hall_fact_versions', key: 'id', shown: ['hall', 'facts', 'at'] },
+  favouriteHalls: { from: 'hall_favourites', key: 'hall', shown: ['hall', 'at'] },
+  hallNews: { from: 'hall_news', owner: ['author'], key: 'id', shown: ['hall', 'title', 'content', 'at'] },
+  webhooks: { from: 'webhooks', owner: ['made_by'], only: ofAdmin, key: 'id', shown: ['name', 'url'] },
+  keptHalls: { from: 'hall_keepers', key: 'hall', shown: ['hall', 'at'] },
+  matchResults: {
+    from: 'match_results',
+    join: ['tournaments', 'tournaments.id', 'match_results.tournament'],
+    key: 'match_results.id',
+    shown: [
+      ...['title', 'match', 'match_results.ball', 'won', 'points', 'target', 'innings'],
+      ...['high_run as highRun', 'other_points as opponentPoints', 'other_target as opponentTarget', 'at'],
+    ],
+  },
+  resultVoidings: {
+    from: 'result_voidings',
+    owner: ['member', 'other'],
+    key: 'id',
+    shown: ['reason', 'lifted_at as liftedAt', 'at'],
+  },
+  resultReviews: { from: 'pair_reviews', owner: ['member', 'other'], key: 'id', shown: ['state', 'at'] },
+  matchAnswers: {
+    from: 'match_answers',
+    join: ['tournaments', 'tournaments.id', 'tournament'],
+    key: 'tournament',
+    isShort: true,
+    shown: ['title', 'match', 'answer', 'reason', 'at'],
+  },
+  tournaments: {
+    from: 'tournament_players',
+    join: ['tournaments', 'tournaments.id', 'tournament'],
+    key: 'tournament',
+    shown: ['title', 'hall', 'day', 'tournament_players.state', 'by_organiser as byOrganiser', 'at'],
+  },
+  seasons: {
+    from: 'seasons',
+    owner: ['made_by'],
+    key: 'id',
+    shown: ['title', 'hall', 'club', 'created_at as at'],
+  },
+  keptSeasons: {
+    from: 'season_keepers',
+    join: ['seasons', 'seasons.id', 'season'],
+    key: 'season',
+    shown: ['title', 'at'],
+  },
+  seasonResults: {
+    from: 'season_results',
+    join: ['tournaments', 'tournaments.id', 'tournament'],
+    key: 'tournament',
+    isShort: true,
+    shown: ['title', 'place', 'season_results.points'],
+  },
+  tournamentEntries: {
+    from: 'tournament_entrants',
+    join: ['tournament_entries', 'tournament_entries.id', 'tournament_entrants.entry'],
+    key: 'tournament_entries.id',
+    shown: [
+      ...['tournament_entries.tournament', 'tournament_entries.state', 'division', 'seat'],
+      ...['tournament_entrants.state as answer', 'paid', 'present', 'reason', 'at'],
+    ],
+  },
+  posts: {
+    from: 'free_posts',
+    join: ['free_post_texts', 'free_post_texts.post', 'free_posts.id'],
+    owner: ['author'],
+    key: 'id',
+    shown: ['id', 'heading', 'title', 'content', 'created_at as at'],
+  },
+  comments: { from: 'comments', owner: ['author'], key: 'id', shown: SAID },
+  matchComments: { from: 'match_comments', owner: ['author'], key: 'id', shown: SAID },
+  pictures: {
+    from: 'pictures',
+    key: 'id',
+    shown: ['name', 'kind', 'post', 'comment', 'alt', 'width', 'height', 'bytes', 'created_at as at'],
+  },
+  bookmarks: { from: 'bookmarks', key: 'id', shown: ['post', 'at'] },
+  blocks: {
+    from: 'member_blocks',
+    join: ['members', 'members.number', 'member_blocks.blocked'],
+    owner: ['blocker'],
+    key: 'blocked',
+    shown: ['members.id as id', 'username', 'at'],
+  },
+  postLikes: { from: 'post_likes', key: 'post', shown: ['post', 'at'] },
+  commentLikes: { from: 'comment_likes', key: 'comment', shown: ['comment', 'at'] },
+  matchCommentLikes: { from: 'match_comment_likes', key: 'comment', shown: ['comment', 'at'] },
+  earlierTexts: {
+    from: 'earlier_texts',
+    owner: ['author'],
+    key: 'id',
+    shown: ['kind', 'post', 'comment', 'title', 'content', 'changed_at as at'],
+  },
+  mentions: { from: 'mentions', key: 'post', isShort: true, shown: ['kind', 'post', 'comment', 'text'] },
+  matchPosts: {
+    from: 'match_posts',
+    join: ['match_post_texts', 'match_post_texts.post', 'match_posts.id'],
+    owner: ['author'],
+    key: 'id',
+    shown: [
+      ...['board', 'id', 'title', 'match_date as matchDate', 'day', 'start_time', 'hall', 'region'],
+      ...['discipline', 'score_from', 'score_to', 'seats', 'content', 'created_at as at'],
+    ],
+  },
+  applications: {
+    from: 'applications',
+    join: ['match_posts', 'match_posts.id', 'applications.post'],
+    key: 'applications.id',
+    shown: ['board', 'post', 'title', 'hidden', 'state', 'at'],
+    present: async (_db, _member, rows) =>
+      rows.map(({ hidden, ...row }) => (hidden ? { ...row, title: HIDDEN_TITLE } : row)),
+  },
+  noShowReports: { ...NO_SHOW_REPORTS, shown: ['post', 'attended', 'objection', 'at'] },
+  ownNoShowReports: { ...NO_SHOW_REPORTS, owner: ['reporter'], shown: ['post', 'attended', 'at'] },
+  reports: {
+    from: 'reports',
+    join: ['reported_contents', 'reported_contents.id', 'reports.reported'],
+    owner: ['reporter'],
+    key: 'reports.id',
+    shown: ['kind', 'reason', 'detail', 'reports.state', 'at'],
+  },
+  sanctions: {
+    from: 'sanctions',
+    key: 'id',
+    shown: ['kind', 'reason', 'until', 'lifted_at as liftedAt', 'at'],
+  },
+  takedowns: {
+    from: 'takedowns',
+    owner: ['author'],
+    only: () => TOUCHED,
+    key: 'id',
+    shown: ['id', 'kind', 'title', 'content', 'state', 'until', 'closed_at as closedAt'],
+  },
+  cases: {
+    from: 'cases',
+    owner: ['opened_by'],
+    key: 'id',
+    shown: ['id', 'kind', 'text', 'facts', 'outcome', 'due_day as dueDay', 'answer', 'opened_at as at'],
+    present: async (_db, _member, rows) =>
+      rows.map(({ facts, outcome, dueDay, ...row }) => ({
+        ...row,
+        ...JSON.parse(String(facts)),
+        state: outcome || 'open',
+        ...(dueDay !== NO_DEADLINE && { dueDay }),
+      })),
+  },
+  lastVisit: { from: 'last_visits', key: 'member', shown: ['at'] },
+  logins: { from: 'access_records', key: 'id', shown: ['way', 'address', 'at'] },
+  advertising: { from: 'advertising_history', key: 'id', shown: ['kind', 'what', 'at'] },
+  pendingResets: {
+    from: 'pending_resets',
+    key: 'member',
+    shown: ['due_at as dueAt', 'stopped_at as stoppedAt', 'asked_at as at'],
+  },
+  authenticatorApp: { from: 'totp_factors', key: 'member', shown: ['confirmed_at as at'] },
+  passkeys: { from: 'passkeys', key: 'id', shown: ['name', 'used_at as usedAt', 'created_at as at'] },
+  linkedAccounts: {
+    from: 'linked_accounts',
+    key: 'provider',
+    first: '',
+    shown: ['provider', 'subject', 'used_at as usedAt', 'linked_at as at'],
+  },
+  accessTokens: { from: 'access_tokens', key: 'id', shown: ['name', 'scopes', 'created_at as at'] },
+  calendarAddress: { from: 'calendar_feeds', key: 'member', shown: ['at'] },
+  notifications: {
+    from: 'notifications',
+    key: 'id',
+    shown: ['kind', 'subject', 'title', 'link', 'happened', 'unread', 'at'],
+    present: async (db, member, rows) => {
+      const shown = await withoutHiddenTitles(db, member, rows as { subject: string; title: string }[]);
+      return shown.map(({ subject: _subject, ...row }) => row);
+    },
+  },
+  pushSubscriptions: { from: 'push_subscriptions', key: 'id', shown: ['endpoint', 'created_at as at'] },
+};

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router';
+import { POLICY_LOAD_FAILED } from '#/features/privacy/requests/requests.constants.ts';
 import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
-import { POLICY_LOAD_FAILED } from './privacy.constants.ts';
 import type { PolicySection, StoredPart } from './privacy.contract.ts';
 
 const TITLE = '개인정보처리방침';

@@ -5,7 +5,7 @@ import {
   configuredProviders,
   type ProviderSettings,
 } from '#/features/accounts/providers/provider-calls.server.ts';
-import { ANSWER_DAYS } from '#/features/privacy/requests/requests.constants.ts';
+import { ANSWER_DAYS, POLICY_LOAD_FAILED } from '#/features/privacy/requests/requests.constants.ts';
 import { longestDays } from '#/server/backups/backup-retention.ts';
 import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
@@ -14,7 +14,6 @@ import type { Config } from '#/server/settings/config.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import { POLICY_LOAD_FAILED } from './privacy.constants.ts';
 import { type Policy, type PolicySection, policy, policyDay } from './privacy.contract.ts';
 import { automaticLines, storedParts } from './stored-data.server.ts';
 

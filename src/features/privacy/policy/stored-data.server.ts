@@ -2,7 +2,6 @@ import type { Tables } from '#/database/schema/tables.ts';
 import { PROOF_MINUTES } from '#/features/accounts/providers/login-providers.rules.ts';
 import { REQUESTER_DAYS } from '#/features/moderation/takedowns/takedowns.constants.ts';
 import { NOTIFICATIONS_MOST } from '#/features/notifications/inbox/notify.server.ts';
-import { DATA_VIEW_DAYS } from '#/features/privacy/access-records/destroying.server.ts';
 import { FORGOTTEN_DAYS } from '#/features/privacy/requests/requests.constants.ts';
 import { ADDRESS_DAYS } from '#/server/http/address.ts';
 import { BUCKETS } from '#/server/limits/rate-limits.ts';
@@ -11,6 +10,7 @@ import { LIFE_MS } from '#/server/sessions/session.ts';
 import type { Config } from '#/server/settings/config.ts';
 import { HOUR_MS } from '#/shared/time/time.ts';
 import type { StoredPart } from './privacy.contract.ts';
+import { DATA_VIEW_DAYS } from './privacy-jobs.server.ts';
 
 const CONTRACT = '계약의 이행(개인정보보호법 제15조 제1항 제4호)';
 const INTEREST = '정당한 이익(개인정보보호법 제15조 제1항 제6호)';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
+import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import type { Notice } from '#/features/boards/notices/notices.contract.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
