@@ -6,7 +6,7 @@ import { commandText } from '#/server/settings/command-text.ts';
 import { filesInZip, machineOf, pathsNotForWindows } from '#test/deploy/release-archive.ts';
 import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { ROOT } from './build.ts';
-import { zipFolder } from './zip.ts';
+import { zipFolder } from './release.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
@@ -17,7 +17,15 @@ afterEach(() => {
 
 test('a folder is packed for Windows with Korean names, empty and large files', () => {
   const parent = makeTemporaryFolder('dangu-zip-');
-  const contents = { '안내/읽어 보기.txt': '당구마당', 'bin/empty': '', 'bin/large': 'ㄱ'.repeat(200_000) };
+  const contents = {
+    '안내/읽어 보기.txt': '당구마당',
+    'bin/empty': '',
+    'bin/large': 'ㄱ'.repeat(200_000),
+    '.gitattributes': '* text eol=crlf\n*.md export-ignore',
+    '.gitignore': '*.log',
+    'a.md': '1\n',
+    'a.log': '2',
+  };
   for (const [path, content] of Object.entries(contents)) {
     mkdirSync(join(parent, 'madang', path, '..'), { recursive: true });
     writeFileSync(join(parent, 'madang', path), content);

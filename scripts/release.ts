@@ -17,7 +17,6 @@ import { basename, join } from 'node:path';
 import { VERSION } from '#/server/settings/version.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
 import { readArguments, refuseArguments } from './command.ts';
-import { zipFolder } from './zip.ts';
 
 /** The platforms of a release, each with what npm is asked for instead of what this machine is. */
 export const PLATFORMS = {
@@ -66,6 +65,19 @@ export function packRelease(platform: Platform, target: string): string {
   } finally {
     rmSync(parent, { recursive: true, force: true });
   }
+}
+
+/** Writes a folder of `parent` into a ZIP archive, which Windows opens by itself; of a release's tools, git makes one. */
+export function zipFolder(parent: string, folder: string, target: string): void {
+  const store = join(parent, 'zip');
+  const git = (...args: string[]) =>
+    run('git', [`--git-dir=${store}`, '--work-tree=.', ...args], join(parent, folder));
+  git('init', '--quiet');
+  mkdirSync(join(store, 'info'), { recursive: true });
+  // Over what the packages' own .gitattributes say: every file as it is.
+  writeFileSync(join(store, 'info', 'attributes'), '* -text -ident -filter -export-ignore -export-subst\n');
+  git('add', '--all', '--force');
+  git('archive', '--format=zip', '-9', `--prefix=${folder}/`, `--output=${target}`, git('write-tree'));
 }
 
 function fillFolder(platform: Platform, folder: string): void {

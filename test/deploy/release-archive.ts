@@ -32,9 +32,10 @@ export function filesInZip(bytes: Buffer): Files {
     const header = bytes.readUInt32LE(at + 42);
     const begin = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28);
     if (bytes.toString('utf8', header + 30, header + 30 + nameLength) !== path) throw new Error(path);
-    const content = inflateRawSync(bytes.subarray(begin, begin + (packed ?? 0)));
+    const stored = bytes.subarray(begin, begin + (packed ?? 0));
+    const content = bytes.readUInt16LE(at + 10) === 0 ? stored : inflateRawSync(stored);
     if (crc32(content) !== sum || content.length !== size) throw new Error(`${path} is not whole`);
-    files.set(path, content);
+    if (!path.endsWith('/')) files.set(path, content);
     at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
   return files;
