@@ -39,9 +39,9 @@ const BOARD_PARTS = new RegExp(
 );
 // The page of a post, of whichever board, and what other pages of one thing have of it.
 const POST_PARTS =
-  /src\/(features\/boards\/posts\/(post-view|author-block|edited-mark)|ui\/page\/neighbours|ui\/client\/use-counted-view)\.tsx?$/;
+  /src\/(features\/boards\/posts\/(post-view|edited-mark)|ui\/page\/neighbours)\.tsx?$/;
 const ARTICLE_PARTS =
-  /src\/(ui\/page\/(article-actions|article-facts)|features\/moderation\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
+  /src\/(ui\/page\/(article-actions|key-values)|features\/moderation\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
 // Dialogs, which runners load without the other parts of an article.
 const DIALOGS = /src\/ui\/dialog\/(dialog|sheet)\.tsx$/;
 const HALL_PARTS =
