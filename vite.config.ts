@@ -38,8 +38,7 @@ const BOARD_PARTS = new RegExp(
   ].join('|')})\\.tsx?$`,
 );
 // The page of a post, of whichever board, and what other pages of one thing have of it.
-const POST_PARTS =
-  /src\/(features\/boards\/posts\/(post-view|edited-mark)|ui\/page\/neighbours)\.tsx?$/;
+const POST_PARTS = /src\/(features\/boards\/posts\/(post-view|edited-mark)|ui\/page\/neighbours)\.tsx?$/;
 const ARTICLE_PARTS =
   /src\/(ui\/page\/(article-actions|key-values)|features\/moderation\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
 // Dialogs, which runners load without the other parts of an article.
