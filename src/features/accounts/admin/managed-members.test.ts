@@ -6,8 +6,13 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { type ManagedMember, MEMBER_SORTS, managedMember } from './managed-members.contract.ts';
-import { memberOrder } from './member-search.server.ts';
+import {
+  type ManagedMember,
+  type ManagedMemberListQuery,
+  MEMBER_SORTS,
+  managedMember,
+} from './managed-members.contract.ts';
+import { memberOrder, searchMembers } from './member-search.server.ts';
 
 const PATH = '/api/members';
 
@@ -179,6 +184,34 @@ describe('searching the members', () => {
       expect(found.total).toBe('12');
       expect(found.ids, sort).toEqual(all.ids.filter(id => found.ids.includes(id)));
     }
+  });
+
+  test('among very many the order asked for is kept, also where not all hits are sorted', async () => {
+    const app = await openTestApp();
+    const { db } = app.site;
+    for (let n = 0; n < 40; n++) {
+      const { number } = await newMember(app, { username: n % 4 ? `선수${n}` : `쿠션${n}`, email: '' });
+      await db
+        .updateTable('members')
+        .set({ points: (n * 7) % 11 })
+        .where('number', '=', number)
+        .execute();
+    }
+    const search = (query: ManagedMemberListQuery, reach?: Parameters<typeof searchMembers>[2]) =>
+      searchMembers(db, query, reach);
+    const narrow = { many: 9, walked: 1000, most: 8 };
+    for (const sort of [undefined, ...MEMBER_SORTS]) {
+      for (const order of ['asc', 'desc'] as const) {
+        for (const q of ['선수', '쿠션', '3']) {
+          const all = await search({ q, sort, order });
+          expect(all.length, q).toBeGreaterThanOrEqual(10);
+          expect(await search({ q, sort, order }, narrow), `${q} ${sort} ${order}`).toEqual(all.slice(0, 8));
+        }
+      }
+    }
+    // Where walking does not meet enough, the newest that were found stand in.
+    const few = await search({ q: '선수', sort: 'points', order: 'asc' }, { ...narrow, walked: 2 });
+    expect(few).toHaveLength(8);
   });
 
   test('a withdrawn member is not found', async () => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { type ListSource, orderedBy, orderedByAll, orderedById } from '#/database/lists/list-pages.ts';
-import { contains, containsWord, sortHits } from '#/database/lists/list-search.ts';
+import { contains, containsWord, meetHits, sortHits } from '#/database/lists/list-search.ts';
 import { withinBudget } from '#/database/search/token-index.ts';
 import { searchKey } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
@@ -31,22 +31,37 @@ export function memberOrder({
   return orderedBy(LIST, COLUMNS[sort], order, '');
 }
 
-/** The members whose name, id or contact contains the searched text, in the requested order; 1,000 at most. */
-export const searchMembers = (db: Database, params: ManagedMemberListQuery): Promise<number[]> =>
-  withinBudget(db, async within => {
-    const fits = matches(within, params);
-    if (!fits) return [];
-    const list = memberOrder(params);
-    // The newest come first by default: the search ends with the last of them that is listed.
-    const enough = params.sort ? sql`` : sql`order by number desc limit ${SEARCH_COUNT_LIMIT}`;
-    const hits = sql`select number as ${sql.ref(list.id)} from members
-      where withdrawn_at = '' and ${fits} ${enough}`;
-    const reach = { few: MEMBERS_MOST, most: SEARCH_COUNT_LIMIT };
-    return (await sortHits(within, list, [hits], reach)).sorted;
-  });
+// Limits of a search: of the newest `many` hits all are sorted; where there are more, the search looks for the first
+// `most` among the first `walked` members in the requested order.
+const REACH = { many: 20_000, walked: 50_000, most: SEARCH_COUNT_LIMIT };
 
-// No site has so many members: all hits are sorted.
-const MEMBERS_MOST = 1_000_000_000;
+/** The members whose name, id or contact contains the searched text, in the requested order; 1,000 at most. */
+export const searchMembers = (
+  db: Database,
+  params: ManagedMemberListQuery,
+  reach = REACH,
+): Promise<number[]> => withinBudget(db, within => searchAllMembers(within, params, reach));
+
+async function searchAllMembers(db: Database, params: ManagedMemberListQuery, reach: typeof REACH) {
+  const fits = matches(db, params);
+  if (!fits) return [];
+  const list = memberOrder(params);
+  // The list without a sort begins with the newest members, so no more hits are needed than it shows.
+  const few = params.sort ? reach.many : reach.most;
+  const newest = sql`select number from members where withdrawn_at = '' and ${fits} order by number desc limit ${few}`;
+  const hits = sql`select number as ${sql.ref(list.id)} from (${newest}) as newest`;
+  const { sorted, complete } = await sortHits(db, list, [hits], { few, most: reach.most });
+  if (complete || !params.sort) return sorted;
+  const walk =
+    params.sort === 'visit'
+      ? {
+          tests: [{ fits: sql`exists (select 1 from members where number = member and ${fits})` }],
+          looksAt: [],
+        }
+      : { tests: [{ fits }], looksAt: Object.values(COLUMNS) };
+  const met = await meetHits(db, list, { ...walk, reach });
+  return met.length === reach.most ? met : sorted;
+}
 
 function matches(
   db: Database,
