@@ -27,6 +27,7 @@ import * as disputedResults from './0217-disputed-results.ts';
 import * as plainTableNames from './0240-plain-table-names.ts';
 import * as freeChanges from './0250-free-changes.ts';
 import * as acceptedSeats from './0251-accepted-seats.ts';
+import * as declinedApplications from './0300-declined-applications.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -58,6 +59,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0240-plain-table-names': plainTableNames,
   '0250-free-changes': freeChanges,
   '0251-accepted-seats': acceptedSeats,
+  '0300-declined-applications': declinedApplications,
 };
 
 /**

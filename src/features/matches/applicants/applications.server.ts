@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
@@ -213,9 +214,18 @@ const findWaiting = async (tx: Transaction, post: number): Promise<number[]> => 
   return (await waiting.where('state', '=', 'applied').execute()).map(({ member }) => member);
 };
 
-/** The number of applicants to a post who were neither accepted nor declined yet. */
-export const countWaiting = (db: Database, post: number): Promise<number> =>
-  countRows(db.selectFrom('applications').where('post', '=', post).where('state', '=', 'applied'));
+/** The number of applicants to a match who were neither accepted nor declined yet. */
+export async function countWaiting(
+  db: Database,
+  { id, applicant_count, taken }: { id: number; applicant_count: number; taken: number },
+): Promise<number> {
+  const declined = db
+    .selectFrom('applications')
+    .where('post', '=', id)
+    // A literal, because SQLite does not use the index of declined applications for a parameter.
+    .where('state', '=', sql.lit('declined'));
+  return applicant_count - taken - (await countRows(declined));
+}
 
 function findApplication(tx: Transaction, post: number, applicant: string) {
   return tx

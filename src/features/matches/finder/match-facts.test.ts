@@ -110,7 +110,7 @@ describe('seats', () => {
       body: { message: expect.stringContaining('모집 인원이 모두 찼습니다.') },
     });
     expect((await decide(app, id, author, third, 'declined')).status).toBe(200);
-    expect((await read(app, id)).seatsLeft).toBe(1);
+    expect(await read(app, id)).toMatchObject({ seatsLeft: 1, applicantCount: 4, waiting: 2 });
     expect((await decide(app, id, author, second, 'accepted')).status).toBe(200);
     expect((await app.call('DELETE', `${PATH}/${id}/apply`, { as: first })).status).toBe(200);
     // Who waits or was declined holds no seat that could become free.

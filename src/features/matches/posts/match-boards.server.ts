@@ -114,7 +114,7 @@ function detailsOfMatch(board: MatchBoard) {
     const now = c.env.site.now();
     const [application, waiting, tournament, after] = await Promise.all([
       reader && findOwnApplication(db, row, { by: reader, now }),
-      countWaiting(db, row.id),
+      countWaiting(db, row),
       findPostTournament(db, row.id, reader),
       loadAfterMatch(db, row, { reader, now }),
     ]);
