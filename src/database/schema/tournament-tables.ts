@@ -298,7 +298,8 @@ export interface EntryTables {
     at: string;
   };
   /**
-   * A member in an entry: `seat` is 0 for the one who entered, 1 for the partner. One entry per tournament.
+   * A row links a member to a tournament entry: `seat` is 0 for the member who entered, 1 for the partner. A
+   * member has at most one entry in a tournament.
    */
   tournament_entrants: {
     tournament: number;

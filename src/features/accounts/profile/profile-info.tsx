@@ -168,7 +168,7 @@ export function useProfileSave(
     toast(saved.message);
     await onSaved(saved);
   };
-  // A member who declines the cost still has all changes to be saved.
+  // The form stays dirty when the member answers no to the question about points: nothing was saved.
   const dirty = !form.busy && Object.keys(changed(initial, form.values)).length > 0;
   return { form, bind: form.bind(save), dirty, dialog };
 }

@@ -275,8 +275,8 @@ export async function setResetPassword(
   if (!changed.numUpdatedRows) return false;
   await forgetResets(tx, member);
   await endSessions(tx, member);
-  // A stranger who reset the password may read the notice at the next login; the notification reaches the
-  // member later, too.
+  // A stranger with the new password could read the notice of the next login and end it. The notification
+  // stays in the member's list.
   tx.emit({ kind: 'password.reset', member, now });
   return true;
 }

@@ -12,8 +12,8 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 const FOR_MODERATORS = /^\/admin\/(cases|reports|filters|takedowns|takedown-figures)(\/|$)/;
 
 /**
- * A middleware that sends staff without a required second factor to its setup, and visitors who may not open
- * the screen to the ranking.
+ * A middleware of admin screens. It redirects staff who lack a required second factor to the page that sets one
+ * up, and redirects every visitor without the right to the ranking.
  */
 async function staffOnly({ request }: { request: Request }) {
   const roles = await readRoles();

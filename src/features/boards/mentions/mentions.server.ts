@@ -132,8 +132,8 @@ export async function loadMentions(
 }
 
 /**
- * The route that finds members whose nickname begins with the text after an `@`, those who wrote under the
- * post first; without the caller and members who cannot be mentioned.
+ * The route that finds members by the beginning of a nickname typed after `@`. Members who wrote under the post
+ * come first; the caller and members who cannot be mentioned are left out.
  */
 export const mentionNames = new Hono<ApiEnv>().get(
   '/names',

@@ -50,7 +50,10 @@ export const noteOf =
     await noteAction(tx, { board, followers }, done);
   };
 
-/** Stores a post's mentions and emits the new ones to members who may read it; none if an admin edits. */
+/**
+ * Stores a post's mentions and emits an event for each new one whose member may read the post. When an admin
+ * edits another member's post it emits none.
+ */
 async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEvent): Promise<void> {
   const { id, before, after, author, by, hidden, now } = event;
   if (!after) return;

@@ -95,7 +95,8 @@ export const hallFiguresAnswer = z.object({
   /** The visitors of the last days (Seoul), oldest first; a visitor counts once a day. */
   days: z.array(z.object({ day: z.string(), views: count })),
   /**
-   * The numbers of members who marked the hall (단골), and who chose it as home hall; at most `FIGURES_MOST`.
+   * Two counts, each at most `FIGURES_MOST`: members who marked the hall as a favourite (단골), and members who
+   * chose it as their home hall.
    */
   favourites: count,
   members: count,

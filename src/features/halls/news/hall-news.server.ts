@@ -173,8 +173,8 @@ const NEWS_AT_ONCE = 100;
 type Sources = Pick<Site, 'db' | 'now'>;
 
 /**
- * Notifies the members who marked a hall of its news, except the author and those who marked it later; hidden
- * news waits. Each batch is one transaction, so that a crash skips and repeats nobody.
+ * Notifies the members who had marked the hall as a favourite when its news was written, except the news' author.
+ * Hidden news waits. Each batch is one transaction, so that a crash skips and repeats nobody.
  */
 export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Promise<void> {
   const pending = site.db

@@ -54,7 +54,10 @@ type Person = { number: number; id: string; username: string; attended: number |
 /** Returns the moment (UTC ISO 8601): only no-show reports made later count. */
 const countedFrom = (now: Date) => new Date(now.getTime() - ABSENCE_DAYS * 86_400_000).toISOString();
 
-/** The people whom `by` may report: for the author accepted applicants, for those the author; else none. */
+/**
+ * The members whom `by` may report as absent: the author of a match may report accepted applicants, an accepted
+ * applicant may report the author, and nobody else may report anybody.
+ */
 async function findMatchPeople(
   db: Database,
   match: Match,

@@ -74,7 +74,10 @@ const nameTaken = (path: 'id' | 'username', message: string) =>
 export const isNicknameTaken = (error: unknown) =>
   isTaken(error, 'username_key') || isTaken(error, 'nickname_skeleton');
 
-/** Stores look-alike keys of members who have none; of members with equal keys only the first gets one. */
+/**
+ * Stores the look-alike key of every nickname that has none yet. The key is unique: of members with equal keys
+ * only the one who signed up first gets it.
+ */
 export async function fillSkeletons(db: Database, signal?: AbortSignal): Promise<void> {
   for (let after = 0; !signal?.aborted; ) {
     const members = await findMembersWithoutSkeleton(db, after);

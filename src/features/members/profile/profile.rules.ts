@@ -52,8 +52,8 @@ const FREE_AGAIN_DAYS = 30;
 const daysAfter = (iso: string, days: number) => new Date(Date.parse(iso) + days * DAY_MS);
 
 /**
- * The time (ISO) until which no change costs points for a member who signed up at `createdAt`; null once
- * over.
+ * The time (ISO) at which the free days of a member who signed up at `createdAt` end; null when they are over.
+ * Until then no change of the profile costs points.
  */
 export function firstDaysEnd(createdAt: string, now: Date): string | null {
   const end = daysAfter(createdAt, FREE_DAYS_AT_FIRST);

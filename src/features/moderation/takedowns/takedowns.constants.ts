@@ -56,7 +56,7 @@ export const HIDES_BY_GUESTS = 15;
  * standing.
  */
 export const HIDES_BY_NETWORK = { guests: 2, members: 5 };
-/** Moderators are notified when so many of `HIDES_AT_ONCE` are left, and when none is left. */
+/** Moderators are notified when the number of requests that may still hide a text falls to this, and to zero. */
 export const HIDES_LOW = 5;
 
 export const STATE_WORDS = {

@@ -22,7 +22,7 @@ export function useUnreadCount(): UnreadSummary {
   );
 }
 
-/** The login ids of the members whom the reader blocks: the summary's, or before it those in localStorage. */
+/** The login ids of the members the reader blocks; until the server has answered, those kept in localStorage. */
 export function blockedMembers(): readonly string[] {
   if (current !== NOTHING) return current.blocked ?? NOBODY;
   const text = storedBlocked();

@@ -173,8 +173,8 @@ export const notificationHandlers: EventHandlers = {
 };
 
 /**
- * Notifies the invited players who have not answered that results wait for their answer, each player once.
- * The title is that of the player's invitation, which is empty if a stranger invited the player.
+ * Tells every invited player who has not answered that results wait for an answer, one notification a player.
+ * Its title is the title of that player's invitation, which is empty if a stranger sent the invitation.
  */
 async function notifyUnconfirmed(
   tx: Transaction,

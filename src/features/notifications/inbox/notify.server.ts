@@ -33,9 +33,9 @@ export type NewNotification = Happening & {
 const AT_ONCE = 500;
 
 /**
- * Stores a notification for each member and queues its pushes, but not for the actor, for members who
- * switched the kind off, or for members who block the actor if `isSilencedByBlock`. Returns the numbers of the
- * members who got it.
+ * Stores a notification for each member of `to` and queues its pushes. It leaves out the actor, members who
+ * switched this kind off and, if `isSilencedByBlock`, members who block the actor. Returns the numbers of the
+ * members who got the notification.
  */
 export async function createNotifications(
   tx: Transaction,
