@@ -152,7 +152,7 @@ test('the applicants play a bracket, follow until the start, and the bracket is 
   const apply = (at: number) =>
     callSite('POST', `/api/singlematch/${id}/apply`, { as: players[at] ?? author });
   await apply(0);
-  const { page, complaints } = await visit(`/tournament/single/${id}`, NARROW);
+  const { page, complaints } = await browserOf(author, `/tournament/single/${id}`, { viewport: NARROW });
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByRole('link', { name: '신청자로 토너먼트 진행하기' }).click();
   const slot = (at: number, name: string) =>
@@ -161,7 +161,7 @@ test('the applicants play a bracket, follow until the start, and the bracket is 
   await slot(4, '비어 있음').waitFor();
   await apply(1);
   await apply(2);
-  // As after looking at another app, again and again: a guest's list may be some seconds old.
+  // As after looking at another app, again and again.
   const look = () => document.dispatchEvent(new Event('visibilitychange'));
   await expect
     .poll(async () => {
