@@ -52,8 +52,11 @@ test('no public data of a member show a suspension', async () => {
     '/api/members/names?q=정지선',
   ];
   // One after another: a reader's searches at the same moment may be refused as too many.
-  const read = () =>
-    Array.fromAsync(paths, path => app.call<unknown>('GET', encodeURI(path), { as: reader }));
+  const read = async () => {
+    const answers: { status: number; body: unknown }[] = [];
+    for (const path of paths) answers.push(await app.call<unknown>('GET', encodeURI(path), { as: reader }));
+    return answers;
+  };
   const before = await read();
   const bans = { suspended_until: UNTIL_LIFTED, write_banned_until: UNTIL_LIFTED };
   await app.site.db.updateTable('members').set(bans).where('number', '=', member.number).execute();
