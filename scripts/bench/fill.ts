@@ -47,7 +47,7 @@ export async function fill(
     await target.run(`update row_counts set value = (select count(*) from ${rows}) where name = '${name}'`);
   await target.run('update row_counts set last_number = value');
   await target.run('commit');
-  const db = connect(location);
+  const db = connect({ ...location, isPatient: true });
   if (searchable) await write(db, indexEverything);
   const tokens = await write(db, signInSome);
   await db.destroy();
