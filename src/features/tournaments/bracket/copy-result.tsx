@@ -1,8 +1,8 @@
 import { Copy, Share2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { SharePicture } from '#/features/tournaments/bracket/drawing/share-picture.tsx';
-import { type ResultHead, resultText } from '#/features/tournaments/engine/evening/result-text.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { type ResultHead, resultText } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { copyText } from '#/ui/client/device/copy-text.ts';
 import { toast } from '#/ui/feedback/toast.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { drawRoundOne } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
+import { drawRoundOne } from '#/features/tournaments/engine/build-stages.rules.ts';
 import { entryName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { drawGroups } from '#/features/tournaments/formats/tables/groups.rules.ts';

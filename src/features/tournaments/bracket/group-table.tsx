@@ -1,6 +1,6 @@
 import type { Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
 import { groupTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
+import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Group, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import {

@@ -1,5 +1,5 @@
-import type { NightPlan } from '#/features/tournaments/engine/evening/plan.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { NightPlan } from '#/features/tournaments/engine/schedule/plan.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { seoulDay, showClock } from '#/shared/time/time.ts';
 

@@ -1,5 +1,5 @@
 import type { Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
-import { standingsOf } from '#/features/tournaments/engine/evening/places.rules.ts';
+import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
 type StandingsProps = { tournament: Tournament; names: Names };

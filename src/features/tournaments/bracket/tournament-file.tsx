@@ -1,9 +1,12 @@
 import { Download, FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { ResultHead } from '#/features/tournaments/engine/evening/result-text.rules.ts';
-import type { TournamentFile } from '#/features/tournaments/engine/evening/tournament-file.rules.ts';
-import { readFile, writeFile } from '#/features/tournaments/engine/evening/tournament-file.rules.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
+import {
+  readFile,
+  type TournamentFile,
+  writeFile,
+} from '#/features/tournaments/engine/results/tournament-file.rules.ts';
 import { FILE_BYTES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { saveFile } from '#/ui/client/device/download.ts';

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { readyMatches } from '#/features/tournaments/engine/evening/calls.rules.ts';
-import { planMinutes } from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
-import type { NightPlan } from '#/features/tournaments/engine/evening/plan.rules.ts';
-import { planNight } from '#/features/tournaments/engine/evening/plan.rules.ts';
+import { readyMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
+import { planMinutes } from '#/features/tournaments/engine/schedule/match-minutes.rules.ts';
+import { type NightPlan, planNight } from '#/features/tournaments/engine/schedule/plan.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';

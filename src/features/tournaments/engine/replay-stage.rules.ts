@@ -4,8 +4,7 @@ import {
   livePositions,
   matchSubject,
 } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
-import { buildBracket } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
-import { findClash } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { BracketPlan } from '#/features/tournaments/formats/format.rules.ts';
 import {
   bracketPlan,
@@ -15,6 +14,7 @@ import {
 import { groupTable } from '#/features/tournaments/formats/tables/groups.rules.ts';
 import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import { championOf, putMatch, roundOneMatch, targetsOf } from './bracket.rules.ts';
+import { buildBracket } from './build-stages.rules.ts';
 import {
   applyToMatch,
   entriesIn,

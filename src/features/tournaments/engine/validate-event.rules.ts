@@ -17,7 +17,8 @@ import {
   stageUndoRefusal,
 } from '#/features/tournaments/engine/changes/redo.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { findClash } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { openTies, settlementRefusal, TIES_OPEN } from '#/features/tournaments/engine/results/ties.rules.ts';
+import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { commandOwner, formatOf, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
@@ -25,7 +26,6 @@ import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables
 import type { Entry, EventOf, TournamentEvent } from './events.contract.ts';
 import { applyToMatch, entriesIn, findMatch, isMatchEvent, type MatchEvent } from './match.rules.ts';
 import { ownCommandRefusal } from './own-commands.rules.ts';
-import { openTies, settlementRefusal, TIES_OPEN } from './ties.rules.ts';
 import { ENTRIES_MOST } from './tournament.constants.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { printedPages } from '#/features/tournaments/bracket/print/print-pages.rules.ts';
-import { finalPlaces } from '#/features/tournaments/engine/evening/places.rules.ts';
-import { resultText } from '#/features/tournaments/engine/evening/result-text.rules.ts';
-import { readFile, writeFile } from '#/features/tournaments/engine/evening/tournament-file.rules.ts';
 import type { Settings } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import { finalPlaces } from '#/features/tournaments/engine/results/places.rules.ts';
+import { resultText } from '#/features/tournaments/engine/results/result-text.rules.ts';
+import { readFile, writeFile } from '#/features/tournaments/engine/results/tournament-file.rules.ts';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { readEntering } from '#/features/tournaments/runner/entering/entering.contract.ts';

@@ -3,7 +3,7 @@ import type { Round, Tournament } from '#/features/tournaments/engine/tournament
 import type { Rank } from './format.rules.ts';
 
 /** The numbers of the entries that lost a match of this round. */
-export const losersOf = (round: Round | undefined) =>
+export const roundLosers = (round: Round | undefined) =>
   round?.matches.flatMap(match => loserOf(match) ?? []) ?? [];
 
 /** The podium ranks 우승 (the champion) and 준우승 (the loser of the final); without entries while undecided. */
@@ -45,7 +45,7 @@ export function knockoutTiers(tournament: Tournament): number[][] {
 }
 
 function tiersOfRounds({ rounds, third }: Tournament): number[][] {
-  const losers = rounds.map(losersOf).reverse();
+  const losers = rounds.map(roundLosers).reverse();
   if (!third) return losers;
   const fourth = loserOf(third);
   const winner = third.winner === null ? entriesIn(third) : [third.winner];

@@ -2,7 +2,7 @@ import { callLeft, callSentence, playedSentence } from '#/features/tournaments/b
 import { aboutClock, type PlayedOn } from '#/features/tournaments/bracket/plan-start.rules.ts';
 import { Upcoming, usePlan } from '#/features/tournaments/bracket/upcoming.tsx';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { readyMatches } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { readyMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type LiveScores, matchesUnderWay } from '#/features/tournaments/live/live.rules.ts';
 import { showDateTime } from '#/shared/time/time.ts';

@@ -7,7 +7,7 @@ import {
   placeTitle,
   podium,
   standingsOf,
-} from '#/features/tournaments/engine/evening/places.rules.ts';
+} from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { RANK_NAMES } from '#/features/tournaments/results/season-points.constants.ts';

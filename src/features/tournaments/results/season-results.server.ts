@@ -1,6 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
-import { finalPlaces } from '#/features/tournaments/engine/evening/places.rules.ts';
 import type { Player } from '#/features/tournaments/engine/events.contract.ts';
+import { finalPlaces } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { maskedName, WITHDRAWN } from '#/shared/authorship.ts';
 import { foldKey } from '#/shared/text/text.ts';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
-import type { Tie } from '#/features/tournaments/engine/ties.rules.ts';
+import type { Tie } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import type { useConfirm } from '#/ui/dialog/dialog.tsx';
 

@@ -1,6 +1,5 @@
 import { livePositions, OWN } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import { eventsUndoneWith } from '#/features/tournaments/engine/changes/undo.rules.ts';
-import { winners } from '#/features/tournaments/engine/evening/places.rules.ts';
 import type {
   Command,
   Entry,
@@ -8,6 +7,7 @@ import type {
   TournamentEvent,
 } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { winners } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { idKey } from '#/features/tournaments/live/redaction.rules.ts';

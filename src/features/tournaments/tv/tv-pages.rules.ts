@@ -1,10 +1,12 @@
-import type { Window } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
-import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
+import { bracketParts, type Window } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import { widthOf } from '#/features/tournaments/bracket/drawing/name-fit.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { calledMatches, readyMatches } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
-import { chooseReferees } from '#/features/tournaments/engine/referees.rules.ts';
+import {
+  calledMatches,
+  chooseReferees,
+  readyMatches,
+} from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Group, Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.ts';

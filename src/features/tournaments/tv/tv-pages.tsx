@@ -6,7 +6,7 @@ import { type PlayedOn, plannedFor } from '#/features/tournaments/bracket/plan-s
 import { TvBoard } from '#/features/tournaments/bracket/tv-board.tsx';
 import { usePlan } from '#/features/tournaments/bracket/upcoming.tsx';
 import { groupTitle, matchTitle, nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { podium } from '#/features/tournaments/engine/evening/places.rules.ts';
+import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type LiveScores, resultLine } from '#/features/tournaments/live/live.rules.ts';
 import { type CallPage, fitOf, nextReferees, queueOf, type TvPage } from './tv-pages.rules.ts';

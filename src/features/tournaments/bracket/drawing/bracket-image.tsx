@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ResultHead } from '#/features/tournaments/engine/evening/result-text.rules.ts';
+import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { BracketDrawing, sizeOf } from './bracket-drawing.tsx';
 import { fullLook } from './bracket-look.rules.ts';

@@ -1,6 +1,6 @@
 import { Image as ImageIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { ResultHead } from '#/features/tournaments/engine/evening/result-text.rules.ts';
+import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button, type ButtonLook } from '#/ui/theme/button.tsx';

@@ -2,8 +2,8 @@ import { BracketDrawing } from '#/features/tournaments/bracket/drawing/bracket-d
 import { paperLook } from '#/features/tournaments/bracket/drawing/bracket-look.rules.ts';
 import { enteredNames, type Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
 import { fitName } from '#/features/tournaments/bracket/drawing/name-fit.rules.ts';
-import { standingsOf } from '#/features/tournaments/engine/evening/places.rules.ts';
-import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
+import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
+import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { PrintGroups } from './print-groups.tsx';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { roundName } from '#/features/tournaments/engine/coming-knockout.rules.ts';
-import { writeFile } from '#/features/tournaments/engine/evening/tournament-file.rules.ts';
+import { roundName } from '#/features/tournaments/engine/build-stages.rules.ts';
 import type { Adjustable, Command } from '#/features/tournaments/engine/events.contract.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import { writeFile } from '#/features/tournaments/engine/results/tournament-file.rules.ts';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { isSame } from '#test/fixtures/bracket-invariants.ts';

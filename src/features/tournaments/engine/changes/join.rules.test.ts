@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { drawRoundOne } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
-import { readFile, writeFile } from '#/features/tournaments/engine/evening/tournament-file.rules.ts';
+import { drawRoundOne } from '#/features/tournaments/engine/build-stages.rules.ts';
 import type { Command, Player } from '#/features/tournaments/engine/events.contract.ts';
 import { entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import { readFile, writeFile } from '#/features/tournaments/engine/results/tournament-file.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readFile, writeFile } from '#/features/tournaments/engine/evening/tournament-file.rules.ts';
 import type { Command, Draw } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, entriesIn, findMatch, loserOf } from '#/features/tournaments/engine/match.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import { readFile, writeFile } from '#/features/tournaments/engine/results/tournament-file.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';

@@ -1,6 +1,10 @@
-import { buildBracket, drawRoundOne } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
+import {
+  buildBracket,
+  drawRoundOne,
+  groupOf,
+  openGroups,
+} from '#/features/tournaments/engine/build-stages.rules.ts';
 import type { EventOf, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { groupOf, openGroups } from '#/features/tournaments/engine/groups.rules.ts';
 import { allMatches, findMatch, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
 import { rerunOwnCommands } from '#/features/tournaments/engine/own-commands.rules.ts';
 import {

@@ -1,5 +1,4 @@
 import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
-import { findClash } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import type { Entry, EventOf, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import {
   entriesIn,
@@ -7,13 +6,14 @@ import {
   isMatchEvent,
   type MatchEvent,
 } from '#/features/tournaments/engine/match.rules.ts';
-import { findSettlement } from '#/features/tournaments/engine/ranking.rules.ts';
 import {
   applyValidCommands,
   applyWithdrawal,
   withMatch,
 } from '#/features/tournaments/engine/replay-stage.rules.ts';
-import { openTies } from '#/features/tournaments/engine/ties.rules.ts';
+import { findSettlement } from '#/features/tournaments/engine/results/ranking.rules.ts';
+import { openTies } from '#/features/tournaments/engine/results/ties.rules.ts';
+import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament, Undo } from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf, knockoutRules } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { isFreeAgain } from './late-entrant-seat.rules.ts';

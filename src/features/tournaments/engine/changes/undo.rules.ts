@@ -1,5 +1,4 @@
 import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
-import { findClash } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import {
   findMatch,
@@ -8,6 +7,7 @@ import {
   type MatchEvent,
 } from '#/features/tournaments/engine/match.rules.ts';
 import { applyValidCommands, endClashingCalls } from '#/features/tournaments/engine/replay-stage.rules.ts';
+import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import {
   type CommandChange,
   copyForChanges,

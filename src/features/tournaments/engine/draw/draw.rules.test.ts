@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Draw, Entry } from '#/features/tournaments/engine/events.contract.ts';
 import { field } from '#test/fixtures/bracket-play.ts';
 import { anyDraw, dice } from '#test/fixtures/random-tournaments.ts';
-import { drawSlots, handicapSum, seedOrder } from './draw.rules.ts';
-import { bitsOf, newCode, readCode } from './draw-code.rules.ts';
+import { bitsOf, drawSlots, handicapSum, newCode, readCode, seedOrder } from './draw.rules.ts';
 import { seedChoices, slotCount } from './seed-choices.rules.ts';
 import { hallsOf, haveCommonHall } from './separate-same-hall.rules.ts';
 

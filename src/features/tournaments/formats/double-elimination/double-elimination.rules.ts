@@ -1,7 +1,10 @@
-import { advanceByes } from '#/features/tournaments/engine/bracket.rules.ts';
-import { buildRounds } from '#/features/tournaments/engine/bracket-plan.rules.ts';
+import { advanceByes, buildRounds } from '#/features/tournaments/engine/bracket.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { finalists, knockoutTiers, losersOf } from '#/features/tournaments/formats/bracket-places.rules.ts';
+import {
+  finalists,
+  knockoutTiers,
+  roundLosers,
+} from '#/features/tournaments/formats/bracket-places.rules.ts';
 import { type Format, type Rank, sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
 import { DOUBLE_NAMES, DOUBLE_SIZES } from './double.constants.ts';
 import { doublePlan, FINAL } from './double-plan.rules.ts';
@@ -35,8 +38,8 @@ const losersRounds = ({ rounds }: Tournament) => rounds.filter(({ part }) => par
 function lastLosers(tournament: Tournament): Rank[] {
   const [fourth, third] = losersRounds(tournament).slice(-2);
   return [
-    { title: '3위', entries: losersOf(third) },
-    { title: '4위', entries: losersOf(fourth) },
+    { title: '3위', entries: roundLosers(third) },
+    { title: '4위', entries: roundLosers(fourth) },
   ];
 }
 
@@ -48,7 +51,7 @@ function laterRanks(tournament: Tournament): { title: string; entries: number[] 
   const ranks: { title: string; entries: number[] }[] = [];
   let place = 5;
   for (const round of losersRounds(tournament).slice(0, -2).reverse()) {
-    const entries = losersOf(round);
+    const entries = roundLosers(round);
     if (place > LAST_PLACE) break;
     ranks.push({ title: entries.length > 1 ? `공동 ${place}위` : `${place}위`, entries });
     place += entries.length;

@@ -1,4 +1,3 @@
-import { roundTitle } from '#/features/tournaments/engine/bracket.rules.ts';
 import {
   type EntrySource,
   losersOf,
@@ -8,8 +7,9 @@ import {
   planMatch,
   planMatches,
   planRoundOne,
+  roundTitle,
   winnersOf,
-} from '#/features/tournaments/engine/bracket-plan.rules.ts';
+} from '#/features/tournaments/engine/bracket.rules.ts';
 
 /** The part of the bracket with the final and its repetition. */
 export const FINAL = 'final';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { endedPositions, eventsUndoneWith } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { circle } from '#/features/tournaments/engine/draw/order-of-play.rules.ts';
-import { nextCalls } from '#/features/tournaments/engine/evening/calls.rules.ts';
-import { podium } from '#/features/tournaments/engine/evening/places.rules.ts';
 import { allMatches, entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { step } from '#/features/tournaments/engine/replay.rules.ts';
+import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
+import { nextCalls } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { drawGroups } from '#/features/tournaments/formats/tables/groups.rules.ts';

@@ -1,7 +1,7 @@
 import { seedOrder } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { slotCount } from '#/features/tournaments/engine/draw/seed-choices.rules.ts';
 import type { Settings } from '#/features/tournaments/engine/events.contract.ts';
-import { rankRows } from '#/features/tournaments/engine/ranking.rules.ts';
+import { rankRows } from '#/features/tournaments/engine/results/ranking.rules.ts';
 import type {
   Group,
   KnockoutPlan,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { standingsOf } from '#/features/tournaments/engine/evening/places.rules.ts';
+import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { ChampionBanner } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
 import { GOES, PlayerLine, WON } from '#/features/tournaments/runner/layout.tsx';

@@ -1,5 +1,8 @@
-import { advanceByes, withThirdPlaceMatch } from '#/features/tournaments/engine/bracket.rules.ts';
-import { buildRounds } from '#/features/tournaments/engine/bracket-plan.rules.ts';
+import {
+  advanceByes,
+  buildRounds,
+  withThirdPlaceMatch,
+} from '#/features/tournaments/engine/bracket.rules.ts';
 import { knockoutPodium, knockoutTiers } from '#/features/tournaments/formats/bracket-places.rules.ts';
 import type { Format } from '#/features/tournaments/formats/format.rules.ts';
 import { revivalOrder, revivalPlan } from './revival-plan.rules.ts';

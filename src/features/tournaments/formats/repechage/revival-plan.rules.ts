@@ -1,4 +1,3 @@
-import { roundTitle } from '#/features/tournaments/engine/bracket.rules.ts';
 import {
   type EntrySource,
   losersOf,
@@ -7,8 +6,9 @@ import {
   planMatch,
   planMatches,
   planRoundOne,
+  roundTitle,
   winnersOf,
-} from '#/features/tournaments/engine/bracket-plan.rules.ts';
+} from '#/features/tournaments/engine/bracket.rules.ts';
 import { besideRank, seedOrder } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { slotCount } from '#/features/tournaments/engine/draw/seed-choices.rules.ts';
 import { countRevival } from './revival-setup.rules.ts';

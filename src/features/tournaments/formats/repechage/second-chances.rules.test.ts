@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { drawRoundOne } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
-import { podium } from '#/features/tournaments/engine/evening/places.rules.ts';
-import { resultText } from '#/features/tournaments/engine/evening/result-text.rules.ts';
+import { drawRoundOne } from '#/features/tournaments/engine/build-stages.rules.ts';
 import { allMatches, entriesIn, findMatch, loserOf } from '#/features/tournaments/engine/match.rules.ts';
 import { step } from '#/features/tournaments/engine/replay.rules.ts';
+import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
+import { resultText } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';

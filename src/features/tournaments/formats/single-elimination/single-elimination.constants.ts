@@ -3,7 +3,7 @@ import type { Field } from '#/features/tournaments/formats/field.constants.ts';
 
 export const KNOCKOUT_NAMES = { name: '토너먼트', listName: '토너먼트' };
 
-const SIZES = [4, 8, 16, 32, 64];
+const TEAM_SIZES = [4, 8, 16, 32, 64];
 
 /** The set-up of the mode `team`: a bracket of single players. */
 export const TEAM: Field = {
@@ -12,8 +12,8 @@ export const TEAM: Field = {
   players: 1,
   unit: '명',
   most: ENTRIES_MOST,
-  sizes: SIZES,
-  grown: [...SIZES, ENTRIES_MOST],
+  sizes: TEAM_SIZES,
+  grown: [...TEAM_SIZES, ENTRIES_MOST],
   wrongSize: '참가 인원은 4, 8, 16, 32, 64명 중에서 선택해주세요.',
   missing: '모든 팀의 플레이어를 선택해주세요',
   setup: '/tournament/setup',

@@ -3,7 +3,7 @@ import { currentEntry, enteredSettings } from '#/features/tournaments/engine/cha
 import { handicapSum, type Shuffle, shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { hallsOf, haveCommonHall } from '#/features/tournaments/engine/draw/separate-same-hall.rules.ts';
 import type { Draw, Entry } from '#/features/tournaments/engine/events.contract.ts';
-import type { Deciders, Lots } from '#/features/tournaments/engine/ranking.rules.ts';
+import type { Deciders, Lots } from '#/features/tournaments/engine/results/ranking.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';

@@ -1,5 +1,5 @@
 import type { Settings } from '#/features/tournaments/engine/events.contract.ts';
-import { type Deciders, rankRows } from '#/features/tournaments/engine/ranking.rules.ts';
+import { type Deciders, rankRows } from '#/features/tournaments/engine/results/ranking.rules.ts';
 import type { Group, Match, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 

@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import {
   type MinutesSummary,
   minutesSummary,
-} from '#/features/tournaments/engine/evening/match-minutes.contract.ts';
+} from '#/features/tournaments/engine/schedule/match-minutes.contract.ts';
 import {
   minutesPlayed,
   summariseMinutes,
   targetSum,
-} from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
-import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+} from '#/features/tournaments/engine/schedule/match-minutes.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { BALLS, TARGET_MOST } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { operation } from '#/server/http/operations.ts';

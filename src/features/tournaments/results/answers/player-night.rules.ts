@@ -1,6 +1,6 @@
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { finalPlaces, placeTitle, podium } from '#/features/tournaments/engine/evening/places.rules.ts';
 import { allMatches, entriesIn, freshMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { finalPlaces, placeTitle, podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { recordText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { computeRow } from '#/features/tournaments/formats/tables/standing.rules.ts';

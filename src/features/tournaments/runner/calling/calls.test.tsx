@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { nextCalls } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
-import { chooseReferees } from '#/features/tournaments/engine/referees.rules.ts';
+import { chooseReferees, nextCalls } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import { type Running, RunningProvider } from '#/features/tournaments/runner/use-running.ts';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { Tables, useCall } from './calls.tsx';

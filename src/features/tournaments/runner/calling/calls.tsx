@@ -1,14 +1,15 @@
 import { callLeft, playedSentence, showCountdown } from '#/features/tournaments/bracket/call-clock.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import {
+  callCommands,
   calledMatches,
+  chooseReferees,
   isCallable,
   nextCalls,
   type Obstacle,
   obstaclesTo,
-} from '#/features/tournaments/engine/evening/calls.rules.ts';
-import type { Command } from '#/features/tournaments/engine/events.contract.ts';
-import { callCommands, chooseReferees } from '#/features/tournaments/engine/referees.rules.ts';
+} from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';

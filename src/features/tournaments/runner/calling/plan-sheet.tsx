@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { aboutClock } from '#/features/tournaments/bracket/plan-start.rules.ts';
 import { Upcoming } from '#/features/tournaments/bracket/upcoming.tsx';
 import { currentAdjustable } from '#/features/tournaments/engine/changes/adjust.rules.ts';
-import type { MinutesSummary } from '#/features/tournaments/engine/evening/match-minutes.contract.ts';
-import { medianTargetSum, planMinutes } from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
-import { planNight } from '#/features/tournaments/engine/evening/plan.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { MinutesSummary } from '#/features/tournaments/engine/schedule/match-minutes.contract.ts';
+import { medianTargetSum, planMinutes } from '#/features/tournaments/engine/schedule/match-minutes.rules.ts';
+import { planNight } from '#/features/tournaments/engine/schedule/plan.rules.ts';
 import {
   MATCH_MINUTES_MOST,
   REST_MINUTES_MOST,

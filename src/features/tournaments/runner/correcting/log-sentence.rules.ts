@@ -1,5 +1,5 @@
+import { roundName } from '#/features/tournaments/engine/build-stages.rules.ts';
 import type { LateEntrantSeat } from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
-import { roundName } from '#/features/tournaments/engine/coming-knockout.rules.ts';
 import { gainOf, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type {
   Adjustable,
@@ -8,7 +8,7 @@ import type {
   TournamentEvent,
 } from '#/features/tournaments/engine/events.contract.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
-import { settlementText } from '#/features/tournaments/engine/tie-text.rules.ts';
+import { settlementText } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';

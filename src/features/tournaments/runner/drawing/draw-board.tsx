@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { newCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
+import { newCode } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import {

@@ -2,10 +2,15 @@ import { Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { TieNotes } from '#/features/tournaments/bracket/group-table.tsx';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { podium } from '#/features/tournaments/engine/evening/places.rules.ts';
 import type { Command, TieDecision } from '#/features/tournaments/engine/events.contract.ts';
-import { settlementText, tieTitle } from '#/features/tournaments/engine/tie-text.rules.ts';
-import { lotOrder, openTies, type Tie } from '#/features/tournaments/engine/ties.rules.ts';
+import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
+import {
+  lotOrder,
+  openTies,
+  settlementText,
+  type Tie,
+  tieTitle,
+} from '#/features/tournaments/engine/results/ties.rules.ts';
 import { REASON_LIMIT } from '#/features/tournaments/engine/tournament.constants.ts';
 import { criteriaText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';

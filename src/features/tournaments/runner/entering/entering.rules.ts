@@ -1,4 +1,4 @@
-import { readCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
+import { readCode } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import type { Command, Entry, Mode, Player } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import {

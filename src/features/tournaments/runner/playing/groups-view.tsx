@@ -1,7 +1,7 @@
 import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
 import { GROUP_LIST, GroupTable, TieNotes } from '#/features/tournaments/bracket/group-table.tsx';
 import { groupTitle, nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { openTies } from '#/features/tournaments/engine/ties.rules.ts';
+import { openTies } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Group } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
   acrossGroups,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { callLeft, callSeconds } from '#/features/tournaments/bracket/call-clock.rules.ts';
 import { gainOf, lossOf, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { isCallable, obstaclesTo, tableFor } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import { isCallable, obstaclesTo, tableFor } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
 import { CallClock, obstacleText, useCall } from '#/features/tournaments/runner/calling/calls.tsx';
 import { HOW_NAMES } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';

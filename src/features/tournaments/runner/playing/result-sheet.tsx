@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { changedSeats } from '#/features/tournaments/engine/build-stages.rules.ts';
 import { endedPositions } from '#/features/tournaments/engine/changes/undo.rules.ts';
-import { changedSeats } from '#/features/tournaments/engine/coming-knockout.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { stepAll } from '#/features/tournaments/engine/replay.rules.ts';

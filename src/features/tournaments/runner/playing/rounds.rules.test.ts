@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { lateEntrantSeat } from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
 import { endedPositions } from '#/features/tournaments/engine/changes/undo.rules.ts';
-import {
-  calledMatches,
-  neededEntries,
-  nextCalls,
-} from '#/features/tournaments/engine/evening/calls.rules.ts';
 import type { Command, Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, findMatch } from '#/features/tournaments/engine/match.rules.ts';
-import { chooseReferee } from '#/features/tournaments/engine/referees.rules.ts';
 import { InvalidEventError, replay, step } from '#/features/tournaments/engine/replay.rules.ts';
+import {
+  calledMatches,
+  chooseReferee,
+  neededEntries,
+  nextCalls,
+} from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { newEntering, startOf, withSlot } from '#/features/tournaments/runner/entering/entering.rules.ts';

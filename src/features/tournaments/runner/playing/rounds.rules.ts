@@ -1,12 +1,12 @@
 import { endedPositions } from '#/features/tournaments/engine/changes/undo.rules.ts';
+import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import { allMatches, entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { InvalidEventError, step, stepAll } from '#/features/tournaments/engine/replay.rules.ts';
 import {
   calledMatches,
   playableMatches,
   readyMatches,
-} from '#/features/tournaments/engine/evening/calls.rules.ts';
-import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { allMatches, entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
-import { InvalidEventError, step, stepAll } from '#/features/tournaments/engine/replay.rules.ts';
+} from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';

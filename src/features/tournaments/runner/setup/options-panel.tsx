@@ -1,4 +1,4 @@
-import { readCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
+import { readCode } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import { SETUPS, seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { TableRules } from '#/features/tournaments/formats/tables/table-rules.tsx';

@@ -1,8 +1,8 @@
 import { countOf, kindOf, STATE_NAMES } from '#/features/tournaments/announcing/facts.rules.ts';
 import { escaped } from '#/features/tournaments/bracket/drawing/bracket-svg.rules.ts';
 import { fitName, widthOf } from '#/features/tournaments/bracket/drawing/name-fit.rules.ts';
-import { podium } from '#/features/tournaments/engine/evening/places.rules.ts';
-import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
+import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
+import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { PlayerNight } from '#/features/tournaments/results/answers/player-night.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import type { Settings, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { tournamentEvents } from '#/features/tournaments/engine/events.contract.ts';
+import {
+  type Settings,
+  type TournamentEvent,
+  tournamentEvents,
+} from '#/features/tournaments/engine/events.contract.ts';
 import { replayValid } from '#/features/tournaments/engine/replay.rules.ts';
 import { FILE_BYTES_MOST, FILE_FORMAT } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';

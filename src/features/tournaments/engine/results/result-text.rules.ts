@@ -2,7 +2,6 @@ import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
 import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { How } from '#/features/tournaments/engine/events.contract.ts';
 import { loserOf } from '#/features/tournaments/engine/match.rules.ts';
-import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import {
@@ -14,6 +13,7 @@ import { tableStage } from '#/features/tournaments/formats/tables/standing.rules
 import { limitPhrase, scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { laterRanks, podium } from './places.rules.ts';
+import { tieNotes } from './ties.rules.ts';
 
 /** The heading of a result text; each part may be an empty string. */
 export type ResultHead = { title: string; day: string; hall: string };

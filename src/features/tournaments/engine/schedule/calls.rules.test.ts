@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
-import { callCommands, chooseReferee, chooseReferees } from '#/features/tournaments/engine/referees.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { broken } from '#test/fixtures/bracket-invariants.ts';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { afterGroups, anyStages, double, league, resultOf, staged } from '#test/fixtures/staged-play.ts';
 import {
+  callCommands,
   calledMatches,
+  chooseReferee,
+  chooseReferees,
   isCallable,
   neededEntries,
   nextCalls,

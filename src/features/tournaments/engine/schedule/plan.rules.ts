@@ -1,5 +1,5 @@
 import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
-import { comingKnockout } from '#/features/tournaments/engine/coming-knockout.rules.ts';
+import { comingKnockout } from '#/features/tournaments/engine/build-stages.rules.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
-import { comingKnockout } from '#/features/tournaments/engine/coming-knockout.rules.ts';
+import { comingKnockout } from '#/features/tournaments/engine/build-stages.rules.ts';
 import type { Settings } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { finalPlaces, placeTitle, podium } from '#/features/tournaments/engine/evening/places.rules.ts';
-import { resultText } from '#/features/tournaments/engine/evening/result-text.rules.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
+import { allMatches, entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import {
   acrossGroups,
   bestRunnersUp,
@@ -12,13 +15,9 @@ import { advance, asEvent, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { naiveBlocks } from '#test/fixtures/staged-invariants.ts';
 import { inGroups, league, OLD, settled, staged, TABLE } from '#test/fixtures/staged-play.ts';
-import type { Command } from './events.contract.ts';
-import { allMatches, entriesIn, findMatch } from './match.rules.ts';
-import { replay } from './replay.rules.ts';
-import { tieNotes } from './tie-text.rules.ts';
-import { lotOrder, openTies } from './ties.rules.ts';
-import type { Tournament } from './tournament.rules.ts';
-import { validateEvent } from './validate-event.rules.ts';
+import { finalPlaces, placeTitle, podium } from './places.rules.ts';
+import { resultText } from './result-text.rules.ts';
+import { lotOrder, openTies, tieNotes } from './ties.rules.ts';
 
 const inOrder = (entries: number, stages: Stages) => staged(entries, stages, {}, { by: 'order' });
 const matchBetween = (now: Tournament, one: number, other: number) =>

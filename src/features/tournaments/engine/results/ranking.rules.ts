@@ -1,6 +1,6 @@
+import type { Match, Settlement, Standing } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
-import type { Match, Settlement, Standing } from './tournament.rules.ts';
 
 /** The rank of each entry by lot (추첨), from 1, which the draw decides; entry numbers are the keys. */
 export type Lots = ReadonlyMap<number, number>;

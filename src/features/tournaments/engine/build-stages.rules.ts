@@ -1,0 +1,86 @@
+import { drawSlots } from '#/features/tournaments/engine/draw/draw.rules.ts';
+import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Slots } from '#/features/tournaments/formats/format.rules.ts';
+import { bracketPlan, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { drawGroups, groupTable } from '#/features/tournaments/formats/tables/groups.rules.ts';
+import type { Draw, Entry, Settings } from './events.contract.ts';
+import { freshMatch } from './match.rules.ts';
+import type { Group, Match, Tournament } from './tournament.rules.ts';
+
+/** The entries in the slots of round one, top to bottom, for these settings and this draw. */
+export function drawRoundOne(entries: readonly Entry[], draw: Draw, settings: Settings): Slots {
+  return drawSlots(entries, draw, settings.play.ball, bracketPlan(settings)?.slotRanks?.(entries.length));
+}
+
+/** The rounds and the match for third place of a bracket with these entries in the slots of round one. */
+export function buildBracket(slots: Slots, settings: Settings): Pick<Tournament, 'rounds' | 'third'> {
+  return bracketPlan(settings)?.bracket(slots, settings) ?? { rounds: [], third: null };
+}
+
+/** The drawn groups before any match; empty before the draw and in a format without group tables. */
+export function openGroups(tournament: Tournament): Group[] {
+  const { settings, drawnEntries, draw } = tournament;
+  const found = tablePlan(settings);
+  if (!settings || !found || !draw) return [];
+  const count = found.tables.groupCount(found.stage);
+  return drawGroups(drawnEntries, draw, count, settings.play.ball).flatMap(
+    (entries, index) => groupOf(tournament, entries, index + 1) ?? [],
+  );
+}
+
+/** A new group with this number (from 1) and these entries; undefined in formats without groups. */
+export function groupOf(tournament: Tournament, entries: number[], index: number): Group | undefined {
+  const found = tablePlan(tournament.settings);
+  if (!found) return undefined;
+  const { tables, stage } = found;
+  const matches = tables.pairings(entries.length, stage).map(({ pair: [one, other] }, nth) => {
+    const position = { key: `g${index}m${nth + 1}`, round: 0, index: nth + 1, next: null, drop: null };
+    return freshMatch(position, entries[one] ?? null, entries[other] ?? null);
+  });
+  return { index, entries, matches, table: groupTable(tournament, { entries, matches }, stage) };
+}
+
+/** The matches of all groups in order of play, turn by turn. */
+export function inPlayOrder({ groups, settings }: Pick<Tournament, 'groups' | 'settings'>): Match[] {
+  const { tables } = tablePlan(settings) ?? {};
+  const turned = groups.flatMap(group =>
+    (tables?.inPlayOrder?.(group) ?? group.matches).map((match, turn) => ({ match, turn })),
+  );
+  return turned.toSorted((one, other) => one.turn - other.turn).map(({ match }) => match);
+}
+
+/** The bracket behind the groups, with ranks (from 1) in place of entries; undefined once it is created. */
+export function comingKnockout({
+  settings,
+  rounds,
+}: Pick<Tournament, 'settings' | 'rounds'>): Pick<Tournament, 'rounds' | 'third'> | undefined {
+  const { tables, stage } = tablePlan(settings) ?? {};
+  if (!settings || !stage || !tables?.knockout || rounds.length > 0) return undefined;
+  return buildBracket(tables.knockout.ranks(stage), settings);
+}
+
+/** The Korean name of a round (0: the groups), also of a knockout to come; undefined if there is none. */
+export function roundName(
+  tournament: Pick<Tournament, 'settings' | 'rounds'>,
+  round: number,
+): string | undefined {
+  if (round === 0) return tableName(tournament);
+  const { rounds } = comingKnockout(tournament) ?? tournament;
+  return rounds[round - 1]?.title;
+}
+
+/** The sides of knockout matches whose entry a corrected result has changed. */
+export function changedSeats(
+  before: Tournament,
+  after: Tournament,
+): { match: Match; from: number; to: number }[] {
+  const now = new Map(after.rounds.flatMap(({ matches }) => matches.map(match => [match.key, match])));
+  return before.rounds
+    .flatMap(({ matches }) => matches)
+    .flatMap(match =>
+      match.sides.flatMap(({ entry: from }, side) => {
+        const to = now.get(match.key)?.sides[side]?.entry ?? null;
+        return from !== null && to !== null && from !== to ? [{ match, from, to }] : [];
+      }),
+    );
+}

@@ -1,0 +1,199 @@
+import { shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
+import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { EventOf, TieDecision } from '#/features/tournaments/engine/events.contract.ts';
+import type {
+  Group,
+  Settlement,
+  Standing,
+  Tournament,
+} from '#/features/tournaments/engine/tournament.rules.ts';
+import type { TablePlan, TieRules } from '#/features/tournaments/formats/format.rules.ts';
+import { tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { CRITERION_NAMES } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
+import {
+  areGroupsOver,
+  equalsAt,
+  isGroupOver,
+  tableStage,
+} from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { findSettlement, haveSameEntries } from './ranking.rules.ts';
+
+/** Players who are equal by all criteria and need a decision of the organiser. */
+export type Tie = {
+  entries: number[];
+  /** The best place that these players can get, from 1. */
+  place: number;
+  /** The group in which the players are equal; null for a tie between groups. */
+  group: number | null;
+  /** Whether the players may share the place, because no qualification depends on it. */
+  mayShare: boolean;
+  /** Whether the tournament cannot continue until the organiser has decided. */
+  isNeeded: boolean;
+};
+
+export const TIES_OPEN = '순위가 같은 선수들이 있습니다. 순위를 먼저 정해주세요.';
+
+/** Maximum number of settled ties, far above any real tournament: it stops event lists made to be slow. */
+const SETTLEMENTS_MOST = 500;
+
+/** The undecided ties that a podium place or a qualification depends on, the best place first. */
+export function openTies(tournament: Tournament): Tie[] {
+  const found = tablePlan(tournament.settings);
+  if (found?.stage.reckoning !== 2 || tournament.groups.length === 0) return [];
+  const { tables, stage } = found;
+  const ties = tournament.groups.filter(isGroupOver).flatMap(group => tiesInGroup(group, tables.ties(stage)));
+  return ties.length > 0 || !areGroupsOver(tournament) ? ties : tiesAcrossGroups(tournament, tables);
+}
+
+function tiesInGroup({ table, index }: Group, { last, needed, mayShare }: TieRules): Tie[] {
+  return firstTiedRows(table)
+    .filter(({ place }) => place <= last)
+    .map(({ place, equals }) => ({
+      entries: equals,
+      place,
+      group: index,
+      mayShare,
+      isNeeded: place <= needed,
+    }));
+}
+
+/** The first row of each set of rows that share a place because their order is undecided. */
+const firstTiedRows = (table: readonly Standing[]) =>
+  table.filter((line, index) => line.by === 'tied' && line.place === index + 1);
+
+function tiesAcrossGroups(tournament: Tournament, tables: TablePlan): Tie[] {
+  const across = tables.across?.(tournament);
+  const [first] = across ? equalsAt(across.lines, across.count) : [];
+  if (!across || !first) return [];
+  return [{ entries: first.equals, place: across.place, group: null, mayShare: false, isNeeded: true }];
+}
+
+/** The order of these entries by lot; the same code gives the same order on every device. */
+export function lotOrder(entries: readonly number[], code: string): number[] {
+  return shuffler(code)(entries.toSorted((one, other) => one - other));
+}
+
+type Settled = EventOf<'settled'>;
+
+/** Why a decision between equal players is invalid, as a Korean sentence; undefined if it is valid. */
+export function settlementRefusal(tournament: Tournament, { order, decision }: Settled): string | undefined {
+  if (tournament.settlements.length >= SETTLEMENTS_MOST) return '이 대회에는 더 기록할 수 없습니다.';
+  const entries = order.flat();
+  const tie = openTies(tournament).find(each => haveSameEntries(each.entries, entries));
+  if (!tie || new Set(entries).size < entries.length) return '지금 순위가 같은 선수들이 아닙니다.';
+  if (decision.by === 'shared') {
+    if (order.length > 1) return '공동 순위에는 차례가 없습니다.';
+    return tie.mayShare ? undefined : '본선에 오르는 자리는 공동 순위로 정할 수 없습니다.';
+  }
+  if (order.length < 2) return '누가 앞서는지 정해주세요.';
+  if (decision.by === 'lot')
+    return lotOrder(entries, decision.code).every((entry, index) => order[index]?.[0] === entry)
+      ? undefined
+      : '추첨 코드와 맞지 않는 순서입니다.';
+  if (decision.by === 'hand' || decision.points === null) return undefined;
+  if (decision.points.length !== entries.length) return '모든 선수의 점수를 입력해주세요.';
+  const isWon = decision.by === 'rematch' || agreesWithPoints(order, decision.points);
+  return isWon ? undefined : '승부치기 점수와 맞지 않는 순서입니다.';
+}
+
+/** Whether the order fits the points of a shoot-out: more points first, equal points in one inner list. */
+function agreesWithPoints(order: readonly number[][], points: readonly number[]): boolean {
+  let position = 0;
+  let before = Infinity;
+  for (const tier of order) {
+    const own = points.slice(position, position + tier.length);
+    const [first = Infinity] = own;
+    if (first >= before || own.some(each => each !== first)) return false;
+    position += tier.length;
+    before = first;
+  }
+  return true;
+}
+
+/** A Korean line for each tie, with how it was settled or that it is undecided: `1위 동률 (가람, 나래): 공동 순위`. */
+export function tieNotes(tournament: Tournament): string[] {
+  const decided = decidedTies(tournament).map(block => `${tieTitle(tournament, block)}: ${block.how}`);
+  const open = openTies(tournament).map(tie => `${tieTitle(tournament, tie)}: 아직 정하지 않음`);
+  return [...decided, ...open];
+}
+
+type DecidedTie = { entries: readonly number[]; place: number; group: number | null; how: string };
+
+/** The title of a tie: `2조 1위 동률 (가람, 나래)`, `2위 중 진출 동률 (…)`. */
+export function tieTitle(
+  tournament: Tournament,
+  { entries, place, group }: Pick<DecidedTie, 'entries' | 'place' | 'group'>,
+): string {
+  const names = entries.map(entry => nameOf(tournament, entry)).join(', ');
+  const isOneOfGroups = group !== null && tournament.groups.length > 1;
+  const where = isOneOfGroups ? `${groupTitle(tournament, { index: group })} ${place}위` : `${place}위`;
+  return `${where}${group === null ? ' 중 진출' : ''} 동률 (${names})`;
+}
+
+/** The sets of equal players whose order was decided, each with its place and how it was decided. */
+function decidedTies(tournament: Tournament): DecidedTie[] {
+  const found = tablePlan(tournament.settings);
+  if (!found) return [];
+  const { last } = found.tables.ties(found.stage);
+  const inGroups = tournament.groups
+    .filter(isGroupOver)
+    .flatMap(group => decidedTiesIn(tournament, group.table, group).filter(({ place }) => place <= last));
+  const across = found.tables.across?.(tournament);
+  if (!across) return inGroups;
+  const { lines, count, place } = across;
+  const between = decidedTiesIn(tournament, lines, null).filter(
+    ({ entries }) => crossesLimit(lines, entries, count) && equalsAt(lines, count).length === 0,
+  );
+  return [...inGroups, ...between.map(block => ({ ...block, place }))];
+}
+
+/** Whether some of these entries are among the first `count` rows of a table and others below. */
+function crossesLimit(lines: readonly Standing[], entries: readonly number[], count: number): boolean {
+  const ranks = entries.map(entry => lines.findIndex(line => line.entry === entry));
+  return Math.min(...ranks) < count && Math.max(...ranks) >= count;
+}
+
+function decidedTiesIn(
+  tournament: Tournament,
+  lines: readonly Standing[],
+  group: Group | null,
+): DecidedTie[] {
+  const { settlements } = tournament;
+  const isByDraw = tableStage(tournament.settings)?.reckoning !== 2;
+  return lines.flatMap((line, index): DecidedTie[] => {
+    const { equals, by } = line;
+    const isFirst = !lines.slice(0, index).some(each => haveSameEntries(each.equals, equals));
+    if (equals.length < 2 || by === 'tied' || !isFirst) return [];
+    const place = lines.find(({ entry }) => equals.includes(entry))?.place ?? line.place;
+    const block = { entries: equals, place, group: group?.index ?? null };
+    if (isByDraw) return [{ ...block, how: drawnOrder(tournament, lines, equals) }];
+    const settlement = findSettlement(settlements, equals);
+    return settlement ? [{ ...block, how: settlementText(tournament, settlement) }] : [];
+  });
+}
+
+/** A Korean text of the order of equal players in a tournament of version 1.0.0: the draw decided it. */
+function drawnOrder(tournament: Tournament, lines: readonly Standing[], equals: readonly number[]): string {
+  const { draw } = tournament;
+  const how = draw?.by === 'lot' ? `대진 추첨(코드 ${draw.code})` : '참가 순서';
+  const order = lines.filter(({ entry }) => equals.includes(entry));
+  return `${how}, ${order.map(({ entry }) => nameOf(tournament, entry)).join(' → ')}`;
+}
+
+/** The Korean text of a decision between equal players: `승부치기 3:2, 가람 → 나래`, `공동 순위`. */
+export function settlementText(
+  tournament: Tournament,
+  { order, decision }: Pick<Settlement, 'order' | 'decision'>,
+): string {
+  if (decision.by === 'shared') return '공동 순위';
+  const tiers = order.map(tier => tier.map(entry => nameOf(tournament, entry)).join('·'));
+  return `${howText(decision)}, ${tiers.join(' → ')}`;
+}
+
+function howText(decision: TieDecision): string {
+  const name = CRITERION_NAMES[decision.by];
+  if (decision.by === 'lot') return `${name}(코드 ${decision.code})`;
+  if (decision.by === 'hand') return `${name}(${decision.reason})`;
+  if (decision.by === 'shared' || decision.points === null) return name;
+  return `${name} ${decision.points.join(':')}`;
+}
