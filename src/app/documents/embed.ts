@@ -18,7 +18,7 @@ import {
   recordText,
   tableNote,
 } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { type LiveScores, liveScores, matchesUnderWay } from '#/features/tournaments/live/live.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { publicUrl } from '#/server/settings/config.ts';

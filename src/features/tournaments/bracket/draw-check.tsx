@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { drawRoundOne } from '#/features/tournaments/engine/build-stages.rules.ts';
 import { entryName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { drawGroups } from '#/features/tournaments/formats/tables/groups.rules.ts';
+import { drawGroups } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
 /** The draw's code, and a button that repeats the draw and reports whether the result is equal. */

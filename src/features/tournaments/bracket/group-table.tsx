@@ -10,7 +10,7 @@ import {
   recordText,
   tableNote,
 } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import './group-table.css';
 
 type GroupTableProps = { tournament: Tournament; group: Group; names: Names };

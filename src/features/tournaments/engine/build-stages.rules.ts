@@ -2,7 +2,7 @@ import { drawSlots } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Slots } from '#/features/tournaments/formats/format.rules.ts';
 import { bracketPlan, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { drawGroups, groupTable } from '#/features/tournaments/formats/tables/groups.rules.ts';
+import { drawGroups, groupTable } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import type { Draw, Entry, Settings } from './events.contract.ts';
 import { freshMatch } from './match.rules.ts';
 import type { Group, Match, Tournament } from './tournament.rules.ts';

@@ -1,5 +1,5 @@
 import { liveEvents, OWN } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
-import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { commandOwner, formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import type { TournamentEvent } from './events.contract.ts';
 import type { Tournament } from './tournament.rules.ts';

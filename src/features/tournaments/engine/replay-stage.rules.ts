@@ -11,8 +11,7 @@ import {
   isRepeatable,
   knockoutRules,
 } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { groupTable } from '#/features/tournaments/formats/tables/groups.rules.ts';
-import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { areGroupsOver, groupTable, tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { championOf, putMatch, roundOneMatch, targetsOf } from './bracket.rules.ts';
 import { buildBracket } from './build-stages.rules.ts';
 import {

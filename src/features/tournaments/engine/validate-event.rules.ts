@@ -19,10 +19,9 @@ import {
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { openTies, settlementRefusal, TIES_OPEN } from '#/features/tournaments/engine/results/ties.rules.ts';
 import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';
-import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FIELDS, seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { commandOwner, formatOf, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import type { Entry, EventOf, TournamentEvent } from './events.contract.ts';
 import { applyToMatch, entriesIn, findMatch, isMatchEvent, type MatchEvent } from './match.rules.ts';
 import { ownCommandRefusal } from './own-commands.rules.ts';

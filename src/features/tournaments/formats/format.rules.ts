@@ -1,4 +1,3 @@
-import type { Pairing } from '#/features/tournaments/engine/draw/order-of-play.rules.ts';
 import type { Settings, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import type {
   Group,
@@ -7,8 +6,9 @@ import type {
   Standing,
   Tournament,
 } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Stage, TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import type { Pairing } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import type { Sizes } from './field.constants.ts';
-import type { Stage, TableStage } from './registry/stages.contract.ts';
 
 /** The numbers of the entries in the slots of round one, top to bottom; null is the empty side of a bye. */
 export type Slots = (number | null)[];

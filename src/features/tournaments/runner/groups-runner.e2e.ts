@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawGroups } from '#/features/tournaments/formats/tables/groups.rules.ts';
+import { drawGroups } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { newVisitor, visit } from '#test/browser/browser.ts';
 import { enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';

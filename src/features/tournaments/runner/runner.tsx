@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
-import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import type { Following } from '#/features/tournaments/runner/entering/entry.tsx';
 import { SavedTournamentNotice } from '#/features/tournaments/sync/stored/saved-tournament-notice.tsx';

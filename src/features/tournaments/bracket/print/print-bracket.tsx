@@ -5,7 +5,7 @@ import { fitName } from '#/features/tournaments/bracket/drawing/name-fit.rules.t
 import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { PrintGroups } from './print-groups.tsx';
 import { type PrintedFacts, PrintPage } from './print-page.tsx';
 import { inParts, PAPER_BODY, type PrintedPage, printedPages } from './print-pages.rules.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Draw, Entry } from '#/features/tournaments/engine/events.contract.ts';
+import { seedChoices, slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 import { field } from '#test/fixtures/bracket-play.ts';
 import { anyDraw, dice } from '#test/fixtures/random-tournaments.ts';
 import { bitsOf, drawSlots, handicapSum, newCode, readCode, seedOrder } from './draw.rules.ts';
-import { seedChoices, slotCount } from './seed-choices.rules.ts';
 import { hallsOf, haveCommonHall } from './separate-same-hall.rules.ts';
 
 const shareHall = (first: Entry, second: Entry) => haveCommonHall(hallsOf(first), hallsOf(second));

@@ -1,8 +1,8 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Draw, Entry } from '#/features/tournaments/engine/events.contract.ts';
+import { slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { slotCount } from './seed-choices.rules.ts';
 import { separateSameHall } from './separate-same-hall.rules.ts';
 
 type Lot = Extract<Draw, { by: 'lot' }>;

@@ -9,7 +9,7 @@ import {
   recordText,
   tableNote,
 } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { limitPhrase, scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { laterRanks, podium } from './places.rules.ts';

@@ -8,7 +8,7 @@ import { validateEvent } from '#/features/tournaments/engine/validate-event.rule
 import {
   acrossGroups,
   bestRunnersUp,
-} from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
+} from '#/features/tournaments/formats/groups-knockout/groups-knockout.rules.ts';
 import type { Stages, TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { figureText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { advance, asEvent, withCommands } from '#test/fixtures/bracket-play.ts';

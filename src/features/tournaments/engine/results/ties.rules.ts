@@ -15,7 +15,7 @@ import {
   equalsAt,
   isGroupOver,
   tableStage,
-} from '#/features/tournaments/formats/tables/standing.rules.ts';
+} from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { findSettlement, haveSameEntries } from './ranking.rules.ts';
 
 /** Players who are equal by all criteria and need a decision of the organiser. */

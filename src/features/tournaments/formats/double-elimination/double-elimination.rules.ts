@@ -1,4 +1,17 @@
-import { advanceByes, buildRounds } from '#/features/tournaments/engine/bracket.rules.ts';
+import {
+  advanceByes,
+  buildRounds,
+  type EntrySource,
+  losersOf,
+  type Outcome,
+  type PlannedMatch,
+  type PlannedRound,
+  planMatch,
+  planMatches,
+  planRoundOne,
+  roundTitle,
+  winnersOf,
+} from '#/features/tournaments/engine/bracket.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
   finalists,
@@ -6,8 +19,10 @@ import {
   roundLosers,
 } from '#/features/tournaments/formats/bracket-places.rules.ts';
 import { type Format, type Rank, sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
-import { DOUBLE_NAMES, DOUBLE_SIZES } from './double.constants.ts';
-import { doublePlan, FINAL } from './double-plan.rules.ts';
+import { DOUBLE_NAMES, DOUBLE_SIZES } from './double-setup.rules.ts';
+
+/** The part of the bracket with the final and its repetition. */
+const FINAL = 'final';
 
 /** The format 더블 엘리미네이션, also used for the bracket after groups. */
 export const doubleElimination: Format = {
@@ -57,4 +72,73 @@ function laterRanks(tournament: Tournament): { title: string; entries: number[] 
     place += entries.length;
   }
   return ranks;
+}
+
+/**
+ * The rounds of double elimination in order of play, from the entries in the slots of round one (a power of
+ * two from 4 on; null is the empty side of a bye). The losers of each round of the winners' bracket meet the
+ * players left in the losers' bracket; a match of the losers' bracket with only one player because of a bye
+ * is left out.
+ */
+export function doublePlan(slots: readonly (number | null)[]): PlannedRound[] {
+  const count = Math.log2(slots.length);
+  const first = planRoundOne(slots);
+  const rounds: PlannedRound[] = [
+    { title: winnersTitle(slots.filter(slot => slot !== null).length), matches: first.matches },
+  ];
+  let upper = first.outcomes;
+  let lower = losersOf(upper);
+  for (let round = 2; round <= count; round++) {
+    const matches: PlannedMatch[] = [];
+    upper = planMatches(matches, winnersOf(upper));
+    rounds.push({ title: winnersTitle(slots.length >> (round - 1)), matches });
+    const among: PlannedMatch[] = [];
+    lower = winnersOf(planMatches(among, lower));
+    const against: PlannedMatch[] = [];
+    lower = dropIn(against, lower, { upper, round, count });
+    rounds.push(inLosers(among), inLosers(against));
+  }
+  const final: PlannedMatch[] = [];
+  planMatch(final, upper[0]?.winner ?? null, lower[0] ?? null);
+  return [...withLosersTitles(rounds), { title: '최종 결승전', part: FINAL, matches: final }];
+}
+
+const winnersTitle = (entries: number) => `승자조 ${roundTitle(entries)}`;
+const inLosers = (matches: PlannedMatch[]): PlannedRound => ({ title: '', part: 'losers', matches });
+
+type Drop = { upper: readonly Outcome[]; round: number; count: number };
+
+/**
+ * Adds the matches between the players left in the losers' bracket and the losers of this round of the
+ * winners' bracket; returns the sources of their winners.
+ */
+function dropIn(
+  matches: PlannedMatch[],
+  lower: readonly EntrySource[],
+  { upper, round, count }: Drop,
+): EntrySource[] {
+  const turned = crossing(round, count);
+  const outcomes = lower.map((source, index) =>
+    planMatch(matches, source, upper[index ^ turned]?.loser ?? null),
+  );
+  return winnersOf(outcomes);
+}
+
+/** A bit mask XORed with a loser's index, so that players who have met meet again as late as possible. */
+export function crossing(round: number, rounds: number): number {
+  const width = rounds - round;
+  return Array.from(
+    { length: width },
+    (_, index) => (((round - 1) >> index) & 1) << (width - 1 - index),
+  ).reduce((sum, bit) => sum | bit, 0);
+}
+
+function withLosersTitles(rounds: readonly PlannedRound[]): PlannedRound[] {
+  const played = rounds.filter(({ matches }) => matches.length > 0);
+  const losers = played.filter(({ part }) => part === 'losers');
+  return played.map(round => {
+    const number = losers.indexOf(round) + 1;
+    if (number === 0) return round;
+    return { ...round, title: number === losers.length ? '패자조 결승전' : `패자조 ${number}라운드` };
+  });
 }

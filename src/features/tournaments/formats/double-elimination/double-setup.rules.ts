@@ -1,5 +1,7 @@
 import { type FormatSetup, isFlag, optional } from '#/features/tournaments/formats/setup.rules.ts';
-import { DOUBLE_SIZES } from './double.constants.ts';
+
+export const DOUBLE_NAMES = { name: '더블 엘리미네이션', listName: '더블 엘리미네이션' };
+export const DOUBLE_SIZES = { least: 4, most: 64 };
 
 export type DoubleOptions = {
   /** Whether the final may be repeated; absent in older saved tournaments. */

@@ -1,5 +1,5 @@
-import { DOUBLE_SIZES } from '#/features/tournaments/formats/double-elimination/double.constants.ts';
 import { DoubleChoices } from '#/features/tournaments/formats/double-elimination/double-choices.tsx';
+import { DOUBLE_SIZES } from '#/features/tournaments/formats/double-elimination/double-setup.rules.ts';
 import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { Select } from '#/ui/form/field.tsx';
@@ -9,8 +9,10 @@ import {
   isDoubleBehind,
   matchesIn,
   presetKey,
+  presetName,
+  presetsFor,
+  presetText,
 } from './groups-setup.rules.ts';
-import { presetName, presetsFor, presetText } from './presets.rules.ts';
 
 /** Form fields for 조별리그: the number of groups and of qualified places, and the bracket after the groups. */
 export function GroupsChoices(props: ChoicesProps<GroupsOptions>) {

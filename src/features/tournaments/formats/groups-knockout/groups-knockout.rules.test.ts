@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { endedPositions, eventsUndoneWith } from '#/features/tournaments/engine/changes/undo.rules.ts';
-import { circle } from '#/features/tournaments/engine/draw/order-of-play.rules.ts';
 import { allMatches, entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { step } from '#/features/tournaments/engine/replay.rules.ts';
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import { nextCalls } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
-import { drawGroups } from '#/features/tournaments/formats/tables/groups.rules.ts';
+import { circle, drawGroups } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { timeText } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { matchesClearedBy } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, field, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { inGroups, league, lot, OLD, qualified, settled, staged } from '#test/fixtures/staged-play.ts';
-import { bestRunnersUp } from './knockout-places.rules.ts';
-import { presetsFor, presetText } from './presets.rules.ts';
+import { bestRunnersUp } from './groups-knockout.rules.ts';
+import { presetsFor, presetText } from './groups-setup.rules.ts';
 
 const never = staged(6, inGroups(2, 1)).groups[0]?.matches[0] as Match;
 const SIZES = Array.from({ length: 18 }, (_, at) => at + 3);

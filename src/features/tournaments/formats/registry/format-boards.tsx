@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { IndividualBoard } from '#/features/tournaments/formats/individual/individual-board.tsx';
-import type { FormatKey } from './format-names.constants.ts';
+import type { FormatKey } from './format-setups.rules.ts';
 
 /** The organiser's screen of a running tournament, for formats without bracket and groups; see `useRunning`. */
 export const BOARDS: Partial<Record<FormatKey, ComponentType>> = {

@@ -1,19 +1,47 @@
-import { seedChoices } from '#/features/tournaments/engine/draw/seed-choices.rules.ts';
+import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import {
+  DOUBLE_NAMES,
   type DoubleOptions,
   doubleSetup,
 } from '#/features/tournaments/formats/double-elimination/double-setup.rules.ts';
 import {
+  type Field,
+  KNOCKOUT_NAMES,
+  PAIRS,
+  SINGLE,
+  SINGLE_NAMES,
+  TEAM,
+} from '#/features/tournaments/formats/field.constants.ts';
+import {
+  GROUPS_NAMES,
   type GroupsOptions,
   groupsSetup,
 } from '#/features/tournaments/formats/groups-knockout/groups-setup.rules.ts';
-import { revivalSetup } from '#/features/tournaments/formats/repechage/revival-setup.rules.ts';
+import { REVIVAL_NAMES, revivalSetup } from '#/features/tournaments/formats/repechage/revival-setup.rules.ts';
 import {
+  LEAGUE_NAMES,
   type LeagueOptions,
   leagueSetup,
 } from '#/features/tournaments/formats/round-robin/league-setup.rules.ts';
-import { type FormatSetup, parts } from '#/features/tournaments/formats/setup.rules.ts';
-import { STAGED_FORMATS, type StagedFormat } from './format-names.constants.ts';
+import { type FormatSetup, parts, seedChoices } from '#/features/tournaments/formats/setup.rules.ts';
+
+/** The set-up of each mode: players per entry, possible sizes and Korean messages. */
+export const FIELDS: Record<Mode, Field> = { team: TEAM, single: SINGLE, multi: PAIRS };
+
+/** The Korean names of the formats that are stored in `stages`, by the type of their first stage. */
+const STAGED = {
+  groups: GROUPS_NAMES,
+  league: LEAGUE_NAMES,
+  revival: REVIVAL_NAMES,
+  double: DOUBLE_NAMES,
+};
+export type StagedFormat = keyof typeof STAGED;
+export const STAGED_FORMATS = Object.keys(STAGED) as StagedFormat[];
+
+/** The Korean names of all formats in the order of selection lists: a full one, and one for lists. */
+export const FORMAT_NAMES = { knockout: KNOCKOUT_NAMES, single: SINGLE_NAMES, ...STAGED };
+export type FormatKey = keyof typeof FORMAT_NAMES;
+export const FORMAT_KEYS = Object.keys(FORMAT_NAMES) as FormatKey[];
 
 /** The format chosen in the set-up form, with the options of all formats; only those of `type` count. */
 export type FormatOptions = { type: StagedFormat } & GroupsOptions & LeagueOptions & DoubleOptions;

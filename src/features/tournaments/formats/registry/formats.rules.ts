@@ -13,7 +13,7 @@ import { individual } from '#/features/tournaments/formats/individual/individual
 import { repechage } from '#/features/tournaments/formats/repechage/repechage.rules.ts';
 import { roundRobin } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { singleElimination } from '#/features/tournaments/formats/single-elimination/single-elimination.rules.ts';
-import type { FormatKey } from './format-names.constants.ts';
+import type { FormatKey } from './format-setups.rules.ts';
 import type { TableStage } from './stages.contract.ts';
 
 /** How each tournament format is played. A format is added here and in the other files of this folder. */

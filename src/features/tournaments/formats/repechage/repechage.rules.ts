@@ -1,12 +1,22 @@
 import {
   advanceByes,
   buildRounds,
+  type EntrySource,
+  losersOf,
+  type PlannedMatch,
+  type PlannedRound,
+  planMatch,
+  planMatches,
+  planRoundOne,
+  roundTitle,
+  winnersOf,
   withThirdPlaceMatch,
 } from '#/features/tournaments/engine/bracket.rules.ts';
+import { besideRank, seedOrder } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { knockoutPodium, knockoutTiers } from '#/features/tournaments/formats/bracket-places.rules.ts';
 import type { Format } from '#/features/tournaments/formats/format.rules.ts';
-import { revivalOrder, revivalPlan } from './revival-plan.rules.ts';
-import { revivalRefusal } from './revival-setup.rules.ts';
+import { slotCount } from '#/features/tournaments/formats/setup.rules.ts';
+import { countRevival, revivalRefusal } from './revival-setup.rules.ts';
 
 /** The format 패자부활: a knockout in which some losers of round one come back in round two. */
 export const repechage: Format = {
@@ -23,3 +33,102 @@ export const repechage: Format = {
   tiers: knockoutTiers,
   fileVersion: (_, isLate) => (isLate ? 7 : 3),
 };
+
+/**
+ * The rank of each slot of round one, two slots per match: the best ranks are in different matches, as far
+ * apart in round two as in a bracket without 패자부활. With an odd number of entries the last rank is a bye,
+ * opposite the best rank.
+ */
+export function revivalOrder(entries: number): number[] {
+  const { matches, main } = countRevival(entries);
+  return seedOrder(main)
+    .filter(rank => rank <= matches)
+    .flatMap((rank, index) => besideRank(rank, matches * 2 + 1 - rank, index));
+}
+
+/**
+ * The rounds of 패자부활 from the entries in the slots of round one (an even number; null is the empty side of a
+ * bye). The losers of round one are split into as many parts as places are free in round two; parts differ in
+ * size by at most one, and the winner of each part, a small knockout, comes back. A player alone in a part
+ * comes back without a match. Losers come back in the other half of the bracket where possible, and do not
+ * meet the player who beat them again in round two, unless only one place is free.
+ */
+export function revivalPlan(slots: readonly (number | null)[]): PlannedRound[] {
+  const { matches, outcomes } = planRoundOne(slots);
+  const main = slotCount(matches.length);
+  const isWinner = seedOrder(main).map(rank => rank <= matches.length);
+  const places = isWinner.flatMap((taken, at) => (taken ? [at] : []));
+  const half = (at: number) => ((places[at] ?? 0) + main / 2) % main;
+  const order = outcomes.map((_, sideIndex) => sideIndex).toSorted((one, other) => half(one) - half(other));
+  const losers = order.flatMap(nth => losersOf(outcomes)[nth] ?? []);
+  const beside = isWinner.flatMap((taken, position) =>
+    taken ? [] : [matches[places.indexOf(position ^ 1)]],
+  );
+  const chances: PlannedMatch[][] = [];
+  const revived = reviveIn(chances, apart(partsOf(losers, beside.length), beside));
+  const winners = winnersOf(outcomes);
+  const second = isWinner.map(taken => (taken ? winners.shift() : revived.shift()) ?? null);
+  return [
+    { title: roundTitle(slots.filter(slot => slot !== null).length), matches },
+    ...chances.map(
+      (each, index): PlannedRound => ({
+        title: chances.length > 1 ? `패자부활전 ${index + 1}라운드` : '패자부활전',
+        part: 'revival',
+        matches: each,
+      }),
+    ),
+    ...knockoutPlan(second),
+  ];
+}
+
+function partsOf(losers: readonly EntrySource[], count: number): EntrySource[][] {
+  const from = (part: number) => Math.floor((part * losers.length) / count);
+  return Array.from({ length: count }, (_, part) => losers.slice(from(part), from(part + 1)));
+}
+
+/** Swaps losers between parts, so that nobody meets the winner of their own first match in round two. */
+function apart(parts: EntrySource[][], beside: readonly (PlannedMatch | undefined)[]): EntrySource[][] {
+  for (const [index, part] of parts.entries()) {
+    const other = parts[index === 0 ? 1 : index - 1];
+    const found = part.findIndex(source => source?.of === beside[index]);
+    if (found < 0 || !other) continue;
+    [part[found], other[0]] = [other[0] ?? null, part[found] ?? null];
+  }
+  return parts;
+}
+
+/** Adds rounds, played by all parts in parallel, until each part has one entry left; returns them. */
+function reviveIn(rounds: PlannedMatch[][], parts: EntrySource[][]): EntrySource[] {
+  let left = parts;
+  while (left.some(({ length }) => length > 1)) {
+    const round: PlannedMatch[] = [];
+    left = left.map(part => playDown(round, part));
+    rounds.push(round);
+  }
+  return left.map(([last = null]) => last);
+}
+
+/**
+ * Adds to `round` the matches after which the number of entries left in this part is a power of two; returns
+ * those entries.
+ */
+function playDown(round: PlannedMatch[], part: EntrySource[]): EntrySource[] {
+  if (part.length < 2) return part;
+  const playing = 2 * (part.length - slotCount(part.length) / 2);
+  return [...winnersOf(planMatches(round, part.slice(0, playing))), ...part.slice(playing)];
+}
+
+function knockoutPlan(sources: readonly EntrySource[]): PlannedRound[] {
+  const rounds: PlannedRound[] = [];
+  let left = sources;
+  while (left.length > 1) {
+    const matches: PlannedMatch[] = [];
+    const title = roundTitle(left.length);
+    left = Array.from({ length: left.length / 2 }, (_, index) => {
+      const [one = null, other = null] = left.slice(index * 2, index * 2 + 2);
+      return planMatch(matches, one, other).winner;
+    });
+    rounds.push({ title, matches });
+  }
+  return rounds;
+}

@@ -1,7 +1,8 @@
-import { slotCount } from '#/features/tournaments/engine/draw/seed-choices.rules.ts';
 import { sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
-import type { FormatSetup } from '#/features/tournaments/formats/setup.rules.ts';
-import { REVIVAL_SIZES } from './revival.constants.ts';
+import { type FormatSetup, slotCount } from '#/features/tournaments/formats/setup.rules.ts';
+
+export const REVIVAL_NAMES = { name: '패자부활 토너먼트', listName: '패자부활' };
+export const REVIVAL_SIZES = { least: 5, most: 62 };
 
 /**
  * How a 패자부활 goes on after its `matches` of round one: the number of winners who go to round two (`going`), of

@@ -6,7 +6,9 @@ import {
   tableOptionsOf,
   tableRulesOf,
 } from '#/features/tournaments/formats/tables/table-setup.rules.ts';
-import { LEAGUE_SIZES } from './league.constants.ts';
+
+export const LEAGUE_NAMES = { name: '풀리그', listName: '풀리그' };
+export const LEAGUE_SIZES = { least: 3, most: 20 };
 
 export type LeagueOptions = TableOptions & { legs: 1 | 2 };
 

@@ -1,8 +1,8 @@
-import { circle } from '#/features/tournaments/engine/draw/order-of-play.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type Format, type Rank, sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
-import { LEAGUE_NAMES, LEAGUE_SIZES } from './league.constants.ts';
+import { circle } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import type { LeagueStage } from './league.contract.ts';
+import { LEAGUE_NAMES, LEAGUE_SIZES } from './league-setup.rules.ts';
 
 /** The places that must be decided before the end; below them equal players share a place. */
 const PODIUM_PLACES = 3;

@@ -61,3 +61,31 @@ export function tableOptionsOf(stage: TableStage): Partial<TableOptions> {
   const { win, draws, withdrawal, criteria, walkover } = stage;
   return { win, draws, withdrawal, criteria, ...(walkover && { walkover }) };
 }
+
+// A table uses only one of these two figures: 성취율 suits handicaps, 에버리지 suits events without.
+const OTHER_FIGURE: Partial<Record<Criterion, Criterion>> = { rate: 'average', average: 'rate' };
+
+/** The criteria with this one moved one place up (-1) or down (1), if there is room. */
+export function withMoved(criteria: readonly Criterion[], criterion: Criterion, by: -1 | 1): Criterion[] {
+  const index = criteria.indexOf(criterion);
+  const other = criteria[index + by];
+  if (index < 0 || other === undefined) return [...criteria];
+  return criteria.map(each => (each === criterion ? other : each === other ? criterion : each));
+}
+
+/** The criterion that this one would replace: only one of 성취율 and 에버리지 may be in the order. */
+export function replacedBy(criteria: readonly Criterion[], criterion: Criterion): Criterion | undefined {
+  const other = OTHER_FIGURE[criterion];
+  return other && criteria.includes(other) ? other : undefined;
+}
+
+/** The criteria with this one added: in place of the criterion that it replaces, or else at the end. */
+export function withCriterion(criteria: readonly Criterion[], criterion: Criterion): Criterion[] {
+  const other = replacedBy(criteria, criterion);
+  if (other) return criteria.map(each => (each === other ? criterion : each));
+  return [...criteria.filter(each => each !== criterion), criterion];
+}
+
+export function unusedCriteria(criteria: readonly Criterion[]): Criterion[] {
+  return CRITERIA.filter(each => !criteria.includes(each));
+}

@@ -3,7 +3,7 @@ import { allMatches, entriesIn, freshMatch } from '#/features/tournaments/engine
 import { finalPlaces, placeTitle, podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { recordText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { computeRow } from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { computeRow } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { resultLine } from '#/features/tournaments/live/live.rules.ts';
 import { average, rateText } from '#/shared/average.ts';
 

@@ -3,7 +3,7 @@ import { comingKnockout, roundName } from '#/features/tournaments/engine/build-s
 import { changedTargets, currentAdjustable } from '#/features/tournaments/engine/changes/adjust.rules.ts';
 import { CALL_MINUTES_MOST, TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { areGroupsOver } from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { areGroupsOver } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { isRoundOver } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { TARGET_MOST } from '#/features/tournaments/scoring/scoring.constants.ts';

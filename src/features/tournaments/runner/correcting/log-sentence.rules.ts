@@ -10,7 +10,7 @@ import type {
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { settlementText } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';

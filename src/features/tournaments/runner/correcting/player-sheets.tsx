@@ -7,7 +7,7 @@ import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rul
 import type { Command, Player } from '#/features/tournaments/engine/events.contract.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import {
   entriesOf,

@@ -13,7 +13,7 @@ import {
 } from '#/features/tournaments/engine/results/ties.rules.ts';
 import { REASON_LIMIT } from '#/features/tournaments/engine/tournament.constants.ts';
 import { criteriaText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { randomCode } from '#/features/tournaments/runner/drawing/draw-board.tsx';
 import { useFocusOnChange, ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';

@@ -1,7 +1,7 @@
 import { readCode } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import type { Command, Entry, Mode, Player } from '#/features/tournaments/engine/events.contract.ts';
-import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import {
+  FIELDS,
   type FormatOptions,
   SETUPS,
   seedCountsFor,

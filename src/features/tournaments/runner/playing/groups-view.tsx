@@ -8,9 +8,9 @@ import {
   bestRunnersUp,
   groupsStage,
   qualifierCount,
-} from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
+} from '#/features/tournaments/formats/groups-knockout/groups-knockout.rules.ts';
 import { CRITERION_NAMES, tableNote } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Fold } from '#/ui/page/fold.tsx';

@@ -5,7 +5,7 @@ import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rul
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { stepAll } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { ClearedRecords, UndoSheet } from '#/features/tournaments/runner/correcting/undo-sheets.tsx';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';

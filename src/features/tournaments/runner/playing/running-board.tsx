@@ -4,7 +4,7 @@ import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-p
 import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { areGroupsOver } from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { areGroupsOver } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { DrawMoment } from '#/features/tournaments/runner/drawing/draw-board.tsx';
 import { ChampionBanner, TieCards } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
 import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';

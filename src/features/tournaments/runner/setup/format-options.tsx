@@ -1,7 +1,9 @@
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { CHOICES } from '#/features/tournaments/formats/registry/format-choices.tsx';
-import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import type { FormatOptions } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import {
+  FORMAT_NAMES,
+  type FormatOptions,
+} from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { Select } from '#/ui/form/field.tsx';
 import { matchesOf, timeText } from './format.rules.ts';

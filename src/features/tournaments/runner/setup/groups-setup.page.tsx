@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import {
+  DEFAULT_FORMAT,
   FIELDS,
   FORMAT_NAMES,
-  STAGED_FORMATS,
-} from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import {
-  DEFAULT_FORMAT,
   type FormatOptions,
+  STAGED_FORMATS,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering.rules.ts';

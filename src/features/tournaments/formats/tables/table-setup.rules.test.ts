@@ -5,13 +5,12 @@ import {
   type FormatOptions,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { leagueStages } from '#/features/tournaments/formats/round-robin/league.contract.ts';
-import { CRITERIA } from '#/features/tournaments/formats/tables/tables.constants.ts';
 import { readEntering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { newEntering } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { stagesOf } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { formatOfStages } from '#/features/tournaments/runner/setup/format-change.rules.ts';
-import { unusedCriteria, withCriterion, withMoved } from './criteria-order.rules.ts';
-import { criteriaOf } from './table-setup.rules.ts';
+import { criteriaOf, unusedCriteria, withCriterion, withMoved } from './table-setup.rules.ts';
+import { CRITERIA } from './tables.constants.ts';
 
 const stored = (format: unknown) => {
   const entering = newEntering(8);

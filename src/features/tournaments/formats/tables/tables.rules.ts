@@ -1,0 +1,263 @@
+import { targetIn } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import { currentEntry, enteredSettings } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
+import { handicapSum, type Shuffle, shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
+import { hallsOf, haveCommonHall } from '#/features/tournaments/engine/draw/separate-same-hall.rules.ts';
+import type { Draw, Entry, Settings } from '#/features/tournaments/engine/events.contract.ts';
+import { type Deciders, type Lots, rankRows } from '#/features/tournaments/engine/results/ranking.rules.ts';
+import type { Group, Match, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
+
+/** A match of a group: two indexes (from 0) into its entries, and the turn in which they play. */
+export type Pairing = { pair: [number, number]; turn: number };
+
+/** All pairings of a group by the circle method, each entry once a turn; the second leg swaps the sides. */
+export function circle(size: number, legs: 1 | 2 = 1): Pairing[] {
+  const round = size % 2 === 0 ? size : size + 1;
+  const first: Pairing[] = [];
+  for (let turn = 0; turn < round - 1; turn++)
+    for (let index = 0; index < round / 2; index++) {
+      const one = index === 0 ? 0 : seatAt(index, turn, round);
+      const other = seatAt(round - 1 - index, turn, round);
+      if (one < size && other < size) first.push({ pair: one < other ? [one, other] : [other, one], turn });
+    }
+  const again = first.map(
+    ({ pair: [one, other], turn }): Pairing => ({ pair: [other, one], turn: turn + round - 1 }),
+  );
+  return legs === 2 ? [...first, ...again] : first;
+}
+
+const seatAt = (place: number, turn: number, round: number) => ((place - 1 + turn) % (round - 1)) + 1;
+
+/** The order of the UMB for three: second against third, first against second, first against third. */
+export const THREE: Pairing[] = [
+  { pair: [1, 2], turn: 0 },
+  { pair: [0, 1], turn: 1 },
+  { pair: [0, 2], turn: 2 },
+];
+
+/** The pairings of a group of this size, in order of play. */
+export function pairingsOf(size: number): Pairing[] {
+  return size === 3 ? THREE : circle(size);
+}
+
+/** Returns the target score (points to win) of an entry, by number; 0 if unknown. */
+export type TargetOf = (entry: number) => number;
+
+type TableContext = Deciders & { left: Tournament['left']; targetOf: TargetOf };
+
+/** The rows of a group's table, the best first; entries that left come last. */
+export function computeTable(
+  { entries, matches }: Pick<Group, 'entries' | 'matches'>,
+  stage: TableStage,
+  { left, targetOf, ...deciders }: TableContext,
+): Standing[] {
+  const counted = matches.filter(counts);
+  const targets = targetLookup(counted, targetOf);
+  const lines = entries.map(entry => computeRow(entry, counted, stage, targets));
+  const inside = lines.filter(({ entry }) => !left.has(entry));
+  const outside = lines.filter(({ entry }) => left.has(entry));
+  // The lots are enough for the entries that left: their places decide nothing.
+  const gone = rankRows(outside, stage, counted, { ...deciders, settlements: null });
+  const last = gone.map((line, index) => ({
+    ...line,
+    by: 'left' as const,
+    place: inside.length + index + 1,
+  }));
+  return [...rankRows(inside, stage, counted, deciders), ...last.map(line => ({ ...line, equals: [] }))];
+}
+
+/** Whether a match of a group counts for the table: it is decided, and not void because an entry left. */
+const counts = ({ state, winner, how }: Match) =>
+  state === 'decided' && (winner !== null || how === 'played');
+
+/** Returns the target score of an entry: from its last match with a score, else from `targetOf`. */
+export function targetLookup(matches: readonly Match[], targetOf: TargetOf): TargetOf {
+  const played = new Map<number, number>();
+  for (const { score, sides } of matches)
+    for (const side of [0, 1] as const) if (score) played.set(sides[side].entry ?? 0, score.targets[side]);
+  return entry => played.get(entry) ?? targetOf(entry);
+}
+
+type LineRules = Pick<TableStage, 'win' | 'walkoverScore' | 'walkover'>;
+
+/** The row of a table for an entry, counted over these matches; matches without the entry are ignored. */
+export function computeRow(
+  entry: number,
+  matches: readonly Match[],
+  stage: LineRules,
+  targets: TargetOf = () => 0,
+): Standing {
+  const line = emptyLine(entry);
+  for (const match of matches) {
+    const side = match.sides[0].entry === entry ? 0 : 1;
+    if (match.sides[side].entry !== entry || !counts(match)) continue;
+    line.played++;
+    if (match.winner === null) line.ties++;
+    else if (match.winner === entry) line.wins++;
+    else line.losses++;
+    if (match.how !== 'played') addWalkover(line, match, { stage, targets });
+    else addScore(line, match, side);
+  }
+  line.points = line.wins * stage.win + line.ties;
+  return line;
+}
+
+function emptyLine(entry: number): Standing {
+  const result = { played: 0, wins: 0, ties: 0, losses: 0, points: 0 };
+  const score = { scored: 0, conceded: 0, target: 0, counted: 0, innings: 0, highRun: 0 };
+  return { entry, ...result, ...score, by: 'points', place: 1, equals: [] };
+}
+
+type WalkoverRules = { stage: LineRules; targets: TargetOf };
+
+function addWalkover(line: Standing, match: Match, { stage, targets }: WalkoverRules): void {
+  const isWinner = match.winner === line.entry;
+  if (stage.walkover === 'none') return;
+  const toTarget = stage.walkover === 'target';
+  const won = toTarget ? targets(match.winner ?? 0) : stage.walkoverScore;
+  if (isWinner) line.scored += won;
+  else line.conceded += won;
+  if (isWinner) line.target += won;
+  else if (toTarget) line.target += targets(line.entry);
+}
+
+function addScore(line: Standing, { score }: Match, side: 0 | 1): void {
+  if (!score) return;
+  line.scored += score.points[side];
+  line.conceded += score.points[side === 0 ? 1 : 0];
+  line.target += score.targets[side];
+  line.highRun = Math.max(line.highRun, score.highRuns[side]);
+  if (score.innings[side] === 0) return;
+  line.counted += score.points[side];
+  line.innings += score.innings[side];
+}
+
+/** The rows of the undecided tie across the limit after the first `count` rows; empty without one. */
+export function equalsAt(lines: readonly Standing[], count: number): Standing[] {
+  const [last, next] = [lines[count - 1], lines[count]];
+  if (last?.by !== 'tied' || !next || !last.equals.includes(next.entry)) return [];
+  return lines.filter(({ entry }) => last.equals.includes(entry));
+}
+
+/** The stage with group tables; undefined if the tournament has none. */
+export function tableStage(settings: Pick<Settings, 'stages'> | null): TableStage | undefined {
+  const stage = settings?.stages?.[0];
+  return stage && 'criteria' in stage ? stage : undefined;
+}
+
+export function isGroupOver({ matches }: Pick<Group, 'matches'>): boolean {
+  return matches.every(({ state }) => state === 'decided');
+}
+
+export function areGroupsOver({ groups }: Pick<Tournament, 'groups'>): boolean {
+  return groups.every(isGroupOver);
+}
+
+/** Divides the entries into groups; the same handicaps, halls and code give the same groups everywhere. */
+export function drawGroups(entries: readonly Entry[], draw: Draw, count: number, ball: Ball): number[][] {
+  if (draw.by === 'order') return inOrder(entries, count);
+  const shuffle = shuffler(draw.code);
+  const mixed = shuffle(entries);
+  const order = draw.seeds > 0 ? potOrder(mixed, draw.seededBy, ball) : mixed;
+  const groups: Entry[][] = Array.from({ length: count }, () => []);
+  for (let from = 0; from < order.length; from += count) {
+    const turn = shuffle(groups.map((_, position) => position));
+    for (const [index, entry] of order.slice(from, from + count).entries())
+      groups[turn[index] ?? 0]?.push(entry);
+  }
+  if (draw.apart) separate(groups, draw.seeds > 0, shuffle);
+  return groups.map(group => group.map(({ id }) => id));
+}
+
+function potOrder(mixed: Entry[], by: 'score' | 'hand', ball: Ball): Entry[] {
+  if (by === 'hand') return mixed.toSorted((a, b) => a.id - b.id);
+  return mixed.toSorted((a, b) => handicapSum(b, ball) - handicapSum(a, ball));
+}
+
+function inOrder(entries: readonly Entry[], count: number): number[][] {
+  let from = 0;
+  return Array.from({ length: count }, (_, index) => {
+    const size = Math.floor(entries.length / count) + (index < entries.length % count ? 1 : 0);
+    from += size;
+    return entries.slice(from - size, from).map(({ id }) => id);
+  });
+}
+
+/**
+ * Swaps entries between groups as long as this leaves fewer players of one hall in the same group; with pots,
+ * only entries of the same pot are swapped.
+ */
+function separate(groups: Entry[][], pots: boolean, shuffle: Shuffle): void {
+  const seats = shuffle(groups.flatMap((group, position) => group.map((_, pot) => ({ at: position, pot }))));
+  const halls = new Map(groups.flat().map(entry => [entry, hallsOf(entry)]));
+  const from = (entry: Entry) => halls.get(entry) ?? [];
+  const clashes = (index: number, pot: number, entry: Entry) =>
+    groups[index]?.filter((other, place) => place !== pot && haveCommonHall(from(other), from(entry)))
+      .length ?? 0;
+  const gain = (one: (typeof seats)[0], other: (typeof seats)[0]) => {
+    const [a, b] = [groups[one.at]?.[one.pot], groups[other.at]?.[other.pot]];
+    if (!a || !b || one.at === other.at || (pots && one.pot !== other.pot)) return 0;
+    const now = clashes(one.at, one.pot, a) + clashes(other.at, other.pot, b);
+    return now === 0 ? 0 : now - clashes(one.at, one.pot, b) - clashes(other.at, other.pot, a);
+  };
+  for (let found = true; found; ) {
+    found = false;
+    for (const one of seats)
+      for (const other of seats) {
+        if (gain(one, other) <= 0) continue;
+        const [own, its] = [groups[one.at] as Entry[], groups[other.at] as Entry[]];
+        [own[one.pot], its[other.pot]] = [its[other.pot] as Entry, own[one.pot] as Entry];
+        found = true;
+      }
+  }
+}
+
+/** The rank of each entry by lot (추첨), which the draw decides. */
+export function findLots({ drawnEntries, draw }: Pick<Tournament, 'drawnEntries' | 'draw'>): Lots {
+  const known = draw && drawnLots.get(draw);
+  if (known) return known;
+  const lots = lotsBy(drawnEntries, draw);
+  if (draw) drawnLots.set(draw, lots);
+  return lots;
+}
+
+/** The data that orders players who are equal by all criteria: the organiser's decisions, and the lot. */
+export function findDeciders(tournament: Tournament): Deciders {
+  const isAsked = tableStage(tournament.settings)?.reckoning === 2;
+  return { lots: findLots(tournament), settlements: isAsked ? tournament.settlements : null };
+}
+
+/**
+ * The target score of an entry by the settings and players as first entered, so that later changes do not
+ * alter the table; 0 if unknown.
+ */
+export function enteredTarget(tournament: Tournament, entry: number): number {
+  const settings = enteredSettings(tournament);
+  if (!settings) return 0;
+  const { players } = currentEntry(tournament, entry, []);
+  return targetIn({ settings }, 0) ?? targetOf(settings.play.ball, players) ?? 0;
+}
+
+export function groupTable(
+  tournament: Tournament,
+  group: Pick<Group, 'entries' | 'matches'>,
+  stage: TableStage,
+): Group['table'] {
+  const targetOfEntry = (entry: number) => enteredTarget(tournament, entry);
+  const { left } = tournament;
+  return computeTable(group, stage, { ...findDeciders(tournament), left, targetOf: targetOfEntry });
+}
+
+// Cached, because each table asks for the lots after each result.
+const drawnLots = new WeakMap<Draw, Lots>();
+
+function lotsBy(entries: readonly Entry[], draw: Draw | null): Lots {
+  const ids = entries.map(({ id }) => id);
+  if (draw?.by !== 'lot') return new Map(ids.map(id => [id, id]));
+  // Drawn again, so that it does not repeat the order of the draw.
+  const shuffle = shuffler(draw.code);
+  shuffle(ids);
+  return new Map(shuffle(ids).map((id, rank) => [id, rank]));
+}
