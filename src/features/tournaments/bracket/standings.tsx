@@ -1,6 +1,103 @@
-import type { Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
+import type { Names } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
+import { groupTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
+import type { Group, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import {
+  CRITERION_NAMES,
+  figureOf,
+  figureText,
+  recordText,
+  tableNote,
+} from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import './group-table.css';
+
+type GroupTableProps = { tournament: Tournament; group: Group; names: Names };
+
+/** The table of a group: places, points, the figure that decides between equal points, and the reason for each place. */
+export function GroupTable({ tournament, group, names }: GroupTableProps) {
+  const stage = tableStage(tournament.settings);
+  if (!stage) return null;
+  const figure = figureOf(stage);
+  const going = tablePlan(tournament.settings)?.tables.qualifying?.(tournament, group);
+  const isBegun = group.matches.some(({ state }) => state === 'decided');
+  return (
+    <table className="group-table w-full tabular-nums">
+      <caption className="sr-only">{groupTitle(tournament, group)} 순위</caption>
+      <thead>
+        <tr>
+          <th scope="col">위</th>
+          <th scope="col">선수</th>
+          <th scope="col">전적</th>
+          <th scope="col">승점</th>
+          <th scope="col">{CRITERION_NAMES[figure]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {group.table.map(line => (
+          <tr
+            key={line.entry}
+            data-goes={(isBegun && going?.has(line.entry)) || undefined}
+            className={line.by === 'left' ? 'text-soft' : undefined}
+          >
+            <td>{isBegun ? line.place : '–'}</td>
+            <th scope="row" title={names(line.entry).name}>
+              {names(line.entry).name}
+              {isBegun && <Decider line={line} />}
+            </th>
+            <td>{line.played > 0 ? recordText(line) : '–'}</td>
+            <td>{line.points}</td>
+            <td>{figureText(line, figure)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Decider({ line: { by, played } }: { line: Standing }) {
+  // Points are the usual reason and need no mention.
+  if (by === 'points' || (played === 0 && by !== 'left')) return null;
+  return <small className="ml-1.5 text-soft text-mark font-medium">{CRITERION_NAMES[by]}</small>;
+}
+
+/** The CSS classes of a list that shows groups side by side. */
+export const GROUP_LIST = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-5 items-start';
+
+/** All groups side by side, with the rule that decides their places. */
+export function GroupTables({ tournament, names }: { tournament: Tournament; names: Names }) {
+  const stage = tableStage(tournament.settings);
+  if (!stage) return null;
+  return (
+    <>
+      <div className={GROUP_LIST}>
+        {tournament.groups.map(group => (
+          <section key={group.index} aria-label={groupTitle(tournament, group)}>
+            <h3 className="font-bold">{groupTitle(tournament, group)}</h3>
+            <GroupTable tournament={tournament} group={group} names={names} />
+          </section>
+        ))}
+      </div>
+      <TieNotes tournament={tournament} />
+      <p className="mt-3 text-soft text-row">{tableNote(stage)}</p>
+    </>
+  );
+}
+
+/** One sentence for each tie: how it was settled, or that it is still open. */
+export function TieNotes({ tournament }: { tournament: Tournament }) {
+  const notes = tieNotes(tournament);
+  if (notes.length === 0) return null;
+  return (
+    <ul className="tie-notes grid gap-1 mt-2 basis-full wrap-anywhere" aria-label="동률을 정한 방법">
+      {notes.map(note => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
 
 type StandingsProps = { tournament: Tournament; names: Names };
 

@@ -1,11 +1,11 @@
 import { BracketDrawing, sizeOf } from '#/features/tournaments/bracket/drawing/bracket-drawing.tsx';
-import { tvLook } from '#/features/tournaments/bracket/drawing/bracket-look.rules.ts';
+import { tvLook } from '#/features/tournaments/bracket/drawing/bracket-layout.rules.ts';
 import {
   enteredNames,
   type Live,
   matchSentence,
   type Names,
-} from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
+} from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import {
   bracketParts,
   type Window,

@@ -6,7 +6,7 @@ import { type NightPlan, planNight } from '#/features/tournaments/engine/schedul
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
-import { type PlayedOn, plannedFor, planStart } from './plan-start.rules.ts';
+import { type PlayedOn, plannedFor, planStart } from './match-times.rules.ts';
 
 /** The next matches in order of their planned begin, each with its time. */
 export function Upcoming({

@@ -1,5 +1,10 @@
-import { callLeft, callSentence, playedSentence } from '#/features/tournaments/bracket/call-clock.rules.ts';
-import { aboutClock, type PlayedOn } from '#/features/tournaments/bracket/plan-start.rules.ts';
+import {
+  aboutClock,
+  callLeft,
+  callSentence,
+  type PlayedOn,
+  playedSentence,
+} from '#/features/tournaments/bracket/match-times.rules.ts';
 import { Upcoming, usePlan } from '#/features/tournaments/bracket/upcoming.tsx';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { readyMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';

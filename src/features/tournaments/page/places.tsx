@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TieNotes } from '#/features/tournaments/bracket/group-table.tsx';
+import { TieNotes } from '#/features/tournaments/bracket/standings.tsx';
 import {
   type FinalPlace,
   finalPlaces,

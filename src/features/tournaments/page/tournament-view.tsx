@@ -3,9 +3,9 @@ import { countOf, kindOf, placeOf, stateName } from '#/features/tournaments/anno
 import { CopyResult } from '#/features/tournaments/bracket/copy-result.tsx';
 import { DrawCheck } from '#/features/tournaments/bracket/draw-check.tsx';
 import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-picture.tsx';
-import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
-import { GroupTables } from '#/features/tournaments/bracket/group-table.tsx';
+import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
+import { GroupTables } from '#/features/tournaments/bracket/standings.tsx';
 import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { History, Players } from '#/features/tournaments/lists/tournament-lists.tsx';
 import { type LiveScores, liveScores } from '#/features/tournaments/live/live.rules.ts';

@@ -1,7 +1,14 @@
 import { PAST_MOST, SHOTS_MOST, TURNS_MOST } from './scoring.constants.ts';
 import type { Game, PlayRules, Side, Turn } from './scoring.contract.ts';
-import { hasShots, shotsOf } from './shootout.rules.ts';
-import { hasCleared, hasFinished, inningsBegun, NO_TURN, shooterOf } from './tally.rules.ts';
+import {
+  hasCleared,
+  hasFinished,
+  hasShots,
+  inningsBegun,
+  NO_TURN,
+  shooterOf,
+  shotsOf,
+} from './tally.rules.ts';
 import { verdictOf } from './verdict.rules.ts';
 
 type Start = { rules: PlayRules; targets: [number, number]; first: Side; startedAt: string };

@@ -1,6 +1,6 @@
 import { callTime, foul, minus, miss, pass, plus, shoot, undo, winShootout } from './play.rules.ts';
 import type { Game, Press, PressState } from './scoring.contract.ts';
-import { hasShots, shotsOf } from './shootout.rules.ts';
+import { hasShots, shotsOf } from './tally.rules.ts';
 import { isSound, verdictOf } from './verdict.rules.ts';
 
 type What = Press['what'];

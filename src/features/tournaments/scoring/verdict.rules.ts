@@ -2,8 +2,17 @@ import { cushionsOf } from '#/features/tournaments/scoring/setup/target.rules.ts
 import { compareRates } from '#/shared/average.ts';
 import { TURNS_MOST } from './scoring.constants.ts';
 import type { Game, Side } from './scoring.contract.ts';
-import { areShotsSound, hasShots, shootoutWinner } from './shootout.rules.ts';
-import { hasFinished, NO_TURN, otherSide, scoreOf, shooterOf, tally } from './tally.rules.ts';
+import {
+  areShotsSound,
+  hasFinished,
+  hasShots,
+  NO_TURN,
+  otherSide,
+  scoreOf,
+  shooterOf,
+  shootoutWinner,
+  tally,
+} from './tally.rules.ts';
 
 /**
  * The state of a game. `replying`: the first shooter has finished, and the other side has the equalising

@@ -9,8 +9,8 @@ import { ConnectionMark, readShared, useShared } from '#/features/tournaments/li
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, MatchScore, PlayRules, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { ScoreNotice } from '#/features/tournaments/scoring/screens/score-notice.tsx';
 import { Scorer } from '#/features/tournaments/scoring/screens/scorer.tsx';
+import { ScoreNotice } from '#/features/tournaments/scoring/screens/scorer-buttons.tsx';
 import { GameSetup } from '#/features/tournaments/scoring/setup/game-setup.tsx';
 import { type TableOutbox, useTableOutbox } from '#/features/tournaments/sync/outbox/use-table-outbox.ts';
 import { isWorthShowing } from '#/features/tournaments/sync/sync.rules.ts';

@@ -1,5 +1,5 @@
+import { widthOf } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { bracketParts, type Window } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
-import { widthOf } from '#/features/tournaments/bracket/drawing/name-fit.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import {

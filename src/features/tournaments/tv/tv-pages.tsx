@@ -1,8 +1,13 @@
-import { callLeft, callSentence, playedSentence } from '#/features/tournaments/bracket/call-clock.rules.ts';
-import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
+import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
-import { GroupTable, TieNotes } from '#/features/tournaments/bracket/group-table.tsx';
-import { type PlayedOn, plannedFor } from '#/features/tournaments/bracket/plan-start.rules.ts';
+import {
+  callLeft,
+  callSentence,
+  type PlayedOn,
+  plannedFor,
+  playedSentence,
+} from '#/features/tournaments/bracket/match-times.rules.ts';
+import { GroupTable, TieNotes } from '#/features/tournaments/bracket/standings.tsx';
 import { TvBoard } from '#/features/tournaments/bracket/tv-board.tsx';
 import { usePlan } from '#/features/tournaments/bracket/upcoming.tsx';
 import { groupTitle, matchTitle, nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { BracketDrawing, sizeOf } from './bracket-drawing.tsx';
-import { fullLook } from './bracket-look.rules.ts';
-import { enteredNames } from './bracket-sentence.rules.ts';
+import { fullLook } from './bracket-layout.rules.ts';
+import { enteredNames } from './bracket-text.rules.ts';
 import { bracketParts } from './bracket-window.rules.ts';
 
 type BracketImageProps = {

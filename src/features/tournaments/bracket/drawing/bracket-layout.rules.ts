@@ -100,3 +100,169 @@ function jointsOf(boxes: Box[], shape: Shape): Joint[] {
 }
 
 const middle = (box: Box) => box.y + box.height / 2;
+
+/** How a bracket is drawn in one view: its measures and the content of a match's box. */
+export type Look = Shape & {
+  /** Font size of a name; a long name uses `small` before it is cut. */
+  font: number;
+  small: number;
+  /** Width of the column with the match's number, left of the names. */
+  gutter: number;
+  pad: number;
+  /** Width of the column for the score, on the right. */
+  scoreWidth: number;
+  /** Where a player's details are: hall and handicap below the name, the handicap beside it, or none. */
+  detail: 'below' | 'beside' | 'none';
+  /** Where the table of a called match is: on the box's edge, within it where boxes are close, or nowhere. */
+  tag: 'edge' | 'within' | 'none';
+};
+
+/** The width of a page's content on a large screen, in pixels; a whole bracket is drawn to fit it. */
+const PAGE_WIDTH = 1072;
+/**
+ * The smallest width of a match's box in units of the drawing; a bracket of six rounds is then scaled down
+ * until its letters have 13 px.
+ */
+const NARROWEST = 196;
+const WIDEST = 280;
+
+/** A whole bracket on a wide screen: one column per round, all rounds visible from left to right. */
+export function fullLook(rounds: number): Look {
+  const gapX = rounds > 4 ? 28 : 36;
+  const space = Math.floor((PAGE_WIDTH - (rounds - 1) * gapX) / Math.max(1, rounds));
+  const boxWidth = Math.min(WIDEST, Math.max(NARROWEST, space));
+  return {
+    boxWidth,
+    rowHeight: 32,
+    gapX,
+    gapY: 20,
+    headHeight: 52,
+    crownHeight: 68,
+    font: 16,
+    small: boxWidth > NARROWEST ? 15 : 16,
+    gutter: 28,
+    pad: 8,
+    scoreWidth: 34,
+    detail: boxWidth >= 240 ? 'beside' : 'none',
+    tag: 'edge',
+  };
+}
+
+const PANEL = 328;
+const PEEK = 24;
+
+/**
+ * The measures of one round on a phone 360 px wide, beside which the edge of the next round is visible unless
+ * it is the last one; `hasCrown` leaves space for the champion.
+ */
+export function panelLook(isLast: boolean, hasCrown: boolean): Look & { panelWidth: number } {
+  return {
+    panelWidth: PANEL,
+    boxWidth: isLast ? PANEL : PANEL - 2 * PEEK,
+    rowHeight: 48,
+    gapX: PEEK,
+    gapY: 28,
+    headHeight: 14,
+    crownHeight: hasCrown ? 76 : 0,
+    font: 16,
+    small: 14,
+    gutter: PEEK + 4,
+    pad: 10,
+    scoreWidth: 40,
+    detail: 'below',
+    tag: 'edge',
+  };
+}
+
+/**
+ * The measures of a bracket on a hall's TV, in pixels of a 1920 × 1080 picture; with at most eight matches in
+ * a column the names are readable from 3 m.
+ */
+export function tvLook(
+  columns: number,
+  width: number,
+  { rows, height }: { rows: number; height: number },
+): Look {
+  const gapX = 44;
+  const headHeight = 52;
+  const each = Math.min(200, (height - headHeight) / Math.max(1, rows));
+  const rowHeight = Math.min(80, each * 0.46);
+  const font = Math.max(TV_SMALLEST, Math.min(52, rowHeight * 0.8));
+  return {
+    boxWidth: Math.min(840, Math.floor((width - (columns - 1) * gapX) / Math.max(1, columns))),
+    rowHeight,
+    gapX,
+    gapY: each - 2 * rowHeight,
+    headHeight,
+    crownHeight: 90,
+    font,
+    small: TV_SMALLEST,
+    gutter: 48,
+    pad: 12,
+    scoreWidth: font * 1.9,
+    detail: 'none',
+    tag: 'within',
+  };
+}
+
+const TV_SMALLEST = 36;
+
+type Space = { width: number; height: number };
+
+/** The measures of a bracket on paper, in millimetres: as large as `space` allows for these rounds. */
+export function paperLook(rounds: readonly Round[], third: Match | null, space: Space): Look {
+  const columns = rounds.length;
+  const gapX = columns > 4 ? 5 : 7;
+  const boxWidth = Math.min(95, (space.width - (columns - 1) * gapX) / Math.max(1, columns));
+  const withRow = (row: number): Look => {
+    const rowHeight = cents(row);
+    const font = cents(Math.min(5.2, rowHeight * 0.76));
+    return {
+      boxWidth: cents(boxWidth),
+      rowHeight,
+      gapX,
+      gapY: cents(rowHeight * 0.45),
+      headHeight: cents(font * 1.7),
+      crownHeight: cents(font * 2.6),
+      font,
+      small: cents(font * 0.85),
+      gutter: cents(font * 1.4),
+      pad: cents(font * 0.4),
+      scoreWidth: cents(font * 2.2),
+      detail: 'beside',
+      tag: 'none',
+    };
+  };
+  const heightWith = (rowHeight: number) => layoutBracket(rounds, third, withRow(rowHeight)).height;
+  let [fits, tooHigh] = [0.5, 11];
+  if (heightWith(tooHigh) <= space.height) return withRow(tooHigh);
+  while (tooHigh - fits > 0.01) {
+    const tried = (fits + tooHigh) / 2;
+    if (heightWith(tried) <= space.height) fits = tried;
+    else tooHigh = tried;
+  }
+  return withRow(fits);
+}
+
+const cents = (number: number) => Math.floor(number * 100) / 100;
+
+/** A round on the screen, in pixels: its top, and the heights of the round shown before and of this one. */
+export type RoundChange = {
+  top: number;
+  before: number;
+  height: number;
+  /** `line` is the lower edge of the sticky header; `room` is the height of a round that stays visible. */
+  line: number;
+  room: number;
+};
+
+/**
+ * Pixels by which the page must scroll when another round is shown, so that it shows the matches that follow
+ * the matches seen before.
+ */
+export function scrollFor({ top, before, height, line, room }: RoundChange): number {
+  const above = line - top;
+  if (above <= 0 || before <= 0) return 0;
+  const farthest = Math.max(0, height - room);
+  return Math.min((above / before) * height, farthest) - above;
+}

@@ -1,8 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { BracketDrawing, type DrawnBracket, sizeOf } from './bracket-drawing.tsx';
-import { panelLook } from './bracket-look.rules.ts';
+import { panelLook, scrollFor } from './bracket-layout.rules.ts';
 import { windowOf } from './bracket-window.rules.ts';
-import { scrollFor } from './round-scroll.rules.ts';
 
 /** A bracket on a phone: one round at a time, swiped or chosen, with the next one's edge visible. */
 export function RoundPanels(drawn: DrawnBracket) {

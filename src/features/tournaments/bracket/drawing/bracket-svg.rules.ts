@@ -1,8 +1,6 @@
 import type { Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { type Box, layoutBracket } from './bracket-layout.rules.ts';
-import { fullLook, type Look } from './bracket-look.rules.ts';
-import { isWord, rowsOf } from './bracket-row.rules.ts';
-import { enteredNames, type Live, type Names } from './bracket-sentence.rules.ts';
+import { type Box, fullLook, type Look, layoutBracket } from './bracket-layout.rules.ts';
+import { enteredNames, isWord, type Live, type Names, rowsOf } from './bracket-text.rules.ts';
 import { bracketParts } from './bracket-window.rules.ts';
 
 const MARGIN = 2;

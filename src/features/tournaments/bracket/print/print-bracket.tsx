@@ -1,7 +1,10 @@
 import { BracketDrawing } from '#/features/tournaments/bracket/drawing/bracket-drawing.tsx';
-import { paperLook } from '#/features/tournaments/bracket/drawing/bracket-look.rules.ts';
-import { enteredNames, type Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
-import { fitName } from '#/features/tournaments/bracket/drawing/name-fit.rules.ts';
+import { paperLook } from '#/features/tournaments/bracket/drawing/bracket-layout.rules.ts';
+import {
+  enteredNames,
+  fitName,
+  type Names,
+} from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
+import type { Names } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 import type { PrintedFacts } from './print-page.tsx';

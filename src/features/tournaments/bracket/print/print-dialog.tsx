@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
+import type { Names } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { PrintBracket } from './print-bracket.tsx';

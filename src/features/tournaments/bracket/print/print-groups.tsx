@@ -1,5 +1,4 @@
-import type { Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
-import { fitName } from '#/features/tournaments/bracket/drawing/name-fit.rules.ts';
+import { fitName, type Names } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { groupTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { PAPER_BODY } from './print-pages.rules.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fitName } from '#/features/tournaments/bracket/drawing/name-fit.rules.ts';
+import { fitName } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { PAPER } from './print-pages.rules.ts';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';

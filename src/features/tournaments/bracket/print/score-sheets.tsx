@@ -1,5 +1,8 @@
-import { enteredNames, type Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
-import { fitName } from '#/features/tournaments/bracket/drawing/name-fit.rules.ts';
+import {
+  enteredNames,
+  fitName,
+  type Names,
+} from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { targetIn } from '#/features/tournaments/engine/changes/adjust.rules.ts';
 import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';

@@ -1,4 +1,4 @@
-import { callLeft, playedSentence, showCountdown } from '#/features/tournaments/bracket/call-clock.rules.ts';
+import { callLeft, playedSentence, showCountdown } from '#/features/tournaments/bracket/match-times.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import {

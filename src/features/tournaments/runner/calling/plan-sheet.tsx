@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { aboutClock } from '#/features/tournaments/bracket/plan-start.rules.ts';
+import { aboutClock } from '#/features/tournaments/bracket/match-times.rules.ts';
 import { Upcoming } from '#/features/tournaments/bracket/upcoming.tsx';
 import { currentAdjustable } from '#/features/tournaments/engine/changes/adjust.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';

@@ -1,5 +1,5 @@
-import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
-import { GROUP_LIST, GroupTable, TieNotes } from '#/features/tournaments/bracket/group-table.tsx';
+import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
+import { GROUP_LIST, GroupTable, TieNotes } from '#/features/tournaments/bracket/standings.tsx';
 import { groupTitle, nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { openTies } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Group } from '#/features/tournaments/engine/tournament.rules.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { callLeft, callSeconds } from '#/features/tournaments/bracket/call-clock.rules.ts';
+import { callLeft, callSeconds } from '#/features/tournaments/bracket/match-times.rules.ts';
 import { gainOf, lossOf, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { isCallable, obstaclesTo, tableFor } from '#/features/tournaments/engine/schedule/calls.rules.ts';

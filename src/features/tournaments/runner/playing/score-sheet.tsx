@@ -4,8 +4,8 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { ScoreNotice } from '#/features/tournaments/scoring/screens/score-notice.tsx';
 import { Scorer } from '#/features/tournaments/scoring/screens/scorer.tsx';
+import { ScoreNotice } from '#/features/tournaments/scoring/screens/scorer-buttons.tsx';
 import { GameSetup } from '#/features/tournaments/scoring/setup/game-setup.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';

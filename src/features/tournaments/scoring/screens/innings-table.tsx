@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type InningCell, inningRows, turnText } from '#/features/tournaments/scoring/innings.rules.ts';
+import { type InningCell, inningRows, turnText } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { amended } from '#/features/tournaments/scoring/shared-game.rules.ts';
 import { useScorer } from './use-scorer.ts';

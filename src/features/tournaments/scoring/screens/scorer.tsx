@@ -14,10 +14,8 @@ import { useNow } from '#/ui/client/device/use-now.ts';
 import { useWakeLock } from '#/ui/client/device/use-wake-lock.ts';
 import { InningsTable } from './innings-table.tsx';
 import { ScorerButton, ScorerButtons, STRIP } from './scorer-buttons.tsx';
-import { ScorerEnd } from './scorer-end.tsx';
-import { ScorerSide } from './scorer-side.tsx';
-import { ScorerProvider, useScorer } from './use-scorer.ts';
-import { useScorerKeys } from './use-scorer-keys.ts';
+import { ScorerEnd, ScorerSide } from './scorer-panels.tsx';
+import { ScorerProvider, useScorer, useScorerKeys } from './use-scorer.ts';
 import './scorer.css';
 
 type ScorerProps = {

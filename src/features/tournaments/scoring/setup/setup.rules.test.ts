@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { inningRows, turnText } from '#/features/tournaments/scoring/innings.rules.ts';
 import { foul, openGame, pass, plus } from '#/features/tournaments/scoring/play.rules.ts';
+import { inningRows, turnText } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { game } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { setup } from './setup.contract.ts';
-import { gameFrom, prefilled } from './setup.rules.ts';
+import { gameFrom, prefilled, setup } from './setup.rules.ts';
 
 const STARTED = '2026-11-21T10:00:00.000Z';
 const sides = [[{ score4: 300, score3: 22 }], [{ score4: 150, score3: 0 }]] as const;

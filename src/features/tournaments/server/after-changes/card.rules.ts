@@ -1,6 +1,6 @@
 import { countOf, kindOf, STATE_NAMES } from '#/features/tournaments/announcing/facts.rules.ts';
 import { escaped } from '#/features/tournaments/bracket/drawing/bracket-svg.rules.ts';
-import { fitName, widthOf } from '#/features/tournaments/bracket/drawing/name-fit.rules.ts';
+import { fitName, widthOf } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openGame, plus } from '#/features/tournaments/scoring/play.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, PressState } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { ScoreNotice } from '#/features/tournaments/scoring/screens/score-notice.tsx';
+import { ScoreNotice } from '#/features/tournaments/scoring/screens/scorer-buttons.tsx';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';

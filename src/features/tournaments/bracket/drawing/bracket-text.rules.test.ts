@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { advance, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
-import { enteredNames, matchSentence } from './bracket-sentence.rules.ts';
+import { enteredNames, fitName, matchSentence, widthOf } from './bracket-text.rules.ts';
 
 function say(tournament: Tournament, key: string, points?: [number, number]): string {
   const match = findMatch(tournament, key);
@@ -56,4 +56,29 @@ test('of a team both names are there, with their handicaps and halls', () => {
   const names = enteredNames(field(4, 2));
   expect(names(2)).toEqual({ name: '선수2a · 선수2b', hall: '당구장1', score: '170 · 170' });
   expect(names(99).name).toBe('미정');
+});
+
+describe('a name in its box', () => {
+  test('stays whole where it fits', () => {
+    for (const name of ['김철수', 'WhiteBall', '당구왕 김탁구']) expect(fitName(name, 8)).toBe(name);
+  });
+
+  test('is cut with … where it does not, and then fits', () => {
+    const long = '서울강남의밤을지배하는쓰리쿠션의전설김씨';
+    expect(fitName(long, 8)).toBe('서울강남의밤을…');
+    for (const most of [3, 5, 8, 12]) expect(widthOf(fitName(long, most))).toBeLessThanOrEqual(most);
+  });
+
+  test('is never cut within a letter that is made of several', () => {
+    expect(fitName('👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 4)).toBe('👨‍👩‍👧‍👦👨‍👩‍👧‍👦…');
+  });
+
+  test('of a team shows both, the longer one cut first', () => {
+    expect(fitName('김철수 · 서울강남의밤을지배하는', 9)).toBe('김철수 · 서울강남…');
+    for (const most of [9, 10.1, 11.3, 12.7]) {
+      expect(fitName('서울강남의밤을지배하는 · 이준호', most)).toMatch(/… · 이준호$/);
+    }
+    expect(fitName('서울강남의밤을지배하는 · 김철수', 9)).toBe('서울강남… · 김철수');
+    expect(fitName('서울강남의밤을지배하는 · 부산앞바다를지키는', 9)).toBe('서울강… · 부산앞…');
+  });
 });

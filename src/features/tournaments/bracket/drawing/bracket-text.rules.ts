@@ -1,0 +1,225 @@
+import { entryName, matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
+import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { Look } from './bracket-layout.rules.ts';
+
+/** The name of an entry (of a team both names), with the hall and the handicap if the view shows them. */
+export type EntryName = { name: string; hall?: string; score?: string };
+export type Names = (entry: number) => EntryName;
+/** The points of a running match by its key, one number a side; null if nobody keeps the score. */
+export type Live = (match: string) => readonly [number, number] | null;
+
+export const NOBODY_YET = '미정';
+
+/** The names as entered, with the hall and the handicap for `ball`. */
+export function enteredNames(entries: readonly Entry[], ball: PlayRules['ball'] = '4'): Names {
+  const byId = new Map(entries.map(entry => [entry.id, shownAs(entry, ball)]));
+  return id => byId.get(id) ?? { name: NOBODY_YET };
+}
+
+function shownAs(entry: Entry, ball: PlayRules['ball']): EntryName {
+  const scores = entry.players.map(each => (ball === '4' ? each.score4 : each.score3));
+  const halls = new Set(entry.players.map(({ hall }) => hall).filter(Boolean));
+  return {
+    name: entryName(entry),
+    hall: [...halls].join(TEAM_MARK),
+    score: scores.some(score => score > 0) ? scores.map(score => score || '?').join(TEAM_MARK) : '',
+  };
+}
+
+/** A match in one sentence: `8강전 2경기, 김철수 대 박영희, 김철수 진출, 40:14(15이닝)`. */
+export function matchSentence(tournament: Tournament, match: Match, names: Names, live?: Live): string {
+  const title = matchTitle(tournament, match);
+  const [one, other] = match.sides.map(({ entry }) => (entry ? names(entry).name : null));
+  if (match.bye) return `${title}, ${one ?? other ?? NOBODY_YET} 부전승`;
+  if (!one && !other) return `${title}, 대진 ${NOBODY_YET}`;
+  const pair = `${one ?? NOBODY_YET} 대 ${other ?? NOBODY_YET}`;
+  return [title, pair, ...stateOf(tournament, match, names, live)].join(', ');
+}
+
+function stateOf(tournament: Tournament, match: Match, names: Names, live?: Live): string[] {
+  if (match.winner !== null) return decided(tournament, match, names);
+  const points = live?.(match.key);
+  const score = points ? [`${points[0]}:${points[1]}`] : winsOf(match);
+  if (match.startedAt) return [match.table ? `${match.table}번 테이블에서 진행 중` : '진행 중', ...score];
+  if (match.calledAt) return [match.table ? `${match.table}번 테이블로 호출` : '호출', ...score];
+  if (match.state === 'waiting') return ['앞 경기를 기다림'];
+  return points ? ['진행 중', ...score] : ['경기 전', ...score];
+}
+
+function winsOf({ sides: [one, other] }: Match): string[] {
+  return one.wins + other.wins > 0 ? [`${one.wins}승 대 ${other.wins}승`] : [];
+}
+
+function decided({ settings }: Tournament, match: Match, names: Names): string[] {
+  const side = match.sides[0].entry === match.winner ? 0 : 1;
+  const winner = names(match.winner ?? 0).name;
+  const loser = match.sides[side === 0 ? 1 : 0].entry;
+  const gained = match.key === 'third' ? '3위' : match.next ? '진출' : '우승';
+  const why = unplayedReason(match);
+  return [
+    ...(why && loser ? [`${names(loser).name} ${why}`] : []),
+    `${winner} ${gained}`,
+    ...(match.score
+      ? [scoreLine(match.score, side, settings?.play ?? { ball: '4', cushion: 0 })]
+      : winsOf(match)),
+  ];
+}
+
+const WHY_NOT = { walkover: '불참', withdrawn: '기권', disqualified: '실격' } as const;
+
+/** The text beside the loser of a match that was not played to its end: 불참, 기권 or 실격. */
+export function unplayedReason({ how }: Match): string | null {
+  return how && how !== 'played' ? WHY_NOT[how] : null;
+}
+
+/** One side of a match as its box shows it. */
+export type Row = {
+  entry: number | null;
+  name: string;
+  size: number;
+  detail: string;
+  /** The text in the column of the score: points, wins, or the reason why the side did not play. */
+  score: string;
+  outcome: 'winner' | 'loser' | 'none';
+};
+
+/** The sides of a match (one for a bye), with names cut to the width of the box. */
+export function rowsOf(match: Match, look: Look, names: Names, live?: Live): Row[] {
+  const sides = match.bye ? match.sides.filter(({ entry }) => entry !== null) : match.sides;
+  const points = match.score?.points ?? live?.(match.key);
+  // After the match, a single win says no more than the winner's mark.
+  const fewest = match.state === 'decided' ? 2 : 1;
+  const isCounting = match.sides.some(({ wins }) => wins >= fewest);
+  const tag = look.tag === 'within' ? (tagOf(match, look, Boolean(live?.(match.key)))?.width ?? 0) : 0;
+  return (sides.length ? sides : [match.sides[0]]).map(side => {
+    const { entry, wins } = side;
+    const isWinner = match.winner !== null && match.winner === entry;
+    const isLoser = match.winner !== null && !isWinner;
+    const own = points?.[match.sides.indexOf(side)] ?? (isCounting ? wins : '');
+    const score = match.bye ? '부전승' : isLoser ? (unplayedReason(match) ?? String(own)) : String(own);
+    return {
+      entry,
+      ...written(entry === null ? undefined : names(entry), score, look, tag),
+      score,
+      outcome: match.bye ? 'none' : isWinner ? 'winner' : isLoser ? 'loser' : 'none',
+    };
+  });
+}
+
+/** Whether the text in the column of the score is a word; words have a smaller font than digits. */
+export const isWord = (score: string) => /[가-힣]/.test(score);
+
+function written(known: EntryName | undefined, score: string, look: Look, tag: number) {
+  if (!known) return { name: '', size: look.font, detail: '' };
+  const taken = isWord(score) ? widthOf(score) * look.small : look.scoreWidth;
+  const right = tag ? tag + look.scoreWidth : score ? taken + look.pad : 0;
+  const space = look.boxWidth - look.gutter - 2 * look.pad - right;
+  const beside = look.detail === 'beside' ? (known.score ?? '') : '';
+  const needed = widthOf(known.name) * look.font + (widthOf(beside) + 0.6) * look.small;
+  // The handicap is shown only if the name does not have to be cut for it.
+  const detail = needed <= space ? beside : '';
+  const size = widthOf(known.name) * look.font <= space ? look.font : look.small;
+  return { name: fitName(known.name, space / size), size, detail: detail || below(known, look, space) };
+}
+
+function below({ hall, score }: EntryName, look: Look, space: number): string {
+  if (look.detail !== 'below') return '';
+  return fitName([score, hall].filter(Boolean).join(', '), space / DETAIL_SIZE);
+}
+
+/** Font size in pixels of the details below a name on a phone. */
+export const DETAIL_SIZE = 13;
+
+export type Tag = { text: string; isPlayed: boolean; size: number; width: number; height: number };
+
+/** The tag with the table of a called or running match, and its size; null for other matches. */
+export function tagOf(match: Match, look: Look, isScored: boolean): Tag | null {
+  const isPlayed = match.startedAt !== null || isScored;
+  if (look.tag === 'none' || match.state !== 'open' || !(match.calledAt || isPlayed)) return null;
+  const { table } = match;
+  const isShort = look.tag === 'within';
+  const size = isShort ? look.small * 0.75 : look.small;
+  const tableLabel = table === null ? '' : isShort ? `${table}번` : `${table}번 테이블`;
+  const text = isPlayed
+    ? tableLabel || '진행 중'
+    : isShort
+      ? tableLabel || '호출'
+      : `${tableLabel} 호출`.trim();
+  const width = widthOf(text) * size + (isPlayed ? size : 0) + size;
+  return { text, isPlayed, size, width, height: size * 1.4 };
+}
+
+const ELLIPSIS = '…';
+/** Widths of characters in units of the font size, slightly too wide so that a name stays in its box. */
+const WIDE = 0.96;
+const LATIN_SMALL = 0.58;
+const LATIN_BIG = 0.74;
+const DIGIT = 0.6;
+const THIN = 0.34;
+const PICTURE = 1.3;
+
+/** The estimated width of a text in units of the font size, equal on every device. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const sign of signsOf(text)) width += widthOfSign(sign);
+  return width;
+}
+
+/** Shortens a name to a width of `most` units of the font size; a shortened name ends with `…`. */
+export function fitName(name: string, most: number): string {
+  if (widthOf(name) <= most) return name;
+  const between = name.indexOf(TEAM_MARK);
+  if (between > 0) return fitTeam(name.slice(0, between), name.slice(between + TEAM_MARK.length), most);
+  return cut(name, most);
+}
+
+/** The separator between the two names of a team. */
+export const TEAM_MARK = ' · ';
+
+/** Cuts both names of a team, the shorter one only if half of the width is too little for it. */
+function fitTeam(one: string, other: string, most: number): string {
+  const space = most - widthOf(TEAM_MARK);
+  const [a, b] = [widthOf(one), widthOf(other)];
+  const half = space / 2;
+  const first = a <= half ? a : Math.max(half, space - b);
+  const second = b <= half ? b : Math.max(half, space - a);
+  return `${fitName(one, first)}${TEAM_MARK}${fitName(other, second)}`;
+}
+
+function cut(name: string, most: number): string {
+  const space = most - widthOf(ELLIPSIS);
+  let fitting = '';
+  let width = 0;
+  for (const sign of signsOf(name)) {
+    width += widthOfSign(sign);
+    if (width > space) break;
+    fitting += sign;
+  }
+  return `${fitting.trimEnd()}${ELLIPSIS}`;
+}
+
+// These characters are one code point each: true for most names, which need no segmenter.
+const PLAIN = /^[ -~·가-힣]*$/;
+// Created once, because creating one takes longer than drawing a whole bracket.
+let graphemes: Intl.Segmenter | undefined;
+
+/** Splits a text into graphemes, so that a character of several code points is never cut. */
+function signsOf(text: string): string[] {
+  if (PLAIN.test(text) || typeof Intl.Segmenter !== 'function') return Array.from(text);
+  graphemes ??= new Intl.Segmenter('ko', { granularity: 'grapheme' });
+  return Array.from(graphemes.segment(text), part => part.segment);
+}
+
+function widthOfSign(sign: string): number {
+  if (/\p{Extended_Pictographic}/u.test(sign) && !/^[\d#*]/.test(sign)) return PICTURE;
+  if (/^[ .,:;'!|ijl·]$/.test(sign)) return THIN;
+  if (/^[mw@%]/.test(sign)) return 0.92;
+  if (/^\d/.test(sign)) return DIGIT;
+  if (/^[a-z]/.test(sign)) return LATIN_SMALL;
+  if (/^[MW]/.test(sign)) return 0.98;
+  if (/^[A-Z]/.test(sign)) return LATIN_BIG;
+  return /^[\u0020-\u024f]/.test(sign) ? 0.66 : WIDE;
+}
