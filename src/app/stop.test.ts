@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openListening } from '#test/fixtures/listening-site.ts';
 import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { askToStop, stopOf, stopWhenAsked } from './stop.ts';
+import { askToStop, stopHandler, stopWhenAsked } from './stop.ts';
 
 const exit = vi.fn();
 const kill = vi.fn();
@@ -22,7 +22,7 @@ afterEach(() => {
 describe('a signal to stop', () => {
   test('says at /healthz and /readyz first that nothing more is to be sent here, and answers all else meanwhile', async () => {
     const { app, ask, server } = await openListening({ DRAIN_SECONDS: '60' });
-    const signal = stopOf(server, app.site);
+    const signal = stopHandler(server, app.site);
     const health = ['/healthz', '/readyz'];
     for (const path of health) expect((await ask(path)).status).toBe(200);
     signal();
@@ -44,7 +44,7 @@ describe('a signal to stop', () => {
     const { app, ask, server } = await openListening();
     const set = vi.spyOn(globalThis, 'setTimeout');
     const clear = vi.spyOn(globalThis, 'clearTimeout');
-    stopOf(server, app.site)();
+    stopHandler(server, app.site)();
     await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(0));
     await expect(ask('/healthz')).rejects.toThrow();
     // What would end a process that hangs does not outlive one that has closed: this one runs other tests.
@@ -66,7 +66,7 @@ describe('a signal to stop', () => {
       closeAllConnections: vi.fn(() => cut()),
     };
     const close = vi.fn(() => new Promise<void>(() => {}));
-    stopOf(hanging as unknown as Server, { ...app.site, close })();
+    stopHandler(hanging as unknown as Server, { ...app.site, close })();
     await vi.advanceTimersByTimeAsync(3900);
     expect(hanging.closeAllConnections).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(200);

@@ -14,7 +14,7 @@ type Stopping = Pick<OpenSite, 'config' | 'readiness' | 'live' | 'log' | 'close'
 
 /** Graceful shutdown on Ctrl-C, SIGTERM or `madang stop`: drains, answers the running requests, closes, exits 0. */
 export function gracefulShutdown(server: ServerType, site: OpenSite): void {
-  const stop = stopOf(server as Server, site);
+  const stop = stopHandler(server as Server, site);
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   // Closing the console's window.
@@ -27,7 +27,7 @@ export function gracefulShutdown(server: ServerType, site: OpenSite): void {
  * and all other requests are answered, so that a load balancer sends nothing more. Then, or at a second
  * signal, the server closes, within eight seconds.
  */
-export function stopOf(server: Server, site: Stopping): () => void {
+export function stopHandler(server: Server, site: Stopping): () => void {
   let isClosing = false;
   // A browser or a load balancer that keeps its connection open would send more requests: the next answer
   // closes it.

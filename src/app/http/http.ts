@@ -15,7 +15,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { playerNight } from '#/features/tournaments/results/answers/player-night.rules.ts';
 import { cardSvg, nightSvg } from '#/features/tournaments/server/after-changes/card.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { areCodesOf, stampOfLink } from '#/features/tournaments/sharing/links.server.ts';
+import { areLinkCodes, stampOfLink } from '#/features/tournaments/sharing/links.server.ts';
 import { answerOnce } from '#/server/cache/response-cache.ts';
 import { callerAddress } from '#/server/http/address.ts';
 import { answerError, plainPage } from '#/server/http/answer-error.ts';
@@ -167,7 +167,7 @@ async function page(site: Site, c: Context<HttpEnv>, pages: Pages): Promise<Resp
   const token = SECRET_PAGE.exec(pathname)?.[2];
   if (token !== undefined) return secret(await pageOfLink(site, token, c.req.raw, pages));
   const tournament = TOURNAMENT_PAGE.exec(pathname)?.[1];
-  if (tournament && search && !(await areCodesOf(site.db, Number(tournament), searchParams)))
+  if (tournament && search && !(await areLinkCodes(site.db, Number(tournament), searchParams)))
     return c.redirect(pathname, 302);
   const render = () => pages(pathname + search);
   if (!isAskedOnce(searchParams)) return site.responseCache.answer(c.req.raw, render);

@@ -39,9 +39,9 @@ export async function answerProxyEcho(site: Site, c: Context, address: string): 
 }
 
 async function isOwn({ db, now }: Site, token: string): Promise<boolean> {
-  const at = Number(token.split('.')[0]);
-  if (!Number.isInteger(at) || Math.abs(now().getTime() - at) > VALID_MS) return false;
-  const expected = Buffer.from(proxyEchoToken((await vapidKeys(db)).privateKey, new Date(at)));
+  const madeAt = Number(token.split('.')[0]);
+  if (!Number.isInteger(madeAt) || Math.abs(now().getTime() - madeAt) > VALID_MS) return false;
+  const expected = Buffer.from(proxyEchoToken((await vapidKeys(db)).privateKey, new Date(madeAt)));
   const given = Buffer.from(token);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -42,13 +42,13 @@ export async function backUpPictures(
   to: string,
   { stamp, isOld, signal }: { stamp: string; isOld: (stamp: string) => boolean; signal?: AbortSignal },
 ): Promise<void> {
-  const [there, saved] = await Promise.all([from.files(), filesIn(to)]);
-  for (const file of there) {
+  const [siteFiles, saved] = await Promise.all([from.files(), filesIn(to)]);
+  for (const file of siteFiles) {
     signal?.throwIfAborted();
     if (!saved.has(file)) await copyWhole(from, file, to);
   }
   for (const file of saved) {
-    if (there.has(file)) continue;
+    if (siteFiles.has(file)) continue;
     const aside = join(to, `gone-${stamp}`, file);
     await mkdir(dirname(aside), { recursive: true });
     await rename(join(to, file), aside);
@@ -70,23 +70,23 @@ export async function restorePictures(
   beside = picturesBeside(file),
 ): Promise<number> {
   const names = await namesIn(file);
-  const there = await filesIn(to);
-  for (const each of there) {
+  const siteFiles = await filesIn(to);
+  for (const each of siteFiles) {
     if (names.has(FILE.exec(each)?.[2] ?? '')) continue;
     await mkdir(dirname(join(aside, each)), { recursive: true });
     await rename(join(to, each), join(aside, each));
   }
-  return forMissing(file, { names, there, beside }, async (from, files) => {
+  return forMissing(file, { names, siteFiles, beside }, async (from, files) => {
     for (const each of files) await copyWhole(folderSource(from), each, to);
   });
 }
 
-type Restoring = { names?: Set<string>; there: Set<string>; beside: string };
+type Restoring = { names?: Set<string>; siteFiles: Set<string>; beside: string };
 
-/** Calls `restore` for each picture missing in `there`; returns the number that could not be restored. */
+/** Calls `restore` for each picture missing in `siteFiles`; returns the number that could not be restored. */
 export async function forMissing(
   file: string,
-  { there, names, beside }: Restoring,
+  { siteFiles, names, beside }: Restoring,
   restore: (from: string, files: string[]) => Promise<void>,
 ): Promise<number> {
   const places = [beside];
@@ -96,7 +96,7 @@ export async function forMissing(
   let missing = 0;
   for (const name of names ?? (await namesIn(file))) {
     const files = PICTURE_WIDTHS.map(width => join(name.slice(0, 2), `${name}-${width}.webp`));
-    if (files.every(each => there.has(each))) continue;
+    if (files.every(each => siteFiles.has(each))) continue;
     const from = places[found.findIndex(place => files.every(each => place.has(each)))];
     if (from === undefined) missing++;
     else await restore(from, files);

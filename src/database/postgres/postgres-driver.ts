@@ -83,12 +83,12 @@ export class SplitDriver implements Driver {
   }
 
   queues(): DatabaseQueues {
-    const of = (read: (pool: Pool) => number) =>
+    const sumOf = (read: (pool: Pool) => number) =>
       Object.fromEntries([...this.#pools].map(([name, pool]) => [name, read(pool)]));
     return {
-      connections: of(({ totalCount }) => totalCount),
-      busy: of(({ totalCount, idleCount }) => totalCount - idleCount),
-      waiting: of(({ waitingCount }) => waitingCount),
+      connections: sumOf(({ totalCount }) => totalCount),
+      busy: sumOf(({ totalCount, idleCount }) => totalCount - idleCount),
+      waiting: sumOf(({ waitingCount }) => waitingCount),
       queries: { ...this.#queries },
     };
   }

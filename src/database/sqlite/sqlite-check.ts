@@ -27,8 +27,8 @@ export function checkDatabase(file: string, everyPage: boolean): void {
   const { pageSize, pages } = readHeader(file);
   const log = readLog(`${file}-wal`, pageSize);
   if (log.isDamaged) throw new DamagedDatabaseError('the log is damaged before its end');
-  const there = Math.floor(length / pageSize);
-  for (let page = there + 1; page <= (log.size || pages); page++) {
+  const pagesInFile = Math.floor(length / pageSize);
+  for (let page = pagesInFile + 1; page <= (log.size || pages); page++) {
     if (!log.pages.has(page)) throw new DamagedDatabaseError(`page ${page} is missing`);
   }
   lookInside(file, database => {

@@ -36,7 +36,7 @@ export async function restoreIntoBucket(
   bucket: PictureBucket,
   beside = picturesBeside(file),
 ): Promise<number> {
-  return forMissing(file, { there: await bucket.files(), beside }, async (from, files) => {
+  return forMissing(file, { siteFiles: await bucket.files(), beside }, async (from, files) => {
     const bytes = await Promise.all(files.map(each => readFile(join(from, each))));
     await bucket.store(nameIn(files), bytes);
   });

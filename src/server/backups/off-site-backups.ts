@@ -108,9 +108,9 @@ async function sendPictures(
     lists[folder] = store.idOf(list);
     if (former?.pictures[folder] === lists[folder]) continue;
     await sendChunk(sending, list);
-    const there = new Set<string>();
-    for await (const { name } of store.pictures(folder)) there.add(name);
-    for (const picture of files.filter(each => !there.has(each))) {
+    const storedPictures = new Set<string>();
+    for await (const { name } of store.pictures(folder)) storedPictures.add(name);
+    for (const picture of files.filter(each => !storedPictures.has(each))) {
       signal?.throwIfAborted();
       sending.newPictures++;
       await queue.add(async () => store.putPicture(picture, await readFile(join(beside, picture))));

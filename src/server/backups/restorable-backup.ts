@@ -156,9 +156,9 @@ export async function verifyBackup(
   for await (const _ of wholeFile(store, snapshot, onProgress));
   let missing = 0;
   for (const [folder, list] of Object.entries(snapshot.pictures)) {
-    const there = new Set<string>();
-    for await (const { name } of store.pictures(folder)) there.add(name);
-    for (const file of await picturesIn(store, list)) if (!there.has(file)) missing++;
+    const storedPictures = new Set<string>();
+    for await (const { name } of store.pictures(folder)) storedPictures.add(name);
+    for (const file of await picturesIn(store, list)) if (!storedPictures.has(file)) missing++;
   }
   return missing;
 }

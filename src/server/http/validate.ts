@@ -42,8 +42,8 @@ function bodyCheck<T extends z.ZodType>(
       const found = (await moreIssues?.(result.data, result.success, c)) ?? [];
       if (result.success && fields.length > 0) {
         const known = stored?.(c) ?? {};
-        const sent = publicTextsIn(fields, result.data).filter(({ path, text }) => known[path] !== text);
-        found.push(...(await c.env.site.textIssues(c.var.member, sent)));
+        const newTexts = publicTextsIn(fields, result.data).filter(({ path, text }) => known[path] !== text);
+        found.push(...(await c.env.site.textIssues(c.var.member, newTexts)));
       }
       refuse(result, found);
     },

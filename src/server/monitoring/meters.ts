@@ -174,10 +174,10 @@ export class MetricSamples {
   async take(): Promise<void> {
     const figures = await this.#meters.read(this.#names);
     if (this.#names.includes(LAG) && this.#lagSeconds !== undefined) figures[LAG] = { '': this.#lagSeconds };
-    const at = this.#now().getTime();
+    const now = this.#now().getTime();
     // Samples in the future, from before the clock was set back, are dropped as well.
-    this.#stored = this.#stored.filter(sample => sample.at > at - STORED_MS && sample.at < at);
-    this.#stored.push({ at, figures });
+    this.#stored = this.#stored.filter(sample => sample.at > now - STORED_MS && sample.at < now);
+    this.#stored.push({ at: now, figures });
   }
 
   close(): void {

@@ -76,12 +76,12 @@ export async function movePictures(
   { kind, post, comment = 0 }: PicturesOf,
   { into, most }: { into: number; most: number },
 ): Promise<void> {
-  const there = (await findPictures(tx, { kind, post: into, comment })).length;
+  const kept = (await findPictures(tx, { kind, post: into, comment })).length;
   const own = await findPictures(tx, { kind, post, comment });
-  for (const [index, { name }] of own.slice(0, Math.max(0, most - there)).entries())
+  for (const [index, { name }] of own.slice(0, Math.max(0, most - kept)).entries())
     await tx
       .updateTable('pictures')
-      .set({ post: into, position: there + index })
+      .set({ post: into, position: kept + index })
       .where(eb => eb.and({ name, kind, post }))
       .execute();
 }

@@ -116,13 +116,13 @@ type PassHolder = keyof typeof HOURS;
  * of name, holder and time, valid for up to an hour more than `HOURS` says. A pass is needed because an
  * `<img>` sends no session; it is the same within an hour so that browsers can cache the files.
  */
-export async function passOf({ db, now }: At, name: string, holder: PassHolder): Promise<string> {
+export async function signPicturePass({ db, now }: At, name: string, holder: PassHolder): Promise<string> {
   const until = Math.ceil(now().getTime() / HOUR_MS) + HOURS[holder];
   return signed(await loadSiteKey(db, KEY), { name, holder, until });
 }
 
 export async function withPass<T extends { name: string }>(site: At, picture: T, holder: PassHolder) {
-  return { ...picture, pass: await passOf(site, picture.name, holder) };
+  return { ...picture, pass: await signPicturePass(site, picture.name, holder) };
 }
 
 type Checked = { name: string; holder: PassHolder; pass: string };

@@ -11,9 +11,9 @@ const PAGES_AFTER = 5;
 /** First, 4 before, current, 5 after, last, and `gap` between. */
 export function pageWindow(current: number, last: number): PagerItem[] {
   const lastPage = Math.max(1, last);
-  const here = clampPage(current, lastPage);
-  const from = Math.max(1, here - PAGES_BEFORE);
-  const to = Math.min(lastPage, here + PAGES_AFTER);
+  const page = clampPage(current, lastPage);
+  const from = Math.max(1, page - PAGES_BEFORE);
+  const to = Math.min(lastPage, page + PAGES_AFTER);
   const items: PagerItem[] = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   if (from > 2) items.unshift('gap');
   if (from > 1) items.unshift(1);

@@ -8,6 +8,6 @@ export function NavigationLink({ end, also = [], exactly = [], ...link }: Naviga
   const { pathname } = useLocation();
   const isBelow = (address: string) => address !== '/' && pathname.startsWith(`${address}/`);
   const isAt = [link.to, ...also, ...exactly].includes(pathname);
-  const here = isAt || (!end && [link.to, ...also].some(isBelow));
-  return <PageLink aria-current={here ? 'page' : undefined} {...link} />;
+  const isCurrent = isAt || (!end && [link.to, ...also].some(isBelow));
+  return <PageLink aria-current={isCurrent ? 'page' : undefined} {...link} />;
 }

@@ -37,7 +37,7 @@ import {
 } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { param } from '#/server/http/validate.ts';
-import { findShownPictures, passOf } from '#/server/pictures/picture-state.ts';
+import { findShownPictures, signPicturePass } from '#/server/pictures/picture-state.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -162,7 +162,7 @@ async function withPicturePass<T extends PostBasics>(
   post: T,
 ): Promise<T & { picturePass?: string }> {
   if (!board || isPublicBoard(board) || !post.picture) return post;
-  return { ...post, picturePass: await passOf(site, post.picture, 'reader') };
+  return { ...post, picturePass: await signPicturePass(site, post.picture, 'reader') };
 }
 
 function presented<Head extends MemberHead, Sent extends DraftSchema, Listed extends object, Whole>(

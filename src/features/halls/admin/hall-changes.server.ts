@@ -7,7 +7,7 @@ import { indexHalls, indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import type { Hall, HallChange, HallDraft } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_MISSING, newsSubject, withoutPunctuation } from '#/features/halls/directory/halls.rules.ts';
-import { renameOnTournaments } from '#/features/results/records/member-results.server.ts';
+import { renameHallInTournaments } from '#/features/results/records/member-results.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { removePictures } from '#/server/pictures/attached.ts';
@@ -168,7 +168,7 @@ export async function renameOnMembers(tx: Transaction, renames: Rename[]): Promi
   if (moved.length === 0) return;
   // A tournament stores no region: when two halls share a name, its name is not changed.
   const alone = renames.filter(({ hall }) => !namesakes.some(other => isNamesake(other, hall)));
-  await renameOnTournaments(
+  await renameHallInTournaments(
     tx,
     alone.map(({ hall, name }) => ({ from: hall.name_key, name })),
   );

@@ -151,7 +151,7 @@ export async function findDisputedMatches(db: Database, member: number): Promise
  * Renames halls (`from` is the old key of the name) in tournaments, seasons and match results, and computes
  * the halls' records again under the new name.
  */
-export async function renameOnTournaments(
+export async function renameHallInTournaments(
   tx: Transaction,
   renames: { from: string; name: string }[],
 ): Promise<void> {
@@ -167,9 +167,9 @@ export async function renameOnTournaments(
 
 async function rename(tx: Transaction, from: string, name: string): Promise<void> {
   const to = foldKey(name);
-  const here = tx.selectFrom('tournaments').where('hall_key', '=', from);
-  const newest = await here.select(eb => eb.fn.max('updated_at').as('updated_at')).executeTakeFirst();
-  // Calendars say where it is: the place that they know is older.
+  const atHall = tx.selectFrom('tournaments').where('hall_key', '=', from);
+  const newest = await atHall.select(eb => eb.fn.max('updated_at').as('updated_at')).executeTakeFirst();
+  // Calendars contain the hall, so they must learn that the tournaments changed.
   const changed = newest?.updated_at ? { updated_at: nextSecond(newest) } : {};
   const renamed = await tx
     .updateTable('tournaments')

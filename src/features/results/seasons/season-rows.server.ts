@@ -29,7 +29,7 @@ export async function listSeasons(
   db: Database,
   { hall, ...page }: Page & { hall: string },
 ): Promise<{ rows: ListedSeason[]; total: number }> {
-  const total = hall ? await countSeasonsOf(db, hall) : await loadCount(db, 'seasons');
+  const total = hall ? await countHallSeasons(db, hall) : await loadCount(db, 'seasons');
   const ids = await pageIds(db, seasonsOrder(hall), { ...span(page), total });
   if (ids.length === 0) return { rows: [], total };
   const rows = inOrder(ids, await namedSeasons(db).where('seasons.id', 'in', ids).execute());
@@ -38,7 +38,7 @@ export async function listSeasons(
 }
 
 // A hall has a few.
-const countSeasonsOf = (db: Database, hall: string): Promise<number> =>
+const countHallSeasons = (db: Database, hall: string): Promise<number> =>
   countRows(db.selectFrom('seasons').where('hall_key', '=', hall).where('hidden', '=', 0));
 
 function namedSeasons(db: Database) {

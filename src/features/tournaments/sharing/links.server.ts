@@ -110,7 +110,11 @@ export async function stampOfLink(db: Database, token: string): Promise<string |
 }
 
 /** Whether each code in a page's query (invitation, check-in) belongs to the tournament. */
-export async function areCodesOf(db: Database, tournament: number, query: URLSearchParams): Promise<boolean> {
+export async function areLinkCodes(
+  db: Database,
+  tournament: number,
+  query: URLSearchParams,
+): Promise<boolean> {
   const codes = await db
     .selectFrom('entry_settings')
     .select(['invite', 'check_in'])
