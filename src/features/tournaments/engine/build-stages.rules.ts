@@ -1,11 +1,10 @@
 import { drawSlots } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
-import type { Slots } from '#/features/tournaments/formats/format.rules.ts';
 import { bracketPlan, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { drawGroups, groupTable } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import type { Draw, Entry, Settings } from './events.contract.ts';
 import { freshMatch } from './match.rules.ts';
-import type { Group, Match, Tournament } from './tournament.rules.ts';
+import type { Bracket, Group, Match, Slots, Tournament } from './tournament.rules.ts';
 
 /** The entries in the slots of round one, top to bottom, for these settings and this draw. */
 export function drawRoundOne(entries: readonly Entry[], draw: Draw, settings: Settings): Slots {
@@ -13,7 +12,7 @@ export function drawRoundOne(entries: readonly Entry[], draw: Draw, settings: Se
 }
 
 /** The rounds and the match for third place of a bracket with these entries in the slots of round one. */
-export function buildBracket(slots: Slots, settings: Settings): Pick<Tournament, 'rounds' | 'third'> {
+export function buildBracket(slots: Slots, settings: Settings): Bracket {
   return bracketPlan(settings)?.bracket(slots, settings) ?? { rounds: [], third: null };
 }
 
@@ -53,7 +52,7 @@ export function inPlayOrder({ groups, settings }: Pick<Tournament, 'groups' | 's
 export function comingKnockout({
   settings,
   rounds,
-}: Pick<Tournament, 'settings' | 'rounds'>): Pick<Tournament, 'rounds' | 'third'> | undefined {
+}: Pick<Tournament, 'settings' | 'rounds'>): Bracket | undefined {
   const { tables, stage } = tablePlan(settings) ?? {};
   if (!settings || !stage || !tables?.knockout || rounds.length > 0) return undefined;
   return buildBracket(tables.knockout.ranks(stage), settings);

@@ -52,10 +52,10 @@ export const entry = z.object({ id: entryId, players: z.array(player).min(1).max
 export type Entry = z.infer<typeof entry>;
 
 /** Number of tables of the hall; 0 if matches are not called to tables. */
-export const tableCount = z.number().int().min(0).max(TABLES_MOST);
+const tableCount = z.number().int().min(0).max(TABLES_MOST);
 
 /** The settings that the organiser may change during the tournament. */
-export const adjustable = z.object({
+const adjustable = z.object({
   tables: tableCount,
   /** Minutes that called players have to appear. */
   callMinutes: z.number().int().min(1).max(CALL_MINUTES_MOST),
@@ -91,9 +91,7 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 /** Six of Crockford's characters (no I, L, O, U): 30 bits, short enough to be called out in a hall. */
-export const drawCode = z
-  .string()
-  .regex(/^[0-9A-HJKMNP-TV-Z]{6}$/, '추첨 코드는 영문과 숫자 여섯 자리입니다.');
+const drawCode = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{6}$/, '추첨 코드는 영문과 숫자 여섯 자리입니다.');
 
 /** How the entries are placed: in the order entered (the first against the second, and so on), or by lot. */
 export const draw = z.discriminatedUnion('by', [
@@ -123,7 +121,7 @@ export const eventKey = z.uuid('사건의 번호가 올바르지 않습니다.')
 export const table = z.number().int().min(1).max(TABLES_MOST);
 const playedPoints = z.array(z.number().int().min(0).max(SCORE_MOST)).min(1).max(ENTRIES_MOST);
 /** How the organiser settled a tie; `points` has one number for each entry, in the order of `order`. */
-export const tieDecision = z.discriminatedUnion('by', [
+const tieDecision = z.discriminatedUnion('by', [
   z.object({ by: z.literal('shootout'), points: playedPoints }),
   z.object({ by: z.literal('rematch'), points: playedPoints.nullable() }),
   z.object({ by: z.literal('shared') }),

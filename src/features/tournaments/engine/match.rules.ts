@@ -1,22 +1,13 @@
-import type { TournamentEvent } from './events.contract.ts';
-import type { Match, Side, Tournament } from './tournament.rules.ts';
+import type { EventOf, TournamentEvent } from './events.contract.ts';
+import type { Bracket, Group, Match, Tournament } from './tournament.rules.ts';
 
-/** The commands that happen within one match of a bracket. */
-export type MatchEvent = Extract<
-  TournamentEvent,
-  { type: 'won' | 'advanced' | 'tied' | 'called' | 'moved' | 'started' | 'recalled' }
-> & { match: string };
+const MATCH_EVENTS = ['won', 'advanced', 'tied', 'called', 'moved', 'started', 'recalled'] as const;
+
+/** The commands that happen within one match. */
+export type MatchEvent = EventOf<(typeof MATCH_EVENTS)[number]> & { match: string };
 
 export function isMatchEvent(event: TournamentEvent): event is MatchEvent {
-  return (
-    event.type === 'advanced' ||
-    event.type === 'tied' ||
-    event.type === 'called' ||
-    event.type === 'moved' ||
-    event.type === 'started' ||
-    event.type === 'recalled' ||
-    (event.type === 'won' && event.match !== null)
-  );
+  return MATCH_EVENTS.some(type => type === event.type) && (event as MatchEvent).match !== null;
 }
 
 export const NOT_CALLED = { table: null, calledAt: null, startedAt: null, referee: null };
@@ -24,21 +15,21 @@ const NOT_DECIDED = { winner: null, how: null, score: null, decidedBy: null, dec
 
 /** The key, round and index of a match, and the matches that its winner and its loser go on to. */
 export type Position = Pick<Match, 'key' | 'round' | 'index' | 'next' | 'drop'>;
+/** The entries of the two sides of a match; null for a side without an entry. */
+export type Pair = [number | null, number | null];
 
-/** A match between these two entries before any command; `null` is a side without an entry. */
-export function freshMatch(position: Position, first: number | null, second: number | null): Match {
+/** A match between these two entries before any command. */
+export function freshMatch(position: Position, ...[first, second]: Pair): Match {
   const { key, round, index, next, drop } = position;
-  const sides: [Side, Side] = [
-    { entry: first, wins: 0 },
-    { entry: second, wins: 0 },
-  ];
-  const state = first === null || second === null ? 'waiting' : 'open';
   return {
     key,
     round,
     index,
-    sides,
-    state,
+    sides: [
+      { entry: first, wins: 0 },
+      { entry: second, wins: 0 },
+    ],
+    state: first === null || second === null ? 'waiting' : 'open',
     bye: false,
     ...NOT_DECIDED,
     ...NOT_CALLED,
@@ -48,34 +39,36 @@ export function freshMatch(position: Position, first: number | null, second: num
   };
 }
 
+/** A match of the first round before any command; a bye if exactly one side is empty. */
+export function roundOneMatch(position: Position, ...[first, second]: Pair): Match {
+  const match = freshMatch(position, first, second);
+  const only = first ?? second;
+  return only === null || match.state === 'open'
+    ? match
+    : { ...match, state: 'decided', bye: true, winner: only, how: 'walkover' };
+}
+
+export const pairOf = ({ sides: [one, other] }: Match): Pair => [one.entry, other.entry];
+
+/** The match with the same two entries, without any command. */
+export const withoutCommands = (match: Match) => freshMatch(match, ...pairOf(match));
+
 export function applyToMatch(match: Match, event: MatchEvent): Match {
   switch (event.type) {
-    case 'won':
-      return {
-        ...match,
-        sides: [oneMore(match.sides[0], event.entry), oneMore(match.sides[1], event.entry)],
-      };
+    case 'won': {
+      const oneMore = (side: Match['sides'][0]) =>
+        side.entry === event.entry ? { ...side, wins: side.wins + 1 } : side;
+      return { ...match, sides: [oneMore(match.sides[0]), oneMore(match.sides[1])] };
+    }
     case 'advanced':
-      return {
-        ...match,
-        ...NOT_CALLED,
-        state: 'decided',
-        winner: event.entry,
-        how: event.how,
-        score: event.score,
-        decidedBy: event.key,
-        decidedAt: event.at,
-      };
-    case 'tied':
-      return {
-        ...match,
-        ...NOT_CALLED,
-        state: 'decided',
-        how: 'played',
-        score: event.score,
-        decidedBy: event.key,
-        decidedAt: event.at,
-      };
+    case 'tied': {
+      const { winner, how } =
+        event.type === 'tied'
+          ? ({ winner: null, how: 'played' } as const)
+          : { ...event, winner: event.entry };
+      const { score, key: decidedBy, at: decidedAt } = event;
+      return { ...match, ...NOT_CALLED, state: 'decided', winner, how, score, decidedBy, decidedAt };
+    }
     case 'called': {
       const { table, referee } = event;
       return { ...match, table, referee, calledAt: event.at, startedAt: null, lastTable: table };
@@ -89,38 +82,45 @@ export function applyToMatch(match: Match, event: MatchEvent): Match {
   }
 }
 
-function oneMore(side: Side, entry: number): Side {
-  return side.entry === entry ? { entry, wins: side.wins + 1 } : side;
+/** The number of the group of a match, or of its round in the bracket, by its key: `g2m1`, `r2m1`. */
+export const numberInKey = (key: string) => Number(key.slice(1).split('m')[0]);
+
+export function findMatch({ groups, rounds, third }: Tournament, key: string): Match | undefined {
+  if (key === 'third') return third ?? undefined;
+  const { matches } = (key.startsWith('g') ? groups : rounds)[numberInKey(key) - 1] ?? {};
+  return matches?.[Number(key.split('m')[1]) - 1];
 }
 
-export function findMatch(tournament: Tournament, key: string): Match | undefined {
-  if (key === 'third') return tournament.third ?? undefined;
-  if (key.startsWith('g')) {
-    const [group, index] = key.slice(1).split('m');
-    return tournament.groups[Number(group) - 1]?.matches[Number(index) - 1];
-  }
-  const [round, index] = key.slice(1).split('m');
-  return tournament.rounds[Number(round) - 1]?.matches[Number(index) - 1];
+/** Replaces the match with this key in its group or round; all other matches stay the same objects. */
+export function putMatch(draft: Bracket & { groups?: Group[] }, match: Match): void {
+  const { key } = match;
+  const replaceIn = <Part extends { matches: Match[] }>(part: Part, index: number): Part =>
+    index === numberInKey(key) - 1 ? { ...part, matches: part.matches.with(match.index - 1, match) } : part;
+  if (key === 'third') draft.third = match;
+  else if (match.round > 0) draft.rounds = draft.rounds.map(replaceIn);
+  else draft.groups = draft.groups?.map(replaceIn);
 }
 
 /** Every match: the groups, then the bracket round by round, the match for third place before the final. */
-export function allMatches(tournament: Tournament): Match[] {
-  const matches: Match[] = [];
-  for (const group of tournament.groups) matches.push(...group.matches);
-  for (const round of tournament.rounds) matches.push(...round.matches);
-  if (tournament.third) matches.splice(-1, 0, tournament.third);
-  return matches;
+export function allMatches({ groups, rounds, third }: Tournament): Match[] {
+  const matches = [...groups, ...rounds].flatMap(part => part.matches);
+  return third ? matches.toSpliced(-1, 0, third) : matches;
 }
 
 /** The entries of a match, without its empty sides. */
 export function entriesIn(match: Match): number[] {
-  const [{ entry: first }, { entry: second }] = match.sides;
-  if (first === null) return second === null ? [] : [second];
-  return second === null ? [first] : [first, second];
+  return match.sides.flatMap(({ entry }) => entry ?? []);
 }
 
 /** The loser of a decided match; null for a bye and while it is undecided. */
 export function loserOf(match: Match): number | null {
   if (match.winner === null) return null;
   return entriesIn(match).find(entry => entry !== match.winner) ?? null;
+}
+
+/** The sides of later matches to which a match sends its winner, and its loser unless the loser is out. */
+export function targetsOf({ next, drop }: Pick<Match, 'next' | 'drop'>) {
+  const winner = next && { ...next, takes: 'winner' as const };
+  const loser = drop && { ...drop, takes: 'loser' as const };
+  return [winner, loser].filter(target => target !== null);
 }

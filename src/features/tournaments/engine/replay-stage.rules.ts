@@ -2,6 +2,7 @@ import {
   endCommands,
   liveEvents,
   livePositions,
+  livePositionsIn,
   matchSubject,
 } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';
@@ -12,7 +13,6 @@ import {
   knockoutRules,
 } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { areGroupsOver, groupTable, tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
-import { championOf, putMatch, roundOneMatch, targetsOf } from './bracket.rules.ts';
 import { buildBracket } from './build-stages.rules.ts';
 import {
   applyToMatch,
@@ -23,25 +23,16 @@ import {
   loserOf,
   type MatchEvent,
   NOT_CALLED,
+  numberInKey,
+  type Pair,
+  pairOf,
+  putMatch,
+  roundOneMatch,
+  targetsOf,
 } from './match.rules.ts';
 import type { CommandChange, KnockoutPlan, Match, Tournament } from './tournament.rules.ts';
 
-/** Replaces a match in its group or round; all other match objects stay the same. */
-function putStageMatch(draft: Tournament, match: Match): void {
-  if (match.round > 0) {
-    putMatch(draft, match);
-    return;
-  }
-  const position = Number(match.key.slice(1).split('m')[0]) - 1;
-  draft.groups = draft.groups.map((group, index) =>
-    index === position ? { ...group, matches: group.matches.with(match.index - 1, match) } : group,
-  );
-}
-
-/**
- * Applies the commands at these positions in the log to a match; returns the match after them, and the
- * positions of the invalid commands.
- */
+/** Applies commands, given by log position, to a match; returns it and the positions of the invalid ones. */
 export function applyValidCommands(draft: Tournament, match: Match, positions: readonly number[]) {
   let played = match;
   const unfit: number[] = [];
@@ -60,32 +51,31 @@ function isValidInMatch(match: Match, event: MatchEvent): boolean {
   return match.table !== null || (event.type !== 'recalled' && event.type !== 'moved');
 }
 
-/** Rebuilds a match for these two entries from its live commands and, in a group, from withdrawals. */
-function rebuildMatch(draft: Tournament, match: Match, first: number | null, second: number | null): Match {
-  if (match.bye) return roundOneMatch(match, first, second);
-  const fresh = freshMatch(match, first, second);
-  const { played } = applyValidCommands(draft, fresh, livePositions(draft, matchSubject(draft, fresh)));
+/** The match of these two entries after its live commands and, in a group, after withdrawals. */
+function rebuildMatch(draft: Tournament, match: Match, pair = pairOf(match)): Match {
+  if (match.bye) return roundOneMatch(match, ...pair);
+  const fresh = freshMatch(match, ...pair);
+  const { played } = applyValidCommands(draft, fresh, livePositionsIn(draft, fresh));
   return match.round === 0 ? applyWithdrawal(draft, played) : played;
 }
 
 /** Applies withdrawals to a match of a group: it becomes void, or a walkover if it was still to be played. */
 export function applyWithdrawal(draft: Tournament, match: Match): Match {
   const gone = entriesIn(match).filter(entry => draft.left.has(entry));
-  const first = draft.left.get(gone[0] ?? 0);
-  if (!first) return match;
+  const leaver = draft.left.get(gone[0] ?? 0);
+  if (!leaver) return match;
   const isVoid = tableStage(draft.settings)?.withdrawal === 'void';
   if (!isVoid && match.state === 'decided') return match;
   const winner = isVoid || gone.length > 1 ? null : entriesIn(match).find(entry => !draft.left.has(entry));
-  const { how, event: decidedBy, at: decidedAt } = first;
+  const { how, event: decidedBy, at: decidedAt } = leaver;
   const decided = { state: 'decided', winner: winner ?? null, how, decidedBy, decidedAt } as const;
   return { ...match, ...NOT_CALLED, ...decided, score: null };
 }
 
 /** Replays a match and updates what depends on it; returns the keys of the changed matches. */
 export function replayMatch(draft: Tournament, match: Match): string[] {
-  const [first, second] = match.sides;
-  const again = rebuildMatch(draft, match, first.entry, second.entry);
-  putStageMatch(draft, again);
+  const again = rebuildMatch(draft, match);
+  putMatch(draft, again);
   const isOpen = match.state === 'open' && again.state === 'open';
   return [match.key, ...(isOpen ? [] : updateDependents(draft, again))];
 }
@@ -100,7 +90,9 @@ function updateDependents(draft: Tournament, match: Match): string[] {
 function updateChampion(draft: Tournament): void {
   const first = areGroupsOver(draft) ? draft.groups[0]?.table[0] : undefined;
   const ofTable = first && first.by !== 'tied' ? first.entry : null;
-  draft.champion = bracketPlan(draft.settings) ? championOf(draft) : ofTable;
+  // The last round is the final, or the repeated final of double elimination.
+  const ofBracket = draft.rounds.at(-1)?.matches[0]?.winner ?? null;
+  draft.champion = bracketPlan(draft.settings) ? ofBracket : ofTable;
   draft.phase = draft.champion === null ? 'drawn' : 'finished';
 }
 
@@ -108,7 +100,7 @@ function updateChampion(draft: Tournament): void {
 function updateTables(draft: Tournament, matches: readonly Match[]): string[] {
   const stage = tableStage(draft.settings);
   if (!stage) return [];
-  const groups = new Set(matches.map(({ key }) => Number(key.slice(1).split('m')[0])));
+  const groups = new Set(matches.map(({ key }) => numberInKey(key)));
   draft.groups = draft.groups.map(group =>
     groups.has(group.index) ? { ...group, table: groupTable(draft, group, stage) } : group,
   );
@@ -118,7 +110,7 @@ function updateTables(draft: Tournament, matches: readonly Match[]): string[] {
 /** A copy of the tournament with this match of a group and an updated table; the knockout is not updated. */
 export function withMatch(tournament: Tournament, match: Match): Tournament {
   const copy = { ...tournament, knockout: null };
-  putStageMatch(copy, match);
+  putMatch(copy, match);
   updateTables(copy, [match]);
   return copy;
 }
@@ -131,13 +123,14 @@ function seatQualifiers(draft: Tournament, plan: KnockoutPlan): string[] {
     const [first = null, second = null] = seats.slice(...own);
     // While the entry of a bye is undecided, the bye stays empty and is no match.
     const bye = plan.slots.slice(...own).includes(null);
-    return seatEntries(draft, { ...match, bye }, first, second);
+    return seatEntries(draft, { ...match, bye }, [first, second]);
   });
 }
 
-function seatEntries(draft: Tournament, match: Match, first: number | null, second: number | null): string[] {
-  if (match.sides[0].entry === first && match.sides[1].entry === second) return [];
-  const again = rebuildMatch(draft, match, first, second);
+/** Puts these two entries into a match if they are not in it yet; returns the keys of the changed matches. */
+function seatEntries(draft: Tournament, match: Match, pair: Pair): string[] {
+  if (match.sides[0].entry === pair[0] && match.sides[1].entry === pair[1]) return [];
+  const again = rebuildMatch(draft, match, pair);
   putMatch(draft, again);
   return [match.key, ...sendOn(draft, again)];
 }
@@ -149,9 +142,9 @@ function sendOn(draft: Tournament, match: Match): string[] {
   return targetsOf(match).flatMap(({ match: key, side, takes }) => {
     const next = findMatch(draft, key);
     if (!next) return [];
-    const comes = takes === 'winner' ? match.winner : loserOf(match);
-    const [first, second] = [next.sides[0].entry, next.sides[1].entry];
-    return side === 0 ? seatEntries(draft, next, comes, second) : seatEntries(draft, next, first, comes);
+    const entry = takes === 'winner' ? match.winner : loserOf(match);
+    const [first, second] = pairOf(next);
+    return seatEntries(draft, next, side === 0 ? [entry, second] : [first, entry]);
   });
 }
 
@@ -165,10 +158,9 @@ function repeatFinal(
   { title, part }: NonNullable<BracketPlan['repeatedFinal']>,
 ): string[] {
   const { round, winner } = match;
-  const [first, second] = [match.sides[0].entry, match.sides[1].entry];
   const known = draft.rounds[round]?.matches[0];
   const key = `r${round + 1}m1`;
-  if (winner === null || winner !== second) {
+  if (winner === null || winner !== match.sides[1].entry) {
     putMatch(draft, { ...match, next: null });
     draft.rounds = draft.rounds.slice(0, round);
     return known ? [key] : [];
@@ -176,7 +168,7 @@ function repeatFinal(
   putMatch(draft, { ...match, next: { match: key, side: 1 } });
   const again = known ?? freshMatch({ key, round: round + 1, index: 1, next: null, drop: null }, null, null);
   if (!known) draft.rounds = [...draft.rounds, { title, part, matches: [again] }];
-  return seatEntries(draft, again, first, second);
+  return seatEntries(draft, again, pairOf(match));
 }
 
 /** Creates the knockout and applies the results recorded in it; returns the keys of its matches. */
@@ -221,18 +213,16 @@ export function replaySettlements(draft: Tournament): string[] {
     order,
     decision,
   }));
-  const firsts = draft.groups.flatMap(({ matches }) => matches.slice(0, 1));
-  const changed = updateTables(draft, firsts);
+  const oneOfEach = draft.groups.flatMap(({ matches }) => matches.slice(0, 1));
+  const changed = updateTables(draft, oneOfEach);
   updateChampion(draft);
   return changed;
 }
 
 /** Applies the live commands of all groups again, and those of the knockout after them. */
 export function replayGroups(draft: Tournament): void {
-  recomputeLeavers(
-    draft,
-    draft.groups.flatMap(({ matches }) => matches),
-  );
+  const matches = draft.groups.flatMap(group => group.matches);
+  recomputeLeavers(draft, matches);
   replaySettlements(draft);
   if (livePositions(draft, 'qualified').length > 0) replayQualification(draft);
 }
@@ -252,8 +242,7 @@ function recomputeLeavers(draft: Tournament, matches: readonly Match[]): void {
   draft.left = new Map(
     liveEvents(draft, 'left').map(({ entry, how, key, at }) => [entry, { how, event: key, at }]),
   );
-  for (const match of matches)
-    putStageMatch(draft, rebuildMatch(draft, match, match.sides[0].entry, match.sides[1].entry));
+  for (const match of matches) putMatch(draft, rebuildMatch(draft, match));
 }
 
 /**
@@ -265,13 +254,11 @@ export function endClashingCalls(draft: Tournament, changed: readonly string[], 
     const match = findMatch(draft, key);
     if (match?.state !== 'open' || match.table === null || !findClash(draft, match)) return [];
     const subject = matchSubject(draft, match);
-    const change = endCommands(draft, subject, position => isCallCommand(draft, position), by);
+    const isOfCall = (position: number) => CALL_COMMANDS.has(draft.log[position]?.event.type);
+    const change = endCommands(draft, subject, isOfCall, by);
     replayMatch(draft, match);
     return [change];
   });
 }
 
-function isCallCommand(draft: Tournament, position: number): boolean {
-  const type = draft.log[position]?.event.type;
-  return type === 'called' || type === 'moved' || type === 'started' || type === 'recalled';
-}
+const CALL_COMMANDS = new Set<string | undefined>(['called', 'moved', 'started', 'recalled']);

@@ -1,6 +1,7 @@
 import {
   addLiveCommand,
   matchSubject,
+  positionOf,
   subjectOf,
 } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import { recompute } from '#/features/tournaments/engine/changes/rebuild.rules.ts';
@@ -17,9 +18,7 @@ export class InvalidEventError extends Error {}
 
 /** The tournament that these events give; throws `InvalidEventError` at the first invalid one. */
 export function replay(events: readonly TournamentEvent[]): Tournament {
-  const draft = emptyTournament();
-  for (const event of events) take(draft, event);
-  return withRedoable(draft);
+  return stepAll(emptyTournament(), events);
 }
 
 /** The tournament after one more event, as a copy; throws `InvalidEventError` if it is invalid. */
@@ -68,32 +67,25 @@ export class EventAppender {
 }
 
 /** An event that cannot follow the ones before it, with a Korean sentence that says why. */
-export type InvalidEvent = { event: TournamentEvent; why: string };
+type InvalidEvent = { event: TournamentEvent; why: string };
 
 /** The tournament made of the valid events of a list; the invalid ones are returned separately. */
 export function replayValid(events: readonly TournamentEvent[]): {
   tournament: Tournament;
   invalid: InvalidEvent[];
 } {
-  const draft = emptyTournament();
-  const invalid: InvalidEvent[] = [];
-  for (const event of events) {
-    const why = validateEvent(draft, event);
-    if (why === undefined) runCommand(draft, event);
-    else invalid.push({ event, why });
-  }
-  return { tournament: withRedoable(draft), invalid };
+  const appender = new EventAppender(emptyTournament());
+  const invalid = events.flatMap(event => {
+    const why = appender.append(event);
+    return why === undefined ? [] : [{ event, why }];
+  });
+  return { tournament: appender.result(), invalid };
 }
 
-function take(draft: Tournament, event: TournamentEvent): void {
-  const why = validateEvent(draft, event);
-  if (why !== undefined) throw new InvalidEventError(why);
-  runCommand(draft, event);
-}
-
+/** Marks the events of the log whose undo can be taken back now. */
 function withRedoable(draft: Tournament): Tournament {
   for (const key of draft.logIndex.undos.keys()) {
-    const position = draft.logIndex.positions.get(key) ?? -1;
+    const position = positionOf(draft, key);
     const logged = draft.log[position];
     const redoable = isRedoable(draft, key);
     if (logged && logged.redoable !== redoable) draft.log[position] = { ...logged, redoable };

@@ -41,6 +41,13 @@ export type MatchSide = { match: string; side: 0 | 1 };
 
 /** A round, in order of play; `part` is the format's name for a part beside the main bracket. */
 export type Round = { title: string; part?: string; matches: Match[] };
+/**
+ * The rounds of a bracket, and the match for third place or null. A tournament has no rounds before the draw,
+ * before its knockout is created, and in a format without a bracket.
+ */
+export type Bracket = { rounds: Round[]; third: Match | null };
+/** The numbers of the entries in the slots of round one, top to bottom; null is the empty side of a bye. */
+export type Slots = (number | null)[];
 /** A game of two players in 개인전. */
 export type Duel = {
   event: string;
@@ -87,13 +94,11 @@ export type Qualifier = { group: number; place: number } | { best: number };
  */
 export type KnockoutPlan = { key: string; slots: (Qualifier | null)[]; best: number[] };
 /** The organiser's decision between equal players, and the key of the event that recorded it. */
-export type Settlement = Pick<EventOf<'settled'>, 'order' | 'decision'> & {
-  event: string;
-};
-export type Leaver = { how: How; event: string; at: string };
+export type Settlement = Pick<EventOf<'settled'>, 'order' | 'decision'> & { event: string };
+type Leaver = { how: How; event: string; at: string };
 
 /** A tournament, computed from its events. */
-export type Tournament = {
+export type Tournament = Bracket & {
   /** empty → entered → drawn (for 개인전 directly after entering) → finished (there is a champion) → closed. */
   phase: 'empty' | 'entered' | 'drawn' | 'finished' | 'closed';
   settings: Settings | null;
@@ -107,9 +112,6 @@ export type Tournament = {
   settlements: readonly Settlement[];
   /** The plan of the knockout after the groups; null without groups, and until the knockout is created. */
   knockout: KnockoutPlan | null;
-  /** The rounds of the bracket; empty before the draw, before the knockout, and without a bracket. */
-  rounds: Round[];
-  third: Match | null;
   /** The number of wins of each entry in 개인전; 0 in other formats. */
   wins: Map<number, number>;
   duels: Duel[];
@@ -122,7 +124,7 @@ export type Tournament = {
 };
 
 /** The index of the log for undo and redo, by subject: a match key, for example; see `subjectOf`. */
-export type LogIndex = {
+type LogIndex = {
   /** The position in the log of each event, by event key. */
   positions: Map<string, number>;
   /** The live (not undone) commands of each subject, as positions in the log in ascending order. */

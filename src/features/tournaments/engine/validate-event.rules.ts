@@ -9,7 +9,8 @@ import {
   hasCommands,
   JOINED,
   livePositions,
-  matchSubject,
+  livePositionsIn,
+  positionOf,
 } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import {
   redoRefusal,
@@ -19,18 +20,22 @@ import {
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { openTies, settlementRefusal, TIES_OPEN } from '#/features/tournaments/engine/results/ties.rules.ts';
 import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';
-import { FIELDS, seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import {
+  FIELDS,
+  FORMAT_NAMES,
+  seedCountsFor,
+} from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { commandOwner, formatOf, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import type { Entry, EventOf, TournamentEvent } from './events.contract.ts';
 import { applyToMatch, entriesIn, findMatch, isMatchEvent, type MatchEvent } from './match.rules.ts';
-import { ownCommandRefusal } from './own-commands.rules.ts';
 import { ENTRIES_MOST } from './tournament.constants.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
 /** Maximum number of commands on one match, far above any real one: it stops event lists made to be slow. */
 const COMMANDS_A_MATCH = 500;
 const NOBODY = '없는 참가자입니다.';
+const OVER = '이미 최종 우승이 정해졌습니다.';
 
 /** Why an event is invalid in the current state, as a Korean sentence; undefined if it is valid. */
 export function validateEvent(tournament: Tournament, event: TournamentEvent): string | undefined {
@@ -67,6 +72,17 @@ export function validateEvent(tournament: Tournament, event: TournamentEvent): s
     default:
       return ownCommandRefusal(tournament, event);
   }
+}
+
+/** Why a command that only one format has is invalid, as a Korean sentence; undefined if it is valid. */
+function ownCommandRefusal(tournament: Tournament, event: TournamentEvent): string | undefined {
+  const { phase, settings } = tournament;
+  if (phase === 'empty') return '참가자를 먼저 입력해주세요.';
+  const owner = commandOwner(event);
+  if (!owner || formatOf(settings).own !== owner.own)
+    return `${owner ? FORMAT_NAMES[owner.key].name : '다른 방식'}에만 있는 기록입니다.`;
+  if (phase === 'finished') return OVER;
+  return owner.own.refusal(tournament, event);
 }
 
 function fieldRefusal({ settings, entries }: EventOf<'entered'>): string | undefined {
@@ -137,10 +153,7 @@ function matchEventRefusal(tournament: Tournament, event: MatchEvent): string | 
   if (match.state === 'decided') return match.bye ? '부전승인 경기입니다.' : '이미 승자가 정해진 경기입니다.';
   if (match.state === 'waiting') return '아직 상대가 정해지지 않은 경기입니다.';
   if (event.type === 'tied') return tieRefusal(tournament, match);
-  if (
-    event.type !== 'advanced' &&
-    livePositions(tournament, matchSubject(tournament, match)).length >= COMMANDS_A_MATCH
-  )
+  if (event.type !== 'advanced' && livePositionsIn(tournament, match).length >= COMMANDS_A_MATCH)
     return '이 경기에는 더 기록할 수 없습니다.';
   if (event.type === 'called') return callRefusal(tournament, match, event);
   if (event.type === 'won' || event.type === 'advanced')
@@ -171,7 +184,7 @@ function tableRefusal(tournament: Tournament, match: Match): string | undefined 
 }
 
 function undoRefusal(tournament: Tournament, eventId: string): string | undefined {
-  const position = tournament.logIndex.positions.get(eventId) ?? -1;
+  const position = positionOf(tournament, eventId);
   const logged = tournament.log[position];
   if (!logged) return '그런 기록이 없습니다.';
   const { event, undoneBy } = logged;
@@ -214,9 +227,9 @@ function unjoinRefusal(
   tournament: Tournament,
   { entry, match, group, key }: EventOf<'joined'>,
 ): string | undefined {
-  const position = tournament.logIndex.positions.get(key) ?? 0;
+  const position = positionOf(tournament, key);
   if (livePositions(tournament, JOINED).at(-1) !== position) return NOT_LAST;
-  if (tournament.champion !== null) return '이미 최종 우승이 정해졌습니다.';
+  if (tournament.champion !== null) return OVER;
   const own = group === null ? undefined : tournament.groups[group - 1];
   if (match !== null && isInUse(tournament, match)) return HAS_PLAYED;
   if (own && hasBegun(tournament, own)) return HAS_PLAYED;

@@ -1,17 +1,16 @@
 import type { Settings, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import type {
+  Bracket,
   Group,
   KnockoutPlan,
   Match,
+  Slots,
   Standing,
   Tournament,
 } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { Stage, TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import type { Pairing } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import type { Sizes } from './field.constants.ts';
-
-/** The numbers of the entries in the slots of round one, top to bottom; null is the empty side of a bye. */
-export type Slots = (number | null)[];
 
 /** A podium rank and the numbers of the entries that share it. */
 export type Rank = {
@@ -22,7 +21,7 @@ export type Rank = {
 /** The part of a format that plays a bracket. */
 export type BracketPlan = {
   /** Creates the rounds and the match for third place from the entries in the slots of round one. */
-  bracket(slots: Slots, settings: Settings): Pick<Tournament, 'rounds' | 'third'>;
+  bracket(slots: Slots, settings: Settings): Bracket;
   /** The rank of each slot of round one; left out if the format uses the order of single elimination. */
   slotRanks?(entries: number): number[];
   /** Whether a late entrant may get a new match in round one when no bye is free. */

@@ -1,4 +1,4 @@
-import type { Adjustable, Settings, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import type { Adjustable } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { CALL_MINUTES } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -39,12 +39,6 @@ export function changedTargets(
   const isSaid = tournament.groups.length === 0 || targets[0]?.from === 0;
   const before = isSaid ? targets : [{ from: 0, points: targetIn(tournament, 0) }, ...targets];
   return withRoundTarget(before, from, points);
-}
-
-/** Returns the settings with the values of the last change; `changes` holds those that were not undone. */
-export function adjustedSettings(settings: Settings, changes: readonly TournamentEvent[]): Settings {
-  const last = changes.at(-1);
-  return last?.type === 'adjusted' ? { ...settings, ...last.adjusted } : settings;
 }
 
 /** The Korean sentence that says why a change is refused; undefined if it is valid. */

@@ -110,7 +110,7 @@ function seatInGroup(
 }
 
 /** Whether a group can take a late entrant: it is smaller than the largest one and has not begun. */
-export function hasRoom(tournament: Tournament, group: Group): boolean {
+function hasRoom(tournament: Tournament, group: Group): boolean {
   const largest = Math.max(...tournament.groups.map(({ entries }) => entries.length));
   return isBelow(tournament, group, largest);
 }

@@ -6,24 +6,19 @@ import type {
 } from '#/features/tournaments/engine/events.contract.ts';
 import { findMatch, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
 import type { CommandChange, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { adjustedSettings } from './adjust.rules.ts';
 
-/** The name of the subject (group) of all commands that only one format has, such as a win in 개인전. */
+// The commands of a tournament are grouped by subject: what they change. These are the subjects' names.
+/** All commands that only one format has, such as a win in 개인전. */
 export const OWN = 'own';
-/** The name of the subject of all commands that change the settings. */
+/** All commands that change the settings. */
 const SETTINGS = 'settings';
-
-/** The names of three subjects: the entered field, its draw, and the late entrants. */
+/** The entered settings and entries, their draw, and the late entrants. */
 export const ENTERED = 'entered';
 export const DRAWN = 'drawn';
 export const JOINED = 'joined';
 
 /** Command types whose commands all belong to one subject, named after the type. */
 type SubjectType = typeof ENTERED | typeof DRAWN | typeof JOINED | 'left' | 'qualified' | 'settled';
-const SUBJECT_TYPES: readonly string[] = [ENTERED, DRAWN, JOINED, 'left', 'qualified', 'settled'];
-
-/** Command types that belong to no subject. */
-const WITHOUT_SUBJECT: readonly TournamentEvent['type'][] = ['undone', 'redone', 'closed', 'reopened'];
 
 /**
  * The subject that a command belongs to: a match key, `entry3` for entry 3, `settings`, a command type or
@@ -31,10 +26,26 @@ const WITHOUT_SUBJECT: readonly TournamentEvent['type'][] = ['undone', 'redone',
  */
 export function subjectOf(event: TournamentEvent): string | undefined {
   if (isMatchEvent(event)) return event.match;
-  if (event.type === 'replaced') return `entry${event.entry}`;
-  if (event.type === 'adjusted') return SETTINGS;
-  if (SUBJECT_TYPES.includes(event.type)) return event.type;
-  return WITHOUT_SUBJECT.includes(event.type) ? undefined : OWN;
+  switch (event.type) {
+    case 'replaced':
+      return `entry${event.entry}`;
+    case 'adjusted':
+      return SETTINGS;
+    case ENTERED:
+    case DRAWN:
+    case JOINED:
+    case 'left':
+    case 'qualified':
+    case 'settled':
+      return event.type;
+    case 'undone':
+    case 'redone':
+    case 'closed':
+    case 'reopened':
+      return undefined;
+    default:
+      return OWN;
+  }
 }
 
 /**
@@ -48,8 +59,8 @@ export function matchSubject({ knockout, settings }: Tournament, { key, round, s
   return knockout ? `${pair} ${knockout.key}` : pair;
 }
 
-/** Whether an undo of the draw also ends the commands of a subject. */
-export function isMatchSubject(subject: string): boolean {
+/** Whether the commands of a subject are possible only after the draw. */
+export function needsDraw(subject: string): boolean {
   return ![ENTERED, DRAWN, OWN, SETTINGS].includes(subject) && !subject.startsWith('entry');
 }
 
@@ -58,12 +69,21 @@ export function livePositions(tournament: Tournament, subject: string): number[]
   return tournament.logIndex.liveCommands.get(subject) ?? [];
 }
 
+/** The live commands of a match with its current entries, as positions in the log. */
+export function livePositionsIn(tournament: Tournament, match: Match): number[] {
+  return livePositions(tournament, matchSubject(tournament, match));
+}
+
+/** The position in the log of the event with this key; -1 if there is none. */
+export function positionOf({ logIndex }: Tournament, key: string | null): number {
+  return logIndex.positions.get(key ?? '') ?? -1;
+}
+
 /** Whether an event that was not undone is inactive because its match now has other entries. */
 export function isInactive(tournament: Tournament, event: TournamentEvent): boolean {
   if (!isMatchEvent(event)) return false;
   const match = findMatch(tournament, event.match);
-  const position = tournament.logIndex.positions.get(event.key) ?? -1;
-  return !match || !livePositions(tournament, matchSubject(tournament, match)).includes(position);
+  return !match || !livePositionsIn(tournament, match).includes(positionOf(tournament, event.key));
 }
 
 /** Whether a match has live commands, including inactive ones of a pair that is not in it now. */
@@ -84,13 +104,8 @@ export function liveEvents(tournament: Tournament, subject: string): TournamentE
   return eventsAt(tournament, livePositions(tournament, subject));
 }
 
-export function eventsAt(tournament: Tournament, positions: readonly number[]): TournamentEvent[] {
-  const events: TournamentEvent[] = [];
-  for (const position of positions) {
-    const event = tournament.log[position]?.event;
-    if (event) events.push(event);
-  }
-  return events;
+export function eventsAt({ log }: Tournament, positions: readonly number[]): TournamentEvent[] {
+  return positions.flatMap(position => log[position]?.event ?? []);
 }
 
 /**
@@ -115,9 +130,7 @@ export function endCommands(
 export function markEnded(draft: Tournament, positions: readonly number[], by: string | null): void {
   for (const position of positions) {
     const logged = draft.log[position];
-    // A literal instead of a spread, because a list of thousands of undos runs this millions of times.
-    if (logged)
-      draft.log[position] = { event: logged.event, number: logged.number, undoneBy: by, redoable: false };
+    if (logged) draft.log[position] = { ...logged, undoneBy: by, redoable: false };
   }
 }
 
@@ -146,36 +159,32 @@ export function currentEntry(
 }
 
 function firstPlayers(tournament: Tournament, entry: number): Entry['players'] {
-  const entered = findEvent(tournament, tournament.logIndex.entered);
-  const own = entered?.type === 'entered' ? entered.entries[entry - 1] : undefined;
+  const own = enteredEvent(tournament)?.entries[entry - 1];
   if (own) return own.players;
   return liveEvents(tournament, JOINED).flatMap(event => (event.entry === entry ? event.players : []));
 }
 
-/** Number of entries before the draw; later ones are removed with the draw. */
-function enteredCount(tournament: Tournament): number {
-  const entered = findEvent(tournament, tournament.logIndex.entered);
-  return entered?.type === 'entered' ? entered.entries.length : 0;
-}
-
 /** Whether an undo of the draw ends all commands of a subject, late entrants included. */
 export function dependsOnDraw(tournament: Tournament, subject: string): boolean {
-  if (subject === DRAWN || isMatchSubject(subject)) return true;
-  return subject.startsWith('entry') && Number(subject.slice('entry'.length)) > enteredCount(tournament);
+  if (subject === DRAWN || needsDraw(subject)) return true;
+  const entered = enteredEvent(tournament)?.entries.length ?? 0;
+  return subject.startsWith('entry') && Number(subject.slice('entry'.length)) > entered;
 }
 
-/** The settings as entered, without later changes; null before entering. */
-export function enteredSettings(tournament: Tournament): Settings | null {
-  const entered = findEvent(tournament, tournament.logIndex.entered);
-  return entered?.type === 'entered' ? entered.settings : null;
+/** The event that entered the current settings and entries; undefined before entering. */
+export function enteredEvent(tournament: Tournament): EventOf<'entered'> | undefined {
+  const event = findEvent(tournament, tournament.logIndex.entered);
+  return event?.type === 'entered' ? event : undefined;
 }
 
-/** The settings as entered, with the later changes applied; null before entering. */
+/** The settings as entered, with the values of the last change that was not undone; null before entering. */
 export function currentSettings(tournament: Tournament): Settings | null {
-  const entered = enteredSettings(tournament);
-  return entered && adjustedSettings(entered, liveEvents(tournament, SETTINGS));
+  const entered = enteredEvent(tournament);
+  if (!entered) return null;
+  const last = liveEvents(tournament, SETTINGS).at(-1);
+  return last?.type === 'adjusted' ? { ...entered.settings, ...last.adjusted } : entered.settings;
 }
 
 export function findEvent(tournament: Tournament, key: string | null): TournamentEvent | undefined {
-  return key === null ? undefined : tournament.log[tournament.logIndex.positions.get(key) ?? -1]?.event;
+  return tournament.log[positionOf(tournament, key)]?.event;
 }

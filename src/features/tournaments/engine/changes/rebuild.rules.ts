@@ -5,8 +5,7 @@ import {
   openGroups,
 } from '#/features/tournaments/engine/build-stages.rules.ts';
 import type { EventOf, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { allMatches, findMatch, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
-import { rerunOwnCommands } from '#/features/tournaments/engine/own-commands.rules.ts';
+import { allMatches, findMatch, isMatchEvent, pairOf } from '#/features/tournaments/engine/match.rules.ts';
 import {
   replayGroups,
   replayLeaving,
@@ -15,9 +14,21 @@ import {
   replayRounds,
   replaySettlements,
 } from '#/features/tournaments/engine/replay-stage.rules.ts';
-import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import {
+  emptyTournament,
+  type Slots,
+  type Tournament,
+} from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { currentEntry, currentSettings, DRAWN, ENTERED, JOINED, liveEvents } from './live-commands.rules.ts';
+import {
+  currentEntry,
+  currentSettings,
+  DRAWN,
+  ENTERED,
+  JOINED,
+  liveEvents,
+  OWN,
+} from './live-commands.rules.ts';
 
 /**
  * Recomputes the part of the tournament that a command affects, after the command was recorded, undone or
@@ -83,6 +94,18 @@ function applyDraw(draft: Tournament, { key, draw }: EventOf<'drawn'>): void {
   else Object.assign(draft, buildBracket(drawRoundOne(draft.drawnEntries, draw, settings), settings));
 }
 
+/**
+ * Resets the state that only this tournament's format has (such as the wins of 개인전) and applies the format's
+ * own commands again.
+ */
+function rerunOwnCommands(draft: Tournament): void {
+  const { own } = formatOf(draft.settings);
+  draft.champion = null;
+  draft.phase = 'drawn';
+  own?.restart(draft);
+  for (const event of liveEvents(draft, OWN)) own?.run(draft, event);
+}
+
 /** Seats a late entrant: a bye becomes a match, round one of 패자부활 gets one more, or a group grows by one. */
 function seatLateEntrant(draft: Tournament, { entry, match, group }: EventOf<'joined'>): void {
   draft.entries = [...draft.entries, currentEntry(draft, entry)];
@@ -90,9 +113,9 @@ function seatLateEntrant(draft: Tournament, { entry, match, group }: EventOf<'jo
     each.index === group ? (groupOf(draft, [...each.entries, entry], group) ?? each) : each,
   );
   if (match === null || !draft.settings) return;
-  const pairs = (draft.rounds[0]?.matches ?? []).map(({ sides }) => [sides[0].entry, sides[1].entry]);
+  const pairs: Slots[] = (draft.rounds[0]?.matches ?? []).map(pairOf);
   const index = (findMatch(draft, match)?.index ?? pairs.length + 1) - 1;
   const pair = pairs[index]?.map(side => side ?? entry) ?? [entry, null];
-  const slots = [...pairs.slice(0, index), pair, ...pairs.slice(index + 1)].flat();
+  const slots = pairs.toSpliced(index, 1, pair).flat();
   Object.assign(draft, buildBracket(slots, draft.settings));
 }

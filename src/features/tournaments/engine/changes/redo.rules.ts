@@ -1,10 +1,11 @@
-import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
 import type { Entry, EventOf, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import {
   entriesIn,
   findMatch,
   isMatchEvent,
   type MatchEvent,
+  targetsOf,
+  withoutCommands,
 } from '#/features/tournaments/engine/match.rules.ts';
 import {
   applyValidCommands,
@@ -25,12 +26,14 @@ import {
   isInactive,
   JOINED,
   livePositions,
+  livePositionsIn,
   matchSubject,
   OWN,
+  positionOf,
   restoredPositions,
   subjectOf,
 } from './live-commands.rules.ts';
-import { baseEventKey, withoutCommands } from './undo.rules.ts';
+import { baseEventKey } from './undo.rules.ts';
 
 const CHANGED = '되돌린 뒤에 같은 경기에서 다른 일이 있었습니다. 그것을 먼저 되돌리면 다시 살릴 수 있습니다.';
 const OTHERS_SINCE = '그 뒤에 늦게 온 선수가 달라져 다시 살릴 수 없습니다.';
@@ -60,8 +63,7 @@ export function redoRefusal(tournament: Tournament, eventId: string): string | u
 }
 
 function missingUndoRefusal(tournament: Tournament, eventId: string): string {
-  const logged = tournament.log[tournament.logIndex.positions.get(eventId) ?? -1];
-  return logged?.undoneBy
+  return tournament.log[positionOf(tournament, eventId)]?.undoneBy
     ? '앞의 기록과 함께 지워졌습니다. 앞의 기록을 먼저 다시 살려주세요.'
     : '되돌리지 않은 기록입니다.';
 }
@@ -95,7 +97,7 @@ function rejoinedEntry(
 }
 
 function commandRedoRefusal(tournament: Tournament, undo: Undo, event: TournamentEvent): string | undefined {
-  const since = tournament.logIndex.positions.get(undo.by) ?? -1;
+  const since = positionOf(tournament, undo.by);
   switch (event.type) {
     case 'qualified':
       return qualificationRedoRefusal(tournament, event.key);
@@ -128,7 +130,7 @@ function replacementRedoRefusal(
 }
 
 function ownCommandRedoRefusal(tournament: Tournament, { key, type }: TournamentEvent): string | undefined {
-  const position = tournament.logIndex.positions.get(key) ?? 0;
+  const position = positionOf(tournament, key);
   const live = livePositions(tournament, OWN);
   if (type === formatOf(tournament.settings).own?.ending) {
     if (tournament.champion !== null) return OVER;
@@ -181,7 +183,7 @@ export function stageUndoRefusal(tournament: Tournament, event: TournamentEvent)
 
 function stageRedoRefusal(tournament: Tournament, undo: Undo, event: MatchEvent): string | undefined {
   const match = findMatch(tournament, event.match);
-  const position = tournament.logIndex.positions.get(event.key) ?? -1;
+  const position = positionOf(tournament, event.key);
   const own = undo.changes.find(({ ended }) => ended.includes(position))?.subject;
   if (!match || own === undefined || matchSubject(tournament, match) !== own) return CHANGED;
   const ended = undo.changes.flatMap(each => (each.subject === own ? each.ended : []));
@@ -191,7 +193,7 @@ function stageRedoRefusal(tournament: Tournament, undo: Undo, event: MatchEvent)
   const now = match.round === 0 ? applyWithdrawal(tournament, played) : played;
   if (now.state === 'open' && findClash(tournament, now)) return TAKEN;
   if (match.round > 0 || !tournament.knockout) return undefined;
-  const since = tournament.logIndex.positions.get(undo.by) ?? -1;
+  const since = positionOf(tournament, undo.by);
   return deactivatesLater(tournament, now, since) ? CHANGED : undefined;
 }
 
@@ -223,7 +225,7 @@ function matchesOnward(tournament: Tournament, match: Match): Match[] {
 }
 
 const hasCommandsAfter = (tournament: Tournament, match: Match, since: number) =>
-  livePositions(tournament, matchSubject(tournament, match)).some(each => each > since);
+  livePositionsIn(tournament, match).some(each => each > since);
 
 function qualificationRedoRefusal(tournament: Tournament, key: string): string | undefined {
   if (tournament.knockout) return '이미 본선 대진을 만들었습니다.';
@@ -237,10 +239,8 @@ function qualificationRedoRefusal(tournament: Tournament, key: string): string |
 function leavingRedoRefusal(tournament: Tournament, entry: number, since: number): string | undefined {
   if (tournament.knockout) return PLACED;
   if (tournament.left.has(entry)) return '이미 기권한 참가자입니다.';
-  const own = tournament.groups.flatMap(({ matches }) =>
-    matches.filter(match => entriesIn(match).includes(entry)),
-  );
-  return own.some(({ key }) => livePositions(tournament, key).some(each => each > since))
-    ? CHANGED
-    : undefined;
+  const own = tournament.groups
+    .flatMap(({ matches }) => matches)
+    .filter(match => entriesIn(match).includes(entry));
+  return own.some(match => hasCommandsAfter(tournament, match, since)) ? CHANGED : undefined;
 }

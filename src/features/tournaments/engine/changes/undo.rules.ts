@@ -1,10 +1,10 @@
-import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import {
   findMatch,
-  freshMatch,
   isMatchEvent,
   type MatchEvent,
+  targetsOf,
+  withoutCommands,
 } from '#/features/tournaments/engine/match.rules.ts';
 import { applyValidCommands, endClashingCalls } from '#/features/tournaments/engine/replay-stage.rules.ts';
 import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';
@@ -21,12 +21,14 @@ import {
   eventsAt,
   findEvent,
   isInactive,
-  isMatchSubject,
   JOINED,
   livePositions,
+  livePositionsIn,
   markEnded,
   matchSubject,
+  needsDraw,
   OWN,
+  positionOf,
   restoredPositions,
   subjectOf,
 } from './live-commands.rules.ts';
@@ -97,7 +99,7 @@ function endOutdatedCalls(
 export function baseEventKey({ logIndex }: Tournament, event: TournamentEvent): string | null {
   if (event.type === ENTERED) return null;
   if (event.type === JOINED) return logIndex.drawn ?? logIndex.entered;
-  return isMatchSubject(subjectOf(event) ?? OWN) ? logIndex.drawn : logIndex.entered;
+  return needsDraw(subjectOf(event) ?? OWN) ? logIndex.drawn : logIndex.entered;
 }
 
 /** Ends the commands at these positions; returns the changes, one for each subject. */
@@ -136,7 +138,7 @@ function positionsUndoneWith(
   event: TournamentEvent,
   changing: readonly Match[],
 ): Set<number> {
-  const position = tournament.logIndex.positions.get(event.key) ?? -1;
+  const position = positionOf(tournament, event.key);
   const subjects = [...tournament.logIndex.liveCommands];
   if (event.type === ENTERED) return new Set(subjects.flatMap(([, live]) => live));
   if (event.type === 'drawn')
@@ -145,13 +147,9 @@ function positionsUndoneWith(
   const [match, ...later] = changing;
   if (!match) return new Set([position]);
   if (!tournament.settings?.stages) return new Set(positionsUndoneInMatch(tournament, match, later, event));
-  const rest = livePositions(tournament, matchSubject(tournament, match)).filter(each => each !== position);
+  const rest = livePositionsIn(tournament, match).filter(each => each !== position);
   return new Set([position, ...applyValidCommands(tournament, withoutCommands(match), rest).unfit]);
 }
-
-/** The match with the same two entries, without any command. */
-export const withoutCommands = (match: Match) =>
-  freshMatch(match, match.sides[0].entry, match.sides[1].entry);
 
 function positionsUndoneInMatch(
   tournament: Tournament,
@@ -159,7 +157,7 @@ function positionsUndoneInMatch(
   later: readonly Match[],
   event: TournamentEvent,
 ): number[] {
-  const position = tournament.logIndex.positions.get(event.key) ?? -1;
+  const position = positionOf(tournament, event.key);
   const live = livePositions(tournament, match.key);
   const keys = later.map(({ key }) => key);
   const falling = [position, ...(event.type === 'called' ? positionsOfCall(tournament, live, position) : [])];

@@ -1,5 +1,6 @@
 import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
 import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
+import { numberInKey } from '#/features/tournaments/engine/match.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
   bracketPlan,
@@ -28,7 +29,7 @@ export function matchTitle(tournament: Tournament, match: Match): string {
 }
 
 function groupMatchTitle(tournament: Tournament, { key, index }: Match): string {
-  return `${groupTitle(tournament, { index: Number(key.slice(1).split('m')[0]) })} ${index}경기`;
+  return `${groupTitle(tournament, { index: numberInKey(key) })} ${index}경기`;
 }
 
 const AGAIN = '재경기로';
@@ -46,7 +47,7 @@ export function lossOf(tournament: Tournament, match: Match): string {
   const { drop, next } = match;
   if (!drop) return next && isRepeatable(tournament, match) ? AGAIN : '탈락';
   if (drop.match === 'third') return THIRD_TITLE;
-  const part = tournament.rounds[Number(drop.match.slice(1).split('m')[0]) - 1]?.part;
+  const part = tournament.rounds[numberInKey(drop.match) - 1]?.part;
   return bracketPlan(tournament.settings)?.dropText?.(part) ?? '탈락';
 }
 

@@ -73,7 +73,7 @@ function standingsParts(tournament: Tournament): string[][] {
 }
 
 /** The result of a match, the winner first: `김철수 40:14(15이닝) 박영희`; undefined while undecided. */
-export function matchLine(tournament: Tournament, match: Match): string | undefined {
+function matchLine(tournament: Tournament, match: Match): string | undefined {
   if (match.winner === null) return undefined;
   if (match.bye) return `${nameOf(tournament, match.winner)} 부전승`;
   const side = match.sides[0].entry === match.winner ? 0 : 1;

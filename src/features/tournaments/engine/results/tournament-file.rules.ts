@@ -58,7 +58,7 @@ function versionsFor(settings: Settings, isLate: boolean): TournamentFile['versi
 }
 
 /** The tournament of a file, or a Korean sentence that says what is wrong with the file. */
-export type FileRead = { file: TournamentFile; tournament: Tournament } | { problem: string };
+type FileRead = { file: TournamentFile; tournament: Tournament } | { problem: string };
 
 /** Reads the text of a JSON file; a file with any invalid part is refused as a whole. */
 export function readFile(text: string): FileRead {

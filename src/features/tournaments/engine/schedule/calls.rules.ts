@@ -114,7 +114,7 @@ export function tableFor(tournament: Tournament, match: Match, now?: number): nu
 }
 
 /** The entries that still rest at `now`, each with the end of its rest, in milliseconds. */
-export function restingAt(tournament: Tournament, now: number): Map<number, number> {
+function restingAt(tournament: Tournament, now: number): Map<number, number> {
   const rest = (tournament.settings?.restMinutes ?? 0) * MINUTE_MS;
   const resting = new Map<number, number>();
   if (rest === 0) return resting;
@@ -159,7 +159,7 @@ export function nextUp(tournament: Tournament, now?: number): Match[] {
 }
 
 /** The log position at which a match was decided, or -1; it does not depend on the devices' clocks. */
-export function decidedPosition({ logIndex }: Tournament, { decidedBy }: Match): number {
+function decidedPosition({ logIndex }: Tournament, { decidedBy }: Match): number {
   return logIndex.positions.get(decidedBy ?? '') ?? -1;
 }
 

@@ -12,7 +12,7 @@ import { MINUTE_MS } from '#/shared/time/time.ts';
 import type { MinutesSummary } from './match-minutes.contract.ts';
 
 /** The number of matches that lasted this many minutes. */
-export type MinutesCount = { minutes: number; matches: number };
+type MinutesCount = { minutes: number; matches: number };
 
 /** The minutes from `begun` to the result; null if the match was not played or the time is implausible. */
 export function minutesPlayed(match: Match, begun: string | null): number | null {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
 import { comingKnockout } from '#/features/tournaments/engine/build-stages.rules.ts';
 import type { Settings } from '#/features/tournaments/engine/events.contract.ts';
-import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import { allMatches, entriesIn, targetsOf } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';

@@ -1,18 +1,17 @@
-import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
 import { comingKnockout } from '#/features/tournaments/engine/build-stages.rules.ts';
-import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import { allMatches, entriesIn, targetsOf } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 import { calledMatches, readyMatches } from './calls.rules.ts';
 
 /** The planned begin and end of a match, in milliseconds, and its table. */
-export type Planned = { table: number; start: number; end: number };
+type Planned = { table: number; start: number; end: number };
 /**
  * The planned matches by key, in order of their start; matches of a knockout whose players are unknown only
  * affect `end`. `start` and `end` are the moments in milliseconds at which the plan begins and ends.
  */
 export type NightPlan = { matches: Map<string, Planned>; start: number; end: number };
-export type PlanOptions = {
+type PlanOptions = {
   /** The moment in milliseconds at which the plan begins: now, or the expected start of the first match. */
   now: number;
   tables: number;

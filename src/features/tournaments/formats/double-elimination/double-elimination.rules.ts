@@ -12,7 +12,7 @@ import {
   roundTitle,
   winnersOf,
 } from '#/features/tournaments/engine/bracket.rules.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Slots, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
   finalists,
   knockoutTiers,
@@ -80,18 +80,16 @@ function laterRanks(tournament: Tournament): { title: string; entries: number[] 
  * players left in the losers' bracket; a match of the losers' bracket with only one player because of a bye
  * is left out.
  */
-export function doublePlan(slots: readonly (number | null)[]): PlannedRound[] {
+function doublePlan(slots: Slots): PlannedRound[] {
   const count = Math.log2(slots.length);
-  const first = planRoundOne(slots);
-  const rounds: PlannedRound[] = [
-    { title: winnersTitle(slots.filter(slot => slot !== null).length), matches: first.matches },
-  ];
-  let upper = first.outcomes;
+  const { title, matches: roundOne, outcomes } = planRoundOne(slots);
+  const rounds: PlannedRound[] = [{ title: `승자조 ${title}`, matches: roundOne }];
+  let upper = outcomes;
   let lower = losersOf(upper);
   for (let round = 2; round <= count; round++) {
     const matches: PlannedMatch[] = [];
     upper = planMatches(matches, winnersOf(upper));
-    rounds.push({ title: winnersTitle(slots.length >> (round - 1)), matches });
+    rounds.push({ title: `승자조 ${roundTitle(slots.length >> (round - 1))}`, matches });
     const among: PlannedMatch[] = [];
     lower = winnersOf(planMatches(among, lower));
     const against: PlannedMatch[] = [];
@@ -103,7 +101,6 @@ export function doublePlan(slots: readonly (number | null)[]): PlannedRound[] {
   return [...withLosersTitles(rounds), { title: '최종 결승전', part: FINAL, matches: final }];
 }
 
-const winnersTitle = (entries: number) => `승자조 ${roundTitle(entries)}`;
 const inLosers = (matches: PlannedMatch[]): PlannedRound => ({ title: '', part: 'losers', matches });
 
 type Drop = { upper: readonly Outcome[]; round: number; count: number };
@@ -125,7 +122,7 @@ function dropIn(
 }
 
 /** A bit mask XORed with a loser's index, so that players who have met meet again as late as possible. */
-export function crossing(round: number, rounds: number): number {
+function crossing(round: number, rounds: number): number {
   const width = rounds - round;
   return Array.from(
     { length: width },

@@ -172,7 +172,7 @@ function isUnsettled(group: Group, place: number): boolean {
 type Placed = { entry: number; group: number; tier: number; as: Qualifier };
 
 /** The plan of the knockout: better qualifiers get better seeds, one group's are as far apart as possible. */
-export function planKnockout(tournament: Tournament, key: string): KnockoutPlan {
+function planKnockout(tournament: Tournament, key: string): KnockoutPlan {
   const best = bestRunnersUp(tournament);
   const placed = qualifiers(tournament, best);
   const order = seedOrder(slotCount(placed.length));
@@ -235,7 +235,7 @@ function costAt(slots: readonly (Placed | null)[], slot: number): number {
 }
 
 /** The entry in each slot by the current tables; null for a bye and while the place is undecided. */
-export function findSeats(tournament: Tournament, { slots, best }: KnockoutPlan): (number | null)[] {
+function findSeats(tournament: Tournament, { slots, best }: KnockoutPlan): (number | null)[] {
   const now = bestRunnersUp(tournament);
   const newcomers = now.filter(entry => !best.includes(entry));
   const seats = best.map(entry => (now.includes(entry) ? entry : newcomers.shift()));

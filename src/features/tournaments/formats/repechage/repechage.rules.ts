@@ -5,14 +5,14 @@ import {
   losersOf,
   type PlannedMatch,
   type PlannedRound,
-  planMatch,
+  planKnockout,
   planMatches,
   planRoundOne,
-  roundTitle,
   winnersOf,
   withThirdPlaceMatch,
 } from '#/features/tournaments/engine/bracket.rules.ts';
 import { besideRank, seedOrder } from '#/features/tournaments/engine/draw/draw.rules.ts';
+import type { Slots } from '#/features/tournaments/engine/tournament.rules.ts';
 import { knockoutPodium, knockoutTiers } from '#/features/tournaments/formats/bracket-places.rules.ts';
 import type { Format } from '#/features/tournaments/formats/format.rules.ts';
 import { slotCount } from '#/features/tournaments/formats/setup.rules.ts';
@@ -39,7 +39,7 @@ export const repechage: Format = {
  * apart in round two as in a bracket without 패자부활. With an odd number of entries the last rank is a bye,
  * opposite the best rank.
  */
-export function revivalOrder(entries: number): number[] {
+function revivalOrder(entries: number): number[] {
   const { matches, main } = countRevival(entries);
   return seedOrder(main)
     .filter(rank => rank <= matches)
@@ -53,8 +53,9 @@ export function revivalOrder(entries: number): number[] {
  * comes back without a match. Losers come back in the other half of the bracket where possible, and do not
  * meet the player who beat them again in round two, unless only one place is free.
  */
-export function revivalPlan(slots: readonly (number | null)[]): PlannedRound[] {
-  const { matches, outcomes } = planRoundOne(slots);
+function revivalPlan(slots: Slots): PlannedRound[] {
+  const { outcomes, ...roundOne } = planRoundOne(slots);
+  const { matches } = roundOne;
   const main = slotCount(matches.length);
   const isWinner = seedOrder(main).map(rank => rank <= matches.length);
   const places = isWinner.flatMap((taken, at) => (taken ? [at] : []));
@@ -69,7 +70,7 @@ export function revivalPlan(slots: readonly (number | null)[]): PlannedRound[] {
   const winners = winnersOf(outcomes);
   const second = isWinner.map(taken => (taken ? winners.shift() : revived.shift()) ?? null);
   return [
-    { title: roundTitle(slots.filter(slot => slot !== null).length), matches },
+    roundOne,
     ...chances.map(
       (each, index): PlannedRound => ({
         title: chances.length > 1 ? `패자부활전 ${index + 1}라운드` : '패자부활전',
@@ -77,7 +78,7 @@ export function revivalPlan(slots: readonly (number | null)[]): PlannedRound[] {
         matches: each,
       }),
     ),
-    ...knockoutPlan(second),
+    ...planKnockout(second),
   ];
 }
 
@@ -116,19 +117,4 @@ function playDown(round: PlannedMatch[], part: EntrySource[]): EntrySource[] {
   if (part.length < 2) return part;
   const playing = 2 * (part.length - slotCount(part.length) / 2);
   return [...winnersOf(planMatches(round, part.slice(0, playing))), ...part.slice(playing)];
-}
-
-function knockoutPlan(sources: readonly EntrySource[]): PlannedRound[] {
-  const rounds: PlannedRound[] = [];
-  let left = sources;
-  while (left.length > 1) {
-    const matches: PlannedMatch[] = [];
-    const title = roundTitle(left.length);
-    left = Array.from({ length: left.length / 2 }, (_, index) => {
-      const [one = null, other = null] = left.slice(index * 2, index * 2 + 2);
-      return planMatch(matches, one, other).winner;
-    });
-    rounds.push({ title, matches });
-  }
-  return rounds;
 }

@@ -2,7 +2,7 @@ import { sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
 import { type FormatSetup, slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 
 export const REVIVAL_NAMES = { name: '패자부활 토너먼트', listName: '패자부활' };
-export const REVIVAL_SIZES = { least: 5, most: 62 };
+const REVIVAL_SIZES = { least: 5, most: 62 };
 
 /**
  * How a 패자부활 goes on after its `matches` of round one: the number of winners who go to round two (`going`), of

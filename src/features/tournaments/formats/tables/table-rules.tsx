@@ -67,7 +67,7 @@ type CriteriaOrderProps = {
 };
 
 /** The tie-breaking criteria in an order that arrows change; after the last one the organiser decides. */
-export function CriteriaOrder({ criteria, onChange }: CriteriaOrderProps) {
+function CriteriaOrder({ criteria, onChange }: CriteriaOrderProps) {
   const { list, keepFocus } = useKeptFocus();
   const move = (criterion: Criterion, by: -1 | 1) => {
     keepFocus(`${criterion} ${by}`);

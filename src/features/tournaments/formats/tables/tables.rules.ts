@@ -1,5 +1,5 @@
 import { targetIn } from '#/features/tournaments/engine/changes/adjust.rules.ts';
-import { currentEntry, enteredSettings } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
+import { currentEntry, enteredEvent } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import { handicapSum, type Shuffle, shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { hallsOf, haveCommonHall } from '#/features/tournaments/engine/draw/separate-same-hall.rules.ts';
 import type { Draw, Entry, Settings } from '#/features/tournaments/engine/events.contract.ts';
@@ -31,7 +31,7 @@ export function circle(size: number, legs: 1 | 2 = 1): Pairing[] {
 const seatAt = (place: number, turn: number, round: number) => ((place - 1 + turn) % (round - 1)) + 1;
 
 /** The order of the UMB for three: second against third, first against second, first against third. */
-export const THREE: Pairing[] = [
+const THREE: Pairing[] = [
   { pair: [1, 2], turn: 0 },
   { pair: [0, 1], turn: 1 },
   { pair: [0, 2], turn: 2 },
@@ -43,12 +43,12 @@ export function pairingsOf(size: number): Pairing[] {
 }
 
 /** Returns the target score (points to win) of an entry, by number; 0 if unknown. */
-export type TargetOf = (entry: number) => number;
+type TargetOf = (entry: number) => number;
 
 type TableContext = Deciders & { left: Tournament['left']; targetOf: TargetOf };
 
 /** The rows of a group's table, the best first; entries that left come last. */
-export function computeTable(
+function computeTable(
   { entries, matches }: Pick<Group, 'entries' | 'matches'>,
   stage: TableStage,
   { left, targetOf, ...deciders }: TableContext,
@@ -214,19 +214,10 @@ function separate(groups: Entry[][], pots: boolean, shuffle: Shuffle): void {
   }
 }
 
-/** The rank of each entry by lot (추첨), which the draw decides. */
-export function findLots({ drawnEntries, draw }: Pick<Tournament, 'drawnEntries' | 'draw'>): Lots {
-  const known = draw && drawnLots.get(draw);
-  if (known) return known;
-  const lots = lotsBy(drawnEntries, draw);
-  if (draw) drawnLots.set(draw, lots);
-  return lots;
-}
-
 /** The data that orders players who are equal by all criteria: the organiser's decisions, and the lot. */
 export function findDeciders(tournament: Tournament): Deciders {
   const isAsked = tableStage(tournament.settings)?.reckoning === 2;
-  return { lots: findLots(tournament), settlements: isAsked ? tournament.settlements : null };
+  return { lots: drawLots(tournament), settlements: isAsked ? tournament.settlements : null };
 }
 
 /**
@@ -234,7 +225,7 @@ export function findDeciders(tournament: Tournament): Deciders {
  * alter the table; 0 if unknown.
  */
 export function enteredTarget(tournament: Tournament, entry: number): number {
-  const settings = enteredSettings(tournament);
+  const settings = enteredEvent(tournament)?.settings;
   if (!settings) return 0;
   const { players } = currentEntry(tournament, entry, []);
   return targetIn({ settings }, 0) ?? targetOf(settings.play.ball, players) ?? 0;
@@ -250,11 +241,9 @@ export function groupTable(
   return computeTable(group, stage, { ...findDeciders(tournament), left, targetOf: targetOfEntry });
 }
 
-// Cached, because each table asks for the lots after each result.
-const drawnLots = new WeakMap<Draw, Lots>();
-
-function lotsBy(entries: readonly Entry[], draw: Draw | null): Lots {
-  const ids = entries.map(({ id }) => id);
+/** The rank of each entry by lot (추첨), which follows from the draw code; without one, the order of the list. */
+function drawLots({ drawnEntries, draw }: Tournament): Lots {
+  const ids = drawnEntries.map(({ id }) => id);
   if (draw?.by !== 'lot') return new Map(ids.map(id => [id, id]));
   // Drawn again, so that it does not repeat the order of the draw.
   const shuffle = shuffler(draw.code);
