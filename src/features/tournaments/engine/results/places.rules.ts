@@ -17,7 +17,16 @@ export type FinalPlace = { place: number; entries: number[] };
  */
 export function finalPlaces(tournament: Tournament): FinalPlace[] {
   if (tournament.champion === null) return [];
-  return numberTiers(lastFormatOf(tournament.settings).tiers(tournament));
+  const placed = new Set<number>();
+  return lastFormatOf(tournament.settings)
+    .tiers(tournament)
+    .flatMap(tier => {
+      const place = placed.size + 1;
+      // An entry counts only in its first tier.
+      const entries = tier.filter(entry => !placed.has(entry)).toSorted((one, other) => one - other);
+      for (const entry of entries) placed.add(entry);
+      return entries.length > 0 ? [{ place, entries }] : [];
+    });
 }
 
 /** `1위`, or `공동 3위` if several entries share it. */
@@ -28,30 +37,14 @@ export const placeTitle = ({ place, entries }: FinalPlace) =>
 export const namesAt = (tournament: Tournament, { entries }: FinalPlace) =>
   entries.map(entry => nameOf(tournament, entry));
 
-/**
- * The places of the entries, given in tiers, best first; the entries of a tier share a place. An entry counts
- * only in its first tier.
- */
-function numberTiers(tiers: number[][]): FinalPlace[] {
-  const placed = new Set<number>();
-  return tiers.flatMap(tier => {
-    const place = placed.size + 1;
-    const entries = tier.filter(entry => !placed.has(entry)).sort((a, b) => a - b);
-    for (const entry of entries) placed.add(entry);
-    return entries.length > 0 ? [{ place, entries }] : [];
-  });
-}
-
-/** A podium rank, with the entries that share it and their names. */
-type PodiumRank = Rank & { names: string[] };
-
+/** Adds the entries' names to podium ranks; ranks without entries are left out. */
 const withNames = <R extends { entries: number[] }>(tournament: Tournament, ranks: readonly R[]) =>
   ranks
     .filter(({ entries }) => entries.length > 0)
     .map(rank => ({ ...rank, names: rank.entries.map(entry => nameOf(tournament, entry)) }));
 
 /** The podium ranks known so far, the champion first. */
-export function podium(tournament: Tournament): PodiumRank[] {
+export function podium(tournament: Tournament): (Rank & { names: string[] })[] {
   return withNames(tournament, lastFormatOf(tournament.settings).podium(tournament));
 }
 

@@ -24,30 +24,38 @@ export function rankRows(
   matches: readonly Match[],
   deciders: Deciders,
 ): Standing[] {
-  const { criteria } = rules;
-  return withPlaces(separateRows(lines, criteria, { ...rules, ...deciders, matches }));
+  let first = 0;
+  return separateRows(lines, rules.criteria, { ...rules, ...deciders, matches }).map(
+    (line, index, ordered) => {
+      const above = ordered[index - 1];
+      const isShared = line.by === 'tied' || line.by === 'shared';
+      if (!above || !isShared || !line.equals.includes(above.entry)) first = index;
+      return { ...line, place: first + 1 };
+    },
+  );
 }
 
+/** Orders rows by the first criterion, and rows that it leaves equal by the others. */
 function separateRows(
   lines: readonly Standing[],
   criteria: readonly Criterion[],
-  ground: RankingContext,
+  context: RankingContext,
 ): Standing[] {
   if (lines.length < 2) return [...lines];
   const [criterion, ...rest] = criteria;
-  if (criterion === undefined) return orderEqualRows(lines, ground);
-  const blocks = groupEqualRows(lines, comparerFor(criterion, lines, ground));
-  const isAnew = ground.reckoning === 2 && blocks.length > 1;
+  if (criterion === undefined) return orderEqualRows(lines, context);
+  const blocks = groupEqualRows(lines, comparerFor(criterion, lines, context));
+  const isAnew = context.reckoning === 2 && blocks.length > 1;
   return blocks.flatMap(block => {
     const [only] = block;
     if (block.length === 1 && only) return [{ ...only, by: criterion }];
-    return separateRows(block, isAnew ? ground.criteria : rest, ground);
+    return separateRows(block, isAnew ? context.criteria : rest, context);
   });
 }
 
 /** Rows of a table that are equal by all criteria, in the order that the lot or the organiser decided. */
-function orderEqualRows(lines: readonly Standing[], ground: RankingContext): Standing[] {
-  const { lots, settlements } = ground;
+function orderEqualRows(lines: readonly Standing[], context: RankingContext): Standing[] {
+  const { lots, settlements } = context;
   const lotOf = ({ entry }: Standing) => lots.get(entry) ?? entry;
   const inLots = lines.toSorted((one, other) => lotOf(one) - lotOf(other));
   const equals = lines.map(({ entry }) => entry).sort((one, other) => one - other);
@@ -60,7 +68,7 @@ function orderEqualRows(lines: readonly Standing[], ground: RankingContext): Sta
   return order.flatMap(tier => {
     const own = inLots.filter(({ entry }) => tier.includes(entry));
     const [only] = own;
-    return own.length === 1 && only ? [{ ...only, by: decision.by, equals }] : orderEqualRows(own, ground);
+    return own.length === 1 && only ? [{ ...only, by: decision.by, equals }] : orderEqualRows(own, context);
   });
 }
 
@@ -76,16 +84,6 @@ export function haveSameEntries(one: readonly number[], other: readonly number[]
   return one.length === other.length && one.every(entry => other.includes(entry));
 }
 
-function withPlaces(lines: readonly Standing[]): Standing[] {
-  let first = 0;
-  return lines.map((line, index) => {
-    const above = lines[index - 1];
-    const isShared = line.by === 'tied' || line.by === 'shared';
-    if (!above || !isShared || !line.equals.includes(above.entry)) first = index;
-    return { ...line, place: first + 1 };
-  });
-}
-
 type Compare = (one: Standing, other: Standing) => number;
 
 /** Groups the rows of a table that compare as equal; the best group comes first. */
@@ -99,7 +97,7 @@ function groupEqualRows(lines: readonly Standing[], compare: Compare): Standing[
   return blocks;
 }
 
-function comparerFor(criterion: Criterion, lines: readonly Standing[], ground: RankingContext): Compare {
+function comparerFor(criterion: Criterion, lines: readonly Standing[], context: RankingContext): Compare {
   switch (criterion) {
     case 'points':
       return (one, other) => other.points - one.points;
@@ -114,7 +112,7 @@ function comparerFor(criterion: Criterion, lines: readonly Standing[], ground: R
     case 'difference':
       return (one, other) => other.scored - other.conceded - (one.scored - one.conceded);
     case 'headToHead':
-      return compareHeadToHead(lines, ground);
+      return compareHeadToHead(lines, context);
   }
 }
 

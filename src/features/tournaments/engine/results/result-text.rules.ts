@@ -1,8 +1,7 @@
 import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
 import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import type { How } from '#/features/tournaments/engine/events.contract.ts';
 import { loserOf } from '#/features/tournaments/engine/match.rules.ts';
-import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Duel, Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import {
   placeText,
@@ -11,7 +10,7 @@ import {
 } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { limitPhrase, scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
-import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { laterRanks, podium } from './places.rules.ts';
 import { tieNotes } from './ties.rules.ts';
 
@@ -39,15 +38,12 @@ export function resultText(tournament: Tournament, { title, day, hall }: ResultH
 
 function roundParts(tournament: Tournament): string[][] {
   const { rounds, third } = tournament;
-  const parts = rounds.map(({ title, matches }) => ({ title, matches })).reverse();
+  const parts = rounds.toReversed();
   if (third) parts.splice(1, 0, { title: THIRD_TITLE, matches: [third] });
-  const played = parts
-    .map(({ title, matches }) => ({
-      title,
-      lines: matches.flatMap(match => matchLine(tournament, match) ?? []),
-    }))
-    .filter(({ lines }) => lines.length > 0)
-    .map(({ title, lines }) => [`■ ${title}`, ...lines]);
+  const played = parts.flatMap(({ title, matches }) => {
+    const lines = matches.flatMap(match => matchLine(tournament, match) ?? []);
+    return lines.length > 0 ? [[`■ ${title}`, ...lines]] : [];
+  });
   return [...played, ...tournament.groups.map(group => groupPart(tournament, group))];
 }
 
@@ -77,8 +73,8 @@ function matchLine(tournament: Tournament, match: Match): string | undefined {
   if (match.winner === null) return undefined;
   if (match.bye) return `${nameOf(tournament, match.winner)} 부전승`;
   const side = match.sides[0].entry === match.winner ? 0 : 1;
-  const wins: [number, number] = [match.sides[side].wins, match.sides[side === 0 ? 1 : 0].wins];
-  const { winner, score } = match;
+  const { winner, score, sides } = match;
+  const wins: [number, number] = [sides[side].wins, sides[side === 0 ? 1 : 0].wins];
   return pairLine(tournament, {
     winner,
     loser: loserOf(match),
@@ -89,11 +85,8 @@ function matchLine(tournament: Tournament, match: Match): string | undefined {
   });
 }
 
-type Pair = {
-  winner: number;
+type Pair = Pick<Duel, 'winner' | 'how' | 'score'> & {
   loser: number | null;
-  how: How;
-  score: MatchScore | null;
   /** Which of the two sides of the score the winner of the match is. */
   side: Side;
   /** Wins within the match, the winner's first. */

@@ -46,8 +46,9 @@ export function openTies(tournament: Tournament): Tie[] {
 }
 
 function tiesInGroup({ table, index }: Group, { last, needed, mayShare }: TieRules): Tie[] {
-  return firstTiedRows(table)
-    .filter(({ place }) => place <= last)
+  // Tied rows share a place, which is that of the first of them.
+  return table
+    .filter(({ by, place }, row) => by === 'tied' && place === row + 1 && place <= last)
     .map(({ place, equals }) => ({
       entries: equals,
       place,
@@ -56,10 +57,6 @@ function tiesInGroup({ table, index }: Group, { last, needed, mayShare }: TieRul
       isNeeded: place <= needed,
     }));
 }
-
-/** The first row of each set of rows that share a place because their order is undecided. */
-const firstTiedRows = (table: readonly Standing[]) =>
-  table.filter((line, index) => line.by === 'tied' && line.place === index + 1);
 
 function tiesAcrossGroups(tournament: Tournament, tables: TablePlan): Tie[] {
   const across = tables.across?.(tournament);
@@ -98,16 +95,11 @@ export function settlementRefusal(tournament: Tournament, { order, decision }: S
 
 /** Whether the order fits the points of a shoot-out: more points first, equal points in one inner list. */
 function agreesWithPoints(order: readonly number[][], points: readonly number[]): boolean {
-  let position = 0;
-  let before = Infinity;
-  for (const tier of order) {
-    const own = points.slice(position, position + tier.length);
-    const [first = Infinity] = own;
-    if (first >= before || own.some(each => each !== first)) return false;
-    position += tier.length;
-    before = first;
-  }
-  return true;
+  const tiers = order.flatMap((tier, index) => tier.map(() => index));
+  return points.every((point, index) => {
+    const [before, tier] = [points[index - 1] ?? Infinity, tiers[index]];
+    return tier === tiers[index - 1] ? point === before : point < before;
+  });
 }
 
 /** A Korean line for each tie, with how it was settled or that it is undecided: `1위 동률 (가람, 나래): 공동 순위`. */

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import {
-  type Settings,
-  type TournamentEvent,
-  tournamentEvents,
-} from '#/features/tournaments/engine/events.contract.ts';
+import { type TournamentEvent, tournamentEvents } from '#/features/tournaments/engine/events.contract.ts';
 import { replayValid } from '#/features/tournaments/engine/replay.rules.ts';
 import { FILE_BYTES_MOST, FILE_FORMAT } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -41,43 +37,46 @@ export function writeFile(head: ResultHead, events: readonly TournamentEvent[]):
 
 function versionFor(events: readonly TournamentEvent[]): TournamentFile['version'] {
   const isLate = events.some(({ type }) => type === 'joined');
-  const versions = events.flatMap((event): TournamentFile['version'][] => {
-    if (event.type === 'adjusted') return event.adjusted.targets.some(({ from }) => from === 0) ? [5] : [];
-    return event.type === 'entered' ? versionsFor(event.settings, isLate) : [];
+  const versions = events.map((event): TournamentFile['version'] => {
+    if (event.type === 'adjusted') return event.adjusted.targets.some(({ from }) => from === 0) ? 5 : 1;
+    if (event.type !== 'entered') return 1;
+    const [first, second] = event.settings.stages ?? [];
+    const version = formatOf(event.settings).fileVersion(first, isLate);
+    const behind = second ? FORMATS[second.type].fileVersion(second, false) : 1;
+    return behind > version ? behind : version;
   });
   return versions.reduce((newest, each) => (each > newest ? each : newest), 1);
 }
 
-/** For each stage, the first file version that supports it; `isLate`: with late entrants. */
-function versionsFor(settings: Settings, isLate: boolean): TournamentFile['version'][] {
-  const [first, ...behind] = settings.stages ?? [];
-  return [
-    formatOf(settings).fileVersion(first, isLate),
-    ...behind.map(stage => FORMATS[stage.type].fileVersion(stage, false)),
-  ];
-}
-
-/** The tournament of a file, or a Korean sentence that says what is wrong with the file. */
-type FileRead = { file: TournamentFile; tournament: Tournament } | { problem: string };
-
-/** Reads the text of a JSON file; a file with any invalid part is refused as a whole. */
-export function readFile(text: string): FileRead {
+/**
+ * The file and the tournament of this JSON text, or a Korean sentence that says what is wrong; a file with any
+ * invalid part is refused as a whole.
+ */
+export function readFile(
+  text: string,
+): { file: TournamentFile; tournament: Tournament } | { problem: string } {
   if (text.length > FILE_BYTES_MOST) return { problem: '파일이 너무 큽니다.' };
   const content = contentOf(text);
   if (content === undefined) return { problem: 'JSON 파일이 아닙니다.' };
   const { format, version } = Object(content) as Record<string, unknown>;
   if (format !== FILE_FORMAT) return { problem: '당구마당 대회 파일이 아닙니다.' };
-  if (!isVersion(version)) return { problem: '이 버전의 대회 파일은 읽을 수 없습니다.' };
+  if (!tournamentFile.shape.version.safeParse(version).success)
+    return { problem: '이 버전의 대회 파일은 읽을 수 없습니다.' };
   const read = tournamentFile.safeParse(content);
-  if (!read.success) return { problem: problemAt(read.error.issues[0]?.path ?? []) };
+  if (!read.success) {
+    const [field, index] = read.error.issues[0]?.path ?? [];
+    const isEvent = field === 'events' && typeof index === 'number';
+    const problem = isEvent
+      ? `${index + 1}번째 기록을 읽을 수 없습니다.`
+      : '대회 파일의 내용이 올바르지 않습니다.';
+    return { problem };
+  }
   const { tournament, invalid } = replayValid(read.data.events);
-  const first = invalid[0];
+  const [first] = invalid;
   if (!first) return { file: read.data, tournament };
   const number = read.data.events.indexOf(first.event) + 1;
   return { problem: `${number}번째 기록이 맞지 않습니다. ${first.why}` };
 }
-
-const isVersion = (version: unknown) => [1, 2, 3, 4, 5, 6, 7].some(each => each === version);
 
 function contentOf(text: string): unknown {
   try {
@@ -86,11 +85,4 @@ function contentOf(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function problemAt(path: readonly PropertyKey[]): string {
-  const [first, at] = path;
-  return first === 'events' && typeof at === 'number'
-    ? `${at + 1}번째 기록을 읽을 수 없습니다.`
-    : '대회 파일의 내용이 올바르지 않습니다.';
 }

@@ -1,7 +1,17 @@
 import { inPlayOrder } from '#/features/tournaments/engine/build-stages.rules.ts';
-import { liveEvents, matchSubject } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
+import {
+  liveEvents,
+  matchSubject,
+  positionOf,
+} from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
-import { allMatches, entriesIn, findMatch, loserOf } from '#/features/tournaments/engine/match.rules.ts';
+import {
+  allMatches,
+  entriesIn,
+  findMatch,
+  loserOf,
+  numberInKey,
+} from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 
@@ -42,7 +52,9 @@ export function readyMatches(tournament: Tournament): Match[] {
   if (tournament.phase === 'closed') return [];
   const isReady = (match: Match) => match.state === 'open' && match.table === null;
   const bracket = allMatches(tournament).filter(match => match.round > 0 && isReady(match));
-  const last = lastDecidedPositions(tournament);
+  const last = highestByEntry(tournament, match =>
+    match.state === 'decided' && !match.bye ? decidedPosition(tournament, match) : undefined,
+  );
   const since = (match: Match) => Math.max(...entriesIn(match).map(entry => last.get(entry) ?? -1));
   const byWaiting = (one: Match, other: Match) =>
     one.round === other.round && one.key !== 'third' && other.key !== 'third' ? since(one) - since(other) : 0;
@@ -69,15 +81,24 @@ function startableTogether(
   });
 }
 
-/** The position in the log at which each entry's last match was decided. */
-function lastDecidedPositions(tournament: Tournament): Map<number, number> {
-  const last = new Map<number, number>();
+/** For each entry, the highest value that `valueIn` gives for one of its matches; undefined does not count. */
+export function highestByEntry(
+  tournament: Tournament,
+  valueIn: (match: Match) => number | undefined,
+): Map<number, number> {
+  const highest = new Map<number, number>();
   for (const match of allMatches(tournament)) {
-    if (match.state !== 'decided' || match.bye) continue;
-    const decidedAt = decidedPosition(tournament, match);
-    for (const entry of entriesIn(match)) last.set(entry, Math.max(last.get(entry) ?? -1, decidedAt));
+    const value = valueIn(match);
+    if (value === undefined) continue;
+    for (const entry of entriesIn(match)) highest.set(entry, Math.max(value, highest.get(entry) ?? value));
   }
-  return last;
+  return highest;
+}
+
+/** Those of these tables at which no match is called. */
+function idleTables(tournament: Tournament, tables: readonly number[]): number[] {
+  const taken = new Set(calledMatches(tournament).map(({ table }) => table));
+  return tables.filter(table => !taken.has(table));
 }
 
 /**
@@ -89,11 +110,14 @@ export function nextCalls(
   tables: readonly number[],
   now?: number,
 ): Map<number, Match> {
-  const taken = new Set(calledMatches(tournament).map(({ table }) => table));
-  const idle = tables.filter(table => !taken.has(table));
   const resting = now === undefined ? [] : restingAt(tournament, now).keys();
   const matches = startableTogether(tournament, readyMatches(tournament), resting);
-  return new Map(matches.slice(0, idle.length).map((match, index) => [idle[index] as number, match]));
+  return new Map(
+    idleTables(tournament, tables).flatMap((table, index): [number, Match][] => {
+      const match = matches[index];
+      return match ? [[table, match]] : [];
+    }),
+  );
 }
 
 /**
@@ -102,9 +126,8 @@ export function nextCalls(
  * considered as in `nextCalls`.
  */
 export function tableFor(tournament: Tournament, match: Match, now?: number): number | undefined {
-  const taken = new Set(calledMatches(tournament).map(({ table }) => table));
   const all = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, index) => index + 1);
-  const idle = all.filter(table => !taken.has(table));
+  const idle = idleTables(tournament, all);
   const offers = nextCalls(tournament, idle, now);
   return (
     idle.find(table => offers.get(table)?.key === match.key) ??
@@ -116,14 +139,10 @@ export function tableFor(tournament: Tournament, match: Match, now?: number): nu
 /** The entries that still rest at `now`, each with the end of its rest, in milliseconds. */
 function restingAt(tournament: Tournament, now: number): Map<number, number> {
   const rest = (tournament.settings?.restMinutes ?? 0) * MINUTE_MS;
-  const resting = new Map<number, number>();
-  if (rest === 0) return resting;
-  for (const match of allMatches(tournament)) {
-    const until = match.how === 'played' ? Date.parse(match.decidedAt ?? '') + rest : Number.NaN;
-    if (!(now < until)) continue;
-    for (const entry of entriesIn(match)) resting.set(entry, Math.max(until, resting.get(entry) ?? 0));
-  }
-  return resting;
+  return highestByEntry(tournament, ({ how, decidedAt }) => {
+    const until = how === 'played' ? Date.parse(decidedAt ?? '') + rest : now;
+    return until > now ? until : undefined;
+  });
 }
 
 /** Why an entry cannot be called: it rests until `until` (ms), or plays or referees the called match `at`. */
@@ -134,9 +153,9 @@ export function obstaclesTo(tournament: Tournament, match: Match, now?: number):
   const called = calledMatches(tournament).filter(({ key }) => key !== match.key);
   const resting = now === undefined ? undefined : restingAt(tournament, now);
   return entriesIn(match).flatMap((entry): Obstacle[] => {
-    const decidedAt = called.find(each => neededEntries(each).includes(entry));
+    const at = called.find(each => neededEntries(each).includes(entry));
     const until = resting?.get(entry);
-    if (decidedAt) return [{ entry, at: decidedAt }];
+    if (at) return [{ entry, at }];
     return until === undefined ? [] : [{ entry, until }];
   });
 }
@@ -158,10 +177,8 @@ export function nextUp(tournament: Tournament, now?: number): Match[] {
   return startableTogether(tournament, ready).slice(0, count);
 }
 
-/** The log position at which a match was decided, or -1; it does not depend on the devices' clocks. */
-function decidedPosition({ logIndex }: Tournament, { decidedBy }: Match): number {
-  return logIndex.positions.get(decidedBy ?? '') ?? -1;
-}
+// Positions in the log, because times depend on the clocks of the devices.
+const decidedPosition = (tournament: Tournament, { decidedBy }: Match) => positionOf(tournament, decidedBy);
 
 /**
  * The commands that call a match to a table; a player of the match who was to referee another match that has
@@ -199,67 +216,52 @@ export function chooseReferees(
 /**
  * The entry that referees a match (패자 심판): the loser of the last match at that table, or else of the last
  * match anywhere; null if no entry can. The referee must have lost a played match, be eliminated, not be
- * needed elsewhere, not have left, not be in `busy`, and not have been a referee since that loss.
+ * needed elsewhere, not have left, not be in `busy`, and not have been a referee since that loss. In a group
+ * only the loser of the group's last match can be the referee.
  */
 export function chooseReferee(
   tournament: Tournament,
-  match: string,
+  key: string,
   table?: number,
   busy: Iterable<number> = [],
 ): number | null {
-  const unfit = new Set([
+  const matches = allMatches(tournament);
+  const match = findMatch(tournament, key);
+  const excluded = new Set([
     ...calledMatches(tournament).flatMap(neededEntries),
-    ...goneEntries(tournament),
+    ...tournament.left.keys(),
+    ...matches.filter(isLostByAbsence).map(loserOf),
     ...busy,
   ]);
-  if (findMatch(tournament, match)?.round === 0) return refereeInGroup(tournament, match, unfit);
-  for (const entry of remainingEntries(tournament)) unfit.add(entry);
-  for (const referee of pastReferees(tournament, match)) unfit.add(referee);
-  const lost = allMatches(tournament)
-    .filter(each => each.state === 'decided' && each.how === 'played')
-    .toSorted((one, other) => {
-      const here = Number(other.lastTable === table) - Number(one.lastTable === table);
-      return here || decidedPosition(tournament, other) - decidedPosition(tournament, one);
-    });
-  for (const each of lost) {
-    const loser = loserOf(each);
-    if (loser !== null && !unfit.has(loser)) return loser;
+  const canReferee = (loser: number | null) => loser !== null && !excluded.has(loser);
+  const latest = (one: Match, other: Match) =>
+    decidedPosition(tournament, other) - decidedPosition(tournament, one);
+  if (match?.round === 0) {
+    const own = tournament.groups[numberInKey(key) - 1]?.matches ?? [];
+    const [last] = own.filter(isPlayed).toSorted(latest);
+    const loser = last ? loserOf(last) : null;
+    return canReferee(loser) && !entriesIn(match).some(entry => entry === loser) ? loser : null;
   }
-  return null;
+  for (const each of matches) {
+    const entries = each.state === 'decided' ? pastReferee(tournament, each, key) : entriesIn(each);
+    for (const entry of entries) excluded.add(entry);
+  }
+  const isHere = (each: Match) => Number(each.lastTable === table);
+  const played = matches
+    .filter(isPlayed)
+    .toSorted((one, other) => isHere(other) - isHere(one) || latest(one, other));
+  return played.map(loserOf).find(canReferee) ?? null;
 }
 
-/** The referee for a group match: the loser of the group's last match; null if none is available. */
-function refereeInGroup(tournament: Tournament, key: string, unfit: ReadonlySet<number>): number | null {
-  const own = tournament.groups.find(({ matches }) => matches.some(match => match.key === key));
-  const next = own?.matches.find(match => match.key === key);
-  const decided = own?.matches.filter(match => match.state === 'decided' && match.how === 'played') ?? [];
-  const last = decided.toSorted(
-    (one, other) => decidedPosition(tournament, other) - decidedPosition(tournament, one),
-  )[0];
-  const loser = last && loserOf(last);
-  const plays = next !== undefined && loser ? entriesIn(next).includes(loser) : false;
-  return loser && !plays && !unfit.has(loser) ? loser : null;
-}
+const isPlayed = ({ state, how }: Match) => state === 'decided' && how === 'played';
 
-/** The entries that withdrew or lost a match without playing it, and so are no longer at the hall. */
-function goneEntries(tournament: Tournament): number[] {
-  const absent = allMatches(tournament).flatMap(match =>
-    match.state === 'decided' && !match.bye && match.how !== 'played' ? (loserOf(match) ?? []) : [],
-  );
-  return [...tournament.left.keys(), ...absent];
-}
+/** Whether the loser of a match did not play it, and so is no longer at the hall. */
+const isLostByAbsence = ({ state, bye, how }: Match) => state === 'decided' && !bye && how !== 'played';
 
-function remainingEntries(tournament: Tournament): number[] {
-  return allMatches(tournament).flatMap(match => (match.state === 'decided' ? [] : entriesIn(match)));
-}
-
-function pastReferees(tournament: Tournament, but: string): number[] {
-  return allMatches(tournament)
-    .filter(match => match.key !== but && match.state === 'decided' && match.lastTable !== null)
-    .flatMap(match => {
-      const call = liveEvents(tournament, matchSubject(tournament, match)).findLast(
-        each => each.type === 'called',
-      );
-      return call?.type === 'called' && call.referee !== null ? [call.referee] : [];
-    });
+/** The referee of the last call of a decided match, unless its key is `but`. */
+function pastReferee(tournament: Tournament, match: Match, but: string): number[] {
+  if (match.key === but || match.lastTable === null) return [];
+  const events = liveEvents(tournament, matchSubject(tournament, match));
+  const call = events.findLast(event => event.type === 'called');
+  return call?.referee ? [call.referee] : [];
 }

@@ -1,8 +1,8 @@
 import { comingKnockout } from '#/features/tournaments/engine/build-stages.rules.ts';
 import { allMatches, entriesIn, targetsOf } from '#/features/tournaments/engine/match.rules.ts';
-import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
-import { calledMatches, readyMatches } from './calls.rules.ts';
+import { calledMatches, highestByEntry, readyMatches } from './calls.rules.ts';
 
 /** The planned begin and end of a match, in milliseconds, and its table. */
 type Planned = { table: number; start: number; end: number };
@@ -41,16 +41,24 @@ export function planNight(tournament: Tournament, options: PlanOptions): NightPl
   const { now, tables, minutes, rest } = options;
   const tasks = buildTasks(tournament);
   if (tables < 1 || tasks.length === 0 || tournament.phase === 'closed') return undefined;
-  const [lasts, restMs] = [minutes * MINUTE_MS, rest * MINUTE_MS];
   const matches = new Map<string, Planned>();
-  const free = lastMatchEnds(tournament);
+  const lastEnds = highestByEntry(tournament, ({ decidedAt, bye }) =>
+    bye ? undefined : Date.parse(decidedAt ?? '') || undefined,
+  );
   const slots: Slot[] = Array.from({ length: tables }, (_, index) => ({ table: index + 1, free: now }));
-  const book = (task: Task, slot: Slot, start: number) => {
+  const book = ({ key, entries }: Task, slot: Slot, start: number) => {
     // A match that takes longer than planned may end at any moment.
-    const end = Math.max(now, start + lasts);
-    matches.set(task.key, { table: slot.table, start, end });
+    const end = Math.max(now, start + minutes * MINUTE_MS);
+    matches.set(key, { table: slot.table, start, end });
     slot.free = end;
-    for (const entry of task.entries) free.set(entry, end);
+    for (const entry of entries) lastEnds.set(entry, end);
+  };
+  /** The moment at which all players of a match are rested; undefined while they are unknown. */
+  const earliestStart = ({ after, entries }: Task): number | undefined => {
+    const before = after.map(key => matches.get(key)?.end);
+    if (before.includes(undefined)) return undefined;
+    const ends = [...before, ...entries.map(entry => lastEnds.get(entry))].filter(end => end !== undefined);
+    return Math.max(now, ...ends.map(end => end + rest * MINUTE_MS));
   };
   const called = new Map(calledMatches(tournament).map(match => [match.key, match]));
   for (const task of tasks) {
@@ -61,7 +69,12 @@ export function planNight(tournament: Tournament, options: PlanOptions): NightPl
   let left = tasks.filter(({ key }) => !matches.has(key));
   while (left.length > 0) {
     const slot = slots.reduce((first, each) => (each.free < first.free ? each : first));
-    const next = nextTask(left, slot.free, task => earliestStart(task, { matches, free, restMs, now }));
+    const [next] = left
+      .flatMap(task => {
+        const rested = earliestStart(task);
+        return rested === undefined ? [] : [{ task, rested, start: Math.max(slot.free, rested) }];
+      })
+      .toSorted(compareCandidates);
     if (!next) break;
     book(next.task, slot, next.start);
     left = left.filter(task => task !== next.task);
@@ -69,67 +82,16 @@ export function planNight(tournament: Tournament, options: PlanOptions): NightPl
   return { matches, start: now, end: Math.max(...[...matches.values()].map(({ end }) => end)) };
 }
 
-/**
- * The task that can begin first at a table that is free from `minute` on; of several, the one with the most
- * matches left to the title. Undefined if none can begin.
- */
-function nextTask(tasks: readonly Task[], minute: number, earliest: (task: Task) => number | undefined) {
-  let best: { task: Task; start: number; waits: number } | undefined;
-  for (const task of tasks) {
-    const possible = earliest(task);
-    if (possible === undefined) continue;
-    const found = { task, start: Math.max(minute, possible), waits: possible };
-    if (!best || isSooner(found, best)) best = found;
-  }
-  return best;
-}
+type Candidate = { task: Task; start: number; rested: number };
 
-type Candidate = { task: Task; start: number; waits: number };
-
-function isSooner(one: Candidate, other: Candidate): boolean {
-  if (one.start !== other.start) return one.start < other.start;
-  if (one.task.way !== other.task.way) return one.task.way > other.task.way;
-  if (one.waits !== other.waits) return one.waits < other.waits;
-  return one.task.order < other.task.order;
-}
-
-type Progress = {
-  matches: ReadonlyMap<string, Planned>;
-  free: ReadonlyMap<number, number>;
-  restMs: number;
-  now: number;
-};
-
-/**
- * The earliest moment (milliseconds) at which all players of a match are free and rested; undefined while an
- * earlier match is not planned yet.
- */
-function earliestStart(
-  { after, entries }: Task,
-  { matches, free, restMs, now }: Progress,
-): number | undefined {
-  let start = now;
-  for (const key of after) {
-    const before = matches.get(key);
-    if (!before) return undefined;
-    start = Math.max(start, before.end + restMs);
-  }
-  for (const entry of entries) {
-    const until = free.get(entry);
-    if (until !== undefined) start = Math.max(start, until + restMs);
-  }
-  return start;
-}
-
-/** The moment (milliseconds) at which each entry's last match ended. */
-function lastMatchEnds(tournament: Tournament): Map<number, number> {
-  const until = new Map<number, number>();
-  for (const match of allMatches(tournament)) {
-    const ended = match.decidedAt === null || match.bye ? Number.NaN : Date.parse(match.decidedAt);
-    if (Number.isNaN(ended)) continue;
-    for (const entry of entriesIn(match)) until.set(entry, Math.max(until.get(entry) ?? 0, ended));
-  }
-  return until;
+/** Orders matches by their start, the longest way to the title, the longest wait, and the order of play. */
+function compareCandidates(one: Candidate, other: Candidate): number {
+  return (
+    one.start - other.start ||
+    other.task.way - one.task.way ||
+    one.rested - other.rested ||
+    one.task.order - other.task.order
+  );
 }
 
 function buildTasks(tournament: Tournament): Task[] {
@@ -165,26 +127,16 @@ function findFeeders({ rounds }: Tournament): Map<string, string[]> {
 }
 
 /**
- * For each match key, how many matches its winner has to win for the title, including this one. Matches of
- * groups get higher numbers than all knockout matches.
+ * For each match key, the number of matches that the winner must win for the title, including this one. Matches
+ * of groups get higher numbers than all matches of the knockout.
  */
 function matchesToTitle(tournament: Tournament): Map<string, number> {
-  const matches = allMatches(tournament);
-  const byKey = new Map(matches.map(match => [match.key, match]));
   const ways = new Map<string, number>();
-  const wayOf = ({ key, next }: Match): number => {
-    const known = ways.get(key);
-    if (known !== undefined) return known;
-    const onward = next && byKey.get(next.match);
-    const way = onward ? wayOf(onward) + 1 : 1;
-    ways.set(key, way);
-    return way;
-  };
-  for (const match of matches) wayOf(match);
-  const longest = Math.max(0, ...ways.values());
-  for (const { matches: own } of tournament.groups) {
-    const total = own.length;
-    for (const { key, index } of own) ways.set(key, longest + 1 + total - index);
-  }
+  // The last round first, because the way from the next match must be known.
+  for (const { key, next } of allMatches(tournament).toReversed())
+    ways.set(key, next ? (ways.get(next.match) ?? 0) + 1 : 1);
+  const longest = Math.max(...ways.values());
+  for (const { matches } of tournament.groups)
+    for (const { key, index } of matches) ways.set(key, longest + 1 + matches.length - index);
   return ways;
 }
