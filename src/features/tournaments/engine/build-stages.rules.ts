@@ -17,18 +17,18 @@ export function buildBracket(slots: Slots, settings: Settings): Bracket {
 }
 
 /** The drawn groups before any match; empty before the draw and in a format without group tables. */
-export function openGroups(tournament: Tournament): Group[] {
+export function buildGroups(tournament: Tournament): Group[] {
   const { settings, drawnEntries, draw } = tournament;
   const found = tablePlan(settings);
   if (!settings || !found || !draw) return [];
   const count = found.tables.groupCount(found.stage);
   return drawGroups(drawnEntries, draw, count, settings.play.ball).flatMap(
-    (entries, index) => groupOf(tournament, entries, index + 1) ?? [],
+    (entries, index) => buildGroup(tournament, entries, index + 1) ?? [],
   );
 }
 
 /** A new group with this number (from 1) and these entries; undefined in formats without groups. */
-export function groupOf(tournament: Tournament, entries: number[], index: number): Group | undefined {
+export function buildGroup(tournament: Tournament, entries: number[], index: number): Group | undefined {
   const found = tablePlan(tournament.settings);
   if (!found) return undefined;
   const { tables, stage } = found;

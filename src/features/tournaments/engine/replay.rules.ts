@@ -5,7 +5,7 @@ import {
   subjectOf,
 } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import { recompute } from '#/features/tournaments/engine/changes/rebuild.rules.ts';
-import { isRedoable } from '#/features/tournaments/engine/changes/redo.rules.ts';
+import { redoRefusal } from '#/features/tournaments/engine/changes/redo.rules.ts';
 import { redo, undo } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import type { TournamentEvent } from './events.contract.ts';
 import { findMatch, isMatchEvent } from './match.rules.ts';
@@ -87,7 +87,7 @@ function withRedoable(draft: Tournament): Tournament {
   for (const key of draft.logIndex.undos.keys()) {
     const position = positionOf(draft, key);
     const logged = draft.log[position];
-    const redoable = isRedoable(draft, key);
+    const redoable = draft.phase !== 'closed' && redoRefusal(draft, key) === undefined;
     if (logged && logged.redoable !== redoable) draft.log[position] = { ...logged, redoable };
   }
   return draft;

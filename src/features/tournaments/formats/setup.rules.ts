@@ -2,32 +2,9 @@ import { SEEDS_MOST } from '#/features/tournaments/engine/tournament.constants.t
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import type { Sizes } from './field.constants.ts';
 
-/** Returns whether a stored value is valid. The set-up pages use these checks, so they do without zod. */
-export type Check = (value: unknown) => boolean;
-export type Checks<Value> = { [Name in keyof Value]-?: Check };
-
-export const isText: Check = value => typeof value === 'string';
-export const isFlag: Check = value => typeof value === 'boolean';
-export const oneOf =
-  (...choices: unknown[]): Check =>
-  value =>
-    choices.includes(value);
-export const optional =
-  (check: Check): Check =>
-  value =>
-    value === undefined || check(value);
-/** Returns a check whether a value is an object whose fields pass these checks. */
-export const parts =
-  <Value>(checks: Checks<Value>): Check =>
-  value =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.entries<Check>(checks).every(([name, check]) => check((value as Record<string, unknown>)[name]));
-
-/** The set-up of a format: its options, their checks, and what follows from them. */
+/** The set-up of a format: its options, and what follows from them. */
 export type FormatSetup<Options> = {
   defaults: Options;
-  checks: Checks<Options>;
   sizes: Sizes;
   /** Why a number of entries within the sizes cannot play, as a Korean sentence. */
   refusal?(entries: number): string | undefined;

@@ -96,9 +96,9 @@ function seatInGroup(
 ): LateEntrantSeat | string {
   const { groups, draw, knockout } = tournament;
   if (knockout) return '본선 대진이 정해져 선수를 더 넣을 수 없습니다.';
-  const smaller = groups.filter(group => hasRoom(tournament, group));
-  // If all groups are equally large, one of them may grow by one.
-  const free = smaller.length > 0 ? smaller : groups.filter(group => mayGrow(tournament, group));
+  const { largest, grown } = sizeLimits(tournament);
+  const smaller = groups.filter(group => hasRoom(tournament, group, largest));
+  const free = smaller.length > 0 ? smaller : groups.filter(group => hasRoom(tournament, group, grown));
   const shuffled = draw?.by === 'lot' ? shuffler(draw.code)(free) : free;
   const fewest = shuffled.toSorted((one, other) => one.entries.length - other.entries.length);
   const least = fewest.filter(({ entries }) => entries.length === fewest[0]?.entries.length);
@@ -109,19 +109,14 @@ function seatInGroup(
     : tables.fullRefusal(groups.some(group => hasBegun(tournament, group)));
 }
 
-/** Whether a group can take a late entrant: it is smaller than the largest one and has not begun. */
-function hasRoom(tournament: Tournament, group: Group): boolean {
-  const largest = Math.max(...tournament.groups.map(({ entries }) => entries.length));
-  return isBelow(tournament, group, largest);
+/** The size of the largest group; and to how many entries a group may grow when all are equally large. */
+function sizeLimits({ groups, drawnEntries }: Tournament) {
+  const largest = Math.max(...groups.map(({ entries }) => entries.length));
+  return { largest, grown: Math.ceil(drawnEntries.length / groups.length) + 1 };
 }
 
-/** Whether a group may grow to one more than the largest group of the draw. */
-function mayGrow(tournament: Tournament, group: Group): boolean {
-  const { groups, drawnEntries } = tournament;
-  return isBelow(tournament, group, Math.ceil(drawnEntries.length / groups.length) + 1);
-}
-
-function isBelow(tournament: Tournament, group: Group, limit: number): boolean {
+/** Whether a group has fewer entries than `limit` and has not begun. */
+function hasRoom(tournament: Tournament, group: Group, limit: number): boolean {
   const most = formatOf(tournament.settings).tables?.mostInGroup(limit) ?? 0;
   return group.entries.length < most && !hasBegun(tournament, group);
 }
@@ -160,5 +155,6 @@ export function isFreeAgain(tournament: Tournament, { match, group }: LateEntran
   if (group === null)
     return tournament.entries.length < (formatOf(tournament.settings).lateMost ?? ENTRIES_MOST);
   const own = tournament.groups[group - 1];
-  return own !== undefined && !tournament.knockout && (hasRoom(tournament, own) || mayGrow(tournament, own));
+  const { largest, grown } = sizeLimits(tournament);
+  return own !== undefined && !tournament.knockout && hasRoom(tournament, own, Math.max(largest, grown));
 }

@@ -1,8 +1,8 @@
 import {
   buildBracket,
+  buildGroup,
+  buildGroups,
   drawRoundOne,
-  groupOf,
-  openGroups,
 } from '#/features/tournaments/engine/build-stages.rules.ts';
 import type { EventOf, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, findMatch, isMatchEvent, pairOf } from '#/features/tournaments/engine/match.rules.ts';
@@ -90,7 +90,7 @@ function applyDraw(draft: Tournament, { key, draw }: EventOf<'drawn'>): void {
   // A redrawn tournament keeps the players of its draw, although some were replaced since.
   draft.drawnEntries = draft.logIndex.fields.get(key) ?? draft.entries;
   draft.logIndex.fields.set(key, draft.drawnEntries);
-  if (formatOf(settings).tables) draft.groups = openGroups(draft);
+  if (formatOf(settings).tables) draft.groups = buildGroups(draft);
   else Object.assign(draft, buildBracket(drawRoundOne(draft.drawnEntries, draw, settings), settings));
 }
 
@@ -110,7 +110,7 @@ function rerunOwnCommands(draft: Tournament): void {
 function seatLateEntrant(draft: Tournament, { entry, match, group }: EventOf<'joined'>): void {
   draft.entries = [...draft.entries, currentEntry(draft, entry)];
   draft.groups = draft.groups.map(each =>
-    each.index === group ? (groupOf(draft, [...each.entries, entry], group) ?? each) : each,
+    each.index === group ? (buildGroup(draft, [...each.entries, entry], group) ?? each) : each,
   );
   if (match === null || !draft.settings) return;
   const pairs: Slots[] = (draft.rounds[0]?.matches ?? []).map(pairOf);

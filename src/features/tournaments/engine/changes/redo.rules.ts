@@ -41,16 +41,15 @@ const OVER = '이미 최종 우승이 정해졌습니다.';
 const PLACED = '본선 대진이 있습니다. 본선 대진을 먼저 되돌려주세요.';
 const TAKEN = '그 테이블이나 사람이 지금 다른 경기에 있습니다.';
 
-export function isRedoable(tournament: Tournament, eventId: string): boolean {
-  return tournament.phase !== 'closed' && redoRefusal(tournament, eventId) === undefined;
-}
-
 /** Why an undo of that event cannot be taken back, as a Korean sentence; undefined if it can. */
 export function redoRefusal(tournament: Tournament, eventId: string): string | undefined {
   const undo = tournament.logIndex.undos.get(eventId);
   const event = findEvent(tournament, eventId);
   if (!event) return '그런 기록이 없습니다.';
-  if (!undo) return missingUndoRefusal(tournament, eventId);
+  if (!undo)
+    return tournament.log[positionOf(tournament, eventId)]?.undoneBy
+      ? '앞의 기록과 함께 지워졌습니다. 앞의 기록을 먼저 다시 살려주세요.'
+      : '되돌리지 않은 기록입니다.';
   if (event.type === 'entered')
     return tournament.phase === 'empty' ? undefined : '이미 새로 입력한 대회입니다.';
   if (undo.base !== baseEventKey(tournament, event)) return '그때의 대진표가 아니어서 다시 살릴 수 없습니다.';
@@ -60,12 +59,6 @@ export function redoRefusal(tournament: Tournament, eventId: string): string | u
   if (own === OWN || (own !== undefined && dependsOnDraw(tournament, own)))
     if (livePositions(tournament, JOINED).join() !== undo.late.join()) return OTHERS_SINCE;
   return commandRedoRefusal(tournament, undo, event);
-}
-
-function missingUndoRefusal(tournament: Tournament, eventId: string): string {
-  return tournament.log[positionOf(tournament, eventId)]?.undoneBy
-    ? '앞의 기록과 함께 지워졌습니다. 앞의 기록을 먼저 다시 살려주세요.'
-    : '되돌리지 않은 기록입니다.';
 }
 
 function redrawRefusal(tournament: Tournament, undo: Undo): string | undefined {
@@ -106,27 +99,18 @@ function commandRedoRefusal(tournament: Tournament, undo: Undo, event: Tournamen
     case 'settled':
       return findSettlement(tournament.settlements, event.order.flat()) ? CHANGED : undefined;
     case 'replaced':
-    case 'adjusted':
-      return isUnchangedSinceUndo(tournament, undo)
-        ? replacementRedoRefusal(tournament, undo, event)
-        : CHANGED;
+    case 'adjusted': {
+      if (!isUnchangedSinceUndo(tournament, undo)) return CHANGED;
+      const [own] = undo.changes;
+      if (event.type === 'adjusted' || !own) return undefined;
+      const restored = currentEntry(tournament, event.entry, restoredPositions(tournament, own));
+      return replacementRefusal(tournament, restored);
+    }
   }
   if (!isMatchEvent(event)) return ownCommandRedoRefusal(tournament, event);
   return tournament.settings?.stages
     ? stageRedoRefusal(tournament, undo, event)
     : bracketRedoRefusal(tournament, undo);
-}
-
-function replacementRedoRefusal(
-  tournament: Tournament,
-  { changes: [own] }: Undo,
-  event: EventOf<'replaced' | 'adjusted'>,
-): string | undefined {
-  if (event.type === 'adjusted' || !own) return undefined;
-  return replacementRefusal(
-    tournament,
-    currentEntry(tournament, event.entry, restoredPositions(tournament, own)),
-  );
 }
 
 function ownCommandRedoRefusal(tournament: Tournament, { key, type }: TournamentEvent): string | undefined {

@@ -1,12 +1,12 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Draw, Entry } from '#/features/tournaments/engine/events.contract.ts';
+import type { Slots } from '#/features/tournaments/engine/tournament.rules.ts';
 import { slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { separateSameHall } from './separate-same-hall.rules.ts';
+import { type Shuffle, separateSameHall } from './separate-same-hall.rules.ts';
 
 type Lot = Extract<Draw, { by: 'lot' }>;
-export type Shuffle = <T>(list: readonly T[]) => T[];
 
 /**
  * Draws the bracket: the entry numbers in the slots of round one, top to bottom; null is the empty side of a
@@ -18,28 +18,18 @@ export function drawSlots(
   draw: Draw,
   ball: Ball,
   order: readonly number[] = seedOrder(slotCount(entries.length)),
-): (number | null)[] {
-  return draw.by === 'order'
-    ? slotsInOrder(entries, order.length)
-    : slotsByLot(entries, draw, { ball, order });
-}
-
-function slotsInOrder(entries: readonly Entry[], slotIndexes: number): (number | null)[] {
-  const full = slotIndexes / 2 - (slotIndexes - entries.length);
-  return entries.flatMap((entry, index) => (index < full * 2 ? [entry.id] : [entry.id, null]));
-}
-
-type Ground = { ball: Ball; order: readonly number[] };
-
-function slotsByLot(entries: readonly Entry[], draw: Lot, { ball, order }: Ground): (number | null)[] {
+): Slots {
+  if (draw.by === 'order') {
+    const matches = entries.length - order.length / 2;
+    return entries.flatMap(({ id }, index) => (index < matches * 2 ? [id] : [id, null]));
+  }
   const shuffle = shuffler(draw.code);
   const mixed = shuffle(entries);
-  const seeds = ranked(mixed, draw, ball).slice(0, draw.seeds);
+  const seeds = byStrength(mixed, draw.seededBy, ball).slice(0, draw.seeds);
   const slots: (number | null | undefined)[] = order.map(rank => seeds[rank - 1]?.id);
-  putByes(
-    slots,
-    draw.byes === 'seeds' ? byesOfTheBest(order, entries.length) : byesByLot(slots, entries.length, shuffle),
-  );
+  const byes =
+    draw.byes === 'seeds' ? byesOfTheBest(order, entries.length) : byesByLot(slots, entries.length, shuffle);
+  for (const slotIndex of byes) slots[slotIndex] = null;
   const others = mixed.filter(entry => !seeds.includes(entry)).map(entry => entry.id);
   const free = slots.flatMap((slot, position) => (slot === undefined ? [position] : []));
   for (const [index, slotIndex] of free.entries()) slots[slotIndex] = others[index];
@@ -60,9 +50,10 @@ export function shuffler(code: string): Shuffle {
   };
 }
 
-function ranked(mixed: Entry[], draw: Lot, ball: Ball): Entry[] {
-  if (draw.seededBy === 'hand') return mixed.toSorted((a, b) => a.id - b.id);
-  return mixed.toSorted((a, b) => handicapSum(b, ball) - handicapSum(a, ball));
+/** The entries from the strongest to the weakest: by their handicaps, or in the order of the list. */
+export function byStrength(entries: Entry[], by: Lot['seededBy'], ball: Ball): Entry[] {
+  if (by === 'hand') return entries.toSorted((one, other) => one.id - other.id);
+  return entries.toSorted((one, other) => handicapSum(other, ball) - handicapSum(one, ball));
 }
 
 /** The handicap (수지) of an entry in this game, 3-ball or 4-ball; for a team the sum of both players. */
@@ -74,9 +65,9 @@ export function handicapSum(entry: Entry, ball: Ball): number {
  * The seed rank of each slot of a bracket with this number of slots: ranks 1 and 2 can meet only in the
  * final, ranks 1 to 4 only from the semifinals on.
  */
-export function seedOrder(slotIndexes: number): number[] {
+export function seedOrder(slots: number): number[] {
   let order = [1];
-  while (order.length < slotIndexes)
+  while (order.length < slots)
     order = order.flatMap((rank, index) => besideRank(rank, order.length * 2 + 1 - rank, index));
   return order;
 }
@@ -98,19 +89,14 @@ function byesByLot(slots: (number | null | undefined)[], entries: number, shuffl
     .map(match => (slots[match * 2 + 1] === undefined ? match * 2 + 1 : match * 2));
 }
 
-function putByes(slots: (number | null | undefined)[], byes: number[]): void {
-  for (const slotIndex of byes) slots[slotIndex] = null;
-}
-
 // Crockford's base 32: no I, L, O and U, so that a code can be called out in a hall and typed again.
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 6;
 
 /** Turns thirty random bits into a draw code of six characters. */
 export function newCode(bits: number): string {
-  return Array.from({ length: LENGTH }, (_, index) => SIGNS[(bits >>> (5 * (LENGTH - 1 - index))) & 31]).join(
-    '',
-  );
+  const signs = Array.from({ length: LENGTH }, (_, index) => SIGNS[(bits >>> (5 * index)) & 31]);
+  return signs.toReversed().join('');
 }
 
 /** Reads a typed draw code, ignoring case, spaces and letters that look like digits; undefined if invalid. */

@@ -1,9 +1,10 @@
 import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
+import type { Slots } from '#/features/tournaments/engine/tournament.rules.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { findMaximumMatching, type Single } from './maximum-matching.rules.ts';
 
-type Slots = (number | null)[];
-type Shuffle = <T>(list: readonly T[]) => T[];
+/** Returns a shuffled copy of a list. */
+export type Shuffle = <T>(list: readonly T[]) => T[];
 type Halls = Map<number, string[]>;
 
 /**

@@ -1,16 +1,11 @@
-import { type FormatSetup, isFlag, optional } from '#/features/tournaments/formats/setup.rules.ts';
+import type { FormatSetup } from '#/features/tournaments/formats/setup.rules.ts';
+import type { DoubleOptions } from './double.contract.ts';
 
 export const DOUBLE_NAMES = { name: '더블 엘리미네이션', listName: '더블 엘리미네이션' };
 export const DOUBLE_SIZES = { least: 4, most: 64 };
 
-export type DoubleOptions = {
-  /** Whether the final may be repeated; absent in older saved tournaments. */
-  reset?: boolean;
-};
-
 export const doubleSetup: FormatSetup<DoubleOptions> = {
   defaults: { reset: false },
-  checks: { reset: optional(isFlag) },
   sizes: DOUBLE_SIZES,
   stages: ({ reset = false }) => [{ type: 'double', reset }],
   optionsOf: ([stage]) => (stage.type === 'double' ? { reset: stage.reset } : {}),

@@ -7,3 +7,7 @@ export const doubleStage = z.object({
   reset: z.boolean(),
 });
 export const doubleStages = z.tuple([doubleStage]);
+
+/** The options of the set-up form; absent in older saved drafts. */
+export const doubleOptions = z.object({ reset: doubleStage.shape.reset.optional() });
+export type DoubleOptions = z.infer<typeof doubleOptions>;

@@ -3,9 +3,9 @@ import { DOUBLE_SIZES } from '#/features/tournaments/formats/double-elimination/
 import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { Select } from '#/ui/form/field.tsx';
+import type { GroupsOptions } from './groups.contract.ts';
 import {
   chosenPreset,
-  type GroupsOptions,
   isDoubleBehind,
   matchesIn,
   presetKey,

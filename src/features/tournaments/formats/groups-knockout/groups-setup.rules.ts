@@ -1,22 +1,14 @@
 import {
   DOUBLE_SIZES,
-  type DoubleOptions,
   doubleTotal,
 } from '#/features/tournaments/formats/double-elimination/double-setup.rules.ts';
+import { type FormatSetup, slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 import {
-  type FormatSetup,
-  isFlag,
-  isText,
-  oneOf,
-  optional,
-} from '#/features/tournaments/formats/setup.rules.ts';
-import {
-  TABLE_CHECKS,
   TABLE_DEFAULTS,
-  type TableOptions,
   tableOptionsOf,
   tableRulesOf,
 } from '#/features/tournaments/formats/tables/table-setup.rules.ts';
+import type { GroupsOptions } from './groups.contract.ts';
 
 export const GROUPS_NAMES = { name: '조별리그 + 토너먼트', listName: '조별리그' };
 
@@ -24,22 +16,8 @@ export const GROUP_SIZES = { least: 3, most: 8 };
 /** Maximum number of entries that qualify for the knockout after the groups. */
 export const QUALIFIERS_MOST = 64;
 
-export type GroupsOptions = TableOptions &
-  DoubleOptions & {
-    /** The key of the chosen preset; '' for the most usual one. */
-    preset: string;
-    /** The bracket after the groups; absent in older saved tournaments, which use `single`. */
-    knockout?: 'single' | 'double';
-  };
-
 export const groupsSetup: FormatSetup<GroupsOptions> = {
   defaults: { ...TABLE_DEFAULTS, preset: '', knockout: 'single', reset: false },
-  checks: {
-    ...TABLE_CHECKS,
-    preset: isText,
-    knockout: oneOf(undefined, 'single', 'double'),
-    reset: optional(isFlag),
-  },
   sizes: { least: 6, most: 128 },
   stages: (options, entries) => {
     const preset = chosenPreset(options, entries);
@@ -108,7 +86,7 @@ export function presetsFor(entries: number): Preset[] {
     if (Math.ceil(entries / groups) > GROUP_SIZES.most) continue;
     const smallest = Math.floor(entries / groups);
     for (let places = 1; places < smallest && groups * places <= QUALIFIERS_MOST; places++) {
-      const knockout = 2 ** Math.ceil(Math.log2(groups * places));
+      const knockout = slotCount(groups * places);
       const best = knockout - groups * places;
       if (best >= groups || (best > 0 && places + 1 >= smallest) || knockout > entries * 0.75) continue;
       found.push({ groups, places, best, knockout, matches: matchCount(entries, groups) + knockout - 1 });

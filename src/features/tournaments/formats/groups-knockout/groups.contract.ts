@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { doubleStage } from '#/features/tournaments/formats/double-elimination/double.contract.ts';
-import { tableRules } from '#/features/tournaments/formats/tables/tables.contract.ts';
+import {
+  doubleOptions,
+  doubleStage,
+} from '#/features/tournaments/formats/double-elimination/double.contract.ts';
+import { tableOptions, tableRules } from '#/features/tournaments/formats/tables/tables.contract.ts';
 
 const groupsStage = z.object({
   type: z.literal('groups'),
@@ -20,3 +23,13 @@ export const groupsStages = z.tuple([
   groupsStage,
   z.discriminatedUnion('type', [z.object({ type: z.literal('knockout') }), doubleStage]),
 ]);
+
+/** The options of the set-up form. */
+export const groupsOptions = tableOptions.extend({
+  ...doubleOptions.shape,
+  /** The key of the chosen preset; '' for the most usual one. */
+  preset: z.string(),
+  /** The bracket after the groups; absent in older saved drafts, which use `single`. */
+  knockout: z.enum(['single', 'double']).optional(),
+});
+export type GroupsOptions = z.infer<typeof groupsOptions>;

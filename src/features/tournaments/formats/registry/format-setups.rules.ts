@@ -1,7 +1,7 @@
+import type { z } from 'zod';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import {
   DOUBLE_NAMES,
-  type DoubleOptions,
   doubleSetup,
 } from '#/features/tournaments/formats/double-elimination/double-setup.rules.ts';
 import {
@@ -14,16 +14,12 @@ import {
 } from '#/features/tournaments/formats/field.constants.ts';
 import {
   GROUPS_NAMES,
-  type GroupsOptions,
   groupsSetup,
 } from '#/features/tournaments/formats/groups-knockout/groups-setup.rules.ts';
 import { REVIVAL_NAMES, revivalSetup } from '#/features/tournaments/formats/repechage/revival-setup.rules.ts';
-import {
-  LEAGUE_NAMES,
-  type LeagueOptions,
-  leagueSetup,
-} from '#/features/tournaments/formats/round-robin/league-setup.rules.ts';
-import { type FormatSetup, parts, seedChoices } from '#/features/tournaments/formats/setup.rules.ts';
+import { LEAGUE_NAMES, leagueSetup } from '#/features/tournaments/formats/round-robin/league-setup.rules.ts';
+import { type FormatSetup, seedChoices } from '#/features/tournaments/formats/setup.rules.ts';
+import type { formatOptions } from './stages.contract.ts';
 
 /** The set-up of each mode: players per entry, possible sizes and Korean messages. */
 export const FIELDS: Record<Mode, Field> = { team: TEAM, single: SINGLE, multi: PAIRS };
@@ -44,7 +40,7 @@ export type FormatKey = keyof typeof FORMAT_NAMES;
 export const FORMAT_KEYS = Object.keys(FORMAT_NAMES) as FormatKey[];
 
 /** The format chosen in the set-up form, with the options of all formats; only those of `type` count. */
-export type FormatOptions = { type: StagedFormat } & GroupsOptions & LeagueOptions & DoubleOptions;
+export type FormatOptions = { type: StagedFormat } & z.infer<typeof formatOptions>;
 
 /** The set-up of each format with stages: options, sizes and number of matches. */
 export const SETUPS: Record<StagedFormat, FormatSetup<FormatOptions>> = {
@@ -53,17 +49,11 @@ export const SETUPS: Record<StagedFormat, FormatSetup<FormatOptions>> = {
   revival: revivalSetup as FormatSetup<FormatOptions>,
   double: doubleSetup as FormatSetup<FormatOptions>,
 };
-const ALL = Object.values(SETUPS);
 
 export const DEFAULT_FORMAT: FormatOptions = Object.assign(
   { type: STAGED_FORMATS[0] },
-  ...ALL.map(({ defaults }) => defaults),
+  ...Object.values(SETUPS).map(({ defaults }) => defaults),
 );
-
-const isStaged = (value: unknown) => STAGED_FORMATS.some(each => each === value);
-const isFormat = parts<FormatOptions>(Object.assign({ type: isStaged }, ...ALL.map(({ checks }) => checks)));
-
-export const areFormatOptions = (value: unknown) => isFormat(value);
 
 /** The allowed numbers of seeded entries in a bracket of this format; without a format single elimination. */
 export const seedCountsFor = (entries: number, format: Pick<FormatOptions, 'type'> | undefined): number[] =>

@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { doubleStages } from '#/features/tournaments/formats/double-elimination/double.contract.ts';
-import { groupsStages } from '#/features/tournaments/formats/groups-knockout/groups.contract.ts';
+import {
+  doubleOptions,
+  doubleStages,
+} from '#/features/tournaments/formats/double-elimination/double.contract.ts';
+import {
+  groupsOptions,
+  groupsStages,
+} from '#/features/tournaments/formats/groups-knockout/groups.contract.ts';
 import { individualCommands } from '#/features/tournaments/formats/individual/individual.contract.ts';
 import { revivalStages } from '#/features/tournaments/formats/repechage/revival.contract.ts';
-import { leagueStages } from '#/features/tournaments/formats/round-robin/league.contract.ts';
+import { leagueOptions, leagueStages } from '#/features/tournaments/formats/round-robin/league.contract.ts';
 import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
 
 /** The stages of a tournament, in order of play. */
@@ -15,3 +21,10 @@ export type TableStage = Extract<Stage, { criteria: Criterion[] }>;
 
 /** The commands that only one format has. */
 export const ownCommands = [...individualCommands] as const;
+
+/** The options that the set-up form has for any format. */
+export const formatOptions = z.object({
+  ...groupsOptions.shape,
+  ...leagueOptions.shape,
+  ...doubleOptions.shape,
+});

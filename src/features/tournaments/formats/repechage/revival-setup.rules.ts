@@ -32,7 +32,6 @@ export function revivalRefusal(entries: number): string | undefined {
 
 export const revivalSetup: FormatSetup<object> = {
   defaults: {},
-  checks: {},
   sizes: REVIVAL_SIZES,
   refusal: revivalRefusal,
   stages: () => [{ type: 'revival' }],

@@ -1,20 +1,16 @@
-import { type FormatSetup, oneOf } from '#/features/tournaments/formats/setup.rules.ts';
+import type { FormatSetup } from '#/features/tournaments/formats/setup.rules.ts';
 import {
-  TABLE_CHECKS,
   TABLE_DEFAULTS,
-  type TableOptions,
   tableOptionsOf,
   tableRulesOf,
 } from '#/features/tournaments/formats/tables/table-setup.rules.ts';
+import type { LeagueOptions } from './league.contract.ts';
 
 export const LEAGUE_NAMES = { name: '풀리그', listName: '풀리그' };
 export const LEAGUE_SIZES = { least: 3, most: 20 };
 
-export type LeagueOptions = TableOptions & { legs: 1 | 2 };
-
 export const leagueSetup: FormatSetup<LeagueOptions> = {
   defaults: { ...TABLE_DEFAULTS, legs: 1 },
-  checks: { ...TABLE_CHECKS, legs: oneOf(1, 2) },
   sizes: LEAGUE_SIZES,
   hasTables: true,
   stages: options => [{ type: 'league', legs: options.legs, ...tableRulesOf(options) }],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tableRules } from '#/features/tournaments/formats/tables/tables.contract.ts';
+import { tableOptions, tableRules } from '#/features/tournaments/formats/tables/tables.contract.ts';
 
 const leagueStage = z.object({
   type: z.literal('league'),
@@ -10,3 +10,7 @@ export type LeagueStage = z.infer<typeof leagueStage>;
 
 /** The single stage of a 풀리그, in which each entry plays all the others. */
 export const leagueStages = z.tuple([leagueStage]);
+
+/** The options of the set-up form. */
+export const leagueOptions = tableOptions.extend({ legs: leagueStage.shape.legs });
+export type LeagueOptions = z.infer<typeof leagueOptions>;

@@ -4,16 +4,9 @@ import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts
 import { Checkbox, Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { CRITERION_NAMES, criteriaText, WALKOVER_TEXTS } from './criteria-text.rules.ts';
-import {
-  criteriaOf,
-  replacedBy,
-  type TableOptions,
-  unusedCriteria,
-  withCriterion,
-  withMoved,
-} from './table-setup.rules.ts';
+import { criteriaOf, replacedBy, unusedCriteria, withCriterion, withMoved } from './table-setup.rules.ts';
 import { WALKOVERS } from './tables.constants.ts';
-import type { Criterion } from './tables.contract.ts';
+import type { Criterion, TableOptions } from './tables.contract.ts';
 
 type TableRulesProps = Omit<ChoicesProps<TableOptions>, 'entries'>;
 

@@ -1,20 +1,6 @@
 import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { type Checks, isFlag, oneOf, optional } from '#/features/tournaments/formats/setup.rules.ts';
-import { CRITERIA, WALKOVERS } from './tables.constants.ts';
-import type { Criterion } from './tables.contract.ts';
-
-/** The rules of group tables as chosen in the set-up form. */
-export type TableOptions = {
-  win: 2 | 3;
-  draws: boolean;
-  /** The criteria in their order; absent in older saved tournaments, which use the next two fields. */
-  criteria?: Criterion[];
-  figure?: 'rate' | 'average';
-  headToHead?: boolean;
-  withdrawal: 'void' | 'walkover';
-  /** How a 부전승 (walkover) counts in tables; absent in older saved tournaments. */
-  walkover?: (typeof WALKOVERS)[number];
-};
+import { CRITERIA } from './tables.constants.ts';
+import type { Criterion, TableOptions } from './tables.contract.ts';
 
 export const TABLE_DEFAULTS: TableOptions = {
   win: 2,
@@ -22,23 +8,6 @@ export const TABLE_DEFAULTS: TableOptions = {
   criteria: ['points', 'rate', 'highRun', 'headToHead'],
   withdrawal: 'walkover',
   walkover: 'target',
-};
-
-export const TABLE_CHECKS: Checks<TableOptions> = {
-  win: oneOf(2, 3),
-  draws: isFlag,
-  // As in the contract of stages: at least one, none twice.
-  criteria: optional(
-    value =>
-      Array.isArray(value) &&
-      value.length > 0 &&
-      new Set(value).size === value.length &&
-      value.every(each => CRITERIA.includes(each)),
-  ),
-  figure: oneOf(undefined, 'rate', 'average'),
-  headToHead: optional(isFlag),
-  withdrawal: oneOf('void', 'walkover'),
-  walkover: oneOf(undefined, ...WALKOVERS),
 };
 
 /** The tie-breaking criteria in their order; older saved tournaments stored one of four orders. */

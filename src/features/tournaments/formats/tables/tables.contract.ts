@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CRITERIA, WALKOVER_MOST, WALKOVERS } from './tables.constants.ts';
 
-export const criterion = z.enum(CRITERIA);
+const criterion = z.enum(CRITERIA);
 export type Criterion = z.infer<typeof criterion>;
 
 /** The rules for the table of a group or a 풀리그. */
@@ -29,3 +29,16 @@ export const tableRules = {
    */
   reckoning: z.literal(2).optional(),
 };
+
+/** The rules of group tables as chosen in the set-up form; fields are absent in older saved drafts. */
+export const tableOptions = z.object({
+  win: tableRules.win,
+  draws: tableRules.draws,
+  withdrawal: tableRules.withdrawal,
+  walkover: tableRules.walkover,
+  criteria: tableRules.criteria.optional(),
+  /** In a draft without `criteria`: the figure that counts, and whether 승자승 counts before it. */
+  figure: z.enum(['rate', 'average']).optional(),
+  headToHead: z.boolean().optional(),
+});
+export type TableOptions = z.infer<typeof tableOptions>;

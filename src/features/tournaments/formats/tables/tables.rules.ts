@@ -1,7 +1,11 @@
 import { targetIn } from '#/features/tournaments/engine/changes/adjust.rules.ts';
 import { currentEntry, enteredEvent } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
-import { handicapSum, type Shuffle, shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
-import { hallsOf, haveCommonHall } from '#/features/tournaments/engine/draw/separate-same-hall.rules.ts';
+import { byStrength, shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
+import {
+  hallsOf,
+  haveCommonHall,
+  type Shuffle,
+} from '#/features/tournaments/engine/draw/separate-same-hall.rules.ts';
 import type { Draw, Entry, Settings } from '#/features/tournaments/engine/events.contract.ts';
 import { type Deciders, type Lots, rankRows } from '#/features/tournaments/engine/results/ranking.rules.ts';
 import type { Group, Match, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -160,7 +164,7 @@ export function drawGroups(entries: readonly Entry[], draw: Draw, count: number,
   if (draw.by === 'order') return inOrder(entries, count);
   const shuffle = shuffler(draw.code);
   const mixed = shuffle(entries);
-  const order = draw.seeds > 0 ? potOrder(mixed, draw.seededBy, ball) : mixed;
+  const order = draw.seeds > 0 ? byStrength(mixed, draw.seededBy, ball) : mixed;
   const groups: Entry[][] = Array.from({ length: count }, () => []);
   for (let from = 0; from < order.length; from += count) {
     const turn = shuffle(groups.map((_, position) => position));
@@ -169,11 +173,6 @@ export function drawGroups(entries: readonly Entry[], draw: Draw, count: number,
   }
   if (draw.apart) separate(groups, draw.seeds > 0, shuffle);
   return groups.map(group => group.map(({ id }) => id));
-}
-
-function potOrder(mixed: Entry[], by: 'score' | 'hand', ball: Ball): Entry[] {
-  if (by === 'hand') return mixed.toSorted((a, b) => a.id - b.id);
-  return mixed.toSorted((a, b) => handicapSum(b, ball) - handicapSum(a, ball));
 }
 
 function inOrder(entries: readonly Entry[], count: number): number[][] {

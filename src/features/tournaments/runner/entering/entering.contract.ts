@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { ENTRIES_MOST, TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import {
-  areFormatOptions,
-  type FormatOptions,
+  STAGED_FORMATS,
+  type StagedFormat,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { formatOptions } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { playRules } from '#/features/tournaments/scoring/scoring.contract.ts';
 
 const count = (most = Number.MAX_SAFE_INTEGER) => z.int().min(0).max(most);
-const format = z.custom<FormatOptions>(areFormatOptions).optional();
+const stagedFormat = z.custom<StagedFormat>(type => STAGED_FORMATS.some(each => each === type));
+const format = formatOptions.extend({ type: stagedFormat }).optional();
 
 /** One slot for a player while players are entered, possibly incomplete; texts are as typed. */
 const slot = z.object({
