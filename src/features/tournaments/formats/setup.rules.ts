@@ -6,6 +6,8 @@ import type { Sizes } from './field.constants.ts';
 export type FormatSetup<Options> = {
   defaults: Options;
   sizes: Sizes;
+  /** Why the format has no draw, as a Korean sentence; left out for formats with a draw. */
+  undrawn?: string;
   /** Why a number of entries within the sizes cannot play, as a Korean sentence. */
   refusal?(entries: number): string | undefined;
   /** The stages for these options and this number of entries; undefined if they cannot play. */

@@ -19,6 +19,10 @@ import {
 import { REVIVAL_NAMES, revivalSetup } from '#/features/tournaments/formats/repechage/revival-setup.rules.ts';
 import { LEAGUE_NAMES, leagueSetup } from '#/features/tournaments/formats/round-robin/league-setup.rules.ts';
 import { type FormatSetup, seedChoices } from '#/features/tournaments/formats/setup.rules.ts';
+import {
+  SURVIVAL_NAMES,
+  survivalSetup,
+} from '#/features/tournaments/formats/survival/survival-setup.rules.ts';
 import type { formatOptions } from './stages.contract.ts';
 
 /** The set-up of each mode: players per entry, possible sizes and Korean messages. */
@@ -30,6 +34,7 @@ const STAGED = {
   league: LEAGUE_NAMES,
   revival: REVIVAL_NAMES,
   double: DOUBLE_NAMES,
+  survival: SURVIVAL_NAMES,
 };
 export type StagedFormat = keyof typeof STAGED;
 export const STAGED_FORMATS = Object.keys(STAGED) as StagedFormat[];
@@ -48,6 +53,7 @@ export const SETUPS: Record<StagedFormat, FormatSetup<FormatOptions>> = {
   league: leagueSetup as FormatSetup<FormatOptions>,
   revival: revivalSetup as FormatSetup<FormatOptions>,
   double: doubleSetup as FormatSetup<FormatOptions>,
+  survival: survivalSetup as FormatSetup<FormatOptions>,
 };
 
 export const DEFAULT_FORMAT: FormatOptions = Object.assign(

@@ -13,6 +13,7 @@ import { individual } from '#/features/tournaments/formats/individual/individual
 import { repechage } from '#/features/tournaments/formats/repechage/repechage.rules.ts';
 import { roundRobin } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { singleElimination } from '#/features/tournaments/formats/single-elimination/single-elimination.rules.ts';
+import { survival } from '#/features/tournaments/formats/survival/survival.rules.ts';
 import type { FormatKey } from './format-setups.rules.ts';
 import type { TableStage } from './stages.contract.ts';
 
@@ -24,6 +25,7 @@ export const FORMATS: Record<FormatKey, Format> = {
   league: roundRobin,
   revival: repechage,
   double: doubleElimination,
+  survival,
 };
 
 type Played = Pick<Settings, 'stages'> & Partial<Pick<Settings, 'mode'>>;

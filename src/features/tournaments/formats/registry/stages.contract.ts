@@ -10,17 +10,21 @@ import {
 import { individualCommands } from '#/features/tournaments/formats/individual/individual.contract.ts';
 import { revivalStages } from '#/features/tournaments/formats/repechage/revival.contract.ts';
 import { leagueOptions, leagueStages } from '#/features/tournaments/formats/round-robin/league.contract.ts';
+import {
+  survivalCommands,
+  survivalStages,
+} from '#/features/tournaments/formats/survival/survival.contract.ts';
 import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
 
 /** The stages of a tournament, in order of play. */
-export const stages = z.union([groupsStages, leagueStages, doubleStages, revivalStages]);
+export const stages = z.union([groupsStages, leagueStages, doubleStages, revivalStages, survivalStages]);
 export type Stages = z.infer<typeof stages>;
 export type Stage = Stages[number];
 /** A stage with group tables, in which each entry of a group plays all the others. */
 export type TableStage = Extract<Stage, { criteria: Criterion[] }>;
 
 /** The commands that only one format has. */
-export const ownCommands = [...individualCommands] as const;
+export const ownCommands = [...individualCommands, ...survivalCommands] as const;
 
 /** The options that the set-up form has for any format. */
 export const formatOptions = z.object({

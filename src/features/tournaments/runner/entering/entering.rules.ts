@@ -214,7 +214,7 @@ export function startOf(mode: Mode, entering: Entering): Command[] {
   const { play, thirdPlace, tables, draw, format } = entering.options;
   const entries = entriesOf(mode, entering);
   const stages = format && stagesOf(format, entries.length);
-  const hasDraw = hasDrawIn(mode);
+  const hasDraw = hasDrawIn(mode, format);
   const settings = {
     mode,
     thirdPlace: hasDraw && thirdPlace,
@@ -275,6 +275,6 @@ export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | un
 export function fewerLabel(mode: Mode, { slots, options }: Pick<Entering, 'slots' | 'options'>): string {
   const { players, unit } = FIELDS[mode];
   const count = `${slots.length / players}${unit}`;
-  if (!hasDrawIn(mode) || options.format) return `빈 자리는 빼고 ${count}으로 시작`;
+  if (options.format || !hasDrawIn(mode, options.format)) return `빈 자리는 빼고 ${count}으로 시작`;
   return `빈 자리는 부전승으로 두고 ${count}으로 시작`;
 }

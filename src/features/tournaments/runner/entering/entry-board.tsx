@@ -108,9 +108,9 @@ function Settings() {
   const { mode, title, entering, onTitle, onChange } = useEntry();
   const { length } = entering.slots;
   const { players } = FIELDS[mode];
-  const hasDraw = hasDrawIn(mode);
   const entries = length / players;
   const { format } = entering.options;
+  const hasDraw = hasDrawIn(mode, format);
   const common = {
     options: entering.options,
     onChange: (options: Entering['options']) => onChange({ ...entering, options }),
@@ -120,7 +120,7 @@ function Settings() {
       <TextInput name="title" label="대회 이름 (선택)" maxLength={100} value={title} onChange={onTitle} />
       <BallChoice {...common} />
       {hasDraw && <TableCount {...common} />}
-      {hasDraw && <FormatSwitch />}
+      {hasDrawIn(mode, undefined) && <FormatSwitch />}
       {format && <FormatChoice {...common} format={format} entries={entries} />}
       <OptionsPanel {...common} pairs={players > 1} entries={hasDraw ? entries : 0} />
     </>

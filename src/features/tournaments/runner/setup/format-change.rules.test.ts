@@ -14,7 +14,7 @@ import {
   withSlot,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { withCommands } from '#test/fixtures/bracket-play.ts';
-import { hasTables } from './format.rules.ts';
+import { hasDrawIn, hasTables } from './format.rules.ts';
 import {
   enteredAgain,
   FORMAT_TYPES,
@@ -141,9 +141,19 @@ describe('another format before the draw', () => {
     expect(formerFormat(back)).toBeUndefined();
   });
 
-  test('any format can become any other, and the draw follows the new one', () => {
-    for (const first of FORMAT_TYPES)
-      for (const second of FORMAT_TYPES) {
+  test('a format without a draw begins as soon as it is chosen', () => {
+    const field = typed(4);
+    const start = entered(field);
+    const now = withCommands(start, ...enteredAgain(start, optionsIn(field.options, 'survival', 4)));
+    expect([now.phase, now.settings?.stages]).toEqual(['drawn', [{ type: 'survival' }]]);
+    const former = withCommands(now, ...(formerFormat(now)?.commands ?? []));
+    expect(stateOf(former)).toEqual(stateOf(start));
+  });
+
+  test('any format with a draw can become any other, and the draw follows the new one', () => {
+    const types = FORMAT_TYPES.filter(type => type === 'knockout' || hasDrawIn('team', { type }));
+    for (const first of types)
+      for (const second of types) {
         const field = typed(12);
         const options = optionsIn({ ...field.options, thirdPlace: true }, first, 12);
         const lots = { ...options, draw: { ...options.draw, by: 'lot' as const, seeds: 4 } };

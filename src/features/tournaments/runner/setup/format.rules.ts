@@ -30,8 +30,9 @@ export function stagesOf(format: FormatOptions, entries: number): Stages | undef
   return SETUPS[format.type].stages(format, entries);
 }
 
-/** Whether a tournament of this mode has a draw; 개인전 has none. */
-export const hasDrawIn = (mode: Mode) => FIELDS[mode].undrawn === undefined;
+/** Whether a tournament of this mode and format has a draw; 개인전 has none. */
+export const hasDrawIn = (mode: Mode, format: Pick<FormatOptions, 'type'> | undefined) =>
+  FIELDS[mode].undrawn === undefined && (!format || SETUPS[format.type].undrawn === undefined);
 
 /** Whether a format has tables of results: groups, or a 풀리그. */
 export function hasTables(format: FormatOptions | undefined): format is FormatOptions {

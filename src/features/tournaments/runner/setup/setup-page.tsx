@@ -10,6 +10,7 @@ import {
 import { TextInput } from '#/ui/form/field.tsx';
 import { FormActions } from '#/ui/form/form.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
+import { hasDrawIn } from './format.rules.ts';
 import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
 
 /** The state that a set-up page passes to the runner's page when it navigates there. */
@@ -32,6 +33,7 @@ export function SetupPage(props: SetupPageProps) {
   const navigate = useNavigate();
   const [title, setTitle] = useState('');
   const { players } = FIELDS[mode];
+  const hasDraw = hasDrawIn(mode, options.format);
   const go = (event: FormEvent) => {
     event.preventDefault();
     if (size === null) return;
@@ -51,12 +53,12 @@ export function SetupPage(props: SetupPageProps) {
           onChange={setTitle}
         />
         <BallChoice options={options} onChange={onOptions} />
-        <TableCount options={options} onChange={onOptions} />
+        {hasDraw && <TableCount options={options} onChange={onOptions} />}
         <OptionsPanel
           pairs={players > 1}
           options={options}
           onChange={onOptions}
-          entries={size === null ? 0 : size / players}
+          entries={size === null || !hasDraw ? 0 : size / players}
         />
         <FormActions submit="선수 입력하기" disabled={size === null} wide />
       </form>

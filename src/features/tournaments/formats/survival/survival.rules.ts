@@ -1,0 +1,104 @@
+import { liveEvents, OWN } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
+import type { EventOf } from '#/features/tournaments/engine/events.contract.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { type Format, type StandingLine, sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
+import { START_POINTS, SURVIVAL_NAMES, SURVIVAL_SIZES, survivalSetup } from './survival-setup.rules.ts';
+
+type OwnEvent = EventOf<'scored' | 'survived'>;
+/** The points of each entry, by its number. */
+type Points = Map<number, number>;
+
+/**
+ * The format 서바이벌: three or four players at one table begin with 40 points, and each point takes one from
+ * every other player. A player without points is out; the last one left wins, or the one whom the organiser
+ * names when the time is up.
+ */
+export const survival: Format = {
+  entriesRefusal: (_, entries) => sizeRefusal(SURVIVAL_NAMES.name, SURVIVAL_SIZES, entries),
+  undrawn: survivalSetup.undrawn,
+  own: {
+    types: ['scored', 'survived'],
+    results: ['survived'],
+    ending: 'survived',
+    refusal: (tournament, event) => refusal(tournament, event as OwnEvent),
+    restart: draft => {
+      draft.wins = startPoints(draft);
+    },
+    run: (draft, event) => run(draft, event as OwnEvent),
+    entriesIn: event => [(event as OwnEvent).entry],
+    sentence: (event, nameOf) => sentence(event as OwnEvent, nameOf),
+  },
+  standings: { unit: '점', lines },
+  lateMost: SURVIVAL_SIZES.most,
+  podium: ({ champion }) => [{ title: '우승', entries: champion === null ? [] : [champion] }],
+  tiers: tournament =>
+    [...Map.groupBy(lines(tournament), ({ rank }) => rank).values()].map(tier =>
+      tier.map(({ entry }) => entry),
+    ),
+  fileVersion: () => 7,
+};
+
+const startPoints = ({ entries }: Tournament): Points => new Map(entries.map(({ id }) => [id, START_POINTS]));
+
+/** The entries that still have points. */
+export const survivors = (points: Points): number[] =>
+  [...points].filter(([, left]) => left > 0).map(([entry]) => entry);
+
+function refusal({ wins }: Tournament, { entry }: OwnEvent): string | undefined {
+  const left = wins.get(entry);
+  if (left === undefined) return '없는 참가자입니다.';
+  return left === 0 ? '탈락한 선수입니다.' : undefined;
+}
+
+function run(draft: Tournament, event: OwnEvent): void {
+  if (event.type === 'scored') score(draft.wins, event);
+  const [last, ...others] = survivors(draft.wins);
+  const champion = event.type === 'survived' ? event.entry : others.length === 0 ? last : undefined;
+  if (champion === undefined) return;
+  draft.champion = champion;
+  draft.phase = 'finished';
+}
+
+/** Moves the points of one turn: each point takes one from every other player who has any left. */
+function score(points: Points, { entry, points: run }: EventOf<'scored'>): void {
+  for (let turn = 0; turn < run; turn++) {
+    const others = survivors(points).filter(other => other !== entry);
+    for (const other of others) points.set(other, (points.get(other) ?? 0) - 1);
+    points.set(entry, (points.get(entry) ?? 0) + others.length);
+  }
+}
+
+function sentence(event: OwnEvent, nameOf: (entry: number) => string): string {
+  const name = nameOf(event.entry);
+  return event.type === 'scored' ? `${name} ${event.points}득점` : `${name} 우승`;
+}
+
+/** For each entry that is out, the number of entries that were out before its turn came. */
+function outBefore(tournament: Tournament): Map<number, number> {
+  const points = startPoints(tournament);
+  const out = new Map<number, number>();
+  for (const event of liveEvents(tournament, OWN)) {
+    if (event.type !== 'scored') continue;
+    score(points, event);
+    const before = out.size;
+    for (const [entry, left] of points) if (left === 0 && !out.has(entry)) out.set(entry, before);
+  }
+  return out;
+}
+
+/** The rows of the standings: the champion, then by points, then those who went out, the last of them first. */
+function lines(tournament: Tournament): StandingLine[] {
+  const { wins, champion } = tournament;
+  const out = outBefore(tournament);
+  const all = [...wins].map(([entry, figure]) => {
+    const order = figure > 0 ? figure : (out.get(entry) ?? 0) - SURVIVAL_SIZES.most;
+    return { entry, figure, order: entry === champion ? Number.POSITIVE_INFINITY : order };
+  });
+  return all
+    .toSorted((one, other) => other.order - one.order || one.entry - other.entry)
+    .map(({ entry, figure, order }) => ({
+      rank: 1 + all.filter(each => each.order > order).length,
+      entry,
+      figure,
+    }));
+}
