@@ -57,6 +57,16 @@ function handlingOf(db: Database): EventHandling {
   return handling;
 }
 
+/**
+ * Waits for statements that were started at once because none needs the result of another; returns their
+ * results. Throws the first failure, but only when no statement is under way, so that a transaction does not
+ * end before its statements. SQLite's writer gets such statements in one message.
+ */
+export async function together<T extends readonly unknown[] | []>(statements: T) {
+  await Promise.allSettled(statements);
+  return Promise.all(statements);
+}
+
 /** Whether a write failed because `column` (or the index of that name) already has the value. */
 export function isTaken(error: unknown, column: string): boolean {
   const { code, constraint, errcode, message } = error as {

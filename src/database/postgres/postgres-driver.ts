@@ -103,6 +103,7 @@ class SplitConnection implements DatabaseConnection {
   readonly #writes: PostgresDriver;
   readonly #queries: Queries;
   #reserved: { driver: PostgresDriver; connection: Reserved } | undefined;
+  #lastQuery: Promise<unknown> = Promise.resolve();
   isInTransaction = false;
 
   constructor(reads: PostgresDriver, writes: PostgresDriver, queries: Queries) {
@@ -122,7 +123,14 @@ class SplitConnection implements DatabaseConnection {
     this.isInTransaction = false;
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  // A client of pg takes one query at a time.
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const result = this.#lastQuery.then(() => this.#execute<R>(query));
+    this.#lastQuery = result.catch(() => {});
+    return result;
+  }
+
+  async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const connection = await this.reserve(isRead(query) ? this.#reads : this.#writes);
     this.#queries[this.#reserved?.driver === this.#reads ? 'reads' : 'writes']++;
     const run = () => connection.executeQuery<R>(query);

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
-import { write } from '#/database/write.ts';
+import { together, write } from '#/database/write.ts';
 import { addressOf, COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { dropCommentLikes } from '#/features/boards/likes/likes.server.ts';
@@ -74,9 +74,13 @@ export function addComment(db: Database, commented: CommentedBoard, comment: New
     if (hold) {
       const target = { kind, target: id, version: '', post, author: author.number, title: '', content };
       await openPendingReview(tx, target, { hold, now });
-    } else await indexText(tx, { ...source, mark: store.searchMarks?.comment }, { content });
-    await changeCommentCount(tx, store, post, 1);
-    const { named } = await storeMentions(tx, source, { after: content, waits: isHidden });
+    }
+    const [{ named }] = await together([
+      storeMentions(tx, source, { after: content, waits: isHidden }),
+      changeCommentCount(tx, store, post, 1),
+      !answered && beginThread(tx, store, id),
+      !hold && indexText(tx, { ...source, mark: store.searchMarks?.comment }, { content }),
+    ]);
     const stored = { ...comment, id, named, title: head.title, postAuthor: head.author };
     if (!hold) await emitComment(tx, commented, stored);
     return id;
@@ -93,7 +97,7 @@ async function lockThread(
   if (!(await root.forKeyShare().executeTakeFirst())) throw answeredMissing();
 }
 
-/** Stores a comment and returns its id. Its `thread` is that of the answered comment, else its own id. */
+/** Stores a comment and returns its id. */
 async function insertComment(
   tx: Transaction,
   { comments: { table } }: MemberStore,
@@ -113,9 +117,12 @@ async function insertComment(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (!answered) await tx.updateTable(table).set({ thread: id }).where('id', '=', id).execute();
   return id;
 }
+
+/** Makes a comment that answers no other the beginning of its thread: `thread` is its own id. */
+const beginThread = (tx: Transaction, { comments: { table } }: MemberStore, id: number) =>
+  tx.updateTable(table).set({ thread: id }).where('id', '=', id).execute();
 
 /**
  * Emits the event of a new comment; each member is notified for one reason only, and not if the board is

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { together } from '#/database/write.ts';
 import { isPushedAgain, pushLifeOf } from '#/features/notifications/push/push.rules.ts';
 import type { Happening, NotificationKind } from './sentences.rules.ts';
 import { storeSource } from './take-back.server.ts';
@@ -49,9 +50,11 @@ export async function createNotifications(
     const members = others.slice(from, from + AT_ONCE);
     const isSilenced = actor !== null && isSilencedByBlock(notification);
     const added = await addFor(tx, members, row, isSilenced).execute();
-    await forgetOldest(tx, members);
-    for (const source of sources) await storeSource(tx, { ...row, members, source });
-    await queuePushes(tx, { members, ...notification });
+    await together([
+      forgetOldest(tx, members),
+      ...sources.map(source => storeSource(tx, { ...row, members, source })),
+      queuePushes(tx, { members, ...notification }),
+    ]);
     notified.push(...added.map(({ member }) => member));
   }
   if (notified.length > 0) tx.emit({ kind: 'unread.changed', members: notified });
