@@ -52,14 +52,14 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
   await noteUncounted(tx, tournament.id, uncounted);
   await noteDisputed(tx, tournament.id, disputed);
   const hallKey = tournament.hall_key;
-  const wanted = new Set(results.map(result => faceOf({ ...result, hall_key: hallKey })));
-  const there = new Set(saved.map(faceOf));
-  await takeBack(
+  const needed = new Set(results.map(result => fingerprintOf({ ...result, hall_key: hallKey })));
+  const known = new Set(saved.map(fingerprintOf));
+  await removeResults(
     tx,
-    saved.filter(row => !wanted.has(faceOf(row))),
+    saved.filter(row => !needed.has(fingerprintOf(row))),
   );
-  const fresh = results.filter(result => !there.has(faceOf({ ...result, hall_key: hallKey })));
-  await add(tx, tournament, { fresh, all: results, present });
+  const fresh = results.filter(result => !known.has(fingerprintOf({ ...result, hall_key: hallKey })));
+  await addResults(tx, tournament, { fresh, all: results, present });
   await updateReviewCase(tx, tournament, { before, after: uncounted });
   const reviewed = state ? reviewedGames(state, uncounted) : [];
   await recomputeSeason(tx, tournament, {
@@ -79,7 +79,7 @@ function wantedOf(state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUn
 }
 
 /** The columns of a result as one string: a stored row is replaced when it differs. */
-const faceOf = (row: WantedResult & { hall_key: string }) =>
+const fingerprintOf = (row: WantedResult & { hall_key: string }) =>
   JSON.stringify([
     ...[row.match, row.member, row.opponent, row.ball, row.won, row.at, row.hall_key],
     ...[row.points, row.target, row.innings, row.high_run],
@@ -92,7 +92,7 @@ async function noteDisputed(tx: Transaction, tournament: number, disputed: Wante
   if (rows.length > 0) await tx.insertInto('disputed_matches').values(rows).execute();
 }
 
-async function takeBack(tx: Transaction, rows: StoredResult[]): Promise<void> {
+async function removeResults(tx: Transaction, rows: StoredResult[]): Promise<void> {
   if (rows.length === 0) return;
   await takeBackVictories(
     tx,
@@ -105,14 +105,14 @@ async function takeBack(tx: Transaction, rows: StoredResult[]): Promise<void> {
 
 type Adding = { fresh: WantedResult[]; all: WantedResult[]; present: ReadonlySet<number> };
 
-async function add(
+async function addResults(
   tx: Transaction,
   { id, listed, title: name, hall_key }: TournamentRow,
   { fresh, all, present }: Adding,
 ): Promise<void> {
   const rows = fresh.filter(({ member }) => present.has(member));
   if (rows.length === 0) return;
-  const lifts = await findLiftedVoidings(tx, fresh, all);
+  const lifts = await computeRatingChanges(tx, fresh, all);
   // Victories are public on a profile.
   const title = listed === 1 ? name : UNLISTED_TITLE;
   const won = byMember(rows.filter(row => row.won === 1));
@@ -153,7 +153,7 @@ async function recount(tx: Transaction, rows: { member: number; ball: '4' | '3';
 }
 
 /** The rating changes of the results in `fresh`; `all` are in the order of play. */
-async function findLiftedVoidings(
+async function computeRatingChanges(
   tx: Transaction,
   fresh: WantedResult[],
   all: WantedResult[],

@@ -41,7 +41,7 @@ export async function recomputeSeason(
   const season = found && (await lockSeason(tx, found.season));
   if (!season) return;
   const shows = state !== null && row.shown === 1;
-  const placed = shows ? peopleIn(tournamentOf(await loadTournament(tx, row)), state) : [];
+  const placed = shows ? placedPeople(tournamentOf(await loadTournament(tx, row)), state) : [];
   const people = placed.filter(({ member }) => member === null || !waiting.has(member));
   const before = await tx
     .deleteFrom('season_results')
@@ -109,7 +109,7 @@ const inParts = <Row>(rows: readonly Row[]): Row[][] =>
   );
 
 /** All players with a final place; two with the same name count as one, at the better place. */
-function peopleIn(tournament: Tournament, state: TournamentMatches): PlacedPerson[] {
+function placedPeople(tournament: Tournament, state: TournamentMatches): PlacedPerson[] {
   const entries = new Map(tournament.entries.map(entry => [entry.id, entry.players]));
   const people = new Map<string, PlacedPerson>();
   for (const { place, entries: sharing } of finalPlaces(tournament)) {

@@ -43,7 +43,7 @@ export async function loadTournamentMatches(
 ): Promise<TournamentMatches> {
   const cached = await loadTournament(db, row);
   const players = await findTournamentPlayers(db, row.id, row.organiser);
-  const about = { said: await findMatchAnswers(db, row.id), ruled: await ruledOn(db, row.id) };
+  const about = { said: await findMatchAnswers(db, row.id), ruled: await findRulings(db, row.id) };
   const stamp = JSON.stringify([players, about]);
   const known = cachedMatches.get(cached);
   if (known?.stamp === stamp) return known.found;
@@ -112,7 +112,7 @@ const findMatchAnswers = (db: Database | Transaction, id: number): Promise<SaidO
     .where('tournament', '=', id)
     .execute();
 
-async function ruledOn(db: Database | Transaction, id: number): Promise<RuledOnMatch[]> {
+async function findRulings(db: Database | Transaction, id: number): Promise<RuledOnMatch[]> {
   const found = db.selectFrom('match_rulings').select(['match', 'result', 'ruling', 'by_organiser', 'at']);
   const rows = await found.where('tournament', '=', id).execute();
   return rows.map(({ by_organiser, ...row }) => ({ ...row, byOrganiser: by_organiser === 1 }));

@@ -11,14 +11,14 @@ import { lockKnownTournament } from './tournament-rows.server.ts';
 import type { GameStored, PressesTaken } from './tournaments.contract.ts';
 import { IS_VOID, NO_OPEN_MATCH, NOT_OF_TABLE, UNSOUND_GAME } from './tournaments.rules.ts';
 
-async function ofTable(tx: Transaction, id: number, match: string, table: number): Promise<void> {
+async function requireMatchAtTable(tx: Transaction, id: number, match: string, table: number): Promise<void> {
   const row = await lockKnownTournament(tx, id);
   const all = allMatches(tournamentOf(await loadTournament(tx, row)));
   if (all.find(each => each.key === match)?.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
 }
 
 type Scored = { match: string; table: number | null };
-type Change<T> = (stands: Game | null) => { game: Game | null; answer: T };
+type Change<T> = (stored: Game | null) => { game: Game | null; answer: T };
 
 /**
  * Replaces the score of a match under way with the one that `change` returns, inside a transaction that locks
@@ -67,11 +67,11 @@ export function putGame(
   body: { game: Game; over?: number },
 ): Promise<GameStored> {
   if (!isSound(body.game)) throw new Refusal('invalid', UNSOUND_GAME);
-  return changeGame(site, id, scored, stands => {
-    const isTaken = !stands || stands.version === 0 || stands.version === body.over;
-    const version = stands ? stands.version + 1 : body.game.version;
-    const game = isTaken ? { ...body.game, version, seen: stands?.seen } : null;
-    return { game, answer: { match: scored.match, game: game ?? stands, taken: isTaken } };
+  return changeGame(site, id, scored, stored => {
+    const isTaken = !stored || stored.version === 0 || stored.version === body.over;
+    const version = stored ? stored.version + 1 : body.game.version;
+    const game = isTaken ? { ...body.game, version, seen: stored?.seen } : null;
+    return { game, answer: { match: scored.match, game: game ?? stored, taken: isTaken } };
   });
 }
 
@@ -85,23 +85,23 @@ export function takePresses(
   scored: Scored,
   { startedAt, presses }: { startedAt: string; presses: Press[] },
 ): Promise<PressesTaken> {
-  return changeGame(site, id, scored, stands => {
+  return changeGame(site, id, scored, stored => {
     const states: PressState[] = [];
-    let game = stands;
+    let game = stored;
     if (game?.startedAt === startedAt)
       for (const press of presses) {
         const taken = takePress(game, press);
         game = taken.game;
         states.push(taken.state);
       }
-    return { game: game === stands ? null : game, answer: { match: scored.match, game, states } };
+    return { game: game === stored ? null : game, answer: { match: scored.match, game, states } };
   });
 }
 
 /** Removes the score of a match; `table` is the table whose link asks for it, else null. */
 export async function dropGame(site: Site, id: number, match: string, table: number | null): Promise<void> {
   await write(site.db, async tx => {
-    if (table !== null) await ofTable(tx, id, match, table);
+    if (table !== null) await requireMatchAtTable(tx, id, match, table);
     await tx.deleteFrom('tournament_games').where('tournament', '=', id).where('match', '=', match).execute();
     tx.emit({ kind: 'tournament.changed', id, news: `game ${match}` });
   });

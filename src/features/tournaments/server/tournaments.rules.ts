@@ -155,18 +155,18 @@ export function tableEventRefusal(
   { table, ownKeys }: { table: number; ownKeys: ReadonlySet<string> },
 ): string | undefined {
   if (!OF_TABLES.includes(event.type)) return NOT_FOR_TABLE;
-  if (event.type === 'undone') return whyNotUndoneByTable(tournament, event.of, ownKeys);
+  if (event.type === 'undone') return tableUndoRefusal(tournament, event.of, ownKeys);
   if (!('match' in event) || event.match === null) return NOT_FOR_TABLE;
   const match = allMatches(tournament).find(each => each.key === event.match);
   // A decided match belongs to no table; the engine refuses the event with its own message.
   return match?.state === 'open' && match.table !== table ? NOT_OF_TABLE : undefined;
 }
 
-function whyNotUndoneByTable(
+function tableUndoRefusal(
   tournament: Tournament,
-  memberId: string,
+  eventKey: string,
   ownKeys: ReadonlySet<string>,
 ): string | undefined {
-  if (!ownKeys.has(memberId)) return NOT_OWN_COMMAND;
-  return eventsUndoneWith(tournament, memberId).every(key => ownKeys.has(key)) ? undefined : OTHERS_LOST;
+  if (!ownKeys.has(eventKey)) return NOT_OWN_COMMAND;
+  return eventsUndoneWith(tournament, eventKey).every(key => ownKeys.has(key)) ? undefined : OTHERS_LOST;
 }

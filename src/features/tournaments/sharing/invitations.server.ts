@@ -20,7 +20,7 @@ export async function findInvitedRecipients(
 ): Promise<Recipients> {
   const others = members.filter(member => member !== organiser);
   if (others.length === 0) return { acquaintances: [], strangers: [] };
-  const met = await metBy(tx, organiser, others);
+  const met = await findAcquaintances(tx, organiser, others);
   const unknown = others.filter(member => !met.has(member));
   if (unknown.length === 0) return { acquaintances: others, strangers: [] };
   const today = dayStartUtc(seoulDay(now));
@@ -35,7 +35,11 @@ export async function findInvitedRecipients(
 }
 
 /** The members with whom the organiser has already taken part in a tournament or agreed on a match. */
-async function metBy(tx: Transaction, organiser: number, members: number[]): Promise<Set<number>> {
+async function findAcquaintances(
+  tx: Transaction,
+  organiser: number,
+  members: number[],
+): Promise<Set<number>> {
   const played = await tx
     .selectFrom('tournament_players as theirs')
     .innerJoin('tournament_players as own', 'own.tournament', 'theirs.tournament')
