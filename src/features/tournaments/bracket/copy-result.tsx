@@ -1,9 +1,11 @@
 import { Copy, Image as ImageIcon, Share2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { type ResultHead, resultText } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { copyText } from '#/ui/client/device/copy-text.ts';
+import { saveBlob } from '#/ui/client/device/download.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 
@@ -13,26 +15,25 @@ type CopyResultProps = ButtonLook & { tournament: Tournament; head: ResultHead }
 export function CopyResult({ tournament, head, variant = 'quiet', small }: CopyResultProps) {
   const [shown, setShown] = useState<string>();
   const canShare = useCanShare();
-  const copy = async () => {
-    if (!hasResult(tournament)) return toast('아직 결과가 없습니다.', 'error');
-    const text = resultText(tournament, head);
+  const copy = async (text: string) => {
     if (await copyText(text)) toast('결과를 복사했습니다. 대화방에 붙여넣어 주세요.');
     else setShown(text);
   };
-  const share = async () => {
-    if (!hasResult(tournament)) return toast('아직 결과가 없습니다.', 'error');
-    const text = resultText(tournament, head);
-    // Cancelling the share dialog is no error.
-    await navigator.share({ text }).catch((error: Error) => error.name !== 'AbortError' && setShown(text));
+  // Cancelling the share dialog is no error.
+  const share = (text: string) =>
+    navigator.share({ text }).catch((error: Error) => error.name !== 'AbortError' && setShown(text));
+  const withResult = (send: (text: string) => Promise<unknown>) => () => {
+    if (hasResult(tournament)) void send(resultText(tournament, head));
+    else toast('아직 결과가 없습니다.', 'error');
   };
   return (
     <>
-      <Button variant={variant} small={small} onClick={() => void copy()}>
+      <Button variant={variant} small={small} onClick={withResult(copy)}>
         <Copy aria-hidden="true" />
         결과 복사
       </Button>
       {canShare && (
-        <Button variant={variant} small={small} onClick={() => void share()}>
+        <Button variant={variant} small={small} onClick={withResult(share)}>
           <Share2 aria-hidden="true" />
           공유
         </Button>
@@ -50,35 +51,13 @@ function hasResult(tournament: Tournament): boolean {
 
 /** A dialog with the text selected, to be copied by hand where the browser has no clipboard. */
 function TextDialog({ text, onClose }: { text: string; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const title = useId();
-  useEffect(() => {
-    dialog.current?.showModal();
-    field.current?.select();
-  }, []);
+  useEffect(() => field.current?.select(), []);
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={title} onClose={onClose}>
-      <h2 className="dialog-title" id={title}>
-        결과 복사
-      </h2>
-      <p className="mt-2 text-soft whitespace-pre-line">
-        이 브라우저는 복사를 막습니다. 선택된 글을 길게 눌러 복사해 주세요.
-      </p>
-      <textarea
-        ref={field}
-        className="control mt-3"
-        readOnly
-        rows={10}
-        value={text}
-        aria-labelledby={title}
-      />
-      <div className="dialog-actions">
-        <Button variant="quiet" onClick={() => dialog.current?.close()}>
-          닫기
-        </Button>
-      </div>
-    </dialog>
+    <Sheet title="결과 복사" onClose={onClose}>
+      <p className="text-soft">이 브라우저는 복사를 막습니다. 선택된 글을 길게 눌러 복사해 주세요.</p>
+      <textarea ref={field} className="control mt-3" readOnly rows={10} value={text} aria-label="결과" />
+    </Sheet>
   );
 }
 
@@ -98,7 +77,7 @@ const BracketImage = lazy(async () => ({
 type SharePictureProps = ButtonLook & { tournament: Tournament; head: ResultHead };
 
 /** The button `대진표 그림`: shares the bracket as a picture on a phone, saves it elsewhere. */
-export function SharePicture({ tournament, head, variant = 'quiet', small }: SharePictureProps) {
+function SharePicture({ tournament, head, variant = 'quiet', small }: SharePictureProps) {
   const [drawing, setDrawing] = useState(false);
   const share = async (png: Blob | undefined) => {
     setDrawing(false);
@@ -129,11 +108,6 @@ export function SharePicture({ tournament, head, variant = 'quiet', small }: Sha
 const isTouched = () => matchMedia('(pointer: coarse)').matches;
 
 function download(png: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(png);
-  link.download = name;
-  link.click();
-  // The browser has started the download by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveBlob(png, name);
   toast('대진표 그림을 저장했습니다.');
 }

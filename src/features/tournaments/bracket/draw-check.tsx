@@ -3,6 +3,7 @@ import { drawRoundOne } from '#/features/tournaments/engine/build-stages.rules.t
 import { entryName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { drawGroups } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import { withJosa } from '#/shared/text/josa.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
 /** The draw's code, and a button that repeats the draw and reports whether the result is equal. */
@@ -11,9 +12,7 @@ export function DrawCheck({ tournament }: { tournament: Tournament }) {
   const { draw, rounds, groups } = tournament;
   if (!draw || rounds.length + groups.length === 0) return null;
   const what = groups.length > 0 ? '조 편성' : '대진표';
-  if (draw.by === 'order') {
-    return <p>추첨 없이 입력한 순서대로 만든 {what}입니다.</p>;
-  }
+  if (draw.by === 'order') return <p>추첨 없이 입력한 순서대로 만든 {what}입니다.</p>;
   return (
     <div className="flex flex-col items-start gap-2">
       <p>
@@ -26,9 +25,9 @@ export function DrawCheck({ tournament }: { tournament: Tournament }) {
       <LateEntrants tournament={tournament} />
       <p role="status" className={`font-semibold ${checked === 'other' ? 'text-red' : 'text-primary'}`}>
         {checked === 'same' &&
-          `이 코드와 참가자로 이 브라우저에서 다시 추첨했더니 ${what === '대진표' ? '대진표와' : '조 편성과'} 똑같습니다.`}
+          `이 코드와 참가자로 이 브라우저에서 다시 추첨했더니 ${withJosa(what, '과/와')} 똑같습니다.`}
         {checked === 'other' &&
-          `다시 추첨한 결과가 ${what === '대진표' ? '대진표와' : '조 편성과'} 다릅니다. 주최자에게 확인해 주세요.`}
+          `다시 추첨한 결과가 ${withJosa(what, '과/와')} 다릅니다. 주최자에게 확인해 주세요.`}
       </p>
     </div>
   );

@@ -9,7 +9,7 @@ import {
 } from '#/features/tournaments/engine/results/tournament-file.rules.ts';
 import { FILE_BYTES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { saveFile } from '#/ui/client/device/download.ts';
+import { saveBlob } from '#/ui/client/device/download.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 
@@ -17,12 +17,12 @@ type SaveTournamentProps = ButtonLook & { head: ResultHead; events: readonly Tou
 
 /** The button `파일로 저장`, which saves a tournament as a JSON file that any such site can open. */
 export function SaveTournament({ head, events, variant = 'quiet', small }: SaveTournamentProps) {
-  const save = () => {
-    const headers = { 'content-disposition': `attachment; filename*=UTF-8''${fileName(head)}` };
-    void saveFile(new Response(writeFile(head, events), { headers }));
-  };
   return (
-    <Button variant={variant} small={small} onClick={save}>
+    <Button
+      variant={variant}
+      small={small}
+      onClick={() => saveBlob(new Blob([writeFile(head, events)]), fileName(head))}
+    >
       <Download aria-hidden="true" />
       파일로 저장
     </Button>
@@ -32,7 +32,7 @@ export function SaveTournament({ head, events, variant = 'quiet', small }: SaveT
 /** The name of the saved file, without characters that some operating systems forbid. */
 function fileName({ title, day }: ResultHead): string {
   const name = [title || '당구 대회', day].filter(Boolean).join(' ');
-  return encodeURIComponent(`${name.replace(/[\\/:*?"<>|]/g, '_')}.json`);
+  return `${name.replace(/[\\/:*?"<>|]/g, '_')}.json`;
 }
 
 type OpenTournamentProps = ButtonLook & {

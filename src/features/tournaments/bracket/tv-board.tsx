@@ -1,5 +1,5 @@
-import { BracketDrawing, sizeOf } from '#/features/tournaments/bracket/drawing/bracket-drawing.tsx';
-import { tvLook } from '#/features/tournaments/bracket/drawing/bracket-layout.rules.ts';
+import { BracketDrawing } from '#/features/tournaments/bracket/drawing/bracket-drawing.tsx';
+import { layoutBracket, tvLook } from '#/features/tournaments/bracket/drawing/bracket-layout.rules.ts';
 import {
   enteredNames,
   type Live,
@@ -11,7 +11,7 @@ import {
   type Window,
   windowOf,
 } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
-import type { Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Standings } from './standings.tsx';
 import './tv-board.css';
 
@@ -45,33 +45,25 @@ export function TvBoard({ tournament, page, names, live, highlight }: TvBoardPro
   const rounds = windowOf(part, shown);
   const isFull = !page?.part && shown.index === undefined && shown.to === part.length;
   const third = isFull ? tournament.third : null;
-  const look = tvLook(rounds.length, PICTURE.width, { rows: rowsOf(rounds), height: PICTURE.height });
-  const { width, height } = sizeOf(rounds, third, look);
+  const rows = Math.max(...rounds.map(({ matches }) => matches.length));
+  const look = tvLook(rounds.length, rows, PICTURE);
+  const { width, height } = layoutBracket(rounds, third, look);
   const spare = Math.max(0, PICTURE.height - height);
   return (
     <svg
       className="bracket-drawing tv-board"
       viewBox={`-2 ${-spare / 2} ${width + 4} ${height + spare + 4}`}
       role="img"
-      aria-label={sentences(rounds, tournament, called, live)}
+      aria-label={rounds
+        .flatMap(({ matches }) => matches)
+        .map(match => matchSentence(tournament, match, called, live))
+        .join('. ')}
     >
       <BracketDrawing
-        rounds={rounds}
-        third={third}
+        {...{ rounds, third, look, live, highlight }}
         champion={isFull ? tournament.champion : null}
-        look={look}
         names={called}
-        live={live}
-        highlight={highlight}
       />
     </svg>
   );
-}
-
-/** The largest number of matches in a round, which are drawn above each other. */
-const rowsOf = (rounds: readonly Round[]) => Math.max(...rounds.map(({ matches }) => matches.length));
-
-function sentences(rounds: readonly Round[], tournament: Tournament, names: Names, live?: Live): string {
-  const matches = rounds.flatMap(round => round.matches);
-  return matches.map(match => matchSentence(tournament, match, names, live)).join('. ');
 }

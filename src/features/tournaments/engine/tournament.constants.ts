@@ -4,6 +4,9 @@ export const MODES = ['team', 'single', 'multi'] as const;
 /** How a match was decided: 경기, 부전승(불참), 기권, 실격. */
 export const HOWS = ['played', 'walkover', 'withdrawn', 'disqualified'] as const;
 
+/** The Korean words for the loser of a match that was not played to its end. */
+export const UNPLAYED = { walkover: '불참', withdrawn: '기권', disqualified: '실격' } as const;
+
 /** Maximum length, in characters, of the reason for an order that the organiser decides by hand. */
 export const REASON_LIMIT = 60;
 

@@ -14,25 +14,23 @@ import {
 } from './bracket-text.rules.ts';
 import './bracket-drawing.css';
 
-export type BracketDrawingProps = {
+type BracketDrawingProps = {
   rounds: readonly Round[];
   third: Match | null;
   champion?: number | null;
   look: Look;
   names: Names;
   live?: Live;
+  /** The number of an entry whose way through the bracket is marked. */
   highlight?: number;
+  /** How a match is pressed; left out on paper and on a TV, undefined at the edge of a phone. */
   pressOf?: (match: Match) => MatchPress | undefined;
 };
 
-export type DrawnBracket = {
+export type DrawnBracket = Pick<BracketDrawingProps, 'rounds' | 'names' | 'live' | 'highlight'> & {
   tournament: Tournament;
-  /** The rounds drawn together; `hasEnd` adds the match for third place and the champion. */
-  rounds: readonly Round[];
+  /** Whether the match for third place and the champion are drawn with these rounds. */
   hasEnd: boolean;
-  names: Names;
-  live?: Live;
-  highlight?: number;
   pressOf: (match: Match) => MatchPress;
 };
 
@@ -49,11 +47,7 @@ export function BracketDrawing(props: BracketDrawingProps) {
       {layout.boxes.map(box => (
         <BracketMatch
           key={box.match.key}
-          box={box}
-          look={look}
-          names={names}
-          live={live}
-          highlight={highlight}
+          {...{ box, look, names, live, highlight }}
           press={pressOf?.(box.match)}
         />
       ))}
@@ -66,7 +60,7 @@ function JointLine({ joint: { from: match, points }, highlight }: { joint: Joint
   const [[x, y] = [0, 0], [turn] = [0], , [end, to] = [0, 0]] = points;
   const isMarked = highlight !== undefined && match.winner === highlight;
   const state = isMarked ? ' is-marked' : match.winner === null ? '' : ' is-won';
-  const [from, until, half] = [y, to, turn].map(at => Math.round(at * 100) / 100);
+  const [from, until, half] = [y, to, turn].map(round);
   return <path className={`bracket-joint${state}`} d={`M${x} ${from}H${half}V${until}H${end}`} />;
 }
 
@@ -130,31 +124,19 @@ function Crown({ layout, third, champion, look, names }: CrownProps) {
   );
 }
 
-/** The height and width of the drawing of these rounds, in the unit of `look`. */
-export function sizeOf(rounds: readonly Round[], third: Match | null, look: Look) {
-  const { width, height } = layoutBracket(rounds, third, look);
-  return { width, height };
-}
-
 export type MatchPress = {
   label: string;
   /** Whether this match can be reached with Tab; the arrow keys lead to the other matches of the part. */
   isStop: boolean;
   onOpen: () => void;
 };
-type BracketMatchProps = {
+type BracketMatchProps = Pick<BracketDrawingProps, 'look' | 'names' | 'live' | 'highlight'> & {
   box: Box;
-  look: Look;
-  names: Names;
-  live?: Live;
-  /** The number of an entry whose way through the bracket is marked. */
-  highlight?: number;
-  /** How the match is pressed; left out on paper, on a TV and at the edge of a phone. */
   press?: MatchPress;
 };
 
 /** A match in a bracket's drawing: its number, both sides, the score, and its table. */
-export function BracketMatch({ box, look, names, live, highlight, press }: BracketMatchProps) {
+function BracketMatch({ box, look, names, live, highlight, press }: BracketMatchProps) {
   const { match, x, y, width, height } = box;
   const rows = rowsOf(match, look, names, live);
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { BracketDrawing, sizeOf } from './bracket-drawing.tsx';
-import { fullLook } from './bracket-layout.rules.ts';
+import { BracketDrawing } from './bracket-drawing.tsx';
+import { fullLook, layoutBracket } from './bracket-layout.rules.ts';
 import { enteredNames } from './bracket-text.rules.ts';
 import { bracketParts } from './bracket-window.rules.ts';
 
@@ -68,7 +68,7 @@ function stacked(tournament: Tournament) {
   const parts = bracketParts(tournament).map(({ title, rounds }, index) => {
     const third = index === 0 ? tournament.third : null;
     const look = fullLook(rounds.length);
-    const size = sizeOf(rounds, third, look);
+    const size = layoutBracket(rounds, third, look);
     const top = height + (title ? TITLE_HEIGHT : 0);
     width = Math.max(width, size.width);
     height = top + size.height;

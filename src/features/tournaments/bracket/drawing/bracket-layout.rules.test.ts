@@ -107,7 +107,7 @@ test('the parts that lead to each match of a round hold every match before it ex
     const to = Math.min(4, rounds.length);
     const parts = (rounds[to - 1]?.matches ?? []).flatMap(({ index }) => {
       const part = windowOf(rounds, { from: 1, to, index });
-      const look = tvLook(to, 1800, { rows: part[0]?.matches.length ?? 1, height: 800 });
+      const look = tvLook(to, part[0]?.matches.length ?? 1, { width: 1800, height: 800 });
       expect(faults(layoutBracket(part, null, look), look)).toEqual([]);
       return part.flatMap(round => round.matches.map(match => match.key));
     });
@@ -118,7 +118,7 @@ test('the parts that lead to each match of a round hold every match before it ex
 
 test('on a TV a name is a thirtieth of the height of the screen or more, up to eight matches above each other', () => {
   for (const rows of [1, 2, 4, 8]) {
-    const look = tvLook(Math.log2(rows) + 1, 1800, { rows, height: 800 });
+    const look = tvLook(Math.log2(rows) + 1, rows, { width: 1800, height: 800 });
     expect(look.small, `${rows}`).toBeGreaterThanOrEqual(1080 / 30);
     expect(look.rowHeight, `${rows}`).toBeGreaterThan(look.font);
   }

@@ -32,14 +32,14 @@ export function layoutBracket(rounds: readonly Round[], third: Match | null, sha
     width: shape.boxWidth,
   }));
   const laidOut: Box[][] = [];
-  for (const [index, round] of rounds.entries()) {
-    laidOut.push(layOutColumn(round.matches, index, laidOut[index - 1] ?? [], shape));
-  }
+  for (const [index, { matches }] of rounds.entries())
+    laidOut.push(layOutColumn(matches, index, laidOut[index - 1] ?? [], shape));
+  const boxes = laidOut.flat();
   const last = laidOut.at(-1) ?? [];
   const final = last.find(({ match }) => match.next === null);
-  if (final) makeSpaceAbove(final, laidOut.flat(), shape);
-  if (third) last.push(layOutThird(third, last, laidOut.length - 1, shape));
-  const boxes = laidOut.flat();
+  const missing = final ? shape.headHeight + shape.crownHeight - final.y : 0;
+  if (missing > 0) for (const box of boxes) box.y += missing;
+  if (third) boxes.push(layOutThird(third, last, laidOut.length - 1, shape));
   const right = columns.at(-1);
   return {
     width: right ? right.x + right.width : 0,
@@ -55,16 +55,11 @@ function layOutColumn(matches: readonly Match[], column: number, feeders: Box[],
   return matches.map(match => {
     const height = (match.bye ? 1 : 2) * shape.rowHeight;
     const fed = feeders.filter(box => box.match.next?.match === match.key).map(middle);
-    const wanted = fed.length ? fed.reduce((sum, index) => sum + index, 0) / fed.length - height / 2 : free;
+    const wanted = fed.length ? fed.reduce((sum, y) => sum + y, 0) / fed.length - height / 2 : free;
     const y = Math.max(free, wanted);
     free = y + height + shape.gapY;
     return { match, column, x: column * (shape.boxWidth + shape.gapX), y, width: shape.boxWidth, height };
   });
-}
-
-function makeSpaceAbove(final: Box, all: Box[], { headHeight, crownHeight }: Shape): void {
-  const missing = headHeight + crownHeight - final.y;
-  if (missing > 0) for (const box of all) box.y += missing;
 }
 
 function layOutThird(match: Match, last: Box[], column: number, shape: Shape): Box {
@@ -174,15 +169,13 @@ export function panelLook(isLast: boolean, hasCrown: boolean): Look & { panelWid
   };
 }
 
+type Space = { width: number; height: number };
+
 /**
- * The measures of a bracket on a hall's TV, in pixels of a 1920 × 1080 picture; with at most eight matches in
- * a column the names are readable from 3 m.
+ * The measures of a bracket on a hall's TV, in pixels of a 1920 × 1080 picture, for this number of rounds
+ * (`columns`) and of matches in a round (`rows`). Up to eight rows the names are readable from 3 m.
  */
-export function tvLook(
-  columns: number,
-  width: number,
-  { rows, height }: { rows: number; height: number },
-): Look {
+export function tvLook(columns: number, rows: number, { width, height }: Space): Look {
   const gapX = 44;
   const headHeight = 52;
   const each = Math.min(200, (height - headHeight) / Math.max(1, rows));
@@ -206,8 +199,6 @@ export function tvLook(
 }
 
 const TV_SMALLEST = 36;
-
-type Space = { width: number; height: number };
 
 /** The measures of a bracket on paper, in millimetres: as large as `space` allows for these rounds. */
 export function paperLook(rounds: readonly Round[], third: Match | null, space: Space): Look {

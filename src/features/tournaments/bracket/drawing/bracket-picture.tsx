@@ -1,13 +1,13 @@
-import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useState } from 'react';
 import { GroupTables, Standings } from '#/features/tournaments/bracket/standings.tsx';
 import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { average } from '#/shared/average.ts';
-import { Button } from '#/ui/theme/button.tsx';
-import { BracketDrawing, type DrawnBracket, type MatchPress, sizeOf } from './bracket-drawing.tsx';
-import { fullLook } from './bracket-layout.rules.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { BracketDrawing, type DrawnBracket, type MatchPress } from './bracket-drawing.tsx';
+import { fullLook, layoutBracket } from './bracket-layout.rules.ts';
 import { RoundPanels } from './bracket-rounds.tsx';
 import { enteredNames, type Live, matchSentence, type Names, NOBODY_YET } from './bracket-text.rules.ts';
 import { bracketParts, stepTo } from './bracket-window.rules.ts';
@@ -48,14 +48,11 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
           <RoundPanels {...drawn} rounds={rounds} hasEnd={index === 0} />
         </Fragment>
       ))}
-      {!onOpen && (
-        <BracketCard
-          tournament={tournament}
-          match={shown}
-          names={called}
-          live={live}
-          onClose={() => setOpened(undefined)}
-        />
+      {shown && (
+        <Sheet title={matchTitle(tournament, shown)} onClose={() => setOpened(undefined)}>
+          <p className="text-soft">{matchSentence(tournament, shown, called, live)}</p>
+          {!shown.bye && <Sides match={shown} names={called} />}
+        </Sheet>
       )}
     </div>
   );
@@ -68,7 +65,7 @@ function WholeBracket({ title, tournament, rounds, hasEnd, ...drawn }: DrawnBrac
   const third = hasEnd ? tournament.third : null;
   const { champion } = tournament;
   const look = fullLook(rounds.length);
-  const { width, height } = sizeOf(rounds, third, look);
+  const { width, height } = layoutBracket(rounds, third, look);
   return (
     <div className="bracket-whole">
       {/* biome-ignore lint/a11y/useSemanticElements: a picture of buttons is no fieldset of a form */}
@@ -112,50 +109,6 @@ function useStop(tournament: Tournament) {
     event.currentTarget.querySelector<SVGElement>(`${view} [data-match="${next}"]`)?.focus();
   };
   return { all, onKeyDown };
-}
-
-type BracketCardProps = {
-  tournament: Tournament;
-  match: Match | undefined;
-  names: Names;
-  live?: Live;
-  onClose: () => void;
-};
-
-/** The details of a match, for spectators. */
-export function BracketCard({ tournament, match, names, live, onClose }: BracketCardProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
-  const isOpen = match !== undefined;
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop, its key is Escape
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={title}
-      onClose={onClose}
-      onClick={event => event.target === dialog.current && dialog.current.close()}
-    >
-      {match && (
-        <>
-          <h2 className="dialog-title" id={title}>
-            {matchTitle(tournament, match)}
-          </h2>
-          <p className="mt-2 text-soft">{matchSentence(tournament, match, names, live)}</p>
-          {!match.bye && <Sides match={match} names={names} />}
-          <div className="dialog-actions">
-            <Button variant="quiet" onClick={() => dialog.current?.close()}>
-              닫기
-            </Button>
-          </div>
-        </>
-      )}
-    </dialog>
-  );
 }
 
 const FIGURES: [label: string, (score: MatchScore, side: 0 | 1) => string | number][] = [

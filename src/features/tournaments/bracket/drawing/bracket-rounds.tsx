@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { BracketDrawing, type DrawnBracket, sizeOf } from './bracket-drawing.tsx';
-import { panelLook, scrollFor } from './bracket-layout.rules.ts';
+import { BracketDrawing, type DrawnBracket } from './bracket-drawing.tsx';
+import { layoutBracket, panelLook, scrollFor } from './bracket-layout.rules.ts';
 import { windowOf } from './bracket-window.rules.ts';
 
 /** A bracket on a phone: one round at a time, swiped or chosen, with the next one's edge visible. */
@@ -48,7 +48,7 @@ function RoundPanel({ at, onShow, ...drawn }: PanelProps) {
   const own = hasEnd && isLast ? third : null;
   const look = panelLook(isLast, isLast && champion !== null);
   const part = windowOf(rounds, { from: at + 1, to: isLast ? at + 1 : at + 2 });
-  const { height } = sizeOf(part, own, look);
+  const { height } = layoutBracket(part, own, look);
   const heading = useId();
   return (
     <section

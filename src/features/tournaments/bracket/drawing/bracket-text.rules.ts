@@ -1,5 +1,6 @@
 import { entryName, matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
+import { UNPLAYED } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
@@ -68,11 +69,9 @@ function decided({ settings }: Tournament, match: Match, names: Names): string[]
   ];
 }
 
-const WHY_NOT = { walkover: '불참', withdrawn: '기권', disqualified: '실격' } as const;
-
 /** The text beside the loser of a match that was not played to its end: 불참, 기권 or 실격. */
-export function unplayedReason({ how }: Match): string | null {
-  return how && how !== 'played' ? WHY_NOT[how] : null;
+function unplayedReason({ how }: Match): string | null {
+  return how && how !== 'played' ? UNPLAYED[how] : null;
 }
 
 /** One side of a match as its box shows it. */

@@ -1,6 +1,7 @@
 import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
 import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { loserOf } from '#/features/tournaments/engine/match.rules.ts';
+import { UNPLAYED } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Duel, Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import {
@@ -16,8 +17,6 @@ import { tieNotes } from './ties.rules.ts';
 
 /** The heading of a result text; each part may be an empty string. */
 export type ResultHead = { title: string; day: string; hall: string };
-
-const ABSENT = { walkover: '불참', withdrawn: '기권', disqualified: '실격' };
 
 /** The result as text for a group chat: the podium first, then the decided rounds from the final back. */
 export function resultText(tournament: Tournament, { title, day, hall }: ResultHead): string {
@@ -99,8 +98,8 @@ function pairLine(tournament: Tournament, { winner, loser, how, score, side, win
   // A single win may be a mistaken press; a match of several games has two.
   const games = wins && Math.max(...wins) > 1 ? `${wins[0]}:${wins[1]}` : '';
   const between = line || games;
-  if (how === 'walkover') return `${one} 부전승 (${other} ${ABSENT.walkover})`;
+  if (how === 'walkover') return `${one} 부전승 (${other} ${UNPLAYED.walkover})`;
   const decided = score && line ? limitPhrase(score, side) : '';
-  const reason = how === 'played' ? decided && ` (${decided})` : ` (${ABSENT[how]})`;
+  const reason = how === 'played' ? decided && ` (${decided})` : ` (${UNPLAYED[how]})`;
   return between ? `${one} ${between} ${other}${reason}` : `${one} 승, ${other} 패${reason}`;
 }
