@@ -21,8 +21,8 @@ export function openGame({ rules, targets, first, startedAt }: Start): Game {
 
 /** Which presses have an effect in the game's current state. */
 export function allowed(game: Game) {
-  const verdict = verdictOf(game);
-  const playing = verdict.state === 'playing';
+  const { state } = verdictOf(game);
+  const playing = state === 'playing';
   const done = hasFinished(game, shooterOf(game));
   return {
     plus: playing && !done,
@@ -30,9 +30,8 @@ export function allowed(game: Game) {
     pass: playing && game.turns.length < TURNS_MOST,
     foul: playing && !done && game.rules.foul && game.turns.length < TURNS_MOST,
     time: playing && game.rules.minuteLimit > 0 && game.last === undefined,
-    shot: verdict.state === 'tied',
-    miss: verdict.state === 'tied' && shotsOf(game).length < SHOTS_MOST,
-    shootout: verdict.state === 'tied',
+    shootout: state === 'tied',
+    miss: state === 'tied' && shotsOf(game).length < SHOTS_MOST,
     undo: game.past !== '',
   };
 }
@@ -72,7 +71,7 @@ export function callTime(game: Game): Game {
 
 /** The game with one more point for the side that shoots in the 승부치기. */
 export function shoot(game: Game): Game {
-  if (!allowed(game).shot) return game;
+  if (!allowed(game).shootout) return game;
   const shots = shotsOf(game);
   return after(game, 's', { shots: shots.with(-1, (shots.at(-1) ?? 0) + 1) });
 }

@@ -13,6 +13,7 @@ import {
   shootoutRound,
   shootsNow,
   shotsOfSide,
+  sideOfTurn,
   tally,
   worthOf,
 } from './tally.rules.ts';
@@ -65,20 +66,18 @@ export function partnerName(name: string, partner: 0 | 1): string {
 /** Returns the rules of a match as short phrases: `4구`, `마무리 3쿠션 1개`, `후구 없음`, `30이닝` … */
 export function rulePhrases(rules: PlayRules): string[] {
   const cushions = cushionsOf(rules);
+  const { minuteLimit, lastInnings = 0 } = rules;
   return [
     `${rules.ball}구`,
     ...(cushions > 0 ? [`마무리 3쿠션 ${cushions}개`] : []),
     rules.equalising ? '후구 있음' : '후구 없음',
     ...(rules.inningLimit > 0 ? [`${rules.inningLimit}이닝 제한`] : []),
-    ...(rules.minuteLimit > 0 ? [timePhrase(rules)] : []),
+    ...(minuteLimit > 0
+      ? [lastInnings > 0 ? `${minuteLimit}분 뒤 ${lastInnings}이닝` : `${minuteLimit}분 제한`]
+      : []),
     ...(rules.foul ? ['파울 −1'] : []),
     ...(rules.scotch ? [SCOTCH_PHRASES[rules.scotch]] : []),
   ];
-}
-
-/** The time limit: `40분 제한`, `40분 뒤 3이닝`. */
-function timePhrase({ minuteLimit, lastInnings = 0 }: PlayRules): string {
-  return lastInnings > 0 ? `${minuteLimit}분 뒤 ${lastInnings}이닝` : `${minuteLimit}분 제한`;
 }
 
 /** Returns what a side still has to make: `8개 남음`, `3쿠션 1개 남음`, `완료`. */
@@ -143,10 +142,10 @@ type InningRow = { inning: number; cells: [InningCell | null, InningCell | null]
 export function inningRows(game: Game): InningRow[] {
   const totals: [number, number] = [0, 0];
   const rows: InningRow[] = [];
-  const goesOn = game.run[0] + game.run[1] > 0 || verdictOf(game).state === 'playing';
-  const turns = goesOn ? [...game.turns, game.run] : game.turns;
+  const isOpen = game.run[0] + game.run[1] > 0 || verdictOf(game).state === 'playing';
+  const turns = isOpen ? [...game.turns, game.run] : game.turns;
   turns.forEach((turn, index) => {
-    const side = ((game.first + index) % 2) as Side;
+    const side = sideOfTurn(game, index);
     totals[side] += worthOf(turn);
     const row = rows[Math.floor(index / 2)] ?? { inning: rows.length + 1, cells: [null, null] };
     row.cells[side] = { turn, total: totals[side], open: index === game.turns.length, index };

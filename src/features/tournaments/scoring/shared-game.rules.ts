@@ -69,9 +69,7 @@ function late(game: Game, { what, turn }: PressMade): Game | 'same' | 'refused' 
   const end = endOfTurn(game.past, game.turns.length - turn);
   const balls = made + (what === '+' ? 1 : -1);
   if ((what !== '+' && what !== '-') || end === -1 || balls < 0) return 'refused';
-  const turns = game.turns.map((each, index) =>
-    index === turn ? ([balls, cushions, fouls] as typeof each) : each,
-  );
+  const turns = game.turns.with(turn, [balls, cushions, fouls]);
   const next = { ...game, turns, past: game.past.slice(0, end) + what + game.past.slice(end) };
   return isSound(next) ? next : 'refused';
 }
@@ -123,16 +121,16 @@ export function pressesBetween(before: Game, after: Game): PressMade[] | undefin
   if (amends) return [amends];
   const presses: PressMade[] = [];
   let game = before;
-  const go = (what: What) => {
+  const make = (what: What) => {
     presses.push(pressNow(game, what));
     const next = MOVES[what](game);
-    const moved = next !== game;
+    const isChanged = next !== game;
     game = next;
-    return moved;
+    return isChanged;
   };
-  while (!after.past.startsWith(game.past)) if (!go('u')) return undefined;
+  while (!after.past.startsWith(game.past)) if (!make('u')) return undefined;
   for (const sign of after.past.slice(game.past.length))
-    if (!go((sign === 'w' ? `w${after.shootout}` : sign) as What)) return undefined;
+    if (!make((sign === 'w' ? `w${after.shootout}` : sign) as What)) return undefined;
   return isSame(game, after) ? presses : undefined;
 }
 
@@ -150,15 +148,13 @@ export function isBehind(one: Game, other: Game): boolean {
   const isUntouched = one.turns.length + one.run[0] + one.run[1] === 0 && !isTimeCalled(one);
   if (isUntouched || isSame(one, other)) return true;
   if (setUpOf(one) !== setUpOf(other) || one.turns.length > other.turns.length) return false;
-  const isPrefix = JSON.stringify(one.turns) === JSON.stringify(other.turns.slice(0, one.turns.length));
   const then = other.turns[one.turns.length];
   const [made, cushions] = then ?? other.run;
-  const mayFollow = one.shootout === null && (one.ended === null || (!then && other.ended === one.ended));
-  const isLimited = one.last === undefined || one.last === other.last;
   return (
-    isPrefix &&
-    mayFollow &&
-    isLimited &&
+    JSON.stringify(one.turns) === JSON.stringify(other.turns.slice(0, one.turns.length)) &&
+    one.shootout === null &&
+    (one.ended === null || (!then && other.ended === one.ended)) &&
+    (one.last === undefined || one.last === other.last) &&
     areShotsBehind(one, other) &&
     one.run[0] <= made &&
     one.run[1] <= cushions

@@ -17,9 +17,12 @@ export type Tally = {
   blanks: number;
 };
 
-/** Returns the side whose turn it is. */
-export const shooterOf = (game: Game): Side => ((game.first + game.turns.length) % 2) as Side;
+/** The side that has the turn with this index; the turns of a game and of its 승부치기 alternate. */
+export const sideOfTurn = ({ first }: Game, index: number): Side => ((first + index) % 2) as Side;
+/** The side whose turn it is. */
+export const shooterOf = (game: Game): Side => sideOfTurn(game, game.turns.length);
 export const otherSide = (side: Side): Side => (side === 0 ? 1 : 0);
+
 /**
  * Returns the partner of a side in 스카치 who shoots next, 0 or 1 (the first begins); null without 스카치. With
  * `shot` the partners alternate after each ball, each shot of 마무리 3쿠션, and the shot that ended a turn.
@@ -27,30 +30,40 @@ export const otherSide = (side: Side): Side => (side === 0 ? 1 : 0);
 export function partnerOf(game: Game, side: Side): 0 | 1 | null {
   const { scotch } = game.rules;
   if (!scotch) return null;
-  const turns = game.turns.filter((_, index) => (game.first + index) % 2 === side);
+  const turns = game.turns.filter((_, index) => sideOfTurn(game, index) === side);
   const own = shooterOf(game) === side ? [game.run] : [];
   const made = [...turns, ...own].reduce((sum, [balls, cushions]) => sum + balls + cushions, 0);
   return ((turns.length + (scotch === 'shot' ? made : 0)) % 2) as 0 | 1;
 }
 
-/** Returns the number of the current inning, from 1; both sides have one turn in each inning. */
+/** The number of the current inning, from 1; both sides have one turn in each inning. */
 export const inningOf = (game: Game) => Math.floor(game.turns.length / 2) + 1;
 /** Innings begun: the current one counts with its first point or ended turn. */
 export function inningsBegun({ turns, run }: Pick<Game, 'turns' | 'run'>): number {
   const isUnderWay = run[0] + run[1] > 0 || turns.length % 2 === 1;
   return Math.floor(turns.length / 2) + (isUnderWay ? 1 : 0);
 }
-/** Returns the points that a turn adds to the score: balls minus fouls. */
+/** The points that a turn adds to the score: balls minus fouls. */
 export const worthOf = ([made, , fouls]: Turn) => made - fouls;
 
 /** All figures of both sides, computed from the turns. */
 export function tally(game: Game): [Tally, Tally] {
-  const sides: [Tally, Tally] = [nothing(), nothing()];
-  game.turns.forEach((turn, index) => {
-    count(sides[((game.first + index) % 2) as Side], turn);
-  });
-  if (game.run[0] + game.run[1] > 0) count(sides[shooterOf(game)], game.run);
-  return sides;
+  const isUnderWay = game.run[0] + game.run[1] > 0;
+  const turns = isUnderWay ? [...game.turns, game.run] : game.turns;
+  const figuresOf = (side: Side) =>
+    countFigures(turns.filter((_, index) => sideOfTurn(game, index) === side));
+  return [figuresOf(0), figuresOf(1)];
+}
+
+function countFigures(turns: readonly Turn[]): Tally {
+  const sum = (figure: (turn: Turn) => number) => turns.reduce((total, turn) => total + figure(turn), 0);
+  return {
+    points: sum(worthOf),
+    cushions: sum(([, cushions]) => cushions),
+    innings: turns.length,
+    highRun: Math.max(0, ...turns.map(([made]) => made)),
+    blanks: turns.filter(([made, cushions]) => made + cushions === 0).length,
+  };
 }
 
 /** Whether a side has made all its balls and all its shots of 마무리 3쿠션. */
@@ -66,34 +79,20 @@ export function hasCleared(game: Game, side: Side, tallied: Tally = tally(game)[
 /** A game's result as of now, one value per side. */
 export function scoreOf(game: Game): MatchScore {
   const [one, other] = tally(game);
+  const shotsMade = (side: Side) => shotsOfSide(game, side).reduce((sum, made) => sum + made, 0);
   return {
     points: [one.points, other.points],
     targets: [...game.targets],
     innings: [one.innings, other.innings],
     highRuns: [one.highRun, other.highRun],
     cushions: [one.cushions, other.cushions],
-    ...(hasShots(game) && { shootout: [shotsMade(game, 0), shotsMade(game, 1)] }),
+    ...(hasShots(game) && { shootout: [shotsMade(0), shotsMade(1)] }),
   };
 }
 
-const shotsMade = (game: Game, side: Side) => shotsOfSide(game, side).reduce((sum, made) => sum + made, 0);
-
-function nothing(): Tally {
-  return { points: 0, cushions: 0, innings: 0, highRun: 0, blanks: 0 };
-}
-
-function count(side: Tally, turn: Turn): void {
-  const [made, cushions] = turn;
-  side.points += worthOf(turn);
-  side.cushions += cushions;
-  side.innings += 1;
-  side.highRun = Math.max(side.highRun, made);
-  if (made + cushions === 0) side.blanks += 1;
-}
-
 /**
- * Returns the points of each turn of the 승부치기 after 동률, the last turn open. The side that led off begins each
- * round. The side with more points after both turns wins, else both shoot again.
+ * The points of each turn of the 승부치기 after 동률, the last turn open. The side that led off begins each round.
+ * The side with more points after both turns wins, else both shoot again.
  */
 export const shotsOf = ({ shots }: Pick<Game, 'shots'>): readonly number[] => shots ?? [0];
 
@@ -102,16 +101,14 @@ export const hasShots = (game: Pick<Game, 'shots'>): boolean =>
   shotsOf(game).length > 1 || shotsOf(game)[0] !== 0;
 
 /** The side at the table in the 승부치기. */
-export function shootsNow(game: Game): Side {
-  return ((game.first + shotsOf(game).length - 1) % 2) as Side;
-}
+export const shootsNow = (game: Game): Side => sideOfTurn(game, shotsOf(game).length - 1);
 
-/** Returns the current round of the 승부치기, from 1. */
+/** The current round of the 승부치기, from 1. */
 export const shootoutRound = (game: Game): number => Math.ceil(shotsOf(game).length / 2);
 
 /** The points of that side in each round of the 승부치기, including its open turn. */
 export function shotsOfSide(game: Game, side: Side): number[] {
-  return shotsOf(game).filter((_, index) => (game.first + index) % 2 === side);
+  return shotsOf(game).filter((_, index) => sideOfTurn(game, index) === side);
 }
 
 /** The winner of the 승부치기; the second side wins as soon as it leads. Null while undecided. */
@@ -121,7 +118,7 @@ export function shootoutWinner(game: Game): Side | null {
   // After both turns the open turn belongs to the first side again.
   const [first = 0, second = 0] = isSecond ? shots.slice(-2) : shots.slice(-3, -1);
   if (isSecond ? second > first : shots.length > 1 && first !== second)
-    return first > second ? game.first : game.first === 0 ? 1 : 0;
+    return first > second ? game.first : otherSide(game.first);
   return null;
 }
 

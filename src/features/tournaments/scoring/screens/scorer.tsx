@@ -1,5 +1,6 @@
 import { ListOrdered, Timer, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { showCountdown } from '#/features/tournaments/bracket/match-times.rules.ts';
 import { callTime, minus, pass, plus, undo } from '#/features/tournaments/scoring/play.rules.ts';
 import {
   lastPhrase,
@@ -171,9 +172,7 @@ function useScoredGame(saved: Game, onChange: (game: Game) => void) {
   return [shown, press] as const;
 }
 
-/**
- * The seconds left, each second, below 0 when over; null without a limit, not `running`, or before hydration.
- */
+/** The seconds left, below 0 when over; null without a limit, when not `running`, and before hydration. */
 function useSecondsLeft(game: Game, running: boolean): number | null {
   const ticks = running && game.rules.minuteLimit > 0;
   const now = useNow(ticks);
@@ -182,13 +181,11 @@ function useSecondsLeft(game: Game, running: boolean): number | null {
 
 /** Shows the time left as `12:05`; `left` is in seconds. */
 function ScorerClock({ left }: { left: number }) {
-  const shown = Math.max(0, left);
-  const text = `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, '0')}`;
   return (
     <p className="scorer-clock flex items-center gap-1 ml-2 font-bold" data-over={left <= 0 || undefined}>
       <Timer size={18} aria-hidden="true" />
       <span className="sr-only">남은 시간 </span>
-      {text}
+      {showCountdown(Math.max(0, left))}
     </p>
   );
 }
