@@ -21,7 +21,7 @@ export function GroupTable({ tournament, group, names }: GroupTableProps) {
   const stage = tableStage(tournament.settings);
   if (!stage) return null;
   const figure = figureOf(stage);
-  const going = tablePlan(tournament.settings)?.tables.qualifying?.(tournament, group);
+  const qualifying = tablePlan(tournament.settings)?.tables.qualifying?.(tournament, group);
   const isBegun = group.matches.some(({ state }) => state === 'decided');
   return (
     <table className="group-table w-full tabular-nums">
@@ -39,7 +39,7 @@ export function GroupTable({ tournament, group, names }: GroupTableProps) {
         {group.table.map(line => (
           <tr
             key={line.entry}
-            data-goes={(isBegun && going?.has(line.entry)) || undefined}
+            data-goes={(isBegun && qualifying?.has(line.entry)) || undefined}
             className={line.by === 'left' ? 'text-soft' : undefined}
           >
             <td>{isBegun ? line.place : '–'}</td>

@@ -61,12 +61,12 @@ function rebuildMatch(draft: Tournament, match: Match, pair = pairOf(match)): Ma
 
 /** Applies withdrawals to a match of a group: it becomes void, or a walkover if it was still to be played. */
 export function applyWithdrawal(draft: Tournament, match: Match): Match {
-  const gone = entriesIn(match).filter(entry => draft.left.has(entry));
-  const leaver = draft.left.get(gone[0] ?? 0);
+  const leavers = entriesIn(match).flatMap(entry => draft.left.get(entry) ?? []);
+  const [leaver] = leavers;
   if (!leaver) return match;
   const isVoid = tableStage(draft.settings)?.withdrawal === 'void';
   if (!isVoid && match.state === 'decided') return match;
-  const winner = isVoid || gone.length > 1 ? null : entriesIn(match).find(entry => !draft.left.has(entry));
+  const winner = isVoid || leavers.length > 1 ? null : entriesIn(match).find(entry => !draft.left.has(entry));
   const { how, event: decidedBy, at: decidedAt } = leaver;
   const decided = { state: 'decided', winner: winner ?? null, how, decidedBy, decidedAt } as const;
   return { ...match, ...NOT_CALLED, ...decided, score: null };

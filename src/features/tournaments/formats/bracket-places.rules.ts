@@ -55,12 +55,12 @@ function tiersOfRounds({ rounds, third }: Tournament): number[][] {
 
 /** The entries that did not reach the knockout, one list for each place in the groups. */
 function tiersOfGroups({ groups, rounds, left }: Tournament): number[][] {
-  const going = new Set(rounds[0]?.matches.flatMap(entriesIn));
+  const inKnockout = new Set(rounds[0]?.matches.flatMap(entriesIn));
   const longest = Math.max(0, ...groups.map(({ table }) => table.length));
   return Array.from({ length: longest }, (_, index) =>
     groups.flatMap(({ table }) =>
       table.flatMap(({ entry, place }) =>
-        place !== index + 1 || going.has(entry) || left.has(entry) ? [] : [entry],
+        place !== index + 1 || inKnockout.has(entry) || left.has(entry) ? [] : [entry],
       ),
     ),
   );

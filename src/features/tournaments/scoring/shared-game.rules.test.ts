@@ -44,14 +44,14 @@ class Device {
     for (const made of presses)
       this.steps.push({ press: { ...made, device: this.name, number: ++this.#number } });
   }
-  hear(stands: Game): void {
-    if (stands.version < this.base.version) return;
-    this.steps = unsent(stands, this.steps);
-    this.base = stands;
+  hear(serverGame: Game): void {
+    if (serverGame.version < this.base.version) return;
+    this.steps = unsent(serverGame, this.steps);
+    this.base = serverGame;
   }
-  comeBack(stands: Game): void {
-    const { steps, conflict } = mergedOffline(this.base, this.steps, stands);
-    Object.assign(this, { steps, base: stands });
+  comeBack(serverGame: Game): void {
+    const { steps, conflict } = mergedOffline(this.base, this.steps, serverGame);
+    Object.assign(this, { steps, base: serverGame });
     this.conflict = conflict;
   }
 }
@@ -104,7 +104,7 @@ test('any interleaving of presses on several devices makes the same game everywh
       const server = new Server(first);
       const devices = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc', 'dddddddd'].map(name => new Device(name, first));
       const carry = (device: Device) => {
-        // A whole game is sent alone: taken, or compared with what stands, until nothing of it is left.
+        // A whole game is sent alone: taken, or compared with what serverGame, until nothing of it is left.
         for (let whole = device.steps[0]; whole && 'game' in whole; whole = device.steps[0]) {
           const stood = server.game.version;
           server.take([whole]);
@@ -200,8 +200,8 @@ describe('a device that was offline', () => {
     for (const move of list) device.press(move);
     return device;
   };
-  const outcome = (device: Device, stands: Game) => {
-    const { steps, conflict } = mergedOffline(device.base, device.steps, stands);
+  const outcome = (device: Device, serverGame: Game) => {
+    const { steps, conflict } = mergedOffline(device.base, device.steps, serverGame);
     return { conflict, steps: steps.length };
   };
   const elsewhere = (base: Game, ...list: Move[]) => {

@@ -182,10 +182,10 @@ export function shownGame(base: Game | null, steps: readonly Step[]): Game | nul
   }, base);
 }
 
-/** Returns the steps that the server's game `stands` does not contain yet. */
-export function unsent(stands: Game, steps: readonly Step[]): Step[] {
+/** Returns the steps that the server's game `serverGame` does not contain yet. */
+export function unsent(serverGame: Game, steps: readonly Step[]): Step[] {
   return steps.filter(
-    step => !('press' in step) || step.press.number > (stands.seen?.[step.press.device] ?? 0),
+    step => !('press' in step) || step.press.number > (serverGame.seen?.[step.press.device] ?? 0),
   );
 }
 
@@ -193,25 +193,27 @@ export type Merged = { steps: Step[]; conflict: Game | null };
 
 /**
  * Returns the steps that a device recorded offline, from the game `base` on, and still has to send: those
- * that the server's game `stands` does not contain, if they continue it. If the two games contradict each
+ * that the server's game `serverGame` does not contain, if they continue it. If the two games contradict each
  * other, `conflict` is the device's game, and the user chooses one of the two; else null.
  */
-export function mergedOffline(base: Game | null, steps: readonly Step[], stands: Game): Merged {
-  const left = unsent(stands, steps);
+export function mergedOffline(base: Game | null, steps: readonly Step[], serverGame: Game): Merged {
+  const left = unsent(serverGame, steps);
   const mine = shownGame(base, steps);
   const first = steps[0];
   if (!first || left.length === 0 || !mine) return { steps: [], conflict: null };
   const isWhole = 'game' in first;
   const isAlone = isWhole
-    ? first.over === stands.version
-    : base?.version === stands.version && base.startedAt === stands.startedAt;
+    ? first.over === serverGame.version
+    : base?.version === serverGame.version && base.startedAt === serverGame.startedAt;
   if (isAlone) return { steps: left, conflict: null };
   for (let count = isWhole ? 1 : 0; count <= steps.length; count++) {
     const then = shownGame(base, steps.slice(0, count));
-    if (then && isSame(then, stands)) return { steps: unsent(stands, steps.slice(count)), conflict: null };
+    if (then && isSame(then, serverGame))
+      return { steps: unsent(serverGame, steps.slice(count)), conflict: null };
   }
-  if (isBehind(mine, stands)) return { steps: [], conflict: null };
-  if (isBehind(stands, mine)) return { steps: [{ game: mine, over: stands.version }], conflict: null };
+  if (isBehind(mine, serverGame)) return { steps: [], conflict: null };
+  if (isBehind(serverGame, mine))
+    return { steps: [{ game: mine, over: serverGame.version }], conflict: null };
   return { steps: [], conflict: mine };
 }
 
@@ -219,8 +221,8 @@ export function mergedOffline(base: Game | null, steps: readonly Step[], stands:
 export type ScoresView = {
   /** Why a press on this device did not count, as a Korean sentence; undefined if all counted. */
   problem: string | undefined;
-  /** Matches whose score on this device, recorded offline (`mine`), contradicts the server's (`stands`). */
-  conflicts: { match: string; mine: Game; stands: Game }[];
+  /** Matches whose score on this device, recorded offline (`mine`), contradicts the server's (`serverGame`). */
+  conflicts: { match: string; mine: Game; serverGame: Game }[];
   /** The keys of matches whose score another device changed a moment ago. */
   others: string[];
 };

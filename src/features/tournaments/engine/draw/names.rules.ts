@@ -35,7 +35,7 @@ function groupMatchTitle(tournament: Tournament, { key, index }: Match): string 
 const AGAIN = '재경기로';
 
 /** The Korean text for what the winner of a match gains: `진출`, `최종 우승`, `3위`, `재경기로`, or in a group `승`. */
-export function gainOf(tournament: Tournament, match: Match, entry: number): string {
+export function winnerText(tournament: Tournament, match: Match, entry: number): string {
   if (match.key === 'third') return '3위';
   if (match.round === 0) return '승';
   if (isRepeatable(tournament, match) && match.sides[1].entry === entry) return AGAIN;
@@ -43,7 +43,7 @@ export function gainOf(tournament: Tournament, match: Match, entry: number): str
 }
 
 /** The Korean text for what happens to the loser: `탈락`, or where the loser plays on. */
-export function lossOf(tournament: Tournament, match: Match): string {
+export function loserText(tournament: Tournament, match: Match): string {
   const { drop, next } = match;
   if (!drop) return next && isRepeatable(tournament, match) ? AGAIN : '탈락';
   if (drop.match === 'third') return THIRD_TITLE;

@@ -6,7 +6,7 @@ import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import { nextCalls } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
-import { circle, drawGroups } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import { circlePairings, drawGroups } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { timeText } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { matchesClearedBy } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, field, withCommands } from '#test/fixtures/bracket-play.ts';
@@ -19,13 +19,13 @@ const never = staged(6, inGroups(2, 1)).groups[0]?.matches[0] as Match;
 const SIZES = Array.from({ length: 18 }, (_, at) => at + 3);
 
 test.each(SIZES)('of %i everybody meets everybody once, and nobody plays twice in a turn', size => {
-  const pairings = circle(size);
+  const pairings = circlePairings(size);
   const pairs = new Set(pairings.map(({ pair }) => pair.toSorted((a, b) => a - b).join('-')));
   expect([pairings.length, pairs.size]).toEqual([(size * (size - 1)) / 2, (size * (size - 1)) / 2]);
   const turns = Map.groupBy(pairings, ({ turn }) => turn);
   for (const turn of turns.values())
     expect(new Set(turn.flatMap(({ pair }) => pair)).size).toBe(2 * Math.floor(size / 2));
-  expect(circle(size, 2).length).toBe(size * (size - 1));
+  expect(circlePairings(size, 2).length).toBe(size * (size - 1));
 });
 
 test('of three the second meets the third, then the first the winner, then the loser', () => {

@@ -53,8 +53,8 @@ export const groupsKnockout: Format = {
     },
     knockout: {
       ranks: stage => {
-        const going = qualifierCount(stage as GroupsStage);
-        return seedOrder(slotCount(going)).map(rank => (rank <= going ? rank : null));
+        const count = qualifierCount(stage as GroupsStage);
+        return seedOrder(slotCount(count)).map(rank => (rank <= count ? rank : null));
       },
       plan: planKnockout,
       seats: findSeats,

@@ -113,9 +113,9 @@ function oddity({ groups, best, matches, places }: Preset, entries: number): num
 /** The Korean text of a preset: `3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`. */
 export function presetText(preset: Preset, entries: number): string {
   const { places, best } = preset;
-  const going = places === 1 ? '각 조 1위' : `각 조 ${places}위까지`;
+  const direct = places === 1 ? '각 조 1위' : `각 조 ${places}위까지`;
   const more = best > 0 ? ` + ${places + 1}위 중 ${best}명` : '';
-  return `${groupsText(preset, entries)} → ${going}${more} → ${knockoutText(preset)}`;
+  return `${groupsText(preset, entries)} → ${direct}${more} → ${knockoutText(preset)}`;
 }
 
 /** The short Korean text of a preset, without the qualified places: `3인 7조 → 8강`. */

@@ -5,16 +5,13 @@ export const REVIVAL_NAMES = { name: '패자부활 토너먼트', listName: '패
 const REVIVAL_SIZES = { least: 5, most: 62 };
 
 /**
- * How a 패자부활 goes on after its `matches` of round one: the number of winners who go to round two (`going`), of
- * losers, of losers who come back (`revived`), and of entries in round two (`main`).
+ * The numbers of a 패자부활: of matches of round one and so of their winners, of losers, of losers who come back
+ * (`revived`: 0 if the winners fill round two), and of entries in round two (`main`).
  */
-type Revival = { matches: number; going: number; losers: number; revived: number; main: number };
-
-/** The numbers of a 패자부활; `revived` is 0 if the winners of round one fill round two. */
-export function countRevival(entries: number): Revival {
+export function countRevival(entries: number) {
   const matches = Math.ceil(entries / 2);
   const main = slotCount(matches);
-  return { matches, going: matches, losers: Math.floor(entries / 2), revived: main - matches, main };
+  return { matches, losers: Math.floor(entries / 2), revived: main - matches, main };
 }
 
 /**
@@ -24,10 +21,10 @@ export function countRevival(entries: number): Revival {
 export function revivalRefusal(entries: number): string | undefined {
   const problem = sizeRefusal('패자부활은', REVIVAL_SIZES, entries);
   if (problem) return problem;
-  const { going, revived } = countRevival(entries);
+  const { matches, revived } = countRevival(entries);
   return revived > 0
     ? undefined
-    : `${entries}명은 1회전 승자 ${going}명으로 ${going}강이 차서 패자부활 자리가 없습니다.`;
+    : `${entries}명은 1회전 승자 ${matches}명으로 ${matches}강이 차서 패자부활 자리가 없습니다.`;
 }
 
 export const revivalSetup: FormatSetup<object> = {
@@ -45,6 +42,6 @@ export const revivalSetup: FormatSetup<object> = {
 
 /** The Korean text of a 패자부활: `1회전 6경기 → 승자 6명 + 패자 6명 중 2명 부활 → 8강`. */
 export function revivalText(entries: number): string {
-  const { losers, going, revived, main } = countRevival(entries);
-  return `1회전 ${losers}경기 → 승자 ${going}명 + 패자 ${losers}명 중 ${revived}명 부활 → ${main}강`;
+  const { losers, matches, revived, main } = countRevival(entries);
+  return `1회전 ${losers}경기 → 승자 ${matches}명 + 패자 ${losers}명 중 ${revived}명 부활 → ${main}강`;
 }

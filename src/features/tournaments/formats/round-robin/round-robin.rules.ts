@@ -1,6 +1,6 @@
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type Format, type Rank, sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
-import { circle } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import { circlePairings } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import type { LeagueStage } from './league.contract.ts';
 import { LEAGUE_NAMES, LEAGUE_SIZES } from './league-setup.rules.ts';
 
@@ -14,7 +14,7 @@ export const roundRobin: Format = {
     name: LEAGUE_NAMES.name,
     title: () => LEAGUE_NAMES.name,
     groupCount: () => 1,
-    pairings: (size, stage) => circle(size, (stage as LeagueStage).legs),
+    pairings: (size, stage) => circlePairings(size, (stage as LeagueStage).legs),
     pots: () => 0,
     mostInGroup: () => LEAGUE_SIZES.most,
     fullRefusal: hasBegun =>

@@ -17,7 +17,7 @@ import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 export type Pairing = { pair: [number, number]; turn: number };
 
 /** All pairings of a group by the circle method, each entry once a turn; the second leg swaps the sides. */
-export function circle(size: number, legs: 1 | 2 = 1): Pairing[] {
+export function circlePairings(size: number, legs: 1 | 2 = 1): Pairing[] {
   const round = size % 2 === 0 ? size : size + 1;
   const first: Pairing[] = [];
   for (let turn = 0; turn < round - 1; turn++)
@@ -35,7 +35,7 @@ export function circle(size: number, legs: 1 | 2 = 1): Pairing[] {
 const seatAt = (place: number, turn: number, round: number) => ((place - 1 + turn) % (round - 1)) + 1;
 
 /** The order of the UMB for three: second against third, first against second, first against third. */
-const THREE: Pairing[] = [
+const PAIRINGS_OF_THREE: Pairing[] = [
   { pair: [1, 2], turn: 0 },
   { pair: [0, 1], turn: 1 },
   { pair: [0, 2], turn: 2 },
@@ -43,7 +43,7 @@ const THREE: Pairing[] = [
 
 /** The pairings of a group of this size, in order of play. */
 export function pairingsOf(size: number): Pairing[] {
-  return size === 3 ? THREE : circle(size);
+  return size === 3 ? PAIRINGS_OF_THREE : circlePairings(size);
 }
 
 /** Returns the target score (points to win) of an entry, by number; 0 if unknown. */
@@ -63,13 +63,11 @@ function computeTable(
   const inside = lines.filter(({ entry }) => !left.has(entry));
   const outside = lines.filter(({ entry }) => left.has(entry));
   // The lots are enough for the entries that left: their places decide nothing.
-  const gone = rankRows(outside, stage, counted, { ...deciders, settlements: null });
-  const last = gone.map((line, index) => ({
-    ...line,
-    by: 'left' as const,
-    place: inside.length + index + 1,
-  }));
-  return [...rankRows(inside, stage, counted, deciders), ...last.map(line => ({ ...line, equals: [] }))];
+  const leavers = rankRows(outside, stage, counted, { ...deciders, settlements: null });
+  const last = leavers.map((line, index): Standing => {
+    return { ...line, by: 'left', place: inside.length + index + 1, equals: [] };
+  });
+  return [...rankRows(inside, stage, counted, deciders), ...last];
 }
 
 /** Whether a match of a group counts for the table: it is decided, and not void because an entry left. */

@@ -1,6 +1,6 @@
 import { roundName } from '#/features/tournaments/engine/build-stages.rules.ts';
 import type { LateEntrantSeat } from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
-import { gainOf, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { matchTitle, nameOf, winnerText } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type {
   Adjustable,
   How,
@@ -111,7 +111,7 @@ function titleOf(tournament: Tournament, key: string): string {
 
 function gainIn(tournament: Tournament, { match: key, entry }: { match: string; entry: number }): string {
   const match = findMatch(tournament, key);
-  return match ? gainOf(tournament, match, entry) : '진출';
+  return match ? winnerText(tournament, match, entry) : '진출';
 }
 
 type Decided = { entry: number; how: How; score: MatchScore | null };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { callLeft, callSeconds } from '#/features/tournaments/bracket/match-times.rules.ts';
-import { gainOf, lossOf, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { loserText, matchTitle, nameOf, winnerText } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { isCallable, obstaclesTo, tableFor } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -144,7 +144,7 @@ function SideRow({ match, side: { entry, wins } }: { match: Match; side: Match['
   const name = nameOf(tournament, entry);
   const won = state === 'decided' && winner === entry;
   const lost = state === 'decided' && winner !== null && winner !== entry;
-  const goes = match.round === 0 ? '승리' : gainOf(tournament, match, entry);
+  const goes = match.round === 0 ? '승리' : winnerText(tournament, match, entry);
   const isCounted = match.sides.some(each => each.wins > 0);
   return (
     <div className={`${SIDE} ${won ? WON : ''}`}>
@@ -153,7 +153,7 @@ function SideRow({ match, side: { entry, wins } }: { match: Match; side: Match['
         wins={isCounted && wins}
         outcome={
           (won && (match.round === 0 ? '승자' : `승자 · ${goes}`)) ||
-          (lost && (match.next ? `패자 · ${lossOf(tournament, match)}` : '패자'))
+          (lost && (match.next ? `패자 · ${loserText(tournament, match)}` : '패자'))
         }
         look={won ? 'won' : lost ? 'lost' : undefined}
       />

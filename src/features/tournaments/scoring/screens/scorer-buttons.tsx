@@ -112,7 +112,7 @@ export function ScoreNotice({ match, view, onChoose }: NoticeProps) {
             이 기기 {lineOf(conflict.mine)}
           </ScorerButton>
           <ScorerButton look="time" onPress={() => onChoose(false)}>
-            다른 기기 {lineOf(conflict.stands)}
+            다른 기기 {lineOf(conflict.serverGame)}
           </ScorerButton>
         </span>
       </div>

@@ -71,7 +71,7 @@ export class ScoreLane implements Lane {
 
   view(): ScoresView {
     const conflicts = [...this.#entries].flatMap(([match, { conflict, shown }]) =>
-      conflict && shown ? [{ match, mine: conflict, stands: shown }] : [],
+      conflict && shown ? [{ match, mine: conflict, serverGame: shown }] : [],
     );
     return { problem: this.#refusal, conflicts, others: [...this.#others.keys()] };
   }
