@@ -12,6 +12,7 @@ import { COMMENTED_KINDS, type CommentKind } from '#/shared/comment-kinds.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { type Answer, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
@@ -250,14 +251,6 @@ function CommentActions({ kind, calls, post, comment, busy, onOpen, onRemove }: 
     <>
       <LikeButton name={name} of={comment} calls={like} param={paramOf(post, comment.id)} small />
       {session && !comment.folded && (
-        <ReportButton
-          kind={kind}
-          target={String(comment.id)}
-          authorId={comment.authorId}
-          name={`${name} 신고`}
-        />
-      )}
-      {session && !comment.folded && (
         <Button variant="plain" small aria-label={`${name}에 답글 쓰기`} onClick={() => onOpen('answer')}>
           답글
         </Button>
@@ -271,6 +264,11 @@ function CommentActions({ kind, calls, post, comment, busy, onOpen, onRemove }: 
         <Button variant="plain" small busy={busy} aria-label={`${name} 삭제`} onClick={onRemove}>
           삭제
         </Button>
+      )}
+      {session && session.userId !== comment.authorId && !comment.folded && (
+        <MoreMenu label={`${name} 메뉴`}>
+          <ReportButton kind={kind} target={String(comment.id)} authorId={comment.authorId} />
+        </MoreMenu>
       )}
     </>
   );

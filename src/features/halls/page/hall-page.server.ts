@@ -76,7 +76,7 @@ async function loadHallRanking(
 
 const otherSites = new WeakMap<Site, OtherSite>();
 
-/** The process's cached ranking of the other site; a new one for another site or hall. */
+/** The cache of the other site's ranking, one for each process; it begins anew for another site or hall. */
 function findOtherSite(site: Site, { hall, host }: Source): OtherSite {
   const known = otherSites.get(site);
   if (known?.hall === hall && known.host === host) return known;

@@ -62,7 +62,7 @@ const BOARDS = {
 } as const;
 const ADDRESS =
   /^\/(free-board|promotion-board|tournament\/single|region|tournaments)\/([1-9]\d{0,14})(?:[?#/]|$)/;
-/** A board that an admin made; its posts share the ids of the free board's. */
+/** The path of a board made by an admin, whose posts have their ids in common with the free board's. */
 const ON_BOARD = /^\/boards\/[a-z\d-]{2,30}\//;
 const PROFILE = /^\/profile\/([^/?#]+)/;
 const PART = /#(comment|news)-([1-9]\d{0,14})$/;

@@ -30,7 +30,7 @@ type TvBoardProps = {
 /** The area of a 1920 × 1080 screen between head and foot. */
 const PICTURE = { width: 1800, height: 800 };
 
-/** A part of a bracket that fills its box, readable from 3 m; for 개인전 the standings. */
+/** A page of the bracket on a TV, as large as the screen allows; without a bracket the standings. */
 export function TvBoard({ tournament, page, names, live, highlight }: TvBoardProps) {
   const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
   if (tournament.rounds.length === 0) {
