@@ -36,6 +36,7 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button, FLOATING } from '#/ui/theme/button.tsx';
 import { CHOICES, DayLeaf, LatestChampions, LiveMark } from './list-parts.tsx';
+import { isTournamentTitle } from './promotions.rules.ts';
 
 // Loaded only for readers who open a tournament.
 const WaysSheet = lazy(() => import('./ways-sheet.tsx'));
@@ -127,15 +128,16 @@ async function firstWithRows<Found>(api: Api, search: URLSearchParams, otherwise
 }
 
 /**
- * The promotion posts that still look for players; empty after the first page, with a format filter, and if
- * loading fails.
+ * The promotion posts that still look for players of a tournament; empty after the first page, with a format
+ * filter, and if loading fails.
  */
 async function readPromotions({ api }: Api, search: URLSearchParams): Promise<Promotion[]> {
   const { q, region, format } = filtersOf(search);
   if (format || requestedPage(search) > 1) return [];
-  const query = { state: 'open', page: '1', ...(q && { q }), ...(region && { region }) } as const;
+  const query = { state: 'open', page: '1', size: '50', ...(q && { q }), ...(region && { region }) } as const;
   // The page is useful without them.
-  return fetchJson(api.promotion['by-day'].$get({ query })).catch(() => []);
+  const posts = await fetchJson(api.promotion['by-day'].$get({ query })).catch(() => []);
+  return posts.filter(({ title }) => isTournamentTitle(title)).slice(0, 10);
 }
 
 /**
