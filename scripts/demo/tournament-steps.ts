@@ -2,7 +2,7 @@ import type { Database } from '#/database/connect.ts';
 import { addSeason, putTournament } from '#/features/results/seasons/season-changes.server.ts';
 import type { SeasonDraft } from '#/features/results/seasons/seasons.contract.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { DEFAULT_POINTS } from '#/features/tournaments/results/season-points.constants.ts';
+import { DEFAULT_POINTS } from '#/features/tournaments/results/season-points.rules.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { putGame } from '#/features/tournaments/server/games.server.ts';
 import { saveTournament, sendEvents } from '#/features/tournaments/server/tournament-changes.server.ts';

@@ -4,14 +4,14 @@ import { inProcessApi, refusedAnswer } from '#/app/http/in-process.ts';
 import type { Database } from '#/database/connect.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import { type CalendarEvent, calendarFile } from '#/features/tournaments/calendars/calendar-file.rules.ts';
+import { CALENDAR_MISSING } from '#/features/tournaments/calendars/calendars.constants.ts';
 import {
   eventsOfHall,
   eventsOfMember,
   findCalendarEvent,
-} from '#/features/tournaments/calendars/calendar-events.server.ts';
-import { type CalendarEvent, calendarFile } from '#/features/tournaments/calendars/calendar-file.rules.ts';
-import { CALENDAR_MISSING } from '#/features/tournaments/calendars/calendars.constants.ts';
-import { memberOfFeed } from '#/features/tournaments/calendars/calendars.server.ts';
+  memberOfFeed,
+} from '#/features/tournaments/calendars/calendars.server.ts';
 import { answerOnce } from '#/server/cache/response-cache.ts';
 import { addressOnBoard, readBoards } from '#/server/custom-boards.ts';
 import { siteForGuests } from '#/server/http/public-answers.ts';

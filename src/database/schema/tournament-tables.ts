@@ -39,7 +39,7 @@ export interface TournamentTables {
     void_reason: Generated<string>;
     champion_entry: Generated<number>;
     champion: Generated<string>;
-    /** The prizes, as a JSON list of texts by rank (see `season-points.constants.ts`). */
+    /** The prizes, as a JSON list of texts by rank (see `season-points.rules.ts`). */
     prizes: Generated<string>;
     /**
      * The match post from which the tournament was opened (a post opens one at most); null if there is none.

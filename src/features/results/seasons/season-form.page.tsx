@@ -1,5 +1,5 @@
 import { useLoaderData, useNavigate, useParams } from 'react-router';
-import { DEFAULT_POINTS, RANK_NAMES } from '#/features/tournaments/results/season-points.constants.ts';
+import { DEFAULT_POINTS, RANK_NAMES } from '#/features/tournaments/results/season-points.rules.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';

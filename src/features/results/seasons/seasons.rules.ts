@@ -1,4 +1,4 @@
-import { RANK_NAMES } from '#/features/tournaments/results/season-points.constants.ts';
+import { RANK_NAMES } from '#/features/tournaments/results/season-points.rules.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 
 type Kept = { made_by: number; isKeeper: boolean };

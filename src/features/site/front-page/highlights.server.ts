@@ -8,7 +8,7 @@ import { listByDay, seoulMinute } from '#/features/matches/finder/match-lists.se
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { adContents, adEntry, type Banner } from '#/features/site/ads/ads.contract.ts';
 import { UNREADABLE } from '#/features/site/ads/ads.rules.ts';
-import { listOf } from '#/features/tournaments/lists/find-tournaments.server.ts';
+import { listOf } from '#/features/tournaments/lists/tournament-list.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { readContents } from '#/server/http/public-files.ts';

@@ -10,8 +10,10 @@ import { entryView } from '#/features/tournaments/entries/server/entry-view.serv
 import { emitToEntrants } from '#/features/tournaments/entries/server/places.server.ts';
 import { modeFor } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { emitWebhooks } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
-import { findReadableTournament } from '#/features/tournaments/server/tournament-access.server.ts';
-import { makeTournamentColumns } from '#/features/tournaments/server/tournament-rows.server.ts';
+import {
+  findReadableTournament,
+  makeTournamentColumns,
+} from '#/features/tournaments/server/tournament-rows.server.ts';
 import {
   type Announcement,
   announcement,

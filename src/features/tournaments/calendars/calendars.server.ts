@@ -4,11 +4,19 @@ import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
+import { cardOf } from '#/features/tournaments/announcing/facts.rules.ts';
+import {
+  type NamedRow,
+  namedTournaments,
+  presentRow,
+} from '#/features/tournaments/server/tournament-rows.server.ts';
 import { created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
-import { toSeoulIso } from '#/shared/time/time.ts';
+import { addDays, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
+import type { CalendarEvent } from './calendar-file.rules.ts';
+import { CALENDAR_MOST, CALENDAR_PAST_DAYS } from './calendars.constants.ts';
 
 /** The secret path of the member's calendar and its date; both null if there is none. */
 const ownCalendarShown = z.object({ path: z.string().nullable(), date: z.string().nullable() });
@@ -61,3 +69,127 @@ export async function memberOfFeed(db: Database, token: string): Promise<number 
   const feed = db.selectFrom('calendar_feeds').select('member').where('token', '=', token);
   return (await feed.executeTakeFirst())?.member;
 }
+
+/** Finds a listed tournament as a calendar event; undefined if it is unlisted, void or missing. */
+export async function findCalendarEvent(db: Database, id: number): Promise<CalendarEvent | undefined> {
+  const row = await namedTournaments(db)
+    .where('tournaments.id', '=', id)
+    .where('shown', '=', 1)
+    .executeTakeFirst();
+  return row && present(row);
+}
+
+type Hall = { name: string; events: CalendarEvent[] };
+
+/**
+ * The name and the listed tournaments of a hall; for the id of a merged hall, those of the hall that was
+ * kept. Undefined when there is no such hall.
+ */
+export async function eventsOfHall(db: Database, id: number, now: Date): Promise<Hall | undefined> {
+  const merged = db.selectFrom('merged_halls').select('kept').where('hall', '=', id);
+  const hall = await db
+    .selectFrom('halls')
+    .select(['name', 'name_key', 'region'])
+    .where(eb => eb.or([eb('id', '=', id), eb('id', '=', merged)]))
+    .where('listed', '=', 1)
+    .executeTakeFirst();
+  if (!hall) return undefined;
+  const rows = await namedTournaments(db)
+    .where('tournaments.hall_key', '=', hall.name_key)
+    .where('day', '>=', firstDay(now))
+    .where('tournaments.listed', '=', 1)
+    // A hall in another region may have the same name.
+    .where('tournaments.region', 'in', ['', hall.region])
+    .orderBy('day')
+    .orderBy('tournaments.id')
+    .limit(CALENDAR_MOST)
+    .execute();
+  const events = rows.map(row => (row.state === 'void' ? unnamed(present(row)) : present(row)));
+  return { name: hall.name, events };
+}
+
+/** The tournaments that a member (by number) enters, plays in or organises, including unlisted ones. */
+export async function eventsOfMember(db: Database, member: number, now: Date): Promise<CalendarEvent[]> {
+  const [entered, played, organised] = await Promise.all([
+    enteredBy(db, member),
+    playedBy(db, member),
+    organisedBy(db, member),
+  ]);
+  const states = new Map<number, string>();
+  for (const { id } of organised) states.set(id, '내가 진행하는 대회');
+  for (const { id } of played) states.set(id, '참가하는 대회');
+  for (const { id, state, answer } of entered) {
+    if (!states.has(id)) states.set(id, answer === 'asked' ? '함께 참가할지 답해주세요' : ENTRIES[state]);
+  }
+  const ids = [...states.keys()];
+  if (ids.length === 0) return [];
+  const rows = await namedTournaments(db)
+    .where('tournaments.id', 'in', ids)
+    .where('day', '>=', firstDay(now))
+    .orderBy('day')
+    .orderBy('tournaments.id')
+    .execute();
+  return rows.map(row => {
+    const event = present(row);
+    return { ...event, about: [states.get(row.id), event.about].filter(Boolean).join(' · ') };
+  });
+}
+
+const ENTRIES = {
+  entered: '참가 확정',
+  offered: '자리 확인 필요',
+  waiting: '대기 중',
+  refused: '',
+  absent: '',
+};
+
+function enteredBy(db: Database, member: number) {
+  return db
+    .selectFrom('tournament_entrants')
+    .innerJoin('tournament_entries', 'tournament_entries.id', 'entry')
+    .select([
+      'tournament_entrants.tournament as id',
+      'tournament_entries.state',
+      'tournament_entrants.state as answer',
+    ])
+    .where('member', '=', member)
+    .where('tournament_entries.state', 'in', ['entered', 'offered', 'waiting'])
+    .orderBy('tournament_entrants.tournament', 'desc')
+    .limit(CALENDAR_MOST)
+    .execute();
+}
+
+function playedBy(db: Database, member: number) {
+  return db
+    .selectFrom('tournament_players')
+    .select('tournament as id')
+    .where('member', '=', member)
+    .where('entry', '>', 0)
+    .where('state', '<>', 'declined')
+    .orderBy('tournament', 'desc')
+    .limit(CALENDAR_MOST)
+    .execute();
+}
+
+function organisedBy(db: Database, member: number) {
+  const own = db.selectFrom('tournaments').select('id').where('organiser', '=', member);
+  return own.orderBy('id', 'desc').limit(CALENDAR_MOST).execute();
+}
+
+const firstDay = (now: Date) => addDays(seoulDay(now), -CALENDAR_PAST_DAYS);
+
+function present(row: NamedRow): CalendarEvent {
+  const { id, title, day, region, hall, state } = row;
+  return {
+    ...{ id, title, day },
+    place: [region, hall].filter(Boolean).join(' '),
+    startsAt: row.starts_at ?? '',
+    about: cardOf({ ...presentRow(row), day: '', hall: '', champion: [] }),
+    isCancelled: state === 'void',
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** A void tournament as calendars show it: without its title and description. */
+const unnamed = (event: CalendarEvent): CalendarEvent => ({ ...event, title: '취소된 대회', about: '' });

@@ -1,8 +1,13 @@
 import { Hono } from 'hono';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
+import { loadCount } from '#/database/lists/counts.ts';
+import { countUpTo, type OrderedList, type Segment } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
+import { knownHits } from '#/database/lists/list-search.ts';
 import { inOrder } from '#/database/rows.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import { findNames, searchNames } from '#/database/search/find-names.ts';
 import { shownPlayer } from '#/features/tournaments/live/redaction.rules.ts';
 import { byId } from '#/features/tournaments/live/shown-events.server.ts';
 import { namedTournaments, presentRow } from '#/features/tournaments/server/tournament-rows.server.ts';
@@ -10,6 +15,7 @@ import {
   type ListedTournament,
   listedTournament,
   ownTournamentList,
+  type TournamentQuery,
   tournamentList,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
@@ -19,7 +25,8 @@ import { query } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
-import { countIn, findListed } from './find-tournaments.server.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
 
 /** The API for lists of tournaments: the public lists, and a member's own. */
 export const tournamentLists = new Hono<ApiEnv>()
@@ -116,4 +123,102 @@ function championsAmong(db: Database, tournaments: number[]) {
     .whereRef('entry', '=', 'champion_entry')
     .where('withdrawn_at', '=', '')
     .execute();
+}
+
+const SEARCHED = ['title', 'hall', 'region'] as const;
+const COUNTS = { all: 'tournaments', live: 'tournaments_live', closed: 'tournaments_closed' } as const;
+type State = keyof typeof COUNTS | 'coming';
+type Narrowed = Pick<TournamentQuery, 'region' | 'format'>;
+type Page = { ids: number[]; total: number };
+
+/** The tournament ids of one page of the list, and the total; a filter or search counts up to 1,000. */
+export function findListed(db: Database, query: TournamentQuery, now: Date): Promise<Page> {
+  const { state, q } = query;
+  if (state === 'open') return openForEntries(db, query, now.toISOString());
+  const list = listOf(state, seoulDay(now), query);
+  if (q !== undefined) return searched(db, list, query);
+  return query.region || query.format ? narrowed(db, list, query) : whole(db, list, { ...query, state });
+}
+
+/**
+ * The ordered list of tournaments in a state. The list `coming` includes yesterday's tournaments, because an
+ * evening may end after midnight.
+ */
+export function listOf(state: State, today: string, { region, format }: Narrowed = {}): OrderedList {
+  const where: Segment['where'] = [['shown', '=', 1]];
+  if (state !== 'all') where.push(['state', '=', state]);
+  if (region) where.push(['region', '=', region]);
+  if (format) where.push(['list_format', '=', format]);
+  const by = ['day', 'id'];
+  const name = ['tournaments', state, region, format].filter(Boolean).join(' ');
+  const place = { table: 'tournaments', id: 'id' } as const;
+  if (state !== 'coming') return { ...place, name, segments: [{ where, by, direction: 'desc' }] };
+  const before = addDays(today, -2);
+  const ahead: Segment = { where: [...where, ['day', '>', before]], by, direction: 'asc' };
+  return { ...place, name: `${name} after ${before}`, segments: [ahead] };
+}
+
+async function whole(
+  db: Database,
+  list: OrderedList,
+  { state, ...query }: TournamentQuery & { state: State },
+): Promise<Page> {
+  const total = state === 'coming' ? await countIn(db, list) : await loadCount(db, COUNTS[state]);
+  return { ids: await pageIds(db, list, { ...span(query), total }), total };
+}
+
+async function narrowed(db: Database, list: OrderedList, query: TournamentQuery): Promise<Page> {
+  const [segment] = list.segments;
+  const total = segment ? await countUpTo(db, list, segment, SEARCH_COUNT_LIMIT) : 0;
+  const { offset, size } = span(query);
+  const within = Math.min(size, total - offset);
+  // This near the front, rows are read one after another, whatever the list's length.
+  return { ids: within > 0 ? await pageIds(db, list, { offset, size: within, total }) : [], total };
+}
+
+async function searched(db: Database, list: OrderedList, query: TournamentQuery): Promise<Page> {
+  const found = await searchNames(db, list, { table: 'tournaments', q: query.q, fields: SEARCHED });
+  const { offset, size } = span(query);
+  return { ids: found.slice(offset, offset + size), total: found.length };
+}
+
+/** The number of tournaments in a list, by counting its rows; only for short lists. */
+export async function countIn(db: Database, { segments }: OrderedList): Promise<number> {
+  let listed = db.selectFrom('tournaments').select(eb => eb.fn.countAll<number>().as('count'));
+  for (const [column, is, value] of segments[0]?.where ?? []) {
+    listed = listed.where(column as 'day', is, value as string);
+  }
+  return (await listed.executeTakeFirstOrThrow()).count;
+}
+
+/** The ids and total number of listed tournaments that take entries now, the earliest start first. */
+async function openForEntries(db: Database, query: TournamentQuery, now: string): Promise<Page> {
+  const open = await matching(
+    db,
+    query,
+    db
+      .selectFrom('entry_settings')
+      .innerJoin('tournaments', 'tournaments.id', 'tournament')
+      .where('starts_at', '>', now)
+      .where('closes_at', '>', now)
+      .where('stopped', '=', 0)
+      .where('shown', '=', 1)
+      .where('version', '=', 0),
+  );
+  const { offset, size } = span(query);
+  const page = open.select('tournament').orderBy('starts_at').orderBy('tournament');
+  const rows = await page.limit(size).offset(offset).execute();
+  const { count } = await open.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { ids: rows.map(({ tournament }) => tournament), total: count };
+}
+
+type Open = SelectQueryBuilder<Tables, 'entry_settings' | 'tournaments', object>;
+
+async function matching(db: Database, { region, format, q }: TournamentQuery, open: Open): Promise<Open> {
+  let listed = open;
+  if (region) listed = listed.where('region', '=', region);
+  if (format) listed = listed.where('list_format', '=', format);
+  if (q === undefined) return listed;
+  const { ids } = await findNames(db, 'tournaments', { q, fields: SEARCHED, most: 2 * SEARCH_COUNT_LIMIT });
+  return listed.where(sql<boolean>`tournaments.id in (${knownHits(db, 'id', ids)})`);
 }

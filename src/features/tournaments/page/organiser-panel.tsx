@@ -12,7 +12,7 @@ import {
   uncountedSentence,
 } from '#/features/tournaments/results/answers/closing.rules.ts';
 import { useResultAnswers } from '#/features/tournaments/results/answers/use-result-answers.ts';
-import { RANK_NAMES } from '#/features/tournaments/results/season-points.constants.ts';
+import { RANK_NAMES } from '#/features/tournaments/results/season-points.rules.ts';
 import { useTournamentResults } from '#/features/tournaments/results/use-tournament-results.ts';
 import { PRIZE_LIMIT } from '#/features/tournaments/server/tournaments.constants.ts';
 import {

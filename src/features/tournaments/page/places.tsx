@@ -10,8 +10,11 @@ import {
 } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { RANK_NAMES } from '#/features/tournaments/results/season-points.constants.ts';
-import { pointsOfPlace, rankOfPlace } from '#/features/tournaments/results/season-points.rules.ts';
+import {
+  pointsOfPlace,
+  RANK_NAMES,
+  rankOfPlace,
+} from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';

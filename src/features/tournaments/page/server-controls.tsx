@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { commonHall } from '#/features/tournaments/announcing/facts.rules.ts';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
 import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/tournament.constants.ts';
-import { closingQuestion } from '#/features/tournaments/results/answers/closing-question.client.ts';
+import { closingQuestion } from '#/features/tournaments/results/answers/use-result-answers.ts';
 import { STRANGERS_INVITED_A_DAY } from '#/features/tournaments/server/tournaments.constants.ts';
 import {
   type TournamentFacts,

@@ -16,8 +16,7 @@ import {
   tournamentOf,
 } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
-import { emitPhase } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
-import { emitTurns } from '#/features/tournaments/server/after-changes/turns.server.ts';
+import { emitPhase, emitTurns } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
 import {
   emitWebhooks,
   webhookEventsOf,

@@ -10,9 +10,8 @@ import {
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { mayEnter } from './tournament-access.server.ts';
 import { hasCounted } from './tournament-changes.server.ts';
-import { findSeat, type NamedRow, presentRow } from './tournament-rows.server.ts';
+import { findSeat, mayEnter, type NamedRow, presentRow } from './tournament-rows.server.ts';
 import type { Audience, TournamentWithEvents } from './tournaments.contract.ts';
 import {
   audienceOf,

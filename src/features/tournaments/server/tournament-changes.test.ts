@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
-import { listOf } from '#/features/tournaments/lists/find-tournaments.server.ts';
-import { ownListOf } from '#/features/tournaments/lists/tournament-list.server.ts';
+import { listOf, ownListOf } from '#/features/tournaments/lists/tournament-list.server.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
 import {
   advanced,

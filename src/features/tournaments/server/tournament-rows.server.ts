@@ -1,15 +1,19 @@
+import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import { regionOfHall } from '#/database/rows.ts';
+import { hasEntry } from '#/features/tournaments/entries/server/entry-rows.server.ts';
 import { TOURNAMENT_MISSING } from '#/features/tournaments/results/results.rules.ts';
 import type { TournamentVersion } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
-import { shownAuthor } from '#/shared/authorship.ts';
+import type { MemberEnv } from '#/server/site.ts';
+import { type Reader, shownAuthor } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import type { Region } from '#/shared/regions.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import type { ListedTournament, SeatState, TournamentFacts } from './tournaments.contract.ts';
+import type { Audience, ListedTournament, SeatState, TournamentFacts } from './tournaments.contract.ts';
+import { audienceOf, mayRead } from './tournaments.rules.ts';
 
 /** A row of `tournaments` with the organiser's name and the entry settings. */
 export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
@@ -129,3 +133,45 @@ export const factsOf = ({ title, hall, region, day, listed }: FactColumns) => ({
   ...{ title, hall, region, day },
   listed: listed === 1,
 });
+
+/**
+ * A tournament's row, and its audience: which names the reader sees. Throws a Refusal (404) if the reader may
+ * not see the tournament.
+ */
+export async function findReadableTournament(
+  db: Database,
+  id: number,
+  reader: Reader,
+  invite?: string,
+): Promise<{ row: NamedRow; audience: Audience }> {
+  const row = await findTournament(db, id);
+  const seat = row ? await findSeat(db, row.id, reader?.number) : null;
+  if (!row || !(mayRead(reader, row, seat) || (await mayEnter(db, row, { reader, invite }))))
+    throw noTournament();
+  return { row, audience: audienceOf(reader, row, seat) };
+}
+
+/**
+ * Whether the reader may open an unlisted tournament that takes entries: by the code of its invitation link,
+ * or as somebody with an entry.
+ */
+export async function mayEnter(
+  db: Database,
+  row: Pick<NamedRow, 'id' | 'state' | 'invite'>,
+  { reader, invite }: { reader: Reader; invite?: string },
+): Promise<boolean> {
+  if (row.state === 'void' || row.invite === null) return false;
+  return invite === row.invite || hasEntry(db, row.id, reader?.number);
+}
+
+/**
+ * A middleware that refuses before the body is read: with 404 if the member may not see the tournament, with
+ * 403 if `may` returns false.
+ */
+export const onlyWho = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>
+  createMiddleware<MemberEnv>(async (c, next) => {
+    const { member } = c.var;
+    const { row } = await findReadableTournament(c.env.site.db, Number(c.req.param('id')), member);
+    if (!may(member, row)) throw new Refusal('forbidden', sentence);
+    await next();
+  });

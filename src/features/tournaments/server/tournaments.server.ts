@@ -26,7 +26,6 @@ import type { Reader } from '#/shared/authorship.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { dropGame, putGame, takePresses } from './games.server.ts';
 import { presentTournament } from './present-tournament.server.ts';
-import { findReadableTournament, onlyWho } from './tournament-access.server.ts';
 import {
   changePrizes,
   changeTournament,
@@ -35,7 +34,7 @@ import {
   sendEvents,
   voidTournament,
 } from './tournament-changes.server.ts';
-import { findTournament, noTournament } from './tournament-rows.server.ts';
+import { findReadableTournament, findTournament, noTournament, onlyWho } from './tournament-rows.server.ts';
 import {
   type EventsSince,
   eventsAfter,

@@ -13,7 +13,7 @@ import {
   partnerAnswer,
   typedEntry,
 } from '#/features/tournaments/entries/entries.contract.ts';
-import { findReadableTournament } from '#/features/tournaments/server/tournament-access.server.ts';
+import { findReadableTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { csvFile } from '#/server/http/csv.ts';
 import { content, created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
@@ -25,7 +25,7 @@ import { idParam } from '#/shared/text/written.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 import { answerAsPartner, checkIn, confirmPlace, enter, leave } from './entering.server.ts';
 import { findEntrySettings, noEntries, type TournamentWithEntries } from './entry-rows.server.ts';
-import { CSV_HEAD, csvRows, managedEntries } from './managed-entries.server.ts';
+import { CSV_HEAD, csvRows, managedEntries } from './entry-view.server.ts';
 import {
   addTyped,
   admit,

@@ -4,16 +4,23 @@ import {
   divisionsOf,
   waitingPlaces,
 } from '#/features/tournaments/entries/divisions.rules.ts';
+import { ENTRY_STATE_NAMES } from '#/features/tournaments/entries/entries.constants.ts';
 import type {
   EntryPlayer,
   EntryView,
+  ManagedEntries,
+  ManagedEntry,
   OwnEntry,
   ShownEntry,
 } from '#/features/tournaments/entries/entries.contract.ts';
 import { mayCheckIn, whyClosed } from '#/features/tournaments/entries/entries.rules.ts';
+import { loadHandicapChecks } from '#/features/tournaments/results/checks/handicap-checks.server.ts';
+import { showsContacts } from '#/server/sessions/contacts-seen.ts';
+import type { By } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
+import { showPhone } from '#/shared/text/contacts.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { findOwnEntry, momentOf, type TournamentWithEntries } from './entry-rows.server.ts';
+import { findOwnEntry, momentOf, settingsOf, type TournamentWithEntries } from './entry-rows.server.ts';
 
 /** A tournament's entry settings and entries, with what the signed-in member (or guest) may see and do. */
 export async function entryView(
@@ -129,4 +136,83 @@ async function loadOwnEntry(
     paid: entry.paid === 1,
     reason: entry.reason,
   };
+}
+
+/** All data of the entries, for the organiser only: phone numbers, records, fees paid, presence, reasons. */
+export async function managedEntries(
+  db: Database,
+  row: TournamentWithEntries,
+  { by, now }: By,
+): Promise<ManagedEntries> {
+  const [entries, players] = await Promise.all([entriesIn(db, row.id), playersIn(db, row.id)]);
+  const { ball } = row;
+  const seesContacts = showsContacts(by);
+  const divisions = divisionsOf(row.divisions);
+  const places = waitingPlaces(entries, divisions);
+  const [trusts, records] = await Promise.all([
+    loadHandicapChecks(db, { members: players, ball, now }),
+    loadPlayerRecords(db, ball, players),
+  ]);
+  const present = (player: PlayerRow) => ({
+    ...{ id: player.id, username: player.username },
+    ...{ score4: player.score4 || null, score3: player.score3 || null, billiardHall: player.hall || null },
+    // A partner who has not agreed to play has not agreed to share the phone number either.
+    phone: seesContacts && player.state === 'accepted' ? showPhone(player.phone) || null : null,
+    confirmed: player.state === 'accepted',
+    trust: trusts.get(player.number)?.trust ?? null,
+    games: records.get(player.number)?.games ?? 0,
+    wins: records.get(player.number)?.wins ?? 0,
+  });
+  return {
+    settings: settingsOf(row),
+    divisions: countedDivisions(divisions, entries),
+    ...{ taken: row.taken, waiting: row.waiting, capacity: row.capacity },
+    isDrawn: momentOf(row).isDrawn,
+    ...{ invite: seesContacts ? row.invite : '', checkIn: seesContacts ? row.check_in : '' },
+    entries: entries.map(entry => ({
+      ...{ id: entry.id, state: entry.state, division: entry.division, reason: entry.reason },
+      place: places.get(entry.id) ?? 0,
+      players: entry.typed_names ? [typed(entry.typed_names)] : playersOf(entry, players).map(present),
+      ...{ paid: entry.paid === 1, present: entry.present === 1 },
+      offeredUntil: entry.offered_until ? toSeoulIso(entry.offered_until) : null,
+      date: toSeoulIso(entry.at),
+    })),
+  };
+}
+
+const typed = (username: string): ManagedEntry['players'][number] => ({
+  ...{ id: null, username, score4: null, score3: null, billiardHall: null },
+  ...{ phone: null, confirmed: true, trust: null, games: 0, wins: 0 },
+});
+
+async function loadPlayerRecords(db: Database, ball: '4' | '3', players: PlayerRow[]) {
+  if (players.length === 0) return new Map<number, { games: number; wins: number }>();
+  const rows = await db
+    .selectFrom('member_records')
+    .select(['member', 'games', 'wins'])
+    .where('ball', '=', ball)
+    .where(
+      'member',
+      'in',
+      players.map(({ number }) => number),
+    )
+    .execute();
+  return new Map(rows.map(row => [row.member, row]));
+}
+
+export const CSV_HEAD = [
+  ...['순서', '상태', '대기 순번', '부', '이름', '아이디', '수지', '당구장', '전화번호'],
+  ...['입금', '출석', '거절 사유', '신청일'],
+];
+
+/** The rows of the CSV file of entries, one row per player. */
+export function csvRows({ entries }: ManagedEntries, ball: '4' | '3'): (string | number | null)[][] {
+  return entries.flatMap((entry, index) =>
+    entry.players.map(player => [
+      ...[index + 1, ENTRY_STATE_NAMES[entry.state], entry.place || null, entry.division],
+      ...[player.username, player.id],
+      ...[ball === '4' ? player.score4 : player.score3, player.billiardHall, player.phone],
+      ...[entry.paid ? '입금' : '', entry.present ? '출석' : '', entry.reason, entry.date.slice(0, 10)],
+    ]),
+  );
 }

@@ -7,8 +7,10 @@ import { countingGames, notedUncounted } from '#/features/tournaments/results/ch
 import {
   answersUntil,
   everybodyIn,
+  mayObject,
   mayStillAnswer,
   memberKey,
+  objectionUntil,
 } from '#/features/tournaments/results/result-state.rules.ts';
 import type { MatchNote, TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import {
@@ -32,7 +34,7 @@ import {
   type TournamentMatches,
   type TournamentRow,
 } from '#/features/tournaments/results/tournament-state.server.ts';
-import { findReadableTournament, onlyWho } from '#/features/tournaments/server/tournament-access.server.ts';
+import { findReadableTournament, onlyWho } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param } from '#/server/http/validate.ts';
@@ -41,9 +43,14 @@ import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { answerMatch, hasCounted, ruleOn, rulingRefusal, takePart } from './answers.server.ts';
-import { mayObject, objectionUntil } from './organiser-attestation.rules.ts';
-import { confirmPresent } from './organiser-attestation.server.ts';
+import {
+  answerMatch,
+  confirmPresent,
+  hasCounted,
+  ruleOn,
+  rulingRefusal,
+  takePart,
+} from './answers.server.ts';
 
 /** Middleware: refuses (403) everybody but members entered in the tournament, before the body is read. */
 const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {

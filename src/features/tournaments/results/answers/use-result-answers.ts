@@ -8,7 +8,7 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { closingQuestion } from './closing-question.client.ts';
+import { closingOf, closingSentence } from './closing.rules.ts';
 
 const QUESTIONS = {
   reopened: {
@@ -82,4 +82,15 @@ async function send(saved: TournamentWithEvents, type: 'closed' | 'reopened', do
   const refused = answer.results.find(({ state }) => state === 'refused');
   if (refused && 'message' in refused) throw new Error(refused.message);
   return done;
+}
+
+/** The question before closing, with its counts loaded anew; throws if they cannot be loaded. */
+export async function closingQuestion(id: number, tournament: Tournament) {
+  const param = { id: String(id) };
+  const [saved, results] = await Promise.all([
+    fetchJson(calls.$get({ param, query: {} })),
+    fetchJson(calls.results.$get({ param })),
+  ]);
+  const closing = closingOf({ tournament, players: saved.players, notes: results.matches });
+  return { title: '대회를 종료합니다.', body: closingSentence(closing), confirmLabel: '종료' };
 }

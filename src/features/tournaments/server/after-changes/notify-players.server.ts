@@ -1,13 +1,20 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
+import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import { calledMatches, nextUp } from '#/features/tournaments/engine/schedule/calls.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import {
   addressOf,
   requestedSubjectOf,
   subjectOf,
+  turnsSubjectOf,
   unconfirmedSubjectOf,
 } from '#/features/tournaments/server/tournament-rows.server.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
+import { withJosa } from '#/shared/text/josa.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -18,6 +25,11 @@ declare module '#/database/events.ts' {
      * is the subject of the notification that invited them.
      */
     'results.unconfirmed': Omit<About, 'title'> & { tournament: number; invitation: string };
+    /** Members were called or are next (`turns`, with Korean sentences), or their calls are over (`over`). */
+    'turns.changed': Omit<About, 'title'> & {
+      over: number[];
+      turns: { to: number[]; event: EventOf<'turn'>; title: string }[];
+    };
   }
 }
 
@@ -62,4 +74,104 @@ export async function emitToPlayers(
   const to = [...players.map(({ member }) => member), ...also];
   tx.emit({ kind: 'tournament.happened', subject: subjectOf(id), title, link: addressOf(id), to, ...news });
   return to;
+}
+
+type Change = { before: Tournament; after: Tournament; actor: number | null; now: Date };
+
+/**
+ * Emits which members' calls to a table began or ended with a change of the tournament; only members who have
+ * confirmed that they are the player are told.
+ */
+export async function emitTurns(
+  tx: Transaction,
+  row: Pick<TournamentRow, 'id' | 'title' | 'state'>,
+  { before, after, actor, now }: Change,
+): Promise<void> {
+  if (row.state === 'void') return;
+  const turns = newTurns(before, after, now);
+  const over = overTurns(before, after);
+  const members = await findEntryMembers(tx, row.id, [...turns.map(({ entry }) => entry), ...over]);
+  if (members.length === 0) return;
+  const ofEntries = (entries: number[]) =>
+    members.filter(({ entry }) => entries.includes(entry)).map(({ member }) => member);
+  tx.emit({
+    kind: 'turns.changed',
+    subject: turnsSubjectOf(row.id),
+    link: addressOf(row.id),
+    over: ofEntries(over),
+    turns: turns.map(turn => ({
+      to: ofEntries([turn.entry]),
+      event: turn.event,
+      title: turnSentence(after, turn, row.title),
+    })),
+    ...{ actor, now },
+  });
+}
+
+async function findEntryMembers(tx: Transaction, tournament: number, entries: number[]) {
+  if (entries.length === 0) return [];
+  return tx
+    .selectFrom('tournament_players')
+    .select(['member', 'entry'])
+    .where('tournament', '=', tournament)
+    .where('entry', 'in', [...new Set(entries)])
+    .where('state', '=', 'accepted')
+    .execute();
+}
+
+/** A notification about a match: come to a table to play or to referee, or be ready. */
+type Turn = { entry: number; event: EventOf<'turn'>; match: Match };
+
+/** Age in ms from which a call is not notified: the device sent it late, for lack of a network. */
+const LATE_MS = 10 * 60_000;
+
+/** What to notify after a change: new calls, moves before the match begins, and entries that are next. */
+function newTurns(before: Tournament, after: Tournament, now: Date): Turn[] {
+  if (after.phase === 'closed' || calledMatches(after).length === 0) return [];
+  const known = new Set(calledMatches(before).map(callOf));
+  const since = new Date(now.getTime() - LATE_MS).toISOString();
+  const calls = calledMatches(after).filter(
+    match => !known.has(callOf(match)) && match.startedAt === null && (match.calledAt ?? '') >= since,
+  );
+  const wereNext = new Set(nextUp(before, lastMoment(before)).map(({ key }) => key));
+  const next = nextUp(after, now.getTime()).filter(({ key }) => !wereNext.has(key));
+  return [
+    ...calls.flatMap(match => turnsOf(match, 'called')),
+    ...calls.flatMap(match =>
+      match.referee === null ? [] : [{ entry: match.referee, event: 'referee' as const, match }],
+    ),
+    ...next.flatMap(match => turnsOf(match, 'next')),
+  ];
+}
+
+/** The time in ms of the last call, start or result, 0 before any; the next entries were notified then. */
+const lastMoment = (tournament: Tournament) =>
+  Math.max(
+    0,
+    ...allMatches(tournament).map(({ decidedAt, startedAt, calledAt }) =>
+      Date.parse(decidedAt ?? startedAt ?? calledAt ?? '1970-01-01'),
+    ),
+  );
+
+const callOf = ({ key, table, calledAt }: Match) => `${key} ${table} ${calledAt}`;
+const turnsOf = (match: Match, event: EventOf<'turn'>): Turn[] =>
+  entriesIn(match).map(entry => ({ entry, event, match }));
+
+/** Returns the entries that are no longer called, whose notifications are out of date. */
+function overTurns(before: Tournament, after: Tournament): number[] {
+  const still = new Set(calledMatches(after).flatMap(peopleAt));
+  const over = calledMatches(before).flatMap(peopleAt);
+  return [...new Set(over.filter(entry => !still.has(entry)))];
+}
+
+const peopleAt = (match: Match) => [...entriesIn(match), ...(match.referee === null ? [] : [match.referee])];
+
+const TITLE_MOST = 40;
+
+/** Returns the Korean text of the notification for a turn; `title` is the title of the tournament. */
+function turnSentence(tournament: Tournament, { event, match }: Turn, title: string): string {
+  const what = `‘${cutText(title, TITLE_MOST)}’ 대회 ${matchTitle(tournament, match)}`;
+  if (event === 'next') return `다음 차례입니다. ${withJosa(what, '을/를')} 준비해주세요.`;
+  if (event === 'referee') return `${match.table}번 테이블에서 심판을 맡아주세요. ${what}입니다.`;
+  return `${match.table}번 테이블로 오세요. ${what}입니다.`;
 }
