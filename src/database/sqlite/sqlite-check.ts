@@ -90,8 +90,8 @@ function refuseAnothers(database: DatabaseSync, file: string): void {
 
 function checkPages(database: DatabaseSync, everyPage: boolean): void {
   const [found] = database.prepare(`pragma ${everyPage ? 'integrity_check' : 'quick_check'}(1)`).all();
-  const said = String(Object.values(found ?? {})[0]);
-  if (said !== 'ok') throw new DamagedDatabaseError(said);
+  const answer = String(Object.values(found ?? {})[0]);
+  if (answer !== 'ok') throw new DamagedDatabaseError(answer);
 }
 
 const LOG_HEADER = 32;

@@ -42,8 +42,8 @@ export function partsOf(text: string, count: number): { parts: TextPart[]; below
 
 /** The descriptions of pictures as the field `pictures`, so that the filters check them. */
 export function describedIn(pictures: { alt: string }[] = []): { pictures?: string } {
-  const said = pictures.map(({ alt }) => alt).join('\n');
-  return said.trim() === '' ? {} : { pictures: said };
+  const descriptions = pictures.map(({ alt }) => alt).join('\n');
+  return descriptions.trim() === '' ? {} : { pictures: descriptions };
 }
 
 type Described = { imageAlt?: string; imageWidth?: number; imageHeight?: number };

@@ -67,10 +67,10 @@ const until = (text: string, sign: RegExp) => text.slice(0, sign.exec(text)?.ind
 
 /** Cuts where the Korean sentence, or another address, goes on. */
 function untilSentence(tail: string): string {
-  const said = until(tail, QUESTION);
-  const [path = ''] = said.split('?', 1);
+  const address = until(tail, QUESTION);
+  const [path = ''] = address.split('?', 1);
   const shown = until(path, GOES_ON_IN_PATH);
-  return shown === path ? path + until(said.slice(path.length), GOES_ON_IN_QUERY) : shown;
+  return shown === path ? path + until(address.slice(path.length), GOES_ON_IN_QUERY) : shown;
 }
 
 const SIGNS_AT_THE_END = /[.,!?:;'~*&]+$/;

@@ -171,12 +171,12 @@ async function answered<R extends Answer<unknown>>(call: Promise<R>): Promise<R>
     throw new ApiError(0, OFFLINE);
   });
   if (response.ok) return response;
-  const said = (await response.json().catch(() => ({}))) as {
+  const answer = (await response.json().catch(() => ({}))) as {
     message?: string;
     issues?: Issue[];
     number?: string;
   };
-  const error = new ApiError(response.status, said.message ?? '', said.issues, said.number);
+  const error = new ApiError(response.status, answer.message ?? '', answer.issues, answer.number);
   error.retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0);
   throw error;
 }

@@ -55,6 +55,6 @@ export async function sendPicture(file: Blob, { signal, onProgress, square }: Se
     request.send(form);
   });
   if (request.status === 201) return request.response as Picture;
-  const said = request.response as { message?: string } | null;
-  throw new ApiError(request.status, said?.message ?? PICTURE_FAILED);
+  const answer = request.response as { message?: string } | null;
+  throw new ApiError(request.status, answer?.message ?? PICTURE_FAILED);
 }

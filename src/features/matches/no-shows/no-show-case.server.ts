@@ -53,7 +53,7 @@ export const noShowObjection = caseKind({
         .orderBy('at')
         .execute(),
     ]);
-    const said = reports.map(
+    const reportTexts = reports.map(
       ({ username, attended, at }) =>
         `${username} · ${showDateTime(toSeoulIso(at))}${attended ? ' · 왔다고 고침' : ''}`,
     );
@@ -62,8 +62,8 @@ export const noShowObjection = caseKind({
       text: post.title,
       link: addressOf(MATCH_BOARDS[post.board], post.id),
     };
-    const told = { label: '안 왔다고 알린 회원', text: said.join(', ') || '없음' };
-    return { facts: [...(match ? [match] : []), told], texts: [], form: FORM };
+    const reporters = { label: '안 왔다고 알린 회원', text: reportTexts.join(', ') || '없음' };
+    return { facts: [...(match ? [match] : []), reporters], texts: [], form: FORM };
   },
   refusal: (db, { opened_by }, by) => refusalFor(db, opened_by ?? 0, by),
   decision: z.object({ choice: choiceAmong(['granted', 'declined']) }),

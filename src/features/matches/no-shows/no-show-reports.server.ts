@@ -186,8 +186,8 @@ const leftOf = ({ matchDate, day = '' }: Dates, created_at: string, now: Date) =
   daysLeftOf({ match_date: matchDate, day, created_at }, now);
 
 async function isAbsent(tx: Transaction, { id, author, now }: { id: number; author: number; now: Date }) {
-  const said = tx.selectFrom('no_show_reports').select('reporter').where('post', '=', id);
-  const against = said
+  const reports = tx.selectFrom('no_show_reports').select('reporter').where('post', '=', id);
+  const against = reports
     .where('member', '=', author)
     .where('attended', '=', 0)
     .where('objection', '<>', 'granted');
@@ -216,8 +216,8 @@ export function noShowReports(board: MatchBoard) {
         const { db, limits, now } = c.env.site;
         const { id, member } = c.req.valid('param');
         await limits.take('noShowReports', c.var.member.number);
-        const said = { id, member, ...c.req.valid('json'), by: c.var.member, now: now() };
-        await tell(db, board, said);
+        const report = { id, member, ...c.req.valid('json'), by: c.var.member, now: now() };
+        await tell(db, board, report);
         return c.json({ message: '알렸습니다.' });
       },
     )
@@ -252,17 +252,19 @@ function tell(
   return write(db, async tx => {
     const post = await lockMatch(tx, board, id);
     const person = await findMatchPerson(tx, post, { by, now, id: member });
-    const said = { post: id, member: person.number, reporter: by.number, attended: came ? 1 : 0 };
+    const report = { post: id, member: person.number, reporter: by.number, attended: came ? 1 : 0 };
     // An objection outlasts a correction, so that a repeated report does not remove it.
     await tx
       .insertInto('no_show_reports')
-      .values({ ...said, at: now.toISOString() })
-      .onConflict(row => row.columns(['post', 'member', 'reporter']).doUpdateSet({ attended: said.attended }))
+      .values({ ...report, at: now.toISOString() })
+      .onConflict(row =>
+        row.columns(['post', 'member', 'reporter']).doUpdateSet({ attended: report.attended }),
+      )
       .execute();
     if (came || person.attended === 0) return;
     const title = `${quoted(post)}에 오지 않았다고 상대가 알렸습니다. 사실과 다르면 이의를 낼 수 있습니다.`;
-    const told = { to: [person.number], title, link: addressOf(board, id) };
-    await tellSides(tx, [toldOfMatch(post, told)], { by: null, now });
+    const notice = { to: [person.number], title, link: addressOf(board, id) };
+    await tellSides(tx, [toldOfMatch(post, notice)], { by: null, now });
   });
 }
 
@@ -283,7 +285,7 @@ function object(db: Database, board: MatchBoard, { id, by, now }: By & { id: num
     });
     if (!opened) return;
     const title = `${by.username}님이 ${quoted(post)}에 안 왔다는 말에 이의를 냈습니다.`;
-    const told = { to: await findModerators(tx), title, link: `/admin/cases/${opened.id}` };
-    await tellSides(tx, [toldOfMatch(post, told)], { by: null, now });
+    const notice = { to: await findModerators(tx), title, link: `/admin/cases/${opened.id}` };
+    await tellSides(tx, [toldOfMatch(post, notice)], { by: null, now });
   });
 }

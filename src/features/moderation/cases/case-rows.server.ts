@@ -106,7 +106,7 @@ async function listedCases(
 ): Promise<ListedCase[]> {
   const byKind = [...Map.groupBy(rows, ({ kind }) => kind)];
   const [titles, names] = await Promise.all([
-    Promise.all(byKind.map(([kind, some]) => kinds.get(kind)?.titles(site, some))),
+    Promise.all(byKind.map(([kind, cases]) => kinds.get(kind)?.titles(site, cases))),
     loadNames(
       site.db,
       rows.flatMap(row => [personOf(row), handlerOf(row)].filter(number => number !== null)),

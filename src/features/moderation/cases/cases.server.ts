@@ -28,8 +28,8 @@ export const cases = (kinds: CaseKinds) => work(kinds).route('/', queue(kinds));
 const queue = (kinds: CaseKinds) =>
   new Hono<ApiEnv>()
     .get('/', operation('처리할 건의 목록', pageOf(listedCase)), moderatorOnly, query(caseList), async c => {
-      const asked = { query: c.req.valid('query'), reader: c.var.member };
-      const { rows, total } = await casePage(c.env.site, kinds, asked);
+      const request = { query: c.req.valid('query'), reader: c.var.member };
+      const { rows, total } = await casePage(c.env.site, kinds, request);
       c.header('x-total-count', String(total));
       return c.json(rows);
     })
@@ -37,8 +37,8 @@ const queue = (kinds: CaseKinds) =>
       c.json(await caseTabs(c.env.site.db, kinds, c.var.member)),
     )
     .get('/:id', operation('처리할 건 하나', shownCase), moderatorOnly, param(idParam), async c => {
-      const asked = { id: c.req.valid('param').id, reader: c.var.member };
-      return c.json(await wholeCase(c.env.site, kinds, asked));
+      const request = { id: c.req.valid('param').id, reader: c.var.member };
+      return c.json(await wholeCase(c.env.site, kinds, request));
     });
 
 const work = (kinds: CaseKinds) =>
@@ -51,10 +51,10 @@ const work = (kinds: CaseKinds) =>
       body(taking),
       async c => {
         const { db } = c.env.site;
-        const asked = { id: c.req.valid('param').id, reader: c.var.member };
-        await readableCase(db, kinds, asked);
+        const request = { id: c.req.valid('param').id, reader: c.var.member };
+        await readableCase(db, kinds, request);
         const { taken } = c.req.valid('json');
-        await take(db, asked.id, taken ? c.var.member.number : null);
+        await take(db, request.id, taken ? c.var.member.number : null);
         return c.json({
           message: taken ? '처리를 맡았습니다.' : '다른 운영진이 맡을 수 있게 내려놓았습니다.',
         });
@@ -88,8 +88,8 @@ const work = (kinds: CaseKinds) =>
       body(caseDecision),
       async c => {
         const { site } = c.env;
-        const asked = { id: c.req.valid('param').id, sent: c.req.valid('json') };
-        const done = await decideCase(site.db, kinds, { ...asked, by: c.var.member, now: site.now() });
+        const request = { id: c.req.valid('param').id, sent: c.req.valid('json') };
+        const done = await decideCase(site.db, kinds, { ...request, by: c.var.member, now: site.now() });
         if (done.letter) sendLetter(site, done.letter);
         await done.afterwards?.(site.db);
         return c.json({ message: done.message ?? DECIDED });

@@ -51,8 +51,8 @@ export async function storeSnapshot(
     .select(['id', 'title', 'content', 'pictures'])
     .where('reported', '=', reported)
     .execute();
-  const there = rows.find(row => row.title === title && row.content === content && row.pictures === pictures);
-  if (there || rows.length >= most) return there?.id ?? null;
+  const known = rows.find(row => row.title === title && row.content === content && row.pictures === pictures);
+  if (known || rows.length >= most) return known?.id ?? null;
   const { id } = await tx
     .insertInto('report_snapshots')
     .values({ reported, title, content, pictures, at: now.toISOString() })

@@ -92,7 +92,7 @@ export function fileTakedown(db: Database, { draft, target, requester, now, call
     await setHiddenBy(tx, target as HidableTarget, { by: 'filming', isHidden: true });
     const hidden = withJosa(TARGET_WORDS[target.kind], '이/가');
     const low = lowAllowanceText(hiding, [...hiding, report]);
-    const told: Told[] = [
+    const notices: Told[] = [
       {
         ...{ to: [author], kind: 'sanction', subject: `takedown:${id}`, link: '/profile/takedowns' },
         title: `불법촬영물 신고가 접수되어 내 ${hidden} 가려졌습니다. 운영진이 바로 살펴봅니다.`,
@@ -102,7 +102,7 @@ export function fileTakedown(db: Database, { draft, target, requester, now, call
         link: '/admin/cases?tab=takedowns',
       },
     ];
-    await tellSides(tx, told, { by: null, now });
+    await tellSides(tx, notices, { by: null, now });
     return { id, key };
   });
 }

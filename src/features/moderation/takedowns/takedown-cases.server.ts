@@ -174,7 +174,7 @@ const showWith =
     const row = (await loadTakedowns(db, [subject]))[0] as TakedownRow;
     const { request, objection } = (await loadSides(db, [subject])).get(subject) ?? {};
     const requester = request && factsOf<RequesterFacts>(request);
-    const asked = [requester?.name || '(지움)', CAPACITY_WORDS[requester?.capacity ?? '']];
+    const requesterFacts = [requester?.name || '(지움)', CAPACITY_WORDS[requester?.capacity ?? '']];
     const reached = [requester?.contact, requester?.email].filter(Boolean).join(' · ');
     return {
       facts: [
@@ -186,7 +186,7 @@ const showWith =
         },
         { label: '지금', text: stateOf(row), isAlarming: row.hides === 1 },
         { label: '신고 내용', text: CLAIM_WORDS[row.claim] ?? '' },
-        { label: '신고인', text: asked.filter(Boolean).join(' · ') },
+        { label: '신고인', text: requesterFacts.filter(Boolean).join(' · ') },
         { label: '연락처', text: reached || '(지움)' },
       ],
       texts: [

@@ -92,7 +92,7 @@ const hall: Kind = {
     await tx
       .insertInto('hall_facts')
       .values({ hall: target, hours: '{}', ...texts, updated_at: now.toISOString(), updated_by: author })
-      .onConflict(there => there.column('hall').doUpdateSet(texts))
+      .onConflict(conflict => conflict.column('hall').doUpdateSet(texts))
       .execute();
     await hidePictures(tx, { kind: 'hall', post: target }, true);
     return stood;

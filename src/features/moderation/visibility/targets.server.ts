@@ -171,8 +171,8 @@ export async function picturesFrom(site: Pick<Site, 'db' | 'now'>, stored: strin
     )
     .where('removing', '=', 0)
     .execute();
-  const there = new Set(rows.map(({ name }) => name));
+  const ownNames = new Set(rows.map(({ name }) => name));
   return Promise.all(
-    pictures.filter(({ name }) => there.has(name)).map(picture => withPass(site, picture, 'reader')),
+    pictures.filter(({ name }) => ownNames.has(name)).map(picture => withPass(site, picture, 'reader')),
   );
 }

@@ -25,7 +25,7 @@ export function DrawEntries({ tournament, managed }: DrawProps) {
   const { revalidate } = useRevalidator();
   const [isAsking, setAsking] = useState(false);
   const [chosen, setChosen] = useState('');
-  const { field, there } = fieldOf(managed);
+  const { field, present } = fieldOf(managed);
   const players = managed.settings.players;
   const ways = drawWays(field.length, players);
   const way = ways.find(each => each === chosen) ?? ways[0];
@@ -64,7 +64,7 @@ export function DrawEntries({ tournament, managed }: DrawProps) {
           </Button>
         </>
       ) : (
-        <p>{there.length === 1 ? ONE_THERE : TOO_FEW}</p>
+        <p>{present.length === 1 ? ONE_THERE : TOO_FEW}</p>
       )}
       {way && (
         <ConfirmDialog
@@ -86,16 +86,16 @@ const TOO_FEW = '참가가 확정된 선수가 둘 이상이면 여기서 추첨
 /** The entries to draw: the checked-in ones, or all entered ones when nobody is checked in. */
 function fieldOf({ entries }: ManagedEntries) {
   const placed = entries.filter(({ state }) => state === 'entered');
-  const there = placed.filter(({ present }) => present);
-  return { placed, there, field: there.length > 0 ? there : placed };
+  const present = placed.filter(({ present }) => present);
+  return { placed, present, field: present.length > 0 ? present : placed };
 }
 
 function drawSentence(managed: ManagedEntries, way: FormatKey): string {
-  const { placed, there, field } = fieldOf(managed);
+  const { placed, present, field } = fieldOf(managed);
   const unit = managed.settings.players === 2 ? '팀' : '명';
   const left = placed.length - field.length;
   const absent = left > 0 ? ` 출석하지 않은 ${left}${unit}은 빠집니다.` : '';
-  const nobody = there.length === 0 ? ' 출석한 참가자가 없어 확정된 모두로 합니다.' : '';
+  const nobody = present.length === 0 ? ' 출석한 참가자가 없어 확정된 모두로 합니다.' : '';
   return `${field.length}${unit}으로 ${FORMAT_NAMES[way].name} 대진표를 엽니다.${absent}${nobody} 대회를 시작하면 신청이 끝납니다.`;
 }
 

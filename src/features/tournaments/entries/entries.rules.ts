@@ -13,8 +13,8 @@ export type EntryMoment = { startsAt: string; closesAt: string; stopped: boolean
 
 /** The Korean sentence why a tournament takes no new entries now; undefined while it takes entries. */
 export function whyClosed(moment: EntryMoment, now: Date): string | undefined {
-  const over = whyOver(moment, now);
-  if (over) return over;
+  const refusal = whyOver(moment, now);
+  if (refusal) return refusal;
   if (moment.stopped) return STOPPED;
   return now.toISOString() >= moment.closesAt ? OVER : undefined;
 }

@@ -19,8 +19,8 @@ export const ratingOf = (handicap: number) => Math.round(SCALE * Math.log(Math.m
 
 /** The log-odds that the first player wins; `lead(b, a)` is `-lead(a, b)`. */
 function lead(first: Chances, second: Chances): number {
-  const over = ({ rating, target }: Chances) => rating / SCALE - Math.log(Math.max(1, target));
-  return STEEPNESS * (over(first) - over(second));
+  const ratio = ({ rating, target }: Chances) => rating / SCALE - Math.log(Math.max(1, target));
+  return STEEPNESS * (ratio(first) - ratio(second));
 }
 
 export function chanceOf(first: Chances, second: Chances): number {

@@ -84,12 +84,12 @@ export async function appendEvents(
   if (taken.some(({ type }) => type === 'drawn')) await emitDraw(tx, after, now);
   if (row.state === 'closed' || after.state === 'closed') await recomputeResults(tx, row.id);
   emitWebhooks(tx, after, { events: webhookEventsOf(row, after, taken), now });
-  const over = await dropGames(tx, row.id, tournament);
+  const endedGames = await dropGames(tx, row.id, tournament);
   const { id, version, rewrites } = after;
   const all = { events: [...known.events, ...added.events], bytes: known.bytes + added.bytes };
   tx.emit({ kind: 'tournament.loaded', tournament: { id, version, rewrites, ...all, tournament } });
   tx.emit({ kind: 'tournament.changed', id, news: 'events' });
-  for (const match of over) tx.emit({ kind: 'tournament.changed', id, news: `game ${match}` });
+  for (const match of endedGames) tx.emit({ kind: 'tournament.changed', id, news: `game ${match}` });
   return { results, row: after };
 }
 
@@ -209,8 +209,8 @@ async function dropGames(tx: Transaction, id: number, tournament: Tournament): P
     .where('tournament', '=', id)
     .execute();
   const open = new Set(allMatches(tournament).flatMap(({ key, state }) => (state === 'open' ? [key] : [])));
-  const over = games.map(({ match }) => match).filter(match => !open.has(match));
-  if (over.length === 0) return [];
-  await tx.deleteFrom('tournament_games').where('tournament', '=', id).where('match', 'in', over).execute();
-  return over;
+  const ended = games.map(({ match }) => match).filter(match => !open.has(match));
+  if (ended.length === 0) return [];
+  await tx.deleteFrom('tournament_games').where('tournament', '=', id).where('match', 'in', ended).execute();
+  return ended;
 }

@@ -196,14 +196,14 @@ export function CallSheet({ match }: { match: Match }) {
 }
 
 function Obstacles({ tournament, obstacles }: { tournament: Tournament; obstacles: readonly Obstacle[] }) {
-  const said = obstacles.map(each => obstacleText(tournament, each));
+  const obstacleLines = obstacles.map(each => obstacleText(tournament, each));
   const more = isCallable(obstacles) ? [...releaseOf(obstacles), NEVERTHELESS] : [];
   return (
     <div
       role="status"
       className="mb-3 px-3.5 py-2 rounded-control bg-yellow-tint text-yellow-text empty:hidden"
     >
-      {obstacles.length > 0 && [...said, ...more].map(line => <p key={line}>{line}</p>)}
+      {obstacles.length > 0 && [...obstacleLines, ...more].map(line => <p key={line}>{line}</p>)}
     </div>
   );
 }

@@ -114,10 +114,10 @@ function targetsSentence(tournament: Tournament): string {
   const { targets } = currentAdjustable(tournament);
   if (targets.length === 0) return '지금은 수지대로입니다.';
   const parts = targets.map(({ from, points }) => {
-    const said = points === null ? '수지대로' : `${points}${unitOf(tournament)}`;
+    const target = points === null ? '수지대로' : `${points}${unitOf(tournament)}`;
     // A target set from round one only holds for the groups, too.
     const round = from === 1 && targets[0]?.from === 1 ? firstRound(tournament) : from;
-    return `${roundName(tournament, round) ?? ''}부터 ${said}`;
+    return `${roundName(tournament, round) ?? ''}부터 ${target}`;
   });
   return `지금은 ${parts.join(' · ')}입니다.`;
 }

@@ -145,15 +145,15 @@ export function withNames(entering: Entering, names: ListedName[]) {
   const left: ListedName[] = [];
   let next = entering;
   for (const listed of names) {
-    const there = next.slots.findIndex(
+    const position = next.slots.findIndex(
       slot => isComplete(slot) && foldKey(slot.name) === foldKey(listed.name),
     );
     const free = next.slots.findIndex(slot => !isTouched(slot));
-    const change = next.slots[there] && newScores(next.slots[there], listed);
+    const change = next.slots[position] && newScores(next.slots[position], listed);
     if (change) {
       scored.push(listed.name);
-      next = withSlot(next, there, change);
-    } else if (there >= 0) repeated.push(listed.name);
+      next = withSlot(next, position, change);
+    } else if (position >= 0) repeated.push(listed.name);
     else if (free < 0) left.push(listed);
     else {
       filled.push({ at: free, name: listed.name });

@@ -243,11 +243,11 @@ export function FoldedPanels({ title, matches, isOpen = false }: FoldedProps) {
 
 export function PlayedPanels({ matches }: { matches: Match[] }) {
   const left = matches.filter(({ state }) => state !== 'decided');
-  const over = matches.filter(({ state, bye }) => state === 'decided' && !bye);
+  const decided = matches.filter(({ state, bye }) => state === 'decided' && !bye);
   return (
     <div>
       {left.length > 0 && <MatchPanels matches={left} />}
-      <FoldedPanels title="끝난 경기" matches={over} isOpen={left.length === 0} />
+      <FoldedPanels title="끝난 경기" matches={decided} isOpen={left.length === 0} />
     </div>
   );
 }

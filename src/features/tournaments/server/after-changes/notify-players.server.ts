@@ -160,8 +160,8 @@ const turnsOf = (match: Match, event: EventOf<'turn'>): Turn[] =>
 /** Returns the entries that are no longer called, whose notifications are out of date. */
 function overTurns(before: Tournament, after: Tournament): number[] {
   const still = new Set(calledMatches(after).flatMap(peopleAt));
-  const over = calledMatches(before).flatMap(peopleAt);
-  return [...new Set(over.filter(entry => !still.has(entry)))];
+  const called = calledMatches(before).flatMap(peopleAt);
+  return [...new Set(called.filter(entry => !still.has(entry)))];
 }
 
 const peopleAt = (match: Match) => [...entriesIn(match), ...(match.referee === null ? [] : [match.referee])];

@@ -30,12 +30,12 @@ export type TableOutbox = OutboxView &
 
 /**
  * The outbox of somebody who scores at a table through its link: stores each command in this browser at once,
- * and sends it as soon as there is a network. `there` are the scores that the server has.
+ * and sends it as soon as there is a network. `serverScores` are the scores that the server has.
  */
 export function useTableOutbox(
   token: string,
   version: number,
-  there: readonly { match: string; game: Game }[],
+  serverScores: readonly { match: string; game: Game }[],
 ): TableOutbox {
   const [, show] = useReducer((count: number) => count + 1, 0);
   const known = useRef(version);
@@ -50,10 +50,10 @@ export function useTableOutbox(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token has another outbox
   useEffect(() => {
     const scores = table.current?.scores;
-    const gone = scores?.matches().filter(match => !there.some(each => each.match === match)) ?? [];
+    const gone = scores?.matches().filter(match => !serverScores.some(each => each.match === match)) ?? [];
     for (const match of gone) scores?.receive(match, null);
-    for (const { match, game } of there) scores?.receive(match, game);
-  }, [token, there]);
+    for (const { match, game } of serverScores) scores?.receive(match, game);
+  }, [token, serverScores]);
 
   const own = table.current;
   const { events = [], last = null, refused = [] } = own?.store.stored ?? {};

@@ -46,7 +46,7 @@ const CLOSING = /^(?:(?:이상|총|합계|모두)\s*(?:총\s*)?\d{1,3}\s*[명팀
 // Headings that are not names of people: A조, 3부 리그, 토요 정기전, 참가 현황 (12명).
 const OTHER_HEADING =
   /^(?:(?:제?\s*\d{1,2}|[A-Za-z])\s*(?:조|팀|부|그룹|테이블|라운드)|.+(?:대회|정기전|리그전?|현황|대진표|안내|모집|접수|엔트리|토너먼트))\s*(?:\([^)]*\))?\s*:?$/u;
-const isOtherHeading = (said: string) => OTHER_HEADING.test(said);
+const isOtherHeading = (heading: string) => OTHER_HEADING.test(heading);
 // Other texts of an announcement: absent people, time, place, fee, and whole sentences.
 const NO_NAMES = new RegExp(
   [
@@ -96,14 +96,14 @@ export function readNames(text: string, ball: '4' | '3', pairs = false): ReadNam
   let areAbsent = false;
   for (const line of lines) {
     if (line.length > LINE_MOST) read.unread.push(tidyLine(line.slice(LINE_MOST)));
-    const said = saidIn(line.slice(0, LINE_MOST));
-    const isAbsentHeading = ABSENT_HEADING.test(said);
+    const text = saidIn(line.slice(0, LINE_MOST));
+    const isAbsentHeading = ABSENT_HEADING.test(text);
     areAbsent ||= isAbsentHeading;
-    if (!isAbsentHeading && isHeading(said)) {
-      areAbsent &&= said === '';
+    if (!isAbsentHeading && isHeading(text)) {
+      areAbsent &&= text === '';
       if (/\p{L}/u.test(line)) read.leftOut.push(tidyLine(line));
-    } else if (areAbsent || NO_NAMES.test(said)) read.unread.push(tidyLine(line));
-    else if (isOtherHeading(said)) read.unread.push(tidyLine(line));
+    } else if (areAbsent || NO_NAMES.test(text)) read.unread.push(tidyLine(line));
+    else if (isOtherHeading(text)) read.unread.push(tidyLine(line));
     else readLine(line.slice(0, LINE_MOST), { ball, pairs, columns }, read);
   }
   return read;
@@ -164,11 +164,11 @@ const halfWidth = (text: string) =>
 
 const withoutPhones = (text: string) => text.replace(PHONE, ' ').replace(EMPTY_BRACKETS, ' ');
 
-const isHeading = (said: string) =>
-  isTitleRow(said.split(/[\s,/|]+/)) ||
-  (HEADING.test(said) && !SCORED_PLAYER.test(said)) ||
-  CLOSING.test(said) ||
-  said.replace(PREFIX, '') === '';
+const isHeading = (heading: string) =>
+  isTitleRow(heading.split(/[\s,/|]+/)) ||
+  (HEADING.test(heading) && !SCORED_PLAYER.test(heading)) ||
+  CLOSING.test(heading) ||
+  heading.replace(PREFIX, '') === '';
 
 function piecesOf(line: string, pairs: boolean): string[] {
   return line
@@ -179,10 +179,10 @@ function piecesOf(line: string, pairs: boolean): string[] {
 }
 
 function partsOf(part: string, pairs: boolean): string[] {
-  const said = tidyLine(withoutPhones(halfWidth(part)).replaceAll('\t', ' , '));
-  const [prefix = ''] = PREFIX.exec(said) ?? [];
+  const text = tidyLine(withoutPhones(halfWidth(part)).replaceAll('\t', ' , '));
+  const [prefix = ''] = PREFIX.exec(text) ?? [];
   const areSeveral = OF_SEVERAL.test(prefix);
-  const plain = said.slice(prefix.length).replace(OTHER_BRACKETS, '($1)').replace(BARE_HALL, ' ($1) ').trim();
+  const plain = text.slice(prefix.length).replace(OTHER_BRACKETS, '($1)').replace(BARE_HALL, ' ($1) ').trim();
   const [, one, other] = (pairs && TWO_NAMES.exec(plain)) || [];
   if (one && other) return [one, other];
   if (areSeveral && ROW_OF_TWO.test(plain)) return plain.split(/\s+/);
@@ -246,8 +246,8 @@ function titleKind(cell: string): ColumnKind | undefined {
 }
 
 function isTitleRow(cells: string[]): boolean {
-  const said = cells.filter(cell => cell !== '');
-  return said.length > 0 && said.every(cell => titleKind(cell) !== undefined);
+  const filled = cells.filter(cell => cell !== '');
+  return filled.length > 0 && filled.every(cell => titleKind(cell) !== undefined);
 }
 
 /** The kinds of columns of a pasted table, by title row and cells; undefined for names side by side. */
@@ -352,11 +352,11 @@ const hallOf = (word: string) => (isRemark(word) || [...word].length < 2 ? '' : 
 /** Returns the handicaps if a note contains nothing else; undefined otherwise. */
 function readScores(noted: string, ball: '4' | '3'): NameNotes | undefined {
   const scores = { ...NOTHING };
-  const said = [...noted.matchAll(/(?:([43])구\s*)?(\d{2,4})/g)];
+  const numbers = [...noted.matchAll(/(?:([43])구\s*)?(\d{2,4})/g)];
   const rest = noted.replace(/[43]구|\d{2,4}|수지|핸디|점|개|[\s/,·:-]/g, '');
-  if (said.length === 0 || said.length > 2 || rest) return undefined;
-  said.forEach(([, label, digits = ''], index) => {
-    const which = label ?? (said.length === 1 ? ball : index === 0 ? '4' : '3');
+  if (numbers.length === 0 || numbers.length > 2 || rest) return undefined;
+  numbers.forEach(([, label, digits = ''], index) => {
+    const which = label ?? (numbers.length === 1 ? ball : index === 0 ? '4' : '3');
     scores[which === '4' ? 'score4' : 'score3'] = String(Number(digits));
   });
   return scores;
