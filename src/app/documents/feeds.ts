@@ -4,9 +4,10 @@ import { inProcessApi, refusedAnswer } from '#/app/http/in-process.ts';
 import type { Database } from '#/database/connect.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
-import { type CalendarEvent, calendarFile } from '#/features/tournaments/calendars/calendar-file.rules.ts';
-import { CALENDAR_MISSING } from '#/features/tournaments/calendars/calendars.constants.ts';
 import {
+  CALENDAR_MISSING,
+  type CalendarEvent,
+  calendarFile,
   eventsOfHall,
   eventsOfMember,
   findCalendarEvent,

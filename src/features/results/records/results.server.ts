@@ -12,7 +12,6 @@ import type { Player } from '#/features/tournaments/engine/events.contract.ts';
 import { loadHandicapChecks } from '#/features/tournaments/results/checks/handicap-checks.server.ts';
 import { CHANCE_LEAST, percents, ratingOf } from '#/features/tournaments/results/rating.rules.ts';
 import { RESULT_SUMS } from '#/features/tournaments/results/records.server.ts';
-import { memberKey } from '#/features/tournaments/results/result-state.rules.ts';
 import {
   type HallBoardRow,
   hallBoardQuery,
@@ -30,7 +29,7 @@ import {
   versus,
   versusQuery,
 } from '#/features/tournaments/results/results.contract.ts';
-import { TOURNAMENTS_MOST } from '#/features/tournaments/results/results.rules.ts';
+import { memberKey, TOURNAMENTS_MOST } from '#/features/tournaments/results/results.rules.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { operation, pageOf } from '#/server/http/operations.ts';

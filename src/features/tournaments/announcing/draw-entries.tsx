@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.constants.ts';
 import type { ManagedEntries } from '#/features/tournaments/entries/entries.contract.ts';
+import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.rules.ts';
 import { FORMAT_NAMES, type FormatKey } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { fetchSavedTournament } from '#/features/tournaments/lists/use-ongoing.ts';
 import {

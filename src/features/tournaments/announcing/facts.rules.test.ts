@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { field } from '#test/fixtures/bracket-play.ts';
-import { commonHall, stateName } from './facts.rules.ts';
+import { commonHall, isTournamentTitle, stateName } from './facts.rules.ts';
 
 test('a tournament is played in the hall that most of its players are of', () => {
   expect(commonHall(field(7))).toBe('당구장0');
@@ -23,3 +23,19 @@ test('one that takes entries says so until they close or it starts', () => {
   expect(stateName({ state: 'coming', entry: null }, before)).toBe('예정');
   expect(stateName({ state: 'void', entry }, before)).toBe('무효');
 });
+
+test.each([
+  '노원 열두시 빌리아드 4구 수지제 대회 (12월 13일)',
+  '[대회] 서울 마포 대대 3쿠션 동호인 대회',
+  '한걸음 빌리아드 12월 월례전 참가자 모집, 선착순 16명',
+  '동호회 대항전 하실 팀 계신가요',
+  '당구 클럽 교류전 참가 팀 모집',
+  '금요 3쿠션 리그 참가자',
+])('%s is a tournament', title => expect(isTournamentTitle(title)).toBe(true));
+
+test.each([
+  '[레슨] 파이브앤하프 한 달 과정 (일산)',
+  '평일 낮 정액제 회원 모집 (대회전 당구장)',
+  '시니어 당구 벗 모집합니다. 새벽큐 당구장',
+  '무지개큐 캐롬클럽 재개장 안내, 12월 3일',
+])('%s is none', title => expect(isTournamentTitle(title)).toBe(false));

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
 import { placesText } from '#/features/tournaments/entries/divisions.rules.ts';
-import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.constants.ts';
-import { EntryTable } from '#/features/tournaments/entries/entry-table.tsx';
-import { EntryLinks, EntryTools } from '#/features/tournaments/entries/entry-tools.tsx';
+import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.rules.ts';
+import { EntryLinks, EntryTable, EntryTools } from '#/features/tournaments/entries/managed-entries.tsx';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { browserApi, fetchFile, fetchJson, forPage } from '#/ui/client/api.ts';
 import { followStream, whileOpen } from '#/ui/client/live-client.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
+import ical, { ICalEventStatus } from 'ical-generator';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
@@ -15,8 +16,6 @@ import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
-import type { CalendarEvent } from './calendar-file.rules.ts';
-import { CALENDAR_MOST, CALENDAR_PAST_DAYS } from './calendars.constants.ts';
 
 /** The secret path of the member's calendar and its date; both null if there is none. */
 const ownCalendarShown = z.object({ path: z.string().nullable(), date: z.string().nullable() });
@@ -193,3 +192,70 @@ function present(row: NamedRow): CalendarEvent {
 
 /** A void tournament as calendars show it: without its title and description. */
 const unnamed = (event: CalendarEvent): CalendarEvent => ({ ...event, title: '취소된 대회', about: '' });
+
+/** A tournament in a calendar; `startsAt` is '' when only the day (in Seoul) is known. */
+export type CalendarEvent = {
+  id: number;
+  title: string;
+  place: string;
+  day: string;
+  startsAt: string;
+  about: string;
+  isCancelled: boolean;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/**
+ * Tournaments as an iCalendar file (RFC 5545). Moments are in UTC, which every calendar shows in its own time
+ * zone; a tournament without a time fills its day. A tournament keeps its UID, its SEQUENCE grows with each
+ * change, and nothing depends on when the file is generated, so that equal tournaments give equal bytes.
+ */
+export function calendarFile(name: string, events: CalendarEvent[], origin: string): string {
+  const calendar = ical({
+    prodId: { company: 'dangu-madang', product: 'tournaments', language: 'KO' },
+    name: escaped(name),
+    ttl: REFRESH_HOURS * 3600,
+    x: [{ key: 'X-WR-TIMEZONE', value: 'Asia/Seoul' }],
+  });
+  for (const event of events) {
+    const created = new Date(event.createdAt);
+    const updated = new Date(event.updatedAt);
+    calendar.createEvent({
+      id: `tournament-${event.id}@${new URL(origin).hostname}`,
+      summary: plain(event.title),
+      location: plain(event.place) || null,
+      description: plain(event.about) || null,
+      url: `${origin}/tournaments/${event.id}`,
+      ...timesOf(event),
+      stamp: updated,
+      created,
+      lastModified: updated,
+      sequence: Math.max(0, Math.floor((updated.getTime() - created.getTime()) / 1000)),
+      status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    });
+  }
+  return calendar.toString();
+}
+
+function timesOf({ day, startsAt }: CalendarEvent) {
+  if (startsAt === '') return { start: new Date(day), allDay: true };
+  const start = new Date(startsAt);
+  return { start, end: new Date(start.getTime() + EVENT_HOURS * 3_600_000) };
+}
+
+/** Removes control characters and line separators; the library escapes the rest. */
+const plain = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+/** Escapes the calendar's name, which the library writes unchanged. */
+const escaped = (name: string) => plain(name).replace(/[\\;,]/g, '\\$&');
+
+/** The number of past days that a calendar includes. */
+export const CALENDAR_PAST_DAYS = 180;
+/** Maximum number of events in a calendar: the earliest ones of a hall, the latest ones of a member. */
+export const CALENDAR_MOST = 300;
+/** Hours that a calendar event lasts, since the duration of a tournament is not known. */
+export const EVENT_HOURS = 4;
+/** The refresh interval suggested to calendars, in hours. */
+export const REFRESH_HOURS = 1;
+export const CALENDAR_MISSING = '캘린더를 찾을 수 없습니다.';

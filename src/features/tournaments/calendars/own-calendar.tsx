@@ -5,7 +5,8 @@ import { copyText } from '#/ui/client/device/copy-text.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { CALENDAR_FAILED } from './calendars.constants.ts';
+
+const CALENDAR_FAILED = '캘린더 주소를 불러오는 중 문제가 발생했습니다.';
 
 /** The controls for the secret address of the member's own calendar: create, copy, renew, switch off. */
 export function OwnCalendar() {

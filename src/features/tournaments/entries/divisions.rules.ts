@@ -5,7 +5,7 @@ import {
   DIVISIONS_MOST,
   type EntryState,
   SCORE_NEEDED,
-} from './entries.constants.ts';
+} from './entries.rules.ts';
 
 /** A division (부): its range of handicaps (null if players choose it), and its own capacity or null. */
 export type Division = { name: string; from: number | null; to: number | null; capacity: number | null };

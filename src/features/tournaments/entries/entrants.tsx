@@ -1,8 +1,8 @@
 import { Section } from '#/features/tournaments/page/tournament-parts.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
-import { ENTRY_STATE_NAMES } from './entries.constants.ts';
 import type { EntryPlayer, EntryView, ShownEntry } from './entries.contract.ts';
+import { ENTRY_STATE_NAMES } from './entries.rules.ts';
 
 const COLUMNS: Column[] = [
   { key: 'name', title: '이름', lead: true },

@@ -15,7 +15,7 @@ import {
   REFUSAL_REASON_LIMIT,
   TYPED_NAMES_LIMIT,
   WHO_MAY_ENTER,
-} from './entries.constants.ts';
+} from './entries.rules.ts';
 
 const optional = (name: string, limit: number, tidied: (text: string) => string) =>
   publicText(

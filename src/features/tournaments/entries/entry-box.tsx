@@ -10,8 +10,8 @@ import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, useForm } from '#/ui/form/form.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { isByScore, placesText } from './divisions.rules.ts';
-import { ENTERING_TELLS, ENTRY_FAILED } from './entries.constants.ts';
 import type { EntryView, OwnEntry } from './entries.contract.ts';
+import { ENTERING_TELLS, ENTRY_FAILED } from './entries.rules.ts';
 
 // The schema library is loaded after the page, which guests open too.
 const loadNewEntry = async () => (await import('./entries.contract.ts')).newEntry;

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import {
   countInList,
+  isTournamentTitle,
   kindInList,
   LOAD_FAILED,
   placeOf,
@@ -36,7 +37,6 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button, FLOATING } from '#/ui/theme/button.tsx';
 import { CHOICES, DayLeaf, LatestChampions, LiveMark } from './list-parts.tsx';
-import { isTournamentTitle } from './promotions.rules.ts';
 
 // Loaded only for readers who open a tournament.
 const WaysSheet = lazy(() => import('./ways-sheet.tsx'));

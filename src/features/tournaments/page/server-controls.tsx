@@ -4,8 +4,8 @@ import { commonHall } from '#/features/tournaments/announcing/facts.rules.ts';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
 import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/tournament.constants.ts';
 import { closingQuestion } from '#/features/tournaments/results/answers/use-result-answers.ts';
-import { STRANGERS_INVITED_A_DAY } from '#/features/tournaments/server/tournaments.constants.ts';
 import {
+  STRANGERS_INVITED_A_DAY,
   type TournamentFacts,
   type TournamentWithEvents,
   tournamentFacts,

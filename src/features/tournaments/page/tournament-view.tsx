@@ -1,32 +1,48 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { countOf, kindOf, placeOf, stateName } from '#/features/tournaments/announcing/facts.rules.ts';
 import { CopyResult } from '#/features/tournaments/bracket/copy-result.tsx';
 import { DrawCheck } from '#/features/tournaments/bracket/draw-check.tsx';
 import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-picture.tsx';
 import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
+import {
+  aboutClock,
+  callLeft,
+  callSentence,
+  type PlayedOn,
+  playedSentence,
+} from '#/features/tournaments/bracket/match-times.rules.ts';
 import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
 import { GroupTables } from '#/features/tournaments/bracket/standings.tsx';
-import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { History, Players } from '#/features/tournaments/lists/tournament-lists.tsx';
-import { type LiveScores, liveScores } from '#/features/tournaments/live/live.rules.ts';
-import { ConnectionMark, type LiveTournament } from '#/features/tournaments/live/live-tournament.tsx';
+import { Upcoming, usePlan } from '#/features/tournaments/bracket/upcoming.tsx';
+import { matchTitle, nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { readyMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { type LiveScores, liveScores, matchesUnderWay } from '#/features/tournaments/live/live.rules.ts';
+import {
+  ConnectionMark,
+  type LiveTournament,
+  type TournamentSource,
+  useLiveTournament,
+} from '#/features/tournaments/live/live-tournament.tsx';
 import { type Answers, Duels, Rounds } from '#/features/tournaments/results/answers/match-lists.tsx';
 import { TakePart } from '#/features/tournaments/results/answers/take-part.tsx';
+import { useTournamentResults } from '#/features/tournaments/results/answers/use-result-answers.ts';
 import {
   UNCOUNTED_SENTENCES,
   uncountedByReason,
 } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
-import { useTournamentResults } from '#/features/tournaments/results/use-tournament-results.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { showDateTime } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
+import { useNow } from '#/ui/client/device/use-now.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { NextMatches, NowPlaying } from './now-and-next.tsx';
 import { arePlacesStandings, Places } from './places.tsx';
+import { History, Players } from './players-and-history.tsx';
 import { Section } from './tournament-parts.tsx';
 
 type ViewProps = {
@@ -176,5 +192,103 @@ function UncountedMatches({ matches }: Pick<TournamentResults, 'matches'>) {
       </ul>
       <p className="text-soft">어느 경기인지는 아래 경기 목록에서 볼 수 있습니다.</p>
     </section>
+  );
+}
+
+/** Shows the matches at the tables, with their current points and how long they have lasted. */
+export function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: LiveScores }) {
+  const shown = matchesUnderWay(tournament, scores);
+  const now = useNow(shown.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <Section title="지금 경기">
+      <ul className="live-now grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3">
+        {shown.map(match => (
+          <li
+            key={match.key}
+            className="px-4 py-3.5 border border-line border-l-4 border-l-primary rounded-xl bg-surface"
+          >
+            <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
+              {match.table && <strong className="text-text">{match.table}번 테이블</strong>}
+              <span>{matchTitle(tournament, match)}</span>
+              <Progress {...{ tournament, match, now }} />
+            </p>
+            {match.sides.map(({ entry }, side) => (
+              <p key={entry} className="flex justify-between gap-4 text-lead font-semibold tabular-nums">
+                <span>{nameOf(tournament, entry)}</span>
+                <strong>{scores(match.key)?.points[side === 0 ? 0 : 1]}</strong>
+              </p>
+            ))}
+            {match.referee !== null && (
+              <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
+                심판 {nameOf(tournament, match.referee)}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const UPCOMING_SHOWN = 6;
+
+type NextProps = { tournament: Tournament; on: PlayedOn; madeAt: number | undefined };
+
+/** The next matches with their planned times, and the planned end; nothing without a plan. */
+export function NextMatches({ tournament, on, madeAt }: NextProps) {
+  const plan = usePlan(tournament, on, madeAt);
+  if (!plan || readyMatches(tournament).length === 0) return null;
+  const start = plan.start === Date.parse(on.startsAt) && `${showDateTime(on.startsAt)}에 시작하면 `;
+  return (
+    <Section title="다음 경기">
+      <Upcoming tournament={tournament} plan={plan} most={UPCOMING_SHOWN} />
+      <p className="mt-2 text-soft">
+        {start}
+        {aboutClock(plan.end)}에 끝날 예정입니다. 시각은 경기에 따라 바뀝니다.
+      </p>
+    </Section>
+  );
+}
+
+type ProgressProps = { tournament: Tournament; match: Match; now: number | undefined };
+
+function Progress({ tournament, match, now }: ProgressProps) {
+  if (now === undefined) return null;
+  const left = callLeft(tournament, match, now);
+  if (left !== null)
+    return <span className="text-yellow-text font-bold">{callSentence(tournament, left)}</span>;
+  return <span>{playedSentence(match, now)}</span>;
+}
+
+const OrganiserPanel = lazy(async () => ({
+  default: (await import('./organiser-panel.tsx')).OrganiserPanel,
+}));
+
+type FollowedProps = {
+  first: TournamentWithEvents;
+  source: TournamentSource;
+  /** When the page was rendered (ms). */
+  madeAt: number;
+  onChange: (saved: TournamentWithEvents) => void;
+};
+
+/** A tournament that updates itself, with the organiser's tools; lazy, because it needs the engine. */
+export function FollowedTournament({ first, source, madeAt, onChange }: FollowedProps) {
+  const following = useLiveTournament(first, source, { rests: true });
+  const { saved } = following;
+  useEffect(() => onChange(saved), [saved, onChange]);
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => setLoaded(true), []);
+  const runsIt = Object.values({ ...saved.can, answer: false }).some(Boolean);
+  return (
+    <div className="contents" data-late={isLoaded ? undefined : ''}>
+      {runsIt && (
+        <Suspense>
+          <OrganiserPanel following={following} />
+        </Suspense>
+      )}
+      <TournamentView following={following} madeAt={madeAt} />
+    </div>
   );
 }

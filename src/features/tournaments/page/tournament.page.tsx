@@ -4,8 +4,8 @@ import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { cardOf, LOAD_FAILED } from '#/features/tournaments/announcing/facts.rules.ts';
 import { placesText } from '#/features/tournaments/entries/divisions.rules.ts';
 import { Entrants } from '#/features/tournaments/entries/entrants.tsx';
-import { WHO_NAMES } from '#/features/tournaments/entries/entries.constants.ts';
 import type { EntryView } from '#/features/tournaments/entries/entries.contract.ts';
+import { WHO_NAMES } from '#/features/tournaments/entries/entries.rules.ts';
 import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
 import type { TournamentSource } from '#/features/tournaments/live/live-tournament.tsx';
 import { MINUTE_MS, showDateTime } from '#/shared/time/time.ts';
@@ -53,7 +53,7 @@ const invitationIn = (search: URLSearchParams) => {
 
 // The script of the part that follows the tournament is loaded after the page, which shows the server's HTML
 // meanwhile.
-const loadFollowed = () => import('./followed-tournament.tsx');
+const loadFollowed = () => import('./tournament-view.tsx');
 const Followed = lazy(async () => {
   const { signal } = new AbortController();
   const loaded = await retry(loadFollowed, { signal, mayPass: () => true });

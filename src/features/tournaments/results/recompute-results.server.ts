@@ -6,7 +6,7 @@ import { write } from '#/database/write.ts';
 import { recordVictories, takeBackVictories } from '#/features/members/points/ledger.server.ts';
 import type { Player } from '#/features/tournaments/engine/events.contract.ts';
 import type { WhyUncounted } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
-import { updateReviewCase } from '#/features/tournaments/results/checks/review-case.server.ts';
+import { updateReviewCase } from '#/features/tournaments/results/checks/pair-reviews.server.ts';
 import {
   findUncountedMatches,
   notedUncounted,
@@ -18,8 +18,7 @@ import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import type { PlayedMatch } from './played-matches.rules.ts';
 import { liftOf, ratingOf } from './rating.rules.ts';
 import { recountHalls, recountMembers } from './records.server.ts';
-import { memberKey } from './result-state.rules.ts';
-import { UNLISTED_TITLE } from './results.rules.ts';
+import { memberKey, UNLISTED_TITLE } from './results.rules.ts';
 import { recomputeSeason } from './season-results.server.ts';
 import {
   loadTournamentMatches,

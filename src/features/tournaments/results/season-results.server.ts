@@ -4,7 +4,7 @@ import { finalPlaces } from '#/features/tournaments/engine/results/places.rules.
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { maskedName, WITHDRAWN } from '#/shared/authorship.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { memberKey } from './result-state.rules.ts';
+import { memberKey } from './results.rules.ts';
 import { pointsOfPlace, sumOfResults } from './season-points.rules.ts';
 import { loadTournament, tournamentOf } from './tournament-cache.server.ts';
 import type { TournamentMatches, TournamentRow } from './tournament-state.server.ts';

@@ -9,7 +9,7 @@ import {
   type RuledOnMatch,
   resultStateOf,
   type SaidOfMatch,
-} from './result-state.rules.ts';
+} from './results.rules.ts';
 import {
   type CachedTournament,
   loadTournament,

@@ -8,7 +8,7 @@ import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-
 import { refuseHiddenTournament } from '#/features/moderation/visibility/visibility.server.ts';
 import { refusePostLink } from '#/features/tournaments/announcing/match-post.server.ts';
 import { emitRemoval, moveStart } from '#/features/tournaments/entries/server/entry-facts.server.ts';
-import { REVIEW_KIND } from '#/features/tournaments/results/checks/review-case.server.ts';
+import { REVIEW_KIND } from '#/features/tournaments/results/checks/pair-reviews.server.ts';
 import { recomputeResults, recountLimited } from '#/features/tournaments/results/recompute-results.server.ts';
 import { leaveSeason } from '#/features/tournaments/results/season-results.server.ts';
 import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';

@@ -17,13 +17,17 @@ import { REGIONS } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
 import { rowId, writtenLine } from '#/shared/text/written.ts';
-import {
-  PRIZE_LIMIT,
-  PRIZES_MOST,
-  TOURNAMENT_HALL_LIMIT,
-  TOURNAMENT_TITLE_LIMIT,
-  VOID_REASON_LIMIT,
-} from './tournaments.constants.ts';
+
+export const TOURNAMENT_TITLE_LIMIT = 100;
+export const TOURNAMENT_HALL_LIMIT = 50;
+export const VOID_REASON_LIMIT = 200;
+export const PRIZE_LIMIT = 60;
+/** The maximum number of prizes of a tournament: the number of different ranks in a bracket of 128. */
+export const PRIZES_MOST = 8;
+/** The most strangers (members the organiser has never played) that an organiser invites a day. */
+export const STRANGERS_INVITED_A_DAY = 64;
+/** The maximum number of notifications of invitations by strangers that a member gets a day. */
+export const INVITATIONS_RECEIVED_A_DAY = 10;
 
 /** The maximum length of the score of a match under way, as JSON text, in characters. */
 export const GAME_MOST = 8192;

@@ -2,8 +2,10 @@ import type { Transaction } from '#/database/connect.ts';
 import { lockMembers } from '#/database/row-locks.ts';
 import { hasBlocked } from '#/features/members/blocks/blocks.server.ts';
 import { divisionFor, divisionsOf } from '#/features/tournaments/entries/divisions.rules.ts';
+import type { EntryMade } from '#/features/tournaments/entries/entries.contract.ts';
 import {
   ENTERED_ALREADY,
+  mayCheckIn,
   NO_PLACE,
   NOT_ENTERED,
   NOT_FOR_ADMINS,
@@ -17,9 +19,8 @@ import {
   PARTNER_NOT_NOW,
   REFUSED,
   TOO_EARLY,
-} from '#/features/tournaments/entries/entries.constants.ts';
-import type { EntryMade } from '#/features/tournaments/entries/entries.contract.ts';
-import { mayCheckIn, whyClosed } from '#/features/tournaments/entries/entries.rules.ts';
+  whyClosed,
+} from '#/features/tournaments/entries/entries.rules.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { MANAGE_FORBIDDEN } from '#/features/tournaments/entries/entries.constants.ts';
 import {
   checkingIn,
   entryMade,
@@ -13,6 +12,7 @@ import {
   partnerAnswer,
   typedEntry,
 } from '#/features/tournaments/entries/entries.contract.ts';
+import { MANAGE_FORBIDDEN } from '#/features/tournaments/entries/entries.rules.ts';
 import { findReadableTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { csvFile } from '#/server/http/csv.ts';
 import { content, created, MESSAGE, operation } from '#/server/http/operations.ts';

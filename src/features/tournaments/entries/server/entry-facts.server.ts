@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '#/database/connect.ts';
 import { ENTRY_EVENTS } from '#/features/notifications/inbox/sentences.rules.ts';
-import { DEADLINE_FIRST } from '#/features/tournaments/entries/entries.constants.ts';
 import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
+import { DEADLINE_FIRST } from '#/features/tournaments/entries/entries.rules.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import {
   columnsOf,

@@ -2,9 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import type { Tables } from '#/database/schema/tables.ts';
-import { DRAWN, NO_ENTRIES } from '#/features/tournaments/entries/entries.constants.ts';
 import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
-import type { EntryMoment } from '#/features/tournaments/entries/entries.rules.ts';
+import { DRAWN, type EntryMoment, NO_ENTRIES } from '#/features/tournaments/entries/entries.rules.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { dayStartUtc } from '#/shared/time/time.ts';
 

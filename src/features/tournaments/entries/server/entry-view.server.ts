@@ -4,7 +4,6 @@ import {
   divisionsOf,
   waitingPlaces,
 } from '#/features/tournaments/entries/divisions.rules.ts';
-import { ENTRY_STATE_NAMES } from '#/features/tournaments/entries/entries.constants.ts';
 import type {
   EntryPlayer,
   EntryView,
@@ -13,7 +12,7 @@ import type {
   OwnEntry,
   ShownEntry,
 } from '#/features/tournaments/entries/entries.contract.ts';
-import { mayCheckIn, whyClosed } from '#/features/tournaments/entries/entries.rules.ts';
+import { ENTRY_STATE_NAMES, mayCheckIn, whyClosed } from '#/features/tournaments/entries/entries.rules.ts';
 import { loadHandicapChecks } from '#/features/tournaments/results/checks/handicap-checks.server.ts';
 import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { By } from '#/server/site.ts';

@@ -6,6 +6,7 @@ import {
   renamedDivisions,
   whoMovesUp,
 } from '#/features/tournaments/entries/divisions.rules.ts';
+import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
 import {
   DEADLINE_LATE,
   DIVISION_FULL,
@@ -15,8 +16,7 @@ import {
   NOBODY_FITS,
   NOBODY_WAITS,
   NOT_IN_FIELD,
-} from '#/features/tournaments/entries/entries.constants.ts';
-import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
+} from '#/features/tournaments/entries/entries.rules.ts';
 import type { IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { setEntry } from './entering.server.ts';

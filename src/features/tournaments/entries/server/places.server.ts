@@ -9,8 +9,12 @@ import {
   isFree,
   whoMovesUp,
 } from '#/features/tournaments/entries/divisions.rules.ts';
-import { WAITING_FULL, WAITING_MOST } from '#/features/tournaments/entries/entries.constants.ts';
-import { offeredUntil, whyOver } from '#/features/tournaments/entries/entries.rules.ts';
+import {
+  offeredUntil,
+  WAITING_FULL,
+  WAITING_MOST,
+  whyOver,
+} from '#/features/tournaments/entries/entries.rules.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { IdempotentCall, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';

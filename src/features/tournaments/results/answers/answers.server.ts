@@ -4,26 +4,24 @@ import { write } from '#/database/write.ts';
 import { findAdmins } from '#/features/notifications/inbox/notify.server.ts';
 import { notedUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
-import {
-  everybodyIn,
-  isAppealed,
-  mayBeConfirmed,
-  mayObject,
-  mayStillAnswer,
-  memberKey,
-  type PastAnswer,
-} from '#/features/tournaments/results/result-state.rules.ts';
 import type { AttestationConfirmed } from '#/features/tournaments/results/results.contract.ts';
 import {
   ANSWERS_OVER,
   APPEALED,
   COUNTED_ALREADY,
+  everybodyIn,
+  isAppealed,
   MATCH_MISSING,
   MATCH_RULED,
+  mayBeConfirmed,
+  mayObject,
+  mayStillAnswer,
+  memberKey,
   NOT_A_PARTICIPANT,
   NOT_DISPUTED,
   NOT_IN_MATCH,
   OWN_MATCH,
+  type PastAnswer,
   RUNNER_ONLY,
   TOURNAMENT_MISSING,
   TOURNAMENT_VOID,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { CONFIRMED_IN_A_ROW, OBJECTION_DAYS } from '#/features/tournaments/results/result-state.rules.ts';
+import { CONFIRMED_IN_A_ROW, OBJECTION_DAYS } from '#/features/tournaments/results/results.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.rules.ts';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';

@@ -4,8 +4,8 @@ import {
   uncountedByReason,
 } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import { playedMatches } from '#/features/tournaments/results/played-matches.rules.ts';
-import { memberKey, resultStateOf } from '#/features/tournaments/results/result-state.rules.ts';
 import type { MatchNote } from '#/features/tournaments/results/results.contract.ts';
+import { memberKey, resultStateOf } from '#/features/tournaments/results/results.rules.ts';
 import type { SeatState, TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 

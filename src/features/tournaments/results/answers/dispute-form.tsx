@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnswerButtons } from '#/features/tournaments/page/tournament-parts.tsx';
 import { ANSWER_FAILED, REASON_LIMIT } from '#/features/tournaments/results/results.rules.ts';
 import { writtenLine } from '#/shared/text/written.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
@@ -6,7 +7,6 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { TextArea } from '#/ui/form/field.tsx';
 import { Form, useForm } from '#/ui/form/form.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { AnswerButtons } from './answer-buttons.tsx';
 
 const draft = z.object({ reason: writtenLine('이의 사유', REASON_LIMIT) });
 

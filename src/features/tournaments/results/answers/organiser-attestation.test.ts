@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { WINS_A_DAY } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
-import { CONFIRMED_IN_A_ROW, OBJECTION_DAYS } from '#/features/tournaments/results/result-state.rules.ts';
 import { tournamentResults } from '#/features/tournaments/results/results.contract.ts';
+import { CONFIRMED_IN_A_ROW, OBJECTION_DAYS } from '#/features/tournaments/results/results.rules.ts';
 import { accept, type SavedByHand, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { newTournament } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';

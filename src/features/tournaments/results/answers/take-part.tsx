@@ -1,9 +1,9 @@
 import { sendAnswer, useAccepting } from '#/features/notifications/bell/notification-actions.tsx';
+import { AnswerButtons } from '#/features/tournaments/page/tournament-parts.tsx';
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { ANSWER_FAILED } from '#/features/tournaments/results/results.rules.ts';
 import { type ConfirmedAction, useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import { AnswerButtons } from './answer-buttons.tsx';
 
 type TakePartProps = {
   id: number;

@@ -1,30 +1,31 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database } from '#/database/connect.ts';
-import type { WhyUncounted } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
-import { beyondBounds } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
+import {
+  beyondBounds,
+  type WhyUncounted,
+} from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import { countingGames, notedUncounted } from '#/features/tournaments/results/checks/uncounted.server.ts';
+import {
+  type AttestationConfirmed,
+  attestation,
+  attestationConfirmed,
+  type MatchNote,
+  matchAnswer,
+  matchParam,
+  matchRuling,
+  type TournamentResults,
+  takingPart,
+  tournamentResults,
+} from '#/features/tournaments/results/results.contract.ts';
 import {
   answersUntil,
   everybodyIn,
   mayObject,
   mayStillAnswer,
   memberKey,
-  objectionUntil,
-} from '#/features/tournaments/results/result-state.rules.ts';
-import type { MatchNote, TournamentResults } from '#/features/tournaments/results/results.contract.ts';
-import {
-  type AttestationConfirmed,
-  attestation,
-  attestationConfirmed,
-  matchAnswer,
-  matchParam,
-  matchRuling,
-  takingPart,
-  tournamentResults,
-} from '#/features/tournaments/results/results.contract.ts';
-import {
   NOT_A_PARTICIPANT,
+  objectionUntil,
   RUNNER_ONLY,
   TOURNAMENT_MISSING,
 } from '#/features/tournaments/results/results.rules.ts';

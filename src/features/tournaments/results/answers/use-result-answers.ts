@@ -1,11 +1,14 @@
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { LOAD_FAILED, SAVE_FAILED } from '#/features/tournaments/server/tournaments.rules.ts';
 import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
+import { useSession } from '#/ui/client/session.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { closingOf, closingSentence } from './closing.rules.ts';
@@ -93,4 +96,25 @@ export async function closingQuestion(id: number, tournament: Tournament) {
   ]);
   const closing = closingOf({ tournament, players: saved.players, notes: results.matches });
   return { title: '대회를 종료합니다.', body: closingSentence(closing), confirmLabel: '종료' };
+}
+
+/** Which matches count and what the member may answer, null until loaded; `read` reloads them. */
+export function useTournamentResults(id: number, version: number) {
+  const reader = useSession()?.userId;
+  const [results, setResults] = useState<TournamentResults | null>(null);
+  const read = useCallback(async () => {
+    const call = browserApi.api.tournaments[':id'].results.$get({ param: { id: String(id) } });
+    setResults(await fetchJson(call).catch(() => null));
+  }, [id]);
+  useEffect(() => {
+    setResults(null);
+    if (reader) void read();
+  }, [read, reader]);
+  const isConcerned =
+    results !== null && (results.own !== null || results.matches.some(({ can }) => can.rule));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later version is answered otherwise
+  useEffect(() => {
+    if (isConcerned) void read();
+  }, [version]);
+  return { results, read };
 }

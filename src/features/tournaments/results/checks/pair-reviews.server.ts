@@ -1,15 +1,11 @@
 import type { Transaction } from '#/database/connect.ts';
+import { openCase } from '#/features/moderation/cases/case-store.server.ts';
+import { findAdmins } from '#/features/notifications/inbox/notify.server.ts';
+import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
+import { reviewSubjectOf } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { isNetwork, loadOrigins, originsUntil } from '#/server/sessions/member-origins.ts';
-import { DAY_MS } from '#/shared/time/time.ts';
-import type { ReviewState } from './counting-limits.rules.ts';
-import { type CountedGame, pairsOf } from './counting-limits.rules.ts';
-import {
-  type ComparedMember,
-  HALL_MEMBERS_LEAST,
-  reviewReason,
-  sharedNetworks,
-  YOUNG_DAYS,
-} from './pair-reviews.rules.ts';
+import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
+import { type CountedGame, pairsOf, type ReviewState, type WhyUncounted } from './counting-limits.rules.ts';
 
 // Both databases accept this number of rows in one statement.
 const ROWS_AT_ONCE = 100;
@@ -130,4 +126,111 @@ async function findHallNetworks(tx: Transaction, networks: string[], now: Date):
     .having(({ fn }) => fn.countAll<number>(), '>=', HALL_MEMBERS_LEAST)
     .execute();
   return new Set(rows.map(({ origin }) => origin));
+}
+
+/** Number of days for which an account counts as new; docs/decisions/results.md gives the reasons. */
+export const YOUNG_DAYS = 30;
+/** Number of networks that a member must have used in the last 30 days to be established. */
+export const NETWORKS_LEAST = 2;
+/** With this many established members in 30 days, a network counts as one of a hall or mobile carrier. */
+export const HALL_MEMBERS_LEAST = 5;
+
+/** A member as compared with an opponent; `networks` are those of the last 30 days. */
+export type ComparedMember = { joinedAt: string; hasLeft: boolean; networks: ReadonlySet<string> };
+/**
+ * Why the games of two members are reviewed: a shared network, the same day of joining, or a member who left
+ * the site soon after joining.
+ */
+export type ReviewReason = 'network' | 'day' | 'left';
+
+const isYoung = ({ joinedAt }: ComparedMember, time: string) =>
+  Date.parse(time) - Date.parse(joinedAt) < YOUNG_DAYS * DAY_MS;
+
+const isEstablished = (member: ComparedMember, time: string) =>
+  !isYoung(member, time) && member.networks.size >= NETWORKS_LEAST;
+
+/** The networks that both use, a hint at one person; empty if both are established members. */
+export function sharedNetworks(
+  [one, other]: readonly [ComparedMember, ComparedMember],
+  time: string,
+): string[] {
+  if (isEstablished(one, time) && isEstablished(other, time)) return [];
+  return [...one.networks].filter(network => other.networks.has(network));
+}
+
+/** Returns why the games of two members, played at `time`, need a review; undefined if they count at once. */
+export function reviewReason(
+  pair: readonly [ComparedMember, ComparedMember],
+  time: string,
+  hallNetworks: ReadonlySet<string>,
+): ReviewReason | undefined {
+  const [one, other] = pair;
+  if (sharedNetworks(pair, time).some(network => !hallNetworks.has(network))) return 'network';
+  // The networks of a member who has left are deleted.
+  if (pair.some(member => member.hasLeft && isYoung(member, time))) return 'left';
+  const day = ({ joinedAt }: ComparedMember) => seoulDay(new Date(joinedAt));
+  return isYoung(one, time) && isYoung(other, time) && day(one) === day(other) ? 'day' : undefined;
+}
+
+/** The kind of case that asks admins to review games of a tournament. */
+export const REVIEW_KIND = { kind: 'disputedResult', isForAdmins: true };
+
+type Reasons = ReadonlyMap<string, WhyUncounted>;
+
+/**
+ * Opens, closes or withdraws the tournament's review case when the reasons why its games do not count changed
+ * from `before` to `after`.
+ */
+export async function updateReviewCase(
+  tx: Transaction,
+  tournament: TournamentRow,
+  { before, after }: { before: Reasons; after: Reasons },
+): Promise<void> {
+  const [was, is] = [stateOf(before), stateOf(after)];
+  if (was === is) return;
+  if (is === 'review') return waitForReview(tx, tournament);
+  if (is === 'kept') await openReview(tx, tournament);
+  const outcome = is === 'kept' ? 'kept' : 'withdrawn';
+  // A case that an admin decided keeps the decision, and when it was made.
+  await casesOf(tx, tournament)
+    .set(eb => ({ pending: 0, outcome, decided_at: eb.ref('opened_at') }))
+    .where(({ eb, or }) => or([eb('pending', '=', 1), eb('outcome', '=', 'kept')]))
+    .where('outcome', '<>', outcome)
+    .execute();
+  tx.emit({ kind: 'moderator-queue.changed' });
+  if (was === 'review') tx.emit({ kind: 'subjects.removed', subjects: [reviewSubjectOf(tournament.id)] });
+}
+
+function stateOf(reasons: Reasons): 'review' | 'kept' | undefined {
+  const all = new Set(reasons.values());
+  return all.has('review') ? 'review' : all.has('kept') ? 'kept' : undefined;
+}
+
+const casesOf = (tx: Transaction, { id }: TournamentRow) =>
+  tx.updateTable('cases').where('kind', '=', REVIEW_KIND.kind).where('subject', '=', id);
+
+const openReview = (tx: Transaction, { id, closed_at }: TournamentRow) =>
+  openCase(tx, {
+    kind: REVIEW_KIND,
+    subject: id,
+    once: `${REVIEW_KIND.kind} ${id}`,
+    now: new Date(closed_at),
+  });
+
+/** Opens the review case of a tournament, or reopens it, and notifies the admins. */
+async function waitForReview(tx: Transaction, tournament: TournamentRow): Promise<void> {
+  const { id, title, closed_at } = tournament;
+  if (!(await openReview(tx, tournament)))
+    await casesOf(tx, tournament)
+      .set({ pending: 1, outcome: '', decided_at: '', decided_by: null, taken_by: null })
+      .execute();
+  tx.emit({ kind: 'moderator-queue.changed' });
+  tx.emit({
+    kind: 'tournament.happened',
+    to: await findAdmins(tx),
+    ...{ event: 'resultsWait', subject: reviewSubjectOf(id), title },
+    link: '/admin/cases?tab=results',
+    actor: null,
+    now: new Date(closed_at),
+  });
 }

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { everybodyIn, memberKey } from '#/features/tournaments/results/result-state.rules.ts';
+import { everybodyIn, memberKey } from '#/features/tournaments/results/results.rules.ts';
 import type {
   MatchWithState,
   TournamentMatches,

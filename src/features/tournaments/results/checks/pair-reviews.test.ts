@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#/shared/time/time.ts';
-import { type ComparedMember, reviewReason } from './pair-reviews.rules.ts';
+import { type ComparedMember, reviewReason } from './pair-reviews.server.ts';
 
 const AT = '2026-11-18T01:00:00.000Z';
 const NO_HALLS: ReadonlySet<string> = new Set();

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { drawn, field, team } from '#test/fixtures/bracket-play.ts';
-import { NextMatches } from './now-and-next.tsx';
+import { NextMatches } from './tournament-view.tsx';
 
 // 15 matches of 30 minutes at four tables.
 const night = drawn(field(16), { ...team, tables: 4, matchMinutes: 30 });

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { drawn, field } from '#test/fixtures/bracket-play.ts';
-import { History } from './tournament-lists.tsx';
+import { History } from './players-and-history.tsx';
 
 test('기록 says day and time of each line, also of a day that is over', () => {
   const night = drawn(field(4));

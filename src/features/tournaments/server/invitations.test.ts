@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  INVITATIONS_RECEIVED_A_DAY,
-  STRANGERS_INVITED_A_DAY,
-} from '#/features/tournaments/server/tournaments.constants.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { INVITATIONS_RECEIVED_A_DAY, STRANGERS_INVITED_A_DAY } from './tournaments.contract.ts';
 
 const invitations = async (app: TestApp) =>
   (await app.site.db.selectFrom('notifications').selectAll().where('event', '=', 'asked').execute()).length;

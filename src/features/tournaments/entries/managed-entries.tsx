@@ -1,0 +1,322 @@
+import { Phone } from 'lucide-react';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { z } from 'zod';
+import { HANDICAP_CHECK_WORDS } from '#/features/tournaments/results/checks/handicap-check.rules.ts';
+import { showDateTime } from '#/shared/time/time.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { copyText } from '#/ui/client/device/copy-text.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
+import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { FileButton } from '#/ui/table/file-button.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { QrCode } from '#/ui/theme/qr-code.tsx';
+import { divisionsOf } from './divisions.rules.ts';
+import { hallsOf, Names, scoresOf, stateName } from './entrants.tsx';
+import {
+  type EntrySettings,
+  entryRefusal,
+  entrySettings,
+  type ManagedEntries,
+  type ManagedEntry,
+  typedEntry,
+} from './entries.contract.ts';
+import { ENTRY_FAILED, ENTRY_STATE_NAMES } from './entries.rules.ts';
+import { usePress } from './entry-box.tsx';
+import { EntryFields, type TypedSettings } from './entry-fields.tsx';
+
+const COLUMNS: Column[] = [
+  { key: 'name', title: '이름', lead: true },
+  { key: 'state', title: '상태', fold: 'phone', bare: true },
+  { key: 'division', title: '부', fold: 'phone', bare: true },
+  { key: 'score', title: '수지', align: 'right', fold: 'phone' },
+  { key: 'record', title: '전적', fold: 'phone' },
+  { key: 'hall', title: '당구장', fold: 'phone', bare: true },
+  { key: 'phone', title: '전화번호', fold: 'phone', bare: true },
+  { key: 'actions', title: '관리', fold: 'phone', bare: true },
+];
+const ORDER = ['entered', 'offered', 'waiting', 'absent', 'refused'];
+
+type TableProps = { id: number; managed: ManagedEntries; ball: '4' | '3' };
+
+/** The organiser's table of all entries, with the actions for each entry. */
+export function EntryTable({ id, managed, ball }: TableProps) {
+  const columns = COLUMNS.filter(({ key }) => key !== 'division' || managed.settings.divisions !== '');
+  const rows = [...managed.entries].sort(
+    (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || a.id - b.id,
+  );
+  const cell = (entry: ManagedEntry, { key }: Column) => {
+    if (key === 'name') return <Named entry={entry} />;
+    if (key === 'state') return stateOf(entry);
+    if (key === 'division') return entry.division;
+    if (key === 'score') return scoresOf(entry.players, ball);
+    if (key === 'record') return entry.players.map(recordOf).join(' / ');
+    if (key === 'hall') return hallsOf(entry.players);
+    if (key === 'phone') return <Phones entry={entry} />;
+    return <EntryActions id={id} entry={entry} managed={managed} />;
+  };
+  return (
+    <Table
+      caption="참가 신청"
+      columns={columns}
+      rows={rows}
+      rowKey={entry => entry.id}
+      cell={cell}
+      empty="아직 신청한 회원이 없습니다."
+    />
+  );
+}
+
+function Named({ entry }: { entry: ManagedEntry }) {
+  const isAsked = entry.players.some(({ confirmed }) => !confirmed);
+  return (
+    <>
+      <Names players={entry.players} />
+      {isAsked && <small className="ml-2 text-soft">함께 칠 회원 확인 중</small>}
+    </>
+  );
+}
+
+function stateOf({ state, place, offeredUntil, reason }: ManagedEntry): string {
+  if (state === 'offered' && offeredUntil)
+    return `${ENTRY_STATE_NAMES.offered} (${showDateTime(offeredUntil)}까지)`;
+  return state === 'refused' ? `${ENTRY_STATE_NAMES.refused}: ${reason}` : stateName({ state, place });
+}
+
+function recordOf({ id, games, wins, trust }: ManagedEntry['players'][number]): string {
+  if (id === null) return '–';
+  const played = games > 0 ? `${games}전 ${wins}승` : '기록 없음';
+  return trust === null || games === 0 ? played : `${played} · ${HANDICAP_CHECK_WORDS[trust]}`;
+}
+
+function Phones({ entry }: { entry: ManagedEntry }) {
+  return entry.players.map(
+    ({ phone, username }) =>
+      phone && (
+        <a
+          key={phone}
+          className="inline-flex min-h-11 items-center gap-1 whitespace-nowrap"
+          href={`tel:${phone}`}
+          aria-label={`${username} 전화번호 ${phone}`}
+        >
+          <Phone size={16} aria-hidden="true" />
+          {phone}
+        </a>
+      ),
+  );
+}
+
+const calls = browserApi.api.tournaments[':id'].entries;
+type ActionsProps = { id: number; entry: ManagedEntry; managed: ManagedEntries };
+
+/** The organiser's buttons for one entry: paid, present, and what its state allows. */
+function EntryActions({ id, entry, managed }: ActionsProps) {
+  const { press, busy } = usePress();
+  const [refusing, setRefusing] = useState(false);
+  const param = { id: String(id), entry: String(entry.id) };
+  const { state, paid, present } = entry;
+  const name = entry.players.map(({ username }) => username).join(' · ');
+  const hasPlace = state === 'entered' || state === 'offered';
+  const isTyped = entry.players.every(each => each.id === null);
+  const action = (label: string, call: Parameters<typeof press>[0], isOn?: boolean) => (
+    <Button
+      variant={isOn ? 'primary' : 'quiet'}
+      small
+      busy={busy}
+      aria-label={`${name} ${label}`}
+      aria-pressed={isOn}
+      onClick={() => void press(call)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <span className="row-actions">
+      {state !== 'refused' && (
+        <>
+          {action('출석', () => calls[':entry'].$put({ param, json: { present: !present } }), present)}
+          {action('입금', () => calls[':entry'].$put({ param, json: { paid: !paid } }), paid)}
+        </>
+      )}
+      {!managed.isDrawn && (
+        <>
+          {state !== 'entered' && action('확정', () => calls[':entry'].admitted.$put({ param }))}
+          {hasPlace &&
+            !present &&
+            managed.waiting > 0 &&
+            action('대기자로 교체', () => calls[':entry'].replaced.$put({ param }))}
+          {isTyped && action('빼기', () => calls[':entry'].$delete({ param }))}
+          {!isTyped && state !== 'refused' && (
+            <Button variant="danger" small aria-label={`${name} 거절`} onClick={() => setRefusing(true)}>
+              거절
+            </Button>
+          )}
+        </>
+      )}
+      <Sheet title={`‘${name}’ 신청 거절`} open={refusing} onClose={() => setRefusing(false)}>
+        <RefusalForm param={param} onDone={() => setRefusing(false)} />
+      </Sheet>
+    </span>
+  );
+}
+
+type RefusalProps = { param: { id: string; entry: string }; onDone: () => void };
+
+function RefusalForm({ param, onDone }: RefusalProps) {
+  const { revalidate } = useRevalidator();
+  const form = useForm(entryRefusal, { reason: '' }, ENTRY_FAILED);
+  const send = async (json: { reason: string }) => {
+    toast(await fetchJson(calls[':entry'].refused.$put({ param, json }), ENTRY_FAILED));
+    onDone();
+    await revalidate();
+  };
+  return (
+    <Form {...form.bind(send)}>
+      <p className="text-row text-soft">사유는 신청한 회원에게 보입니다.</p>
+      <TextInput label="거절 사유" required {...form.field('reason')} />
+      <FormActions submit="거절하기" variant="danger" busy={form.busy} />
+    </Form>
+  );
+}
+
+type ToolsProps = { id: number; managed: ManagedEntries };
+
+/** The organiser's buttons for the whole list: settings, adding a typed name, and the CSV file. */
+export function EntryTools({ id, managed }: ToolsProps) {
+  const [sheet, setSheet] = useState<'settings' | 'typed'>();
+  const close = () => setSheet(undefined);
+  return (
+    <div className="mb-4 flex flex-wrap gap-2">
+      {!managed.isDrawn && (
+        <>
+          <Button variant="quiet" onClick={() => setSheet('typed')}>
+            직접 추가
+          </Button>
+          <Button variant="quiet" onClick={() => setSheet('settings')}>
+            신청 설정
+          </Button>
+        </>
+      )}
+      <FileButton
+        label="CSV 받기"
+        fetch={() => calls.file.$get({ param: { id: String(id) } })}
+        failed={ENTRY_FAILED}
+      />
+      <Sheet title="신청 설정" open={sheet === 'settings'} onClose={close}>
+        <SettingsForm id={id} managed={managed} onDone={close} />
+      </Sheet>
+      <Sheet title="직접 추가" open={sheet === 'typed'} onClose={close}>
+        <TypedForm id={id} managed={managed} onDone={close} />
+      </Sheet>
+    </div>
+  );
+}
+
+type FormProps = ToolsProps & { onDone: () => void };
+
+function SettingsForm({ id, managed: { settings }, onDone }: FormProps) {
+  const { revalidate } = useRevalidator();
+  const { capacity, players, confirmHours, ...texts } = settings;
+  const typed = { ...texts, capacity: String(capacity), players: String(players) };
+  const form = useForm<TypedSettings, EntrySettings>(
+    entrySettings,
+    { ...typed, confirmHours: String(confirmHours) },
+    ENTRY_FAILED,
+  );
+  const save = async (json: EntrySettings) => {
+    toast(await fetchJson(calls.settings.$put({ param: { id: String(id) }, json }), ENTRY_FAILED));
+    onDone();
+    await revalidate();
+  };
+  return (
+    <Form {...form.bind(save)}>
+      <EntryFields field={name => form.field(name) as FieldBinding<string>} />
+      <Checkbox {...form.field('stopped')}>새 신청을 그만 받습니다. 대기자는 계속 올라갑니다.</Checkbox>
+      <FormActions submit="저장" busy={form.busy} />
+    </Form>
+  );
+}
+
+type Typed = z.infer<typeof typedEntry>;
+
+function TypedForm({ id, managed: { settings }, onDone }: FormProps) {
+  const { revalidate } = useRevalidator();
+  const divisions = divisionsOf(settings.divisions);
+  const form = useForm<Typed>(typedEntry, { names: '', division: divisions[0]?.name ?? '' }, ENTRY_FAILED);
+  const save = async (json: Typed) => {
+    toast(await fetchJson(calls.typed.$post({ param: { id: String(id) }, json }), ENTRY_FAILED));
+    onDone();
+    await revalidate();
+  };
+  return (
+    <Form {...form.bind(save)}>
+      <TextInput
+        label="이름"
+        required
+        placeholder={settings.players === 2 ? '김하나, 이두리' : '김하나'}
+        help="전화나 현장에서 신청한 선수를 넣습니다. 정원이나 부 정원이 차 있으면 대기 명단에 오릅니다."
+        {...form.field('names')}
+      />
+      {divisions.length > 0 && (
+        <Select label="부" options={divisions.map(({ name }) => name)} {...form.field('division')} />
+      )}
+      <FormActions submit="추가" busy={form.busy} />
+    </Form>
+  );
+}
+
+type LinksProps = { id: number; managed: ManagedEntries; origin: string };
+
+/** Shows the links for invitation and for check-in at the hall, the latter also as a QR code. */
+export function EntryLinks({ id, managed, origin }: LinksProps) {
+  const page = `${origin}/tournaments/${id}`;
+  return (
+    <section className="mt-8 grid gap-6 md:grid-cols-2" aria-label="링크">
+      <OneLink
+        title="출석 QR"
+        about="당구장에 붙여 두세요. 참가자가 열어 로그인하면 당일에 스스로 출석합니다."
+        address={`${page}?checkin=${managed.checkIn}`}
+        withCode
+      />
+      <OneLink
+        title={managed.settings.who === 'invited' ? '초대 링크' : '대회 링크'}
+        about={
+          managed.settings.who === 'invited'
+            ? '이 링크를 받은 회원만 신청할 수 있습니다.'
+            : '단체 대화방에 올리세요. 비공개 대회도 이 링크로 열립니다.'
+        }
+        address={`${page}?invite=${managed.invite}`}
+      />
+    </section>
+  );
+}
+
+type OneLinkProps = { title: string; about: string; address: string; withCode?: boolean };
+
+function OneLink({ title, about, address, withCode }: OneLinkProps) {
+  return (
+    <div className="card grid content-start gap-3">
+      <h2 className="text-lead font-bold">{title}</h2>
+      <p className="text-row text-soft">{about}</p>
+      {withCode && <QrCode text={address} label={`${title} 코드`} className="w-48 max-w-full" />}
+      <input
+        className="control"
+        readOnly
+        value={address}
+        aria-label={`${title} 주소`}
+        onFocus={event => event.currentTarget.select()}
+      />
+      <Button variant="quiet" onClick={() => void copy(address)}>
+        링크 복사
+      </Button>
+    </div>
+  );
+}
+
+async function copy(address: string): Promise<void> {
+  if (await copyText(address)) toast('링크를 복사했습니다.');
+  else toast('이 브라우저에서는 복사할 수 없습니다. 주소를 길게 눌러 복사해 주세요.', 'error');
+}
