@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeHttp } from '#/app/http/http.ts';
 import { announced, managedBy } from '#test/fixtures/announced-tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
@@ -32,7 +32,7 @@ async function openSlow(settings: Record<string, string> = {}) {
   return { app, asked, from, finish };
 }
 
-const begun = (asked: string[], many: number) => vi.waitFor(() => expect(asked).toHaveLength(many));
+const begun = (asked: string[], many: number) => expect.poll(() => asked).toHaveLength(many);
 
 test('an address has two pages made at once, and its others wait while those of another address are made', async () => {
   const { asked, from, finish } = await openSlow();
@@ -104,7 +104,7 @@ test('a guessed code of a tournament leads to its page without one, and nothing 
   expect(asked).toEqual([]);
   for (const query of [`invite=${invite}`, `checkin=${checkIn}`]) {
     const right = from('198.51.100.7', `${page}?${query}`);
-    await vi.waitFor(() => expect(asked).toContain(`${page}?${query}`));
+    await expect.poll(() => asked).toContain(`${page}?${query}`);
     finish();
     expect((await right).status).toBe(200);
   }
@@ -126,7 +126,7 @@ test.each(['/api/freeboard?page=1&q=당구', '/free-board?q=당구'])(
       isFound = true;
       return answer;
     });
-    await vi.waitFor(() => expect(app.site.concurrencyLimits.search.load.waiting).toBe(1));
+    await expect.poll(() => app.site.concurrencyLimits.search.load.waiting).toBe(1);
     const { read, page } = app.site.concurrencyLimits;
     expect([read.load.running, page.load.running]).toEqual([0, 0]);
     expect((await app.call('GET', '/api/freeboard?page=1')).status).toBe(200);

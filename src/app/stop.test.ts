@@ -36,7 +36,7 @@ describe('a signal to stop', () => {
     }
     expect(exit).not.toHaveBeenCalled();
     signal();
-    await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(0));
+    await expect.poll(() => exit).toHaveBeenCalledWith(0);
     await expect(ask('/healthz')).rejects.toThrow();
   });
 
@@ -45,7 +45,7 @@ describe('a signal to stop', () => {
     const set = vi.spyOn(globalThis, 'setTimeout');
     const clear = vi.spyOn(globalThis, 'clearTimeout');
     stopHandler(server, app.site)();
-    await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(0));
+    await expect.poll(() => exit).toHaveBeenCalledWith(0);
     await expect(ask('/healthz')).rejects.toThrow();
     // What would end a process that hangs does not outlive one that has closed: this one runs other tests.
     const killing = set.mock.results[set.mock.calls.findIndex(([, ms]) => ms === 7500)]?.value;

@@ -121,6 +121,6 @@ describe('after the clock was set back', () => {
     const body = { title: '새 글', content: '보이나요' };
     await app.call('POST', '/api/freeboard', { as: member, headers, body });
     await wait(1100);
-    await vi.waitFor(async () => expect(await seen()).toBe(1), { timeout: 2000 });
+    await expect.poll(seen).toBe(1);
   });
 });

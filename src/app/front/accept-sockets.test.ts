@@ -39,7 +39,7 @@ test.runIf(process.platform === 'linux')(
     let [turns, accepted] = [0, 0];
     server.on('connection', () => accepted++);
     const connecting = connectOften(portOf(server));
-    await vi.waitFor(() => expect(accepted).toBeGreaterThan(0), { interval: 1 });
+    await expect.poll(() => accepted, { interval: 1 }).toBeGreaterThan(0);
     while (accepted < 300) {
       await new Promise(resolve => setImmediate(resolve));
       turns++;

@@ -135,7 +135,7 @@ describe('a client that sends slowly', () => {
     onTestFinished(() => void socket.destroy());
     socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"title":`);
     const { receive, write } = app.site.concurrencyLimits;
-    await vi.waitFor(() => expect(receive.load.running).toBe(1));
+    await expect.poll(() => receive.load.running).toBe(1);
     expect(write.load.running).toBe(0);
     expect((await ask('/api/freeboard', as, { title: '글', content: '내용' })).status).toBe(201);
   });

@@ -123,7 +123,7 @@ describe('a request that cannot be read', () => {
     );
     await client.said(/text\/event-stream[\s\S]*\r\n\r\n/);
     client.send('neither this nor that\r\n\r\n');
-    await vi.waitFor(() => expect(app.site.live.open).toBe(0));
+    await expect.poll(() => app.site.live.open).toBe(0);
     expect(client.seen.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 });
@@ -149,7 +149,7 @@ describe('requests that are sent ahead of their answers', () => {
     const { port } = await openListening({}, page);
     const client = openConnection(port);
     client.send(ahead(['/login?n=1', '/signup', '/find-username', '/healthz']));
-    await vi.waitFor(() => expect(begun).toBe(1));
+    await expect.poll(() => begun).toBe(1);
     const other = openConnection(port);
     other.send(ahead(['/healthz']));
     await other.said(/ok$/);
@@ -162,7 +162,7 @@ describe('requests that are sent ahead of their answers', () => {
     const { port, routed } = await openListening();
     const client = openConnection(port);
     client.send(ahead(Array.from({ length: 700 }, () => '/robots.txt')));
-    await vi.waitFor(() => expect(client.seen.ended || client.seen.error).toBeTruthy());
+    await expect.poll(() => client.seen.ended || client.seen.error).toBeTruthy();
     expect(routed.mock.calls.length).toBeLessThanOrEqual(1);
   });
 });

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { picturesBeside } from '#/database/backup/picture-files.ts';
 import { restoreIntoBucket } from '#/server/backups/backups.ts';
 import { bucketAccess } from '#/server/settings/config.ts';
@@ -166,10 +166,11 @@ test('one file is read once for all who ask for it at once, and few files at a t
   const found = Promise.all([...names, ...names].map(name => bucket.find(name, 320)));
   const answered = { isAll: false };
   void found.then(() => Object.assign(answered, { isAll: true }));
-  await vi.waitFor(() => {
+  const answerAll = () => {
     for (const answer of waiting.splice(0)) answer();
-    expect(answered.isAll).toBe(true);
-  });
+    return answered.isAll;
+  };
+  await expect.poll(answerAll).toBe(true);
   expect((await found).map(file => file?.bytes)).toEqual(Array.from({ length: 120 }, () => 4));
   expect(asked).toBe(60);
   expect(most).toBeLessThanOrEqual(16);
