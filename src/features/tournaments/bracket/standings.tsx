@@ -21,7 +21,7 @@ export function GroupTable({ tournament, group, names }: GroupTableProps) {
   const stage = tableStage(tournament.settings);
   if (!stage) return null;
   const figure = figureOf(stage);
-  const qualifying = tablePlan(tournament.settings)?.tables.qualifying?.(tournament, group);
+  const qualifying = tablePlan(tournament.settings)?.qualifying?.(tournament, group);
   const isBegun = group.matches.some(({ state }) => state === 'decided');
   return (
     <table className="group-table w-full tabular-nums">

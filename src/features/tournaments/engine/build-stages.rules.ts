@@ -1,6 +1,10 @@
 import { drawSlots } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { bracketPlan, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import {
+  bracketPlan,
+  knockoutRules,
+  tablePlan,
+} from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { drawGroups, groupTable } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import type { Draw, Entry, Settings } from './events.contract.ts';
 import { freshMatch } from './match.rules.ts';
@@ -19,29 +23,27 @@ export function buildBracket(slots: Slots, settings: Settings): Bracket {
 /** The drawn groups before any match; empty before the draw and in a format without group tables. */
 export function buildGroups(tournament: Tournament): Group[] {
   const { settings, drawnEntries, draw } = tournament;
-  const found = tablePlan(settings);
-  if (!settings || !found || !draw) return [];
-  const count = found.tables.groupCount(found.stage);
-  return drawGroups(drawnEntries, draw, count, settings.play.ball).flatMap(
+  const { groupCount } = tablePlan(settings) ?? {};
+  if (!settings || !groupCount || !draw) return [];
+  return drawGroups(drawnEntries, draw, groupCount, settings.play.ball).flatMap(
     (entries, index) => buildGroup(tournament, entries, index + 1) ?? [],
   );
 }
 
 /** A new group with this number (from 1) and these entries; undefined in formats without groups. */
 export function buildGroup(tournament: Tournament, entries: number[], index: number): Group | undefined {
-  const found = tablePlan(tournament.settings);
-  if (!found) return undefined;
-  const { tables, stage } = found;
-  const matches = tables.pairings(entries.length, stage).map(({ pair: [one, other] }, nth) => {
+  const tables = tablePlan(tournament.settings);
+  if (!tables) return undefined;
+  const matches = tables.pairings(entries.length).map(({ pair: [one, other] }, nth) => {
     const position = { key: `g${index}m${nth + 1}`, round: 0, index: nth + 1, next: null, drop: null };
     return freshMatch(position, entries[one] ?? null, entries[other] ?? null);
   });
-  return { index, entries, matches, table: groupTable(tournament, { entries, matches }, stage) };
+  return { index, entries, matches, table: groupTable(tournament, { entries, matches }, tables.stage) };
 }
 
 /** The matches of all groups in order of play, turn by turn. */
 export function inPlayOrder({ groups, settings }: Pick<Tournament, 'groups' | 'settings'>): Match[] {
-  const { tables } = tablePlan(settings) ?? {};
+  const tables = tablePlan(settings);
   const turned = groups.flatMap(group =>
     (tables?.inPlayOrder?.(group) ?? group.matches).map((match, turn) => ({ match, turn })),
   );
@@ -53,9 +55,8 @@ export function comingKnockout({
   settings,
   rounds,
 }: Pick<Tournament, 'settings' | 'rounds'>): Bracket | undefined {
-  const { tables, stage } = tablePlan(settings) ?? {};
-  if (!settings || !stage || !tables?.knockout || rounds.length > 0) return undefined;
-  return buildBracket(tables.knockout.ranks(stage), settings);
+  const knockout = knockoutRules(settings);
+  return settings && knockout && rounds.length === 0 ? buildBracket(knockout.ranks, settings) : undefined;
 }
 
 /** The Korean name of a round (0: the groups), also of a knockout to come; undefined if there is none. */

@@ -115,9 +115,9 @@ function drawRefusal(
   if (undrawn) return undrawn;
   if (phase !== 'entered') return '이미 추첨한 대회입니다.';
   if (draw.by === 'order') return undefined;
-  const found = tablePlan(settings);
-  if (found)
-    return draw.seeds === 0 || draw.seeds === found.tables.pots(found.stage)
+  const tables = tablePlan(settings);
+  if (tables)
+    return draw.seeds === 0 || draw.seeds === tables.pots
       ? undefined
       : '조별리그의 시드는 조의 수와 같아야 합니다.';
   const choices = seedCountsFor(entries.length, settings?.stages?.[0]);

@@ -55,31 +55,32 @@ export type TieRules = {
 
 /** The part of a format that plays groups, or one table of all entries. */
 export type TablePlan = {
+  stage: TableStage;
   name: string;
   title(group: number): string;
-  groupCount(stage: TableStage): number;
-  pairings(size: number, stage: TableStage): Pairing[];
+  groupCount: number;
+  pairings(size: number): Pairing[];
   /** The matches of a group in order of play; left out if the order does not depend on results. */
   inPlayOrder?(group: Group): Match[];
   /** Number of seeded entries of a draw from pots (groups drawn by strength); 0 if there are no pots. */
-  pots(stage: TableStage): number;
+  pots: number;
   /** Maximum size of a group after late entrants, for groups that should not exceed `limit`. */
   mostInGroup(limit: number): number;
   /** Why no group can take a late entrant, as a Korean sentence; `hasBegun`: the groups have begun. */
   fullRefusal(hasBegun: boolean): string;
-  ties(stage: TableStage): TieRules;
-  /** All groups' rows at `place`, of which `count` qualify; undefined if the stage compares none. */
-  across?(tournament: Tournament): { place: number; count: number; lines: Standing[] } | undefined;
+  ties: TieRules;
+  /** All groups' rows at `place`, of which `count` qualify; left out if the stage compares none. */
+  across?(tournament: Tournament): { place: number; count: number; lines: Standing[] };
   /** The knockout after the groups; left out if the tables decide everything. */
   knockout?: KnockoutRules;
-  /** The numbers of the entries of a group that would qualify now. */
+  /** The entries of a group that would qualify now; once all groups are over, also by comparison across groups. */
   qualifying?(tournament: Tournament, group: Group): ReadonlySet<number>;
 };
 
 /** How the entries of groups qualify for the knockout behind them. */
 export type KnockoutRules = {
   /** The ranks of the qualified entries, from 1, in the slots of the knockout's round one; null for a bye. */
-  ranks(stage: TableStage): Slots;
+  ranks: Slots;
   /** The plan of the knockout once the groups are over; `key` is the key of the event that creates it. */
   plan(tournament: Tournament, key: string): KnockoutPlan;
   /** The number of the entry in each slot by the current tables; null for a bye and while it is undecided. */
@@ -116,7 +117,7 @@ export type Format = {
   entriesRefusal(settings: Settings, entries: number): string | undefined;
   /** Why the format has no draw, as a Korean sentence; left out for formats with a draw. */
   undrawn?: string;
-  tables?: TablePlan;
+  tables?(stage: TableStage): TablePlan;
   bracket?: BracketPlan;
   own?: OwnCommands;
   standings?: Standings;

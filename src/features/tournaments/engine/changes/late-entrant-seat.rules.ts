@@ -5,7 +5,7 @@ import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { ENTRIES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TablePlan } from '#/features/tournaments/formats/format.rules.ts';
-import { bracketPlan, formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { bracketPlan, formatOf, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { hasCommands, livePositions } from './live-commands.rules.ts';
 
 /** The place for a late entrant: a match of round one, a group, or (both null) the end of the list. */
@@ -21,7 +21,8 @@ export function lateEntrantSeat(
   if (phase === 'entered')
     return '아직 추첨하지 않았습니다. 참가자 입력을 되돌리면 선수를 더 넣을 수 있습니다.';
   if (phase !== 'drawn') return '이미 최종 우승이 정해졌습니다.';
-  const { lateMost = ENTRIES_MOST, tables, bracket } = formatOf(settings);
+  const { lateMost = ENTRIES_MOST, bracket } = formatOf(settings);
+  const tables = tablePlan(settings);
   if (entries.length >= lateMost) return `참가자는 ${lateMost}명까지입니다.`;
   if (tables) return seatInGroup(tournament, tables, players);
   return bracket ? seatInRoundOne(tournament, players) : { match: null, group: null };
@@ -117,7 +118,7 @@ function sizeLimits({ groups, drawnEntries }: Tournament) {
 
 /** Whether a group has fewer entries than `limit` and has not begun. */
 function hasRoom(tournament: Tournament, group: Group, limit: number): boolean {
-  const most = formatOf(tournament.settings).tables?.mostInGroup(limit) ?? 0;
+  const most = tablePlan(tournament.settings)?.mostInGroup(limit) ?? 0;
   return group.entries.length < most && !hasBegun(tournament, group);
 }
 

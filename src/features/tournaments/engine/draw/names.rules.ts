@@ -56,10 +56,10 @@ export function groupTitle(
   { settings }: Pick<Tournament, 'settings'>,
   { index }: Pick<Group, 'index'>,
 ): string {
-  return tablePlan(settings)?.tables.title(index) ?? '';
+  return tablePlan(settings)?.title(index) ?? '';
 }
 
 /** The Korean name of the stage in which each entry plays all the others: of the groups, or of the 풀리그. */
 export function tableName({ settings }: Pick<Tournament, 'settings'>): string {
-  return tablePlan(settings)?.tables.name ?? '조별리그';
+  return tablePlan(settings)?.name ?? '조별리그';
 }

@@ -38,10 +38,9 @@ const SETTLEMENTS_MOST = 500;
 
 /** The undecided ties that a podium place or a qualification depends on, the best place first. */
 export function openTies(tournament: Tournament): Tie[] {
-  const found = tablePlan(tournament.settings);
-  if (found?.stage.reckoning !== 2 || tournament.groups.length === 0) return [];
-  const { tables, stage } = found;
-  const ties = tournament.groups.filter(isGroupOver).flatMap(group => tiesInGroup(group, tables.ties(stage)));
+  const tables = tablePlan(tournament.settings);
+  if (tables?.stage.reckoning !== 2 || tournament.groups.length === 0) return [];
+  const ties = tournament.groups.filter(isGroupOver).flatMap(group => tiesInGroup(group, tables.ties));
   return ties.length > 0 || !areGroupsOver(tournament) ? ties : tiesAcrossGroups(tournament, tables);
 }
 
@@ -124,13 +123,13 @@ export function tieTitle(
 
 /** The sets of equal players whose order was decided, each with its place and how it was decided. */
 function decidedTies(tournament: Tournament): DecidedTie[] {
-  const found = tablePlan(tournament.settings);
-  if (!found) return [];
-  const { last } = found.tables.ties(found.stage);
+  const tables = tablePlan(tournament.settings);
+  if (!tables) return [];
+  const { last } = tables.ties;
   const inGroups = tournament.groups
     .filter(isGroupOver)
     .flatMap(group => decidedTiesIn(tournament, group.table, group).filter(({ place }) => place <= last));
-  const across = found.tables.across?.(tournament);
+  const across = tables.across?.(tournament);
   if (!across) return inGroups;
   const { lines, count, place } = across;
   const between = decidedTiesIn(tournament, lines, null).filter(

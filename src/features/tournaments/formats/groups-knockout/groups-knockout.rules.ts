@@ -33,33 +33,37 @@ import { GROUP_SIZES, QUALIFIERS_MOST } from './groups-setup.rules.ts';
 /** The format 조별리그: groups, and after the groups a bracket of the entries that qualify. */
 export const groupsKnockout: Format = {
   entriesRefusal: ({ stages }, entries) => stages && groupsRefusal(stages, entries),
-  tables: {
-    name: '조별리그',
-    title: group => `${group}조`,
-    groupCount: stage => (stage as GroupsStage).groups,
-    pairings: pairingsOf,
-    inPlayOrder,
-    pots: stage => (stage as GroupsStage).groups,
-    mostInGroup: limit => Math.min(limit, GROUP_SIZES.most),
-    fullRefusal: () => '선수가 더 들어갈 수 있으면서 아직 시작하지 않은 조가 없습니다.',
-    ties: stage => {
-      const { places, best } = stage as GroupsStage;
-      return { last: places + (best > 0 ? 1 : 0), needed: Infinity, mayShare: false };
-    },
-    across: tournament => {
-      const { places = 0, best = 0 } = groupsStage(tournament.settings) ?? {};
-      if (best === 0) return undefined;
-      return { place: places + 1, count: best, lines: acrossGroups(tournament, places + 1) };
-    },
-    knockout: {
-      ranks: stage => {
-        const count = qualifierCount(stage as GroupsStage);
-        return seedOrder(slotCount(count)).map(rank => (rank <= count ? rank : null));
+  tables: stage => {
+    const { groups, places, best } = stage as GroupsStage;
+    const count = groups * places + best;
+    return {
+      stage,
+      name: '조별리그',
+      title: group => `${group}조`,
+      groupCount: groups,
+      pairings: pairingsOf,
+      inPlayOrder,
+      pots: groups,
+      mostInGroup: limit => Math.min(limit, GROUP_SIZES.most),
+      fullRefusal: () => '선수가 더 들어갈 수 있으면서 아직 시작하지 않은 조가 없습니다.',
+      ties: { last: places + (best > 0 ? 1 : 0), needed: Infinity, mayShare: false },
+      ...(best > 0 && {
+        across: (tournament: Tournament) => ({
+          place: places + 1,
+          count: best,
+          lines: acrossGroups(tournament, places + 1),
+        }),
+      }),
+      knockout: {
+        ranks: seedOrder(slotCount(count)).map(rank => (rank <= count ? rank : null)),
+        plan: planKnockout,
+        seats: findSeats,
       },
-      plan: planKnockout,
-      seats: findSeats,
-    },
-    qualifying,
+      qualifying: (tournament, { table }) => {
+        const runnersUp = areGroupsOver(tournament) ? bestRunnersUp(tournament) : [];
+        return new Set([...table.slice(0, places).map(({ entry }) => entry), ...runnersUp]);
+      },
+    };
   },
   podium: knockoutPodium,
   tiers: knockoutTiers,
@@ -87,13 +91,6 @@ function inPlayOrder({ entries, matches }: Group): Match[] {
   const [first, ...others] = matches;
   const plays = (match: Match) => (match.sides.some(({ entry }) => entry === winner) ? 0 : 1);
   return first ? [first, ...others.toSorted((one, other) => plays(one) - plays(other))] : matches;
-}
-
-/** The entries on places that qualify; once all groups are over, also the best on the next place. */
-function qualifying(tournament: Tournament, { table }: Group): ReadonlySet<number> {
-  const { places = 0 } = groupsStage(tournament.settings) ?? {};
-  const best = areGroupsOver(tournament) ? bestRunnersUp(tournament) : [];
-  return new Set([...table.slice(0, places).map(({ entry }) => entry), ...best]);
 }
 
 /** The group stage of a tournament; undefined if the tournament has none. */

@@ -53,15 +53,14 @@ export function lastFormatOf(settings: Played | null): Format {
   return last ? FORMATS[last.type] : formatOf(settings);
 }
 
-/** The rules for group tables and the stage with the organiser's options; undefined without tables. */
-export function tablePlan(settings: Played | null): { tables: TablePlan; stage: TableStage } | undefined {
-  const { tables } = formatOf(settings);
-  return tables && { tables, stage: settings?.stages?.[0] as TableStage };
+/** The rules for the group tables of a tournament; undefined without tables. */
+export function tablePlan(settings: Played | null): TablePlan | undefined {
+  return formatOf(settings).tables?.(settings?.stages?.[0] as TableStage);
 }
 
 /** The rules for the knockout after the groups of a tournament; undefined if it has none. */
 export function knockoutRules(settings: Played | null): KnockoutRules | undefined {
-  return formatOf(settings).tables?.knockout;
+  return tablePlan(settings)?.knockout;
 }
 
 /** The rules for the bracket, from the start or after groups; undefined if there is none. */

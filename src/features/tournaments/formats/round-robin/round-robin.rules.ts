@@ -10,19 +10,20 @@ const PODIUM_PLACES = 3;
 /** The format 풀리그: one table of all entries, which decides all places. */
 export const roundRobin: Format = {
   entriesRefusal: (_, entries) => sizeRefusal(`${LEAGUE_NAMES.name}는`, LEAGUE_SIZES, entries),
-  tables: {
+  tables: stage => ({
+    stage,
     name: LEAGUE_NAMES.name,
     title: () => LEAGUE_NAMES.name,
-    groupCount: () => 1,
-    pairings: (size, stage) => circlePairings(size, (stage as LeagueStage).legs),
-    pots: () => 0,
+    groupCount: 1,
+    pairings: size => circlePairings(size, (stage as LeagueStage).legs),
+    pots: 0,
     mostInGroup: () => LEAGUE_SIZES.most,
     fullRefusal: hasBegun =>
       hasBegun
         ? '풀리그가 이미 시작되어 선수를 더 넣을 수 없습니다.'
         : `풀리그는 ${LEAGUE_SIZES.most}명까지입니다.`,
-    ties: () => ({ last: Infinity, needed: PODIUM_PLACES, mayShare: true }),
-  },
+    ties: { last: Infinity, needed: PODIUM_PLACES, mayShare: true },
+  }),
   podium,
   tiers: ({ groups }) =>
     groups.flatMap(({ table }) => {
