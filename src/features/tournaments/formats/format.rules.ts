@@ -135,3 +135,31 @@ export type Format = {
 export function sizeRefusal(name: string, { least, most }: Sizes, entries: number): string | undefined {
   return entries >= least && entries <= most ? undefined : `${name} ${least}명부터 ${most}명까지입니다.`;
 }
+
+/**
+ * The standings, podium and places of a format without bracket and groups: rows with a higher `order` come
+ * first, and rows with the same `order` share a rank.
+ */
+export function rankedBy(
+  unit: string,
+  rowsOf: (tournament: Tournament) => { entry: number; figure: number; order: number }[],
+): Pick<Format, 'standings' | 'podium' | 'tiers'> {
+  const lines = (tournament: Tournament): StandingLine[] => {
+    const rows = rowsOf(tournament).toSorted(
+      (one, other) => other.order - one.order || one.entry - other.entry,
+    );
+    return rows.map(({ entry, figure, order }) => ({
+      rank: 1 + rows.filter(each => each.order > order).length,
+      entry,
+      figure,
+    }));
+  };
+  return {
+    standings: { unit, lines },
+    podium: ({ champion }) => [{ title: '우승', entries: champion === null ? [] : [champion] }],
+    tiers: tournament =>
+      Array.from(Map.groupBy(lines(tournament), ({ rank }) => rank).values(), tier =>
+        tier.map(({ entry }) => entry),
+      ),
+  };
+}

@@ -1,7 +1,7 @@
 import type { EventOf, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import type { Duel, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { SINGLE } from '#/features/tournaments/formats/field.constants.ts';
-import type { Format, StandingLine } from '#/features/tournaments/formats/format.rules.ts';
+import { type Format, rankedBy } from '#/features/tournaments/formats/format.rules.ts';
 
 type OwnEvent = EventOf<'won' | 'played' | 'finished'>;
 
@@ -25,13 +25,10 @@ export const individual: Format = {
     },
     sentence: (event, nameOf) => sentence(event as OwnEvent, nameOf),
   },
-  standings: { unit: '승', lines },
+  ...rankedBy('승', ({ wins, champion }) =>
+    [...wins].map(([entry, figure]) => ({ entry, figure, order: entry === champion ? Infinity : figure })),
+  ),
   lateMost: SINGLE.most,
-  podium: ({ champion }) => [{ title: '우승', entries: champion === null ? [] : [champion] }],
-  tiers: tournament =>
-    [...Map.groupBy(lines(tournament), ({ rank }) => rank).values()].map(tier =>
-      tier.map(({ entry }) => entry),
-    ),
   fileVersion: (_, isLate) => (isLate ? 4 : 1),
 };
 
@@ -50,32 +47,14 @@ function run(draft: Tournament, event: TournamentEvent): void {
     draft.phase = 'finished';
   } else if (event.type === 'won' || event.type === 'played') {
     draft.wins.set(event.entry, (draft.wins.get(event.entry) ?? 0) + 1);
-    if (event.type === 'played') draft.duels.push(duelOf(event));
+    if (event.type !== 'played') return;
+    const { key, at, entry: winner, against: loser, how, score } = event;
+    draft.duels.push({ event: key, at, winner, loser, how, score });
   }
-}
-
-function duelOf({ key, at, entry, against, how, score }: EventOf<'played'>): Duel {
-  return { event: key, at, winner: entry, loser: against, how, score };
 }
 
 function sentence(event: OwnEvent, nameOf: (entry: number) => string): string {
   const name = nameOf(event.entry);
   if (event.type === 'played') return `${name} 승 (상대 ${nameOf(event.against)})`;
   return event.type === 'finished' ? `${name} 최종 우승` : `${name} 1승`;
-}
-
-/** The rows of the standings: the champion first, then by wins; equal wins share a rank. */
-function lines({ wins, champion }: Tournament): StandingLine[] {
-  const all = [...wins].map(([entry, figure]) => ({
-    entry,
-    figure,
-    before: entry === champion ? Infinity : figure,
-  }));
-  return all
-    .toSorted((one, other) => other.before - one.before || one.entry - other.entry)
-    .map(({ entry, figure, before }) => ({
-      rank: 1 + all.filter(each => each.before > before).length,
-      entry,
-      figure,
-    }));
 }

@@ -1,7 +1,7 @@
 import { liveEvents, OWN } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import type { EventOf } from '#/features/tournaments/engine/events.contract.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { type Format, type StandingLine, sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
+import { type Format, rankedBy, sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
 import { START_POINTS, SURVIVAL_NAMES, SURVIVAL_SIZES, survivalSetup } from './survival-setup.rules.ts';
 
 type OwnEvent = EventOf<'scored' | 'survived'>;
@@ -28,13 +28,8 @@ export const survival: Format = {
     entriesIn: event => [(event as OwnEvent).entry],
     sentence: (event, nameOf) => sentence(event as OwnEvent, nameOf),
   },
-  standings: { unit: '점', lines },
+  ...rankedBy('점', rows),
   lateMost: SURVIVAL_SIZES.most,
-  podium: ({ champion }) => [{ title: '우승', entries: champion === null ? [] : [champion] }],
-  tiers: tournament =>
-    [...Map.groupBy(lines(tournament), ({ rank }) => rank).values()].map(tier =>
-      tier.map(({ entry }) => entry),
-    ),
   fileVersion: () => 7,
 };
 
@@ -86,19 +81,12 @@ function outBefore(tournament: Tournament): Map<number, number> {
   return out;
 }
 
-/** The rows of the standings: the champion, then by points, then those who went out, the last of them first. */
-function lines(tournament: Tournament): StandingLine[] {
+/** Orders the champion before all, then by points, then those who are out, the last of them first. */
+function rows(tournament: Tournament) {
   const { wins, champion } = tournament;
   const out = outBefore(tournament);
-  const all = [...wins].map(([entry, figure]) => {
+  return [...wins].map(([entry, figure]) => {
     const order = figure > 0 ? figure : (out.get(entry) ?? 0) - SURVIVAL_SIZES.most;
-    return { entry, figure, order: entry === champion ? Number.POSITIVE_INFINITY : order };
+    return { entry, figure, order: entry === champion ? Infinity : order };
   });
-  return all
-    .toSorted((one, other) => other.order - one.order || one.entry - other.entry)
-    .map(({ entry, figure, order }) => ({
-      rank: 1 + all.filter(each => each.order > order).length,
-      entry,
-      figure,
-    }));
 }
