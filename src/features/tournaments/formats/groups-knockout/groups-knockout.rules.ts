@@ -20,7 +20,6 @@ import { slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 import {
   areGroupsOver,
   computeRow,
-  enteredTarget,
   equalsAt,
   findDeciders,
   isGroupOver,
@@ -144,8 +143,7 @@ function comparable(
   if (!line || !stage.fair || table.length <= least) return line;
   const out = new Set(table.slice(least).map(({ entry }) => entry));
   const against = matches.filter(({ sides }) => sides.every(({ entry }) => !out.has(entry ?? 0)));
-  const targets = targetLookup(matches, entry => enteredTarget(tournament, entry));
-  return computeRow(line.entry, against, stage, targets);
+  return computeRow(line.entry, against, stage, targetLookup(tournament, matches));
 }
 
 /** The entries that qualify as the best of the next place, without those still equal at the limit. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { ChampionBanner } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
 import { GOES, PlayerLine, WON } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
@@ -11,7 +10,7 @@ import { Button } from '#/ui/theme/button.tsx';
 
 /** The organiser's screen of a running 개인전: each player has the buttons 승 and 최종 우승. */
 export function IndividualBoard() {
-  const { tournament, readOnly, perform, ask, confirm } = useRunning();
+  const { tournament, readOnly, perform, confirm } = useRunning();
   const isOver = tournament.phase === 'finished' || tournament.phase === 'closed';
   const isCounted = [...tournament.wins.values()].some(wins => wins > 0);
   const ranked = standingsOf(tournament).lines;
@@ -37,18 +36,16 @@ export function IndividualBoard() {
         {lines.map(({ entry, rank }) => (
           <Player
             key={entry}
-            {...{ tournament, entry, isCounted }}
+            {...{ entry, isCounted }}
             outcome={isOver && (rank === 1 ? '최종 우승' : `${rank}위`)}
-            actions={!readOnly && !isOver}
-            onWin={() => perform({ type: 'won', match: null, entry })}
             onFinish={() => void finish(entry)}
           />
         ))}
       </ul>
       {!readOnly && !isOver && (
         <>
-          <DuelChoice tournament={tournament} onDuel={pair => ask({ about: 'duel', pair })} />
-          <ReplaceMenu tournament={tournament} onReplace={entry => ask({ about: 'replace', entry })} />
+          <DuelChoice />
+          <ReplaceMenu />
         </>
       )}
     </>
@@ -56,16 +53,16 @@ export function IndividualBoard() {
 }
 
 type PlayerProps = {
-  tournament: Tournament;
   entry: number;
+  /** Whether any wins have been counted. */
   isCounted: boolean;
+  /** The text beside the name once the tournament is over. */
   outcome: string | false;
-  actions: boolean;
-  onWin: () => void;
   onFinish: () => void;
 };
 
-function Player({ tournament, entry, isCounted, outcome, actions, onWin, onFinish }: PlayerProps) {
+function Player({ entry, isCounted, outcome, onFinish }: PlayerProps) {
+  const { tournament, readOnly, perform } = useRunning();
   const name = nameOf(tournament, entry);
   const won = tournament.champion === entry;
   return (
@@ -75,9 +72,14 @@ function Player({ tournament, entry, isCounted, outcome, actions, onWin, onFinis
         wins={isCounted && (tournament.wins.get(entry) ?? 0)}
         look={won ? 'won' : undefined}
       />
-      {actions && (
+      {!readOnly && !outcome && (
         <div className="flex gap-1.5 mt-1.5">
-          <Button variant="quiet" className={`${GOES} flex-1`} aria-label={`${name} 승`} onClick={onWin}>
+          <Button
+            variant="quiet"
+            className={`${GOES} flex-1`}
+            aria-label={`${name} 승`}
+            onClick={() => perform({ type: 'won', match: null, entry })}
+          >
             승
           </Button>
           <Button variant="plain" className="flex-1" aria-label={`${name} 최종 우승`} onClick={onFinish}>
@@ -89,10 +91,9 @@ function Player({ tournament, entry, isCounted, outcome, actions, onWin, onFinis
   );
 }
 
-type DuelChoiceProps = { tournament: Tournament; onDuel: (pair: [number, number]) => void };
-
 /** The choice of two players whose game is then scored on the scorer; the winner gets a win. */
-function DuelChoice({ tournament, onDuel }: DuelChoiceProps) {
+function DuelChoice() {
+  const { tournament, ask } = useRunning();
   const [one, setOne] = useState('1');
   const [other, setOther] = useState('2');
   const options = tournament.entries.map(({ id }) => ({ value: String(id), label: nameOf(tournament, id) }));
@@ -105,17 +106,20 @@ function DuelChoice({ tournament, onDuel }: DuelChoiceProps) {
         <Select name="one" label="선수 1" value={one} onChange={setOne} options={options} />
         <Select name="other" label="선수 2" value={other} onChange={setOther} options={options} />
       </div>
-      <Button variant="quiet" disabled={one === other} onClick={() => onDuel([Number(one), Number(other)])}>
+      <Button
+        variant="quiet"
+        disabled={one === other}
+        onClick={() => ask({ about: 'duel', pair: [Number(one), Number(other)] })}
+      >
         점수판 열기
       </Button>
     </section>
   );
 }
 
-type ReplaceMenuProps = { tournament: Tournament; onReplace: (entry: number) => void };
-
 /** The menu to replace or rename a player, folded so that nobody presses it by mistake. */
-function ReplaceMenu({ tournament, onReplace }: ReplaceMenuProps) {
+function ReplaceMenu() {
+  const { tournament, ask } = useRunning();
   return (
     <Fold summary="선수 교체·이름 고치기">
       <div className="flex flex-wrap gap-2">
@@ -125,7 +129,7 @@ function ReplaceMenu({ tournament, onReplace }: ReplaceMenuProps) {
             variant="quiet"
             small
             aria-label={`${nameOf(tournament, id)} 바꾸기`}
-            onClick={() => onReplace(id)}
+            onClick={() => ask({ about: 'replace', entry: id })}
           >
             {nameOf(tournament, id)}
           </Button>

@@ -46,26 +46,23 @@ export function pairingsOf(size: number): Pairing[] {
   return size === 3 ? PAIRINGS_OF_THREE : circlePairings(size);
 }
 
-/** Returns the target score (points to win) of an entry, by number; 0 if unknown. */
-type TargetOf = (entry: number) => number;
-
-type TableContext = Deciders & { left: Tournament['left']; targetOf: TargetOf };
-
 /** The rows of a group's table, the best first; entries that left come last. */
-function computeTable(
+export function groupTable(
+  tournament: Tournament,
   { entries, matches }: Pick<Group, 'entries' | 'matches'>,
   stage: TableStage,
-  { left, targetOf, ...deciders }: TableContext,
 ): Standing[] {
+  const { left } = tournament;
+  const deciders = findDeciders(tournament);
   const counted = matches.filter(counts);
-  const targets = targetLookup(counted, targetOf);
-  const lines = entries.map(entry => computeRow(entry, counted, stage, targets));
-  const inside = lines.filter(({ entry }) => !left.has(entry));
-  const outside = lines.filter(({ entry }) => left.has(entry));
+  const targets = targetLookup(tournament, counted);
+  const rows = entries.map(entry => computeRow(entry, counted, stage, targets));
+  const inside = rows.filter(({ entry }) => !left.has(entry));
+  const outside = rows.filter(({ entry }) => left.has(entry));
   // The lots are enough for the entries that left: their places decide nothing.
   const leavers = rankRows(outside, stage, counted, { ...deciders, settlements: null });
-  const last = leavers.map((line, index): Standing => {
-    return { ...line, by: 'left', place: inside.length + index + 1, equals: [] };
+  const last = leavers.map((row, index): Standing => {
+    return { ...row, by: 'left', place: inside.length + index + 1, equals: [] };
   });
   return [...rankRows(inside, stage, counted, deciders), ...last];
 }
@@ -74,12 +71,14 @@ function computeTable(
 const counts = ({ state, winner, how }: Match) =>
   state === 'decided' && (winner !== null || how === 'played');
 
-/** Returns the target score of an entry: from its last match with a score, else from `targetOf`. */
-export function targetLookup(matches: readonly Match[], targetOf: TargetOf): TargetOf {
+type TargetOf = (entry: number) => number;
+
+/** Returns the target score of an entry: from its last match with a score, else as entered. */
+export function targetLookup(tournament: Tournament, matches: readonly Match[]): TargetOf {
   const played = new Map<number, number>();
   for (const { score, sides } of matches)
     for (const side of [0, 1] as const) if (score) played.set(sides[side].entry ?? 0, score.targets[side]);
-  return entry => played.get(entry) ?? targetOf(entry);
+  return entry => played.get(entry) ?? enteredTarget(tournament, entry);
 }
 
 type LineRules = Pick<TableStage, 'win' | 'walkoverScore' | 'walkover'>;
@@ -91,7 +90,7 @@ export function computeRow(
   stage: LineRules,
   targets: TargetOf = () => 0,
 ): Standing {
-  const line = emptyLine(entry);
+  const line = emptyRow(entry);
   for (const match of matches) {
     const side = match.sides[0].entry === entry ? 0 : 1;
     if (match.sides[side].entry !== entry || !counts(match)) continue;
@@ -99,22 +98,20 @@ export function computeRow(
     if (match.winner === null) line.ties++;
     else if (match.winner === entry) line.wins++;
     else line.losses++;
-    if (match.how !== 'played') addWalkover(line, match, { stage, targets });
+    if (match.how !== 'played') addWalkover(line, match, stage, targets);
     else addScore(line, match, side);
   }
   line.points = line.wins * stage.win + line.ties;
   return line;
 }
 
-function emptyLine(entry: number): Standing {
+function emptyRow(entry: number): Standing {
   const result = { played: 0, wins: 0, ties: 0, losses: 0, points: 0 };
   const score = { scored: 0, conceded: 0, target: 0, counted: 0, innings: 0, highRun: 0 };
   return { entry, ...result, ...score, by: 'points', place: 1, equals: [] };
 }
 
-type WalkoverRules = { stage: LineRules; targets: TargetOf };
-
-function addWalkover(line: Standing, match: Match, { stage, targets }: WalkoverRules): void {
+function addWalkover(line: Standing, match: Match, stage: LineRules, targets: TargetOf): void {
   const isWinner = match.winner === line.entry;
   if (stage.walkover === 'none') return;
   const toTarget = stage.walkover === 'target';
@@ -221,21 +218,11 @@ export function findDeciders(tournament: Tournament): Deciders {
  * The target score of an entry by the settings and players as first entered, so that later changes do not
  * alter the table; 0 if unknown.
  */
-export function enteredTarget(tournament: Tournament, entry: number): number {
+function enteredTarget(tournament: Tournament, entry: number): number {
   const settings = enteredEvent(tournament)?.settings;
   if (!settings) return 0;
   const { players } = currentEntry(tournament, entry, []);
   return targetIn({ settings }, 0) ?? targetOf(settings.play.ball, players) ?? 0;
-}
-
-export function groupTable(
-  tournament: Tournament,
-  group: Pick<Group, 'entries' | 'matches'>,
-  stage: TableStage,
-): Group['table'] {
-  const targetOfEntry = (entry: number) => enteredTarget(tournament, entry);
-  const { left } = tournament;
-  return computeTable(group, stage, { ...findDeciders(tournament), left, targetOf: targetOfEntry });
 }
 
 /** The rank of each entry by lot (추첨), which follows from the draw code; without one, the order of the list. */
