@@ -32,6 +32,8 @@ import {
 } from './match.rules.ts';
 import type { CommandChange, KnockoutPlan, Match, Tournament } from './tournament.rules.ts';
 
+// A function of this file that returns strings returns the keys of the matches that it changed in the draft.
+
 /** Applies commands, given by log position, to a match; returns it and the positions of the invalid ones. */
 export function applyValidCommands(draft: Tournament, match: Match, positions: readonly number[]) {
   let played = match;
@@ -72,19 +74,14 @@ export function applyWithdrawal(draft: Tournament, match: Match): Match {
   return { ...match, ...NOT_CALLED, ...decided, score: null };
 }
 
-/** Replays a match and updates what depends on it; returns the keys of the changed matches. */
+/** Replays a match and updates what depends on it. */
 export function replayMatch(draft: Tournament, match: Match): string[] {
   const again = rebuildMatch(draft, match);
   putMatch(draft, again);
-  const isOpen = match.state === 'open' && again.state === 'open';
-  return [match.key, ...(isOpen ? [] : updateDependents(draft, again))];
-}
-
-/** Updates table, knockout and champion after a result; returns the keys of the other changed matches. */
-function updateDependents(draft: Tournament, match: Match): string[] {
-  const changed = match.round === 0 ? updateTables(draft, [match]) : sendOn(draft, match);
+  if (match.state === 'open' && again.state === 'open') return [match.key];
+  const changed = match.round === 0 ? updateTables(draft, [again]) : sendOn(draft, again);
   updateChampion(draft);
-  return changed;
+  return [match.key, ...changed];
 }
 
 function updateChampion(draft: Tournament): void {
@@ -96,7 +93,7 @@ function updateChampion(draft: Tournament): void {
   draft.phase = draft.champion === null ? 'drawn' : 'finished';
 }
 
-/** Recomputes the groups' tables and seats the qualifiers; returns the changed knockout matches' keys. */
+/** Recomputes the tables of the groups of these matches, and seats the qualifiers in the knockout. */
 function updateTables(draft: Tournament, matches: readonly Match[]): string[] {
   const stage = tableStage(draft.settings);
   if (!stage) return [];
@@ -115,7 +112,6 @@ export function withMatch(tournament: Tournament, match: Match): Tournament {
   return copy;
 }
 
-/** Puts the current qualifiers into round one of the knockout; returns the keys of the changed matches. */
 function seatQualifiers(draft: Tournament, plan: KnockoutPlan): string[] {
   const seats = knockoutRules(draft.settings)?.seats(draft, plan) ?? [];
   return (draft.rounds[0]?.matches ?? []).flatMap(match => {
@@ -127,7 +123,7 @@ function seatQualifiers(draft: Tournament, plan: KnockoutPlan): string[] {
   });
 }
 
-/** Puts these two entries into a match if they are not in it yet; returns the keys of the changed matches. */
+/** Puts these two entries into a match unless they are in it already. */
 function seatEntries(draft: Tournament, match: Match, pair: Pair): string[] {
   if (match.sides[0].entry === pair[0] && match.sides[1].entry === pair[1]) return [];
   const again = rebuildMatch(draft, match, pair);
@@ -135,7 +131,7 @@ function seatEntries(draft: Tournament, match: Match, pair: Pair): string[] {
   return [match.key, ...sendOn(draft, again)];
 }
 
-/** Sends winner and loser to their next matches; returns the keys of the changed matches. */
+/** Sends winner and loser to their next matches. */
 function sendOn(draft: Tournament, match: Match): string[] {
   const { repeatedFinal } = bracketPlan(draft.settings) ?? {};
   if (repeatedFinal && isRepeatable(draft, match)) return repeatFinal(draft, match, repeatedFinal);
@@ -148,10 +144,7 @@ function sendOn(draft: Tournament, match: Match): string[] {
   });
 }
 
-/**
- * Adds a repeated final if the side from the losers' bracket won the final, else removes it; returns the keys
- * of the changed matches.
- */
+/** Adds a repeated final if the side from the losers' bracket won the final, else removes it. */
 function repeatFinal(
   draft: Tournament,
   match: Match,
@@ -171,7 +164,7 @@ function repeatFinal(
   return seatEntries(draft, again, pairOf(match));
 }
 
-/** Creates the knockout and applies the results recorded in it; returns the keys of its matches. */
+/** Creates the knockout and applies the results recorded in it. */
 function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   draft.knockout = plan;
   const seats = knockoutRules(draft.settings)?.seats(draft, plan) ?? [];
@@ -182,7 +175,7 @@ function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   return replayRounds(draft);
 }
 
-/** Applies the live commands of all rounds again; returns the keys of the changed matches. */
+/** Applies the live commands of all rounds again. */
 export function replayRounds(draft: Tournament): string[] {
   // Round by round, because two byes can create a match that no other match leads to.
   const changed = draft.rounds.flatMap((_, index) =>
@@ -192,7 +185,7 @@ export function replayRounds(draft: Tournament): string[] {
   return changed;
 }
 
-/** Creates the knockout by its plan, or removes it after an undo; returns the keys of changed matches. */
+/** Creates the knockout by its plan, or removes it after an undo. */
 export function replayQualification(draft: Tournament): string[] {
   const [event] = liveEvents(draft, 'qualified');
   const rules = knockoutRules(draft.settings);
@@ -206,13 +199,10 @@ export function replayQualification(draft: Tournament): string[] {
   return [];
 }
 
-/** Applies the decisions between equal players; returns the keys of the changed knockout matches. */
+/** Applies the decisions between equal players. */
 export function replaySettlements(draft: Tournament): string[] {
-  draft.settlements = liveEvents(draft, 'settled').map(({ key, order, decision }) => ({
-    event: key,
-    order,
-    decision,
-  }));
+  const settled = liveEvents(draft, 'settled');
+  draft.settlements = settled.map(({ key: event, order, decision }) => ({ event, order, decision }));
   const oneOfEach = draft.groups.flatMap(({ matches }) => matches.slice(0, 1));
   const changed = updateTables(draft, oneOfEach);
   updateChampion(draft);
@@ -227,11 +217,11 @@ export function replayGroups(draft: Tournament): void {
   if (livePositions(draft, 'qualified').length > 0) replayQualification(draft);
 }
 
-/** Recomputes who has left and replays the matches of `entry`; returns the keys of the changed matches. */
+/** Recomputes who has left and replays the matches of `entry`. */
 export function replayLeaving(draft: Tournament, entry: number): string[] {
-  const own = draft.groups.flatMap(({ matches }) =>
-    matches.filter(match => entriesIn(match).includes(entry)),
-  );
+  const own = draft.groups
+    .flatMap(({ matches }) => matches)
+    .filter(match => entriesIn(match).includes(entry));
   recomputeLeavers(draft, own);
   const changed = updateTables(draft, own);
   updateChampion(draft);

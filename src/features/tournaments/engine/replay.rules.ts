@@ -1,5 +1,5 @@
 import {
-  addLiveCommand,
+  livePositions,
   matchSubject,
   positionOf,
   subjectOf,
@@ -100,7 +100,8 @@ function runCommand(draft: Tournament, event: TournamentEvent): void {
   draft.logIndex.positions.set(event.key, position);
   const match = isMatchEvent(event) ? findMatch(draft, event.match) : undefined;
   const subject = match ? matchSubject(draft, match) : subjectOf(event);
-  if (subject !== undefined) addLiveCommand(draft, subject, position);
+  if (subject !== undefined)
+    draft.logIndex.liveCommands.set(subject, [...livePositions(draft, subject), position]);
   if (event.type === 'undone') undo(draft, event);
   else if (event.type === 'redone') redo(draft, event);
   else if (event.type === 'closed') draft.phase = 'closed';

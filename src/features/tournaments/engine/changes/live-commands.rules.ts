@@ -93,10 +93,6 @@ export function hasCommands({ logIndex }: Tournament, key: string): boolean {
   );
 }
 
-export function addLiveCommand(draft: Tournament, subject: string, position: number): void {
-  draft.logIndex.liveCommands.set(subject, [...livePositions(draft, subject), position]);
-}
-
 /** The live commands of a subject, oldest first; a subject named after a command type has only that type. */
 export function liveEvents<Type extends SubjectType>(tournament: Tournament, subject: Type): EventOf<Type>[];
 export function liveEvents(tournament: Tournament, subject: string): TournamentEvent[];
@@ -153,15 +149,11 @@ export function currentEntry(
   entry: number,
   positions: readonly number[] = livePositions(tournament, `entry${entry}`),
 ): Entry {
-  const players = firstPlayers(tournament, entry);
   const last = eventsAt(tournament, positions).at(-1);
-  return { id: entry, players: last?.type === 'replaced' ? last.players : players };
-}
-
-function firstPlayers(tournament: Tournament, entry: number): Entry['players'] {
-  const own = enteredEvent(tournament)?.entries[entry - 1];
-  if (own) return own.players;
-  return liveEvents(tournament, JOINED).flatMap(event => (event.entry === entry ? event.players : []));
+  if (last?.type === 'replaced') return { id: entry, players: last.players };
+  const entered = enteredEvent(tournament)?.entries[entry - 1];
+  const joined = liveEvents(tournament, JOINED).find(event => event.entry === entry);
+  return { id: entry, players: (entered ?? joined)?.players ?? [] };
 }
 
 /** Whether an undo of the draw ends all commands of a subject, late entrants included. */

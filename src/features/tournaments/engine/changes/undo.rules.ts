@@ -116,10 +116,9 @@ function endPositions(draft: Tournament, positions: ReadonlySet<number>, by: str
 /** The match of a command, and in single elimination every later match that its result has filled. */
 function matchesToUndo(tournament: Tournament, event: MatchEvent): Match[] {
   const match = findMatch(tournament, event.match);
+  const isResult = event.type === 'advanced' && !tournament.settings?.stages;
   if (!match) return [];
-  return event.type === 'advanced' && !tournament.settings?.stages
-    ? withLaterMatches(tournament, match)
-    : [match];
+  return isResult ? withLaterMatches(tournament, match) : [match];
 }
 
 function withLaterMatches(tournament: Tournament, match: Match): Match[] {

@@ -22,14 +22,11 @@ export function nameOf(tournament: Tournament, entry: number | null): string {
 /** The title of a match: `8강전 2경기`, `결승전`, `3·4위전`. */
 export function matchTitle(tournament: Tournament, match: Match): string {
   if (match.key === 'third') return THIRD_TITLE;
-  if (match.round === 0) return groupMatchTitle(tournament, match);
+  if (match.round === 0)
+    return `${groupTitle(tournament, { index: numberInKey(match.key) })} ${match.index}경기`;
   const round = tournament.rounds[match.round - 1];
   if (!round) return match.key;
   return round.matches.length === 1 ? round.title : `${round.title} ${match.index}경기`;
-}
-
-function groupMatchTitle(tournament: Tournament, { key, index }: Match): string {
-  return `${groupTitle(tournament, { index: numberInKey(key) })} ${index}경기`;
 }
 
 const AGAIN = '재경기로';
