@@ -1,5 +1,6 @@
 import { entryName, matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
+import { loserOf } from '#/features/tournaments/engine/match.rules.ts';
 import { UNPLAYED } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
@@ -43,21 +44,21 @@ export function matchSentence(tournament: Tournament, match: Match, names: Names
 function stateOf(tournament: Tournament, match: Match, names: Names, live?: Live): string[] {
   if (match.winner !== null) return decided(tournament, match, names);
   const points = live?.(match.key);
-  const score = points ? [`${points[0]}:${points[1]}`] : winsOf(match);
+  const score = points ? [`${points[0]}:${points[1]}`] : winsText(match);
   if (match.startedAt) return [match.table ? `${match.table}번 테이블에서 진행 중` : '진행 중', ...score];
   if (match.calledAt) return [match.table ? `${match.table}번 테이블로 호출` : '호출', ...score];
   if (match.state === 'waiting') return ['앞 경기를 기다림'];
   return points ? ['진행 중', ...score] : ['경기 전', ...score];
 }
 
-function winsOf({ sides: [one, other] }: Match): string[] {
+function winsText({ sides: [one, other] }: Match): string[] {
   return one.wins + other.wins > 0 ? [`${one.wins}승 대 ${other.wins}승`] : [];
 }
 
 function decided({ settings }: Tournament, match: Match, names: Names): string[] {
   const side = match.sides[0].entry === match.winner ? 0 : 1;
   const winner = names(match.winner ?? 0).name;
-  const loser = match.sides[side === 0 ? 1 : 0].entry;
+  const loser = loserOf(match);
   const gained = match.key === 'third' ? '3위' : match.next ? '진출' : '우승';
   const why = unplayedReason(match);
   return [
@@ -65,7 +66,7 @@ function decided({ settings }: Tournament, match: Match, names: Names): string[]
     `${winner} ${gained}`,
     ...(match.score
       ? [scoreLine(match.score, side, settings?.play ?? { ball: '4', cushion: 0 })]
-      : winsOf(match)),
+      : winsText(match)),
   ];
 }
 
@@ -141,31 +142,32 @@ export function tagOf(match: Match, look: Look, isScored: boolean): Tag | null {
   const { table } = match;
   const isShort = look.tag === 'within';
   const size = isShort ? look.small * 0.75 : look.small;
-  const tableLabel = table === null ? '' : isShort ? `${table}번` : `${table}번 테이블`;
-  const text = isPlayed
-    ? tableLabel || '진행 중'
-    : isShort
-      ? tableLabel || '호출'
-      : `${tableLabel} 호출`.trim();
+  const label = table === null ? '' : isShort ? `${table}번` : `${table}번 테이블`;
+  const called = isShort ? label || '호출' : `${label} 호출`.trim();
+  const text = isPlayed ? label || '진행 중' : called;
   const width = widthOf(text) * size + (isPlayed ? size : 0) + size;
   return { text, isPlayed, size, width, height: size * 1.4 };
 }
 
 const ELLIPSIS = '…';
 /** Widths of characters in units of the font size, slightly too wide so that a name stays in its box. */
-const WIDE = 0.96;
-const LATIN_SMALL = 0.58;
-const LATIN_BIG = 0.74;
-const DIGIT = 0.6;
-const THIN = 0.34;
-const PICTURE = 1.3;
+const WIDTHS: [characters: RegExp, width: number][] = [
+  [/^(?![\d#*]).*\p{Extended_Pictographic}/su, 1.3],
+  [/^[ .,:;'!|ijl·]$/, 0.34],
+  [/^[mw@%]/, 0.92],
+  [/^\d/, 0.6],
+  [/^[a-z]/, 0.58],
+  [/^[MW]/, 0.98],
+  [/^[A-Z]/, 0.74],
+  [/^[\u0020-\u024f]/, 0.66],
+];
+const OTHER_WIDTH = 0.96;
+
+const widthOfSign = (sign: string) =>
+  WIDTHS.find(([characters]) => characters.test(sign))?.[1] ?? OTHER_WIDTH;
 
 /** The estimated width of a text in units of the font size, equal on every device. */
-export function widthOf(text: string): number {
-  let width = 0;
-  for (const sign of signsOf(text)) width += widthOfSign(sign);
-  return width;
-}
+export const widthOf = (text: string) => signsOf(text).reduce((width, sign) => width + widthOfSign(sign), 0);
 
 /** Shortens a name to a width of `most` units of the font size; a shortened name ends with `…`. */
 export function fitName(name: string, most: number): string {
@@ -200,25 +202,12 @@ function cut(name: string, most: number): string {
   return `${fitting.trimEnd()}${ELLIPSIS}`;
 }
 
-// These characters are one code point each: true for most names, which need no segmenter.
-const PLAIN = /^[ -~·가-힣]*$/;
 // Created once, because creating one takes longer than drawing a whole bracket.
 let graphemes: Intl.Segmenter | undefined;
 
 /** Splits a text into graphemes, so that a character of several code points is never cut. */
 function signsOf(text: string): string[] {
-  if (PLAIN.test(text) || typeof Intl.Segmenter !== 'function') return Array.from(text);
+  if (typeof Intl.Segmenter !== 'function') return Array.from(text);
   graphemes ??= new Intl.Segmenter('ko', { granularity: 'grapheme' });
   return Array.from(graphemes.segment(text), part => part.segment);
-}
-
-function widthOfSign(sign: string): number {
-  if (/\p{Extended_Pictographic}/u.test(sign) && !/^[\d#*]/.test(sign)) return PICTURE;
-  if (/^[ .,:;'!|ijl·]$/.test(sign)) return THIN;
-  if (/^[mw@%]/.test(sign)) return 0.92;
-  if (/^\d/.test(sign)) return DIGIT;
-  if (/^[a-z]/.test(sign)) return LATIN_SMALL;
-  if (/^[MW]/.test(sign)) return 0.98;
-  if (/^[A-Z]/.test(sign)) return LATIN_BIG;
-  return /^[\u0020-\u024f]/.test(sign) ? 0.66 : WIDE;
 }

@@ -31,10 +31,9 @@ export const groupsSetup: FormatSetup<GroupsOptions> = {
   },
   optionsOf: ([stage, behind]) => {
     if (stage.type !== 'groups') return {};
-    const preset = { preset: presetKey(stage), ...tableOptionsOf(stage) };
-    return behind?.type === 'double'
-      ? { ...preset, knockout: 'double', reset: behind.reset }
-      : { ...preset, knockout: 'single' };
+    const knockout = behind?.type === 'double' ? 'double' : 'single';
+    const reset = behind?.type === 'double' && { reset: behind.reset };
+    return { preset: presetKey(stage), ...tableOptionsOf(stage), knockout, ...reset };
   },
   matches: (options, entries, third) => {
     const preset = chosenPreset(options, entries);
@@ -97,10 +96,8 @@ export function presetsFor(entries: number): Preset[] {
 
 /** Number of matches in all groups together, for this many entries and groups. */
 function matchCount(entries: number, groups: number): number {
-  return Array.from({ length: groups }, (_, index) => {
-    const size = Math.floor(entries / groups) + (index < entries % groups ? 1 : 0);
-    return (size * (size - 1)) / 2;
-  }).reduce((sum, each) => sum + each, 0);
+  const [size, larger] = [Math.floor(entries / groups), entries % groups];
+  return (larger * size * (size + 1) + (groups - larger) * size * (size - 1)) / 2;
 }
 
 // Groups of three and four are what halls play; a wild card and groups of unequal size need explaining.
