@@ -5,8 +5,7 @@ import {
   subjectOf,
 } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import { recompute } from '#/features/tournaments/engine/changes/rebuild.rules.ts';
-import { redoRefusal } from '#/features/tournaments/engine/changes/redo.rules.ts';
-import { redo, undo } from '#/features/tournaments/engine/changes/undo.rules.ts';
+import { redo, redoRefusal, undo } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import type { TournamentEvent } from './events.contract.ts';
 import { findMatch, isMatchEvent } from './match.rules.ts';
 import { endClashingCalls } from './replay-stage.rules.ts';

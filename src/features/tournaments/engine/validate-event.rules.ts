@@ -16,7 +16,7 @@ import {
   redoRefusal,
   replacementRefusal,
   stageUndoRefusal,
-} from '#/features/tournaments/engine/changes/redo.rules.ts';
+} from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { openTies, settlementRefusal, TIES_OPEN } from '#/features/tournaments/engine/results/ties.rules.ts';
 import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';

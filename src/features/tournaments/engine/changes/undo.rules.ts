@@ -1,20 +1,32 @@
-import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import type { Entry, EventOf, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import {
+  entriesIn,
   findMatch,
   isMatchEvent,
   type MatchEvent,
   targetsOf,
   withoutCommands,
 } from '#/features/tournaments/engine/match.rules.ts';
-import { applyValidCommands, endClashingCalls } from '#/features/tournaments/engine/replay-stage.rules.ts';
+import {
+  applyValidCommands,
+  applyWithdrawal,
+  endClashingCalls,
+  withMatch,
+} from '#/features/tournaments/engine/replay-stage.rules.ts';
+import { findSettlement } from '#/features/tournaments/engine/results/ranking.rules.ts';
+import { openTies } from '#/features/tournaments/engine/results/ties.rules.ts';
 import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import {
   type CommandChange,
   copyForChanges,
   type Match,
   type Tournament,
+  type Undo,
 } from '#/features/tournaments/engine/tournament.rules.ts';
+import { formatOf, knockoutRules } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { isFreeAgain } from './late-entrant-seat.rules.ts';
 import {
+  currentEntry,
   dependsOnDraw,
   ENTERED,
   endCommands,
@@ -183,4 +195,198 @@ function positionsOfCall(tournament: Tournament, live: number[], call: number): 
     const type = tournament.log[each]?.event.type;
     return type === 'started' || type === 'moved' || type === 'recalled';
   });
+}
+
+const CHANGED = '되돌린 뒤에 같은 경기에서 다른 일이 있었습니다. 그것을 먼저 되돌리면 다시 살릴 수 있습니다.';
+const OTHERS_SINCE = '그 뒤에 늦게 온 선수가 달라져 다시 살릴 수 없습니다.';
+const OVER = '이미 최종 우승이 정해졌습니다.';
+const PLACED = '본선 대진이 있습니다. 본선 대진을 먼저 되돌려주세요.';
+const TAKEN = '그 테이블이나 사람이 지금 다른 경기에 있습니다.';
+
+/** Why an undo of that event cannot be taken back, as a Korean sentence; undefined if it can. */
+export function redoRefusal(tournament: Tournament, eventId: string): string | undefined {
+  const undo = tournament.logIndex.undos.get(eventId);
+  const event = findEvent(tournament, eventId);
+  if (!event) return '그런 기록이 없습니다.';
+  if (!undo)
+    return tournament.log[positionOf(tournament, eventId)]?.undoneBy
+      ? '앞의 기록과 함께 지워졌습니다. 앞의 기록을 먼저 다시 살려주세요.'
+      : '되돌리지 않은 기록입니다.';
+  if (event.type === 'entered')
+    return tournament.phase === 'empty' ? undefined : '이미 새로 입력한 대회입니다.';
+  if (undo.base !== baseEventKey(tournament, event)) return '그때의 대진표가 아니어서 다시 살릴 수 없습니다.';
+  if (event.type === 'drawn') return redrawRefusal(tournament, undo);
+  if (event.type === 'joined') return rejoinRefusal(tournament, undo, event);
+  const own = subjectOf(event);
+  if (own === OWN || (own !== undefined && dependsOnDraw(tournament, own)))
+    if (livePositions(tournament, JOINED).join() !== undo.late.join()) return OTHERS_SINCE;
+  return commandRedoRefusal(tournament, undo, event);
+}
+
+function redrawRefusal(tournament: Tournament, undo: Undo): string | undefined {
+  if (tournament.draw !== null) return '이미 새로 추첨했습니다.';
+  const late = undo.changes.find(({ subject }) => subject === JOINED)?.ended ?? [];
+  for (const event of eventsAt(tournament, late)) {
+    const why =
+      event.type === 'joined' && replacementRefusal(tournament, rejoinedEntry(tournament, undo, event));
+    if (why) return why;
+  }
+  return undefined;
+}
+
+function rejoinRefusal(tournament: Tournament, undo: Undo, event: EventOf<'joined'>): string | undefined {
+  if (!isUnchangedSinceUndo(tournament, undo)) return OTHERS_SINCE;
+  if (!isFreeAgain(tournament, event)) return '그 자리에서 다른 일이 있어 다시 넣을 수 없습니다.';
+  return replacementRefusal(tournament, rejoinedEntry(tournament, undo, event));
+}
+
+/** The late entrant that a redo restores, with the players of the last replacement that the undo ended. */
+function rejoinedEntry(
+  tournament: Tournament,
+  { changes }: Undo,
+  { entry, players }: EventOf<'joined'>,
+): Entry {
+  const replacements = changes.find(({ subject }) => subject === `entry${entry}`)?.ended ?? [];
+  const last = eventsAt(tournament, replacements).at(-1);
+  return { id: entry, players: last?.type === 'replaced' ? last.players : players };
+}
+
+function commandRedoRefusal(tournament: Tournament, undo: Undo, event: TournamentEvent): string | undefined {
+  const since = positionOf(tournament, undo.by);
+  switch (event.type) {
+    case 'qualified':
+      return qualificationRedoRefusal(tournament, event.key);
+    case 'left':
+      return leavingRedoRefusal(tournament, event.entry, since);
+    case 'settled':
+      return findSettlement(tournament.settlements, event.order.flat()) ? CHANGED : undefined;
+    case 'replaced':
+    case 'adjusted': {
+      if (!isUnchangedSinceUndo(tournament, undo)) return CHANGED;
+      const [own] = undo.changes;
+      if (event.type === 'adjusted' || !own) return undefined;
+      const restored = currentEntry(tournament, event.entry, restoredPositions(tournament, own));
+      return replacementRefusal(tournament, restored);
+    }
+  }
+  if (!isMatchEvent(event)) return ownCommandRedoRefusal(tournament, event);
+  return tournament.settings?.stages
+    ? stageRedoRefusal(tournament, undo, event)
+    : bracketRedoRefusal(tournament, undo);
+}
+
+function ownCommandRedoRefusal(tournament: Tournament, { key, type }: TournamentEvent): string | undefined {
+  const position = positionOf(tournament, key);
+  const live = livePositions(tournament, OWN);
+  if (type === formatOf(tournament.settings).own?.ending) {
+    if (tournament.champion !== null) return OVER;
+    return live.some(each => each > position) ? CHANGED : undefined;
+  }
+  // A win from before the end lives again at its old position; one from after it would be a win after the
+  // end.
+  return tournament.champion !== null && (live.at(-1) ?? 0) < position ? OVER : undefined;
+}
+
+function bracketRedoRefusal(tournament: Tournament, undo: Undo): string | undefined {
+  if (!isUnchangedSinceUndo(tournament, undo)) return CHANGED;
+  const keys = undo.matches.map(({ before }) => before.key);
+  const clashes = undo.matches.some(
+    ({ before }) => before.state === 'open' && findClash(tournament, before, keys),
+  );
+  return clashes ? TAKEN : undefined;
+}
+
+/**
+ * Whether the subjects that an undo changed still have the same live commands as right after the undo, and
+ * the matches that it changed the same players.
+ */
+function isUnchangedSinceUndo(tournament: Tournament, { changes, matches }: Undo): boolean {
+  return (
+    changes.every(({ subject, kept }) => livePositions(tournament, subject).join() === kept.join()) &&
+    matches.every(({ after }) => sameSides(after, findMatch(tournament, after.key)))
+  );
+}
+
+function sameSides(match: Match, other: Match | undefined): boolean {
+  return match.sides.every((side, index) => side.entry === other?.sides[index]?.entry);
+}
+
+/** A Korean sentence if a member among these players is already in another entry; undefined if not. */
+export function replacementRefusal({ entries }: Tournament, entry: Entry): string | undefined {
+  const elsewhere = entries.filter(each => each.id !== entry.id).flatMap(each => each.players);
+  const players = [...elsewhere, ...entry.players].filter(each => each.member !== null);
+  const twice = entry.players.find(
+    player => player.member !== null && players.filter(each => each.member === player.member).length > 1,
+  );
+  return twice && `${twice.name} 님은 이미 다른 자리에 있습니다.`;
+}
+
+/** Why an event of a tournament with stages cannot be undone now, as a Korean sentence; undefined if it can. */
+export function stageUndoRefusal(tournament: Tournament, event: TournamentEvent): string | undefined {
+  if (event.type === 'left' && tournament.knockout) return PLACED;
+  return isInactive(tournament, event) ? '지금 대진에서는 쓰이지 않는 기록입니다.' : undefined;
+}
+
+function stageRedoRefusal(tournament: Tournament, undo: Undo, event: MatchEvent): string | undefined {
+  const match = findMatch(tournament, event.match);
+  const position = positionOf(tournament, event.key);
+  const own = undo.changes.find(({ ended }) => ended.includes(position))?.subject;
+  if (!match || own === undefined || matchSubject(tournament, match) !== own) return CHANGED;
+  const ended = undo.changes.flatMap(each => (each.subject === own ? each.ended : []));
+  const live = restoredPositions(tournament, { subject: own, ended });
+  const { played, unfit } = applyValidCommands(tournament, withoutCommands(match), live);
+  if (unfit.length > 0) return CHANGED;
+  const now = match.round === 0 ? applyWithdrawal(tournament, played) : played;
+  if (now.state === 'open' && findClash(tournament, now)) return TAKEN;
+  if (match.round > 0 || !tournament.knockout) return undefined;
+  const since = positionOf(tournament, undo.by);
+  return deactivatesLater(tournament, now, since) ? CHANGED : undefined;
+}
+
+/**
+ * Whether a redo of this group result would change the entries of a knockout match and so make events
+ * inactive that came after the undo; `since` is the undo's position in the log.
+ */
+function deactivatesLater(tournament: Tournament, match: Match, since: number): boolean {
+  const { rounds, knockout } = tournament;
+  const rules = knockoutRules(tournament.settings);
+  const seats = knockout ? (rules?.seats(withMatch(tournament, match), knockout) ?? []) : [];
+  const changed = (rounds[0]?.matches ?? []).filter(({ index, sides }) =>
+    sides.some(({ entry }, side) => entry !== (seats[index * 2 - 2 + side] ?? null)),
+  );
+  return changed.some(each =>
+    matchesOnward(tournament, each).some(on => hasCommandsAfter(tournament, on, since)),
+  );
+}
+
+/** A match and all later matches that its winner or loser can reach. */
+function matchesOnward(tournament: Tournament, match: Match): Match[] {
+  return [
+    match,
+    ...targetsOf(match).flatMap(({ match: key }) => {
+      const next = findMatch(tournament, key);
+      return next ? matchesOnward(tournament, next) : [];
+    }),
+  ];
+}
+
+const hasCommandsAfter = (tournament: Tournament, match: Match, since: number) =>
+  livePositionsIn(tournament, match).some(each => each > since);
+
+function qualificationRedoRefusal(tournament: Tournament, key: string): string | undefined {
+  if (tournament.knockout) return '이미 본선 대진을 만들었습니다.';
+  const plan = tournament.logIndex.plans.get(key);
+  const seats = plan ? (knockoutRules(tournament.settings)?.seats(tournament, plan) ?? []) : [];
+  const isFull = plan?.slots.every((slot, index) => slot === null || seats[index] !== null);
+  const isKnown = isFull || openTies(tournament).length > 0;
+  return isKnown ? undefined : '그 뒤에 기권한 선수가 있습니다. 본선 대진을 새로 만들어주세요.';
+}
+
+function leavingRedoRefusal(tournament: Tournament, entry: number, since: number): string | undefined {
+  if (tournament.knockout) return PLACED;
+  if (tournament.left.has(entry)) return '이미 기권한 참가자입니다.';
+  const own = tournament.groups
+    .flatMap(({ matches }) => matches)
+    .filter(match => entriesIn(match).includes(entry));
+  return own.some(match => hasCommandsAfter(tournament, match, since)) ? CHANGED : undefined;
 }

@@ -14,11 +14,13 @@ import {
 } from '#/features/tournaments/engine/bracket.rules.ts';
 import type { Slots, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
+  type Format,
   finalists,
   knockoutTiers,
+  type Rank,
   roundLosers,
-} from '#/features/tournaments/formats/bracket-places.rules.ts';
-import { type Format, type Rank, sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
+  sizeRefusal,
+} from '#/features/tournaments/formats/format.rules.ts';
 import { DOUBLE_NAMES, DOUBLE_SIZES } from './double-setup.rules.ts';
 
 /** The part of the bracket with the final and its repetition. */

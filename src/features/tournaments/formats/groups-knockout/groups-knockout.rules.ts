@@ -9,12 +9,11 @@ import type {
   Standing,
   Tournament,
 } from '#/features/tournaments/engine/tournament.rules.ts';
-import { knockoutPodium, knockoutTiers } from '#/features/tournaments/formats/bracket-places.rules.ts';
 import {
   DOUBLE_NAMES,
   DOUBLE_SIZES,
 } from '#/features/tournaments/formats/double-elimination/double-setup.rules.ts';
-import type { Format } from '#/features/tournaments/formats/format.rules.ts';
+import { type Format, knockoutPodium, knockoutTiers } from '#/features/tournaments/formats/format.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 import {

@@ -1,7 +1,7 @@
 import type { EventOf, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { SINGLE } from '#/features/tournaments/formats/field.constants.ts';
 import { type Format, rankedBy } from '#/features/tournaments/formats/format.rules.ts';
+import { SINGLE } from '#/features/tournaments/formats/setup.rules.ts';
 
 type OwnEvent = EventOf<'won' | 'played' | 'finished'>;
 

@@ -5,20 +5,21 @@ import {
   doubleSetup,
 } from '#/features/tournaments/formats/double-elimination/double-setup.rules.ts';
 import {
-  type Field,
-  KNOCKOUT_NAMES,
-  PAIRS,
-  SINGLE,
-  SINGLE_NAMES,
-  TEAM,
-} from '#/features/tournaments/formats/field.constants.ts';
-import {
   GROUPS_NAMES,
   groupsSetup,
 } from '#/features/tournaments/formats/groups-knockout/groups-setup.rules.ts';
 import { REVIVAL_NAMES, revivalSetup } from '#/features/tournaments/formats/repechage/revival-setup.rules.ts';
 import { LEAGUE_NAMES, leagueSetup } from '#/features/tournaments/formats/round-robin/league-setup.rules.ts';
-import { type FormatSetup, seedChoices } from '#/features/tournaments/formats/setup.rules.ts';
+import {
+  type Field,
+  type FormatSetup,
+  KNOCKOUT_NAMES,
+  PAIRS,
+  SINGLE,
+  SINGLE_NAMES,
+  seedChoices,
+  TEAM,
+} from '#/features/tournaments/formats/setup.rules.ts';
 import {
   SURVIVAL_NAMES,
   survivalSetup,

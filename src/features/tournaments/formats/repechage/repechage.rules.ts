@@ -13,8 +13,7 @@ import {
 } from '#/features/tournaments/engine/bracket.rules.ts';
 import { besideRank, seedOrder } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import type { Slots } from '#/features/tournaments/engine/tournament.rules.ts';
-import { knockoutPodium, knockoutTiers } from '#/features/tournaments/formats/bracket-places.rules.ts';
-import type { Format } from '#/features/tournaments/formats/format.rules.ts';
+import { type Format, knockoutPodium, knockoutTiers } from '#/features/tournaments/formats/format.rules.ts';
 import { slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 import { countRevival, revivalRefusal } from './revival-setup.rules.ts';
 

@@ -7,8 +7,7 @@ import {
   withThirdPlaceMatch,
 } from '#/features/tournaments/engine/bracket.rules.ts';
 import type { Bracket, Slots } from '#/features/tournaments/engine/tournament.rules.ts';
-import { knockoutPodium, knockoutTiers } from '#/features/tournaments/formats/bracket-places.rules.ts';
-import type { Format } from '#/features/tournaments/formats/format.rules.ts';
+import { type Format, knockoutPodium, knockoutTiers } from '#/features/tournaments/formats/format.rules.ts';
 
 /** The format 토너먼트: an entry that loses is out. It is also the bracket after groups. */
 export const singleElimination: Format = {
