@@ -1,18 +1,22 @@
 import { Hono } from 'hono';
-import type { Transaction } from '#/database/connect.ts';
-import { recountListed } from '#/database/lists/counts.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { entryViewAnswer } from '#/features/tournaments/entries/entries.contract.ts';
-import { takeEntries } from '#/features/tournaments/entries/server/entry-facts.server.ts';
-import { findEntrySettings, noEntries } from '#/features/tournaments/entries/server/entry-rows.server.ts';
+import {
+  findEntrySettings,
+  insertEntrySettings,
+  noEntries,
+} from '#/features/tournaments/entries/server/entry-rows.server.ts';
 import { entryView } from '#/features/tournaments/entries/server/entry-view.server.ts';
 import { emitToEntrants } from '#/features/tournaments/entries/server/places.server.ts';
 import { modeFor } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { emitWebhooks } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
 import {
+  findApplicantNumbers,
+  findOwnByKey,
   findReadableTournament,
-  makeTournamentColumns,
+  insertTournament,
+  refusePostLink,
 } from '#/features/tournaments/server/tournament-rows.server.ts';
 import {
   type Announcement,
@@ -29,8 +33,7 @@ import { writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
-import { refuseFarDay } from './checked-facts.server.ts';
-import { findApplicantNumbers, refusePostLink } from './match-post.server.ts';
+import { refuseFarDay, takeNewTournament } from './checked-facts.server.ts';
 
 /** The API for announcing a tournament that takes entries, and for its public entry list. */
 export const announcing = new Hono<ApiEnv>()
@@ -43,13 +46,10 @@ export const announcing = new Hono<ApiEnv>()
       const { site } = c.env;
       const { member } = c.var;
       const draft = c.req.valid('json');
-      const known = await announced(site, draft.key);
-      if (known) return c.json<TournamentAnnounced, 200>({ id: ownOf(known, member) }, 200);
+      const known = await findOwnByKey(site.db, draft.key, member);
+      if (known !== undefined) return c.json<TournamentAnnounced, 200>({ id: known }, 200);
       refuseFarDay(site, draft);
-      if (member.role !== 'admin') {
-        await site.limits.take('tournaments', member.number);
-        await site.limits.take('tournamentsOfDay', member.number);
-      }
+      await takeNewTournament(site, member);
       const id = await announce(site, draft, member);
       return c.json<TournamentAnnounced, 201>({ id }, 201);
     },
@@ -70,18 +70,6 @@ export const announcing = new Hono<ApiEnv>()
     },
   );
 
-type Known = { id: number; organiser: number };
-
-function announced(site: Pick<Site, 'db'> | { db: Transaction }, key: string): Promise<Known | undefined> {
-  const found = site.db.selectFrom('tournaments').select(['id', 'organiser']).where('key', '=', key);
-  return found.executeTakeFirst();
-}
-
-function ownOf({ id, organiser }: Known, { number }: SignedIn): number {
-  if (organiser !== number) throw new Refusal('conflict', KEY_TAKEN);
-  return id;
-}
-
 /** Announces a tournament and returns its number. A key that is sent twice creates one tournament only. */
 function announce(
   site: Site,
@@ -89,41 +77,24 @@ function announce(
   by: SignedIn,
 ): Promise<number> {
   const facts = { title, hall, region, day, listed };
-  const timestamp = site.now().toISOString();
+  const now = site.now();
   return write(site.db, async tx => {
     const why = post === undefined ? undefined : await refusePostLink(tx, { post, by, key });
     if (why) throw why;
-    const made = await tx
-      .insertInto('tournaments')
-      .values({
-        key,
-        organiser: by.number,
-        ...(await makeTournamentColumns(tx, facts)),
-        shown: facts.listed ? 1 : 0,
-        announced: facts.listed ? 1 : 0,
-        mode: modeFor('knockout', entry.players),
-        ball,
-        post: post ?? null,
-        created_at: timestamp,
-        updated_at: timestamp,
-      })
-      .onConflict(taken => taken.doNothing())
-      .returning(['id', 'hall_key', 'region', 'shown'])
-      .executeTakeFirst();
+    const mode = modeFor('knockout', entry.players);
+    const made = await insertTournament(tx, { key, facts, mode, ball, post: post ?? null, by, now });
     if (!made) {
-      const known = await announced({ db: tx }, key);
-      if (!known) throw new Refusal('conflict', KEY_TAKEN);
-      return ownOf(known, by);
+      const known = await findOwnByKey(tx, key, by);
+      if (known === undefined) throw new Refusal('conflict', KEY_TAKEN);
+      return known;
     }
-    await takeEntries(tx, { tournament: made.id, day: facts.day, settings: entry });
-    await indexTournaments(tx, [made.id]);
-    await recountListed(tx, null, { shown: facts.listed ? 1 : 0, state: 'coming' });
     const { id } = made;
-    emitWebhooks(tx, made, { events: ['tournament.announced'], now: new Date(timestamp) });
-    if (post === undefined || !facts.listed) return id;
+    await insertEntrySettings(tx, { tournament: id, day, settings: entry });
+    await indexTournaments(tx, [id]);
+    emitWebhooks(tx, made, { events: ['tournament.announced'], now });
+    if (post === undefined || !listed) return id;
     const to = await findApplicantNumbers(tx, post);
-    const news = { to, event: 'entriesOpened', actor: by.number, now: new Date(timestamp) } as const;
-    await emitToEntrants(tx, { id, title }, news);
+    await emitToEntrants(tx, made, { to, event: 'entriesOpened', actor: by.number, now });
     return id;
   });
 }

@@ -10,7 +10,7 @@ import { DAY_TOO_FAR, DAYS_AHEAD_MOST } from '#/features/tournaments/server/tour
 import { publicTextsIn, textFields } from '#/server/http/text-fields.ts';
 import { refuseWriteBan } from '#/server/sessions/session.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 
 const FIELDS_OF_FACTS = textFields(tournamentFacts);
@@ -18,15 +18,20 @@ const FIELDS_OF_EVENT = textFields(tournamentEvent);
 
 /** Throws 400 for a day that is too far ahead. */
 export function refuseFarDay({ now }: Pick<Site, 'now'>, { day }: Pick<TournamentFacts, 'day'>): void {
-  if (day <= addDays(seoulDay(now()), DAYS_AHEAD_MOST)) return;
-  const issues = [{ path: 'day', message: DAY_TOO_FAR }];
-  throw new Refusal('invalid', DAY_TOO_FAR, { issues });
+  if (day > addDays(seoulDay(now()), DAYS_AHEAD_MOST)) throw invalidField('day', DAY_TOO_FAR);
 }
 
 /** Throws 400 for a day that is too far ahead, and for a title or a hall that is refused. */
 export async function refuseDraft(site: Site, member: SignedIn, draft: TournamentFacts): Promise<void> {
   refuseFarDay(site, draft);
   await refuseTexts(site, member, publicTextsIn(FIELDS_OF_FACTS, draft));
+}
+
+/** Counts a new tournament towards the member's limits; throws 429 beyond them. Admins have none. */
+export async function takeNewTournament({ limits }: Site, { role, number }: SignedIn): Promise<void> {
+  if (role === 'admin') return;
+  await limits.take('tournaments', number);
+  await limits.take('tournamentsOfDay', number);
 }
 
 /**

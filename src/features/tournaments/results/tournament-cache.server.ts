@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { NumberedEvent, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { replay, stepAll } from '#/features/tournaments/engine/replay.rules.ts';
@@ -22,7 +23,7 @@ export type CachedTournament = TournamentVersion & {
 // The size as JSON; in memory they take several times as much.
 const MAX_BYTES = 16 * 1024 * 1024;
 type Cache = {
-  entries: Map<number, CachedTournament>;
+  tournaments: LRUCache<number, CachedTournament>;
   /** The loads in progress, by tournament, version and rewrites; later requests await the same load. */
   loading: Map<string, Promise<CachedTournament>>;
 };
@@ -36,32 +37,24 @@ export async function loadTournament(
   db: Database | Transaction,
   row: TournamentVersion,
 ): Promise<CachedTournament> {
-  const cache = cacheOf(db);
-  const known = cache.entries.get(row.id);
-  const isOfRow = known?.rewrites === row.rewrites;
+  const { tournaments, loading } = cacheOf(db);
+  const cached = tournaments.get(row.id);
+  const known = cached?.rewrites === row.rewrites ? cached : undefined;
   // Rows read in a transaction may never be committed, so they are not cached.
   if (db.isTransaction) {
-    const base = isOfRow && known.version <= row.version ? known : undefined;
+    const base = known && known.version <= row.version ? known : undefined;
     return base?.version === row.version ? base : read(db, row, base);
   }
-  if (isOfRow && known.version >= row.version) {
-    cache.entries.delete(row.id);
-    cache.entries.set(row.id, known);
-    return known;
-  }
+  if (known && known.version >= row.version) return known;
   const key = `${row.id} ${row.version} ${row.rewrites}`;
-  const loading = cache.loading.get(key) ?? read(db, row, isOfRow ? known : undefined);
-  cache.loading.set(key, loading);
-  try {
-    const loaded = await loading;
-    cacheTournament(db, loaded);
-    return loaded;
-  } finally {
-    cache.loading.delete(key);
-  }
+  const reading = loading.get(key) ?? read(db, row, known).finally(() => loading.delete(key));
+  loading.set(key, reading);
+  const loaded = await reading;
+  cacheTournament(db, loaded);
+  return loaded;
 }
 
-/** Returns the tournament that the cached events describe; replays them only once. */
+/** The tournament that the cached events describe; they are replayed only once. */
 export function tournamentOf(cached: CachedTournament): Tournament {
   cached.tournament ??= replay(cached.events.map(({ event }) => event));
   return cached.tournament;
@@ -69,28 +62,22 @@ export function tournamentOf(cached: CachedTournament): Tournament {
 
 /** Caches a tournament after the commit, unless a later version is cached. */
 export function cacheTournament(db: Database, cached: CachedTournament): void {
-  const { entries } = cacheOf(db);
-  const known = entries.get(cached.id);
-  const isOlder = known && compare(known, cached) > 0;
-  if (isOlder) return;
-  entries.delete(cached.id);
-  entries.set(cached.id, cached);
-  let bytes = 0;
-  for (const entry of entries.values()) bytes += entry.bytes;
-  for (const [id, entry] of entries) {
-    if (bytes <= MAX_BYTES || entry === cached) return;
-    entries.delete(id);
-    bytes -= entry.bytes;
-  }
+  const { tournaments } = cacheOf(db);
+  const known = tournaments.peek(cached.id);
+  const isOlder = known && (known.rewrites - cached.rewrites || known.version - cached.version) > 0;
+  if (!isOlder) tournaments.set(cached.id, cached);
 }
-
-const compare = (one: TournamentVersion, other: TournamentVersion) =>
-  one.rewrites - other.rewrites || one.version - other.version;
 
 function cacheOf(db: Database | Transaction): Cache {
   // One cache is shared by a database and its transactions.
   const { adapter } = db.getExecutor();
-  const cache = caches.get(adapter) ?? { entries: new Map(), loading: new Map() };
+  const cache = caches.get(adapter) ?? {
+    tournaments: new LRUCache<number, CachedTournament>({
+      maxSize: MAX_BYTES,
+      sizeCalculation: ({ bytes }) => bytes + 1,
+    }),
+    loading: new Map(),
+  };
   caches.set(adapter, cache);
   return cache;
 }
@@ -116,10 +103,7 @@ async function read(
   const bytes = rows.reduce((sum, { body }) => sum + body.length, base?.bytes ?? 0);
   const events = [...(base?.events ?? []), ...fresh];
   const all: CachedTournament = { id, version, rewrites, events, bytes };
-  if (base?.tournament)
-    all.tournament = stepAll(
-      base.tournament,
-      fresh.map(({ event }) => event),
-    );
-  return all;
+  if (!base?.tournament) return all;
+  const added = fresh.map(({ event }) => event);
+  return { ...all, tournament: stepAll(base.tournament, added) };
 }

@@ -10,12 +10,7 @@ import {
   resultStateOf,
   type SaidOfMatch,
 } from './results.rules.ts';
-import {
-  type CachedTournament,
-  loadTournament,
-  type TournamentVersion,
-  tournamentOf,
-} from './tournament-cache.server.ts';
+import { loadTournament, type TournamentVersion, tournamentOf } from './tournament-cache.server.ts';
 
 export type TournamentRow = Selectable<Tables['tournaments']>;
 
@@ -33,9 +28,6 @@ export type TournamentMatches = {
   accepted: Set<string>;
 };
 
-/** The last computed matches, valid while `stamp` (answers and rulings) is unchanged. */
-const cachedMatches = new WeakMap<CachedTournament, { stamp: string; found: TournamentMatches }>();
-
 /** The played matches of a tournament, and whether each counts. */
 export async function loadTournamentMatches(
   db: Database | Transaction,
@@ -44,12 +36,7 @@ export async function loadTournamentMatches(
   const cached = await loadTournament(db, row);
   const players = await findTournamentPlayers(db, row.id, row.organiser);
   const about = { said: await findMatchAnswers(db, row.id), ruled: await findRulings(db, row.id) };
-  const stamp = JSON.stringify([players, about]);
-  const known = cachedMatches.get(cached);
-  if (known?.stamp === stamp) return known.found;
-  const found = withState(playedMatches(tournamentOf(cached)), players, about);
-  cachedMatches.set(cached, { stamp, found });
-  return found;
+  return withState(playedMatches(tournamentOf(cached)), players, about);
 }
 
 function withState(

@@ -5,7 +5,7 @@ import type { TournamentEvent } from '#/features/tournaments/engine/events.contr
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { EventAppender } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { emitDraw } from '#/features/tournaments/entries/server/entry-facts.server.ts';
+import { emitDraw } from '#/features/tournaments/entries/server/places.server.ts';
 import { formatKey } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { membersIn } from '#/features/tournaments/live/redaction.rules.ts';
 import { countMinutes } from '#/features/tournaments/results/answers/match-minutes.server.ts';

@@ -1,5 +1,4 @@
 import type { Database } from '#/database/connect.ts';
-import { findMatchPost } from '#/features/tournaments/announcing/match-post.server.ts';
 import { shownPlayer } from '#/features/tournaments/live/redaction.rules.ts';
 import {
   byId,
@@ -8,20 +7,12 @@ import {
   shownEvents,
 } from '#/features/tournaments/live/shown-events.server.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
+import type { Reader } from '#/shared/authorship.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { hasCounted } from './tournament-changes.server.ts';
-import { findSeat, mayEnter, type NamedRow, presentRow } from './tournament-rows.server.ts';
+import { findMatchPost, findSeat, mayEnter, type NamedRow, presentRow } from './tournament-rows.server.ts';
 import type { Audience, TournamentWithEvents } from './tournaments.contract.ts';
-import {
-  audienceOf,
-  championsOfRow,
-  mayChange,
-  mayRead,
-  mayRemove,
-  mayRun,
-  mayVoid,
-} from './tournaments.rules.ts';
+import { audienceOf, championsOfRow, mayChange, mayRead, mayRun, mayVoid } from './tournaments.rules.ts';
 
 export type Link = NonNullable<TournamentWithEvents['link']>;
 
@@ -35,7 +26,6 @@ export async function presentTournament(
   const own = await findSeat(db, row.id, reader?.number);
   if (!(mayRead(reader, row, own) || (await mayEnter(db, row, { reader, invite })))) return undefined;
   const audience = audienceOf(reader, row, own);
-  const isChanger = isAuthorOrAdmin(reader, { author: row.organiser });
   const run = mayRun(reader, row);
   const isVoid = row.state === 'void';
   const can = {
@@ -45,7 +35,7 @@ export async function presentTournament(
     void: mayVoid(reader) && !isVoid,
     unvoid: mayVoid(reader) && isVoid,
     change: mayChange(reader, row),
-    remove: isChanger && mayRemove(reader, row) && !(await hasCounted(db, row.id)),
+    remove: mayChange(reader, row) && !(await hasCounted(db, row.id)),
     link: run,
     answer: own !== null && !isVoid,
   };

@@ -6,8 +6,8 @@ import { write } from '#/database/write.ts';
 import { withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { refuseHiddenTournament } from '#/features/moderation/visibility/visibility.server.ts';
-import { refusePostLink } from '#/features/tournaments/announcing/match-post.server.ts';
-import { emitRemoval, moveStart } from '#/features/tournaments/entries/server/entry-facts.server.ts';
+import { moveStart } from '#/features/tournaments/entries/server/entry-rows.server.ts';
+import { emitRemoval } from '#/features/tournaments/entries/server/places.server.ts';
 import { REVIEW_KIND } from '#/features/tournaments/results/checks/pair-reviews.server.ts';
 import { recomputeResults, recountLimited } from '#/features/tournaments/results/recompute-results.server.ts';
 import { leaveSeason } from '#/features/tournaments/results/season-results.server.ts';
@@ -22,8 +22,10 @@ import type { WebhookEvent } from '#/shared/webhook-events.ts';
 import { type Appended, appendEvents, type Sender, saveSummary } from './append-events.server.ts';
 import {
   factsOf,
+  insertTournament,
   lockKnownTournament,
   makeTournamentColumns,
+  refusePostLink,
   requestedSubjectOf,
   reviewSubjectOf,
   subjectOf,
@@ -41,18 +43,23 @@ type Sending = Refused & { events: TournamentDraft['events']; by: Sender };
 /** Creates a tournament with first events, or appends them to the organiser's tournament with this key. */
 export async function saveTournament(
   site: Site,
-  { key, post, events, ...facts }: TournamentDraft,
+  draft: TournamentDraft,
   by: SignedIn,
   { refused }: Refused = {},
 ): Promise<Appended & { isNew: boolean }> {
   const now = site.now();
   return write(site.db, async tx => {
-    const made = await insertNew(tx, { key, post, facts, events, by, now });
-    const row = await lockTournament(tx, { key });
+    const made = await insertNew(tx, draft, by, now);
+    const row = await lockTournament(tx, { key: draft.key });
     if (row?.organiser !== by.number) throw new Refusal('conflict', KEY_TAKEN);
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
     if (made) emitWebhooks(tx, row, { events: ANNOUNCED, now });
-    const taken = await appendEvents(tx, row, { events, by: { member: by.number }, refused, now });
+    const taken = await appendEvents(tx, row, {
+      events: draft.events,
+      by: { member: by.number },
+      refused,
+      now,
+    });
     const [first] = taken.results;
     if (made && taken.row.version === 0) {
       throw new Refusal('invalid', first?.state === 'refused' ? first.message : NOT_ENTERED);
@@ -76,40 +83,24 @@ export async function sendEvents(
   });
 }
 
-type New = Pick<TournamentDraft, 'key' | 'post' | 'events'> & {
-  facts: TournamentFacts;
-  by: SignedIn;
-  now: Date;
-};
-
 /** Inserts a tournament; returns false when a tournament with this key already exists. */
-async function insertNew(tx: Transaction, { key, post, facts, events, by, now }: New): Promise<boolean> {
+async function insertNew(
+  tx: Transaction,
+  { key, post, events, ...facts }: TournamentDraft,
+  by: SignedIn,
+  now: Date,
+): Promise<boolean> {
   // Anybody may run a tournament of a post's applicants in a browser. It is linked to the post when that is
   // allowed, and saved in any case.
   const isLinked = post !== undefined && !(await refusePostLink(tx, { post, by, key }));
-  const entered = events.find(event => event.type === 'entered');
-  const timestamp = now.toISOString();
-  const settings = entered?.settings;
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('tournaments')
-    .values({
-      key,
-      organiser: by.number,
-      ...(await makeTournamentColumns(tx, facts)),
-      shown: facts.listed ? 1 : 0,
-      announced: facts.listed ? 1 : 0,
-      mode: settings?.mode ?? 'team',
-      format: settings?.stages?.[0].type ?? '',
-      ball: settings?.play.ball ?? '4',
-      post: isLinked ? post : null,
-      created_at: timestamp,
-      updated_at: timestamp,
-    })
-    .onConflict(taken => taken.doNothing())
-    .executeTakeFirstOrThrow();
-  if (!numInsertedOrUpdatedRows) return false;
-  await recountListed(tx, null, { shown: facts.listed ? 1 : 0, state: 'coming' });
-  return true;
+  const settings = events.find(event => event.type === 'entered')?.settings;
+  const made = await insertTournament(tx, {
+    ...{ key, facts, by, now, post: isLinked ? post : null },
+    mode: settings?.mode ?? 'team',
+    format: settings?.stages?.[0].type ?? '',
+    ball: settings?.play.ball ?? '4',
+  });
+  return made !== undefined;
 }
 
 /** Changes the title, hall, region and day of a tournament, and whether it is listed. */

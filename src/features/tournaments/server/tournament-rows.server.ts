@@ -1,19 +1,20 @@
 import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { recountListed } from '#/database/lists/counts.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import { regionOfHall } from '#/database/rows.ts';
 import { hasEntry } from '#/features/tournaments/entries/server/entry-rows.server.ts';
 import { TOURNAMENT_MISSING } from '#/features/tournaments/results/results.rules.ts';
 import type { TournamentVersion } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
-import type { MemberEnv } from '#/server/site.ts';
-import { type Reader, shownAuthor } from '#/shared/authorship.ts';
+import type { MemberEnv, SignedIn } from '#/server/site.ts';
+import { POST_MISSING, type Reader, shownAuthor } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import type { Region } from '#/shared/regions.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { Audience, ListedTournament, SeatState, TournamentFacts } from './tournaments.contract.ts';
-import { audienceOf, mayRead } from './tournaments.rules.ts';
+import { audienceOf, KEY_TAKEN, mayRead, POST_OF_OTHERS, POST_TAKEN } from './tournaments.rules.ts';
 
 /** A row of `tournaments` with the organiser's name and the entry settings. */
 export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
@@ -124,6 +125,89 @@ export async function makeTournamentColumns(
     region: (await regionOfHall(tx, hall_key)) ?? region ?? kept,
     listed: listed ? 1 : 0,
   };
+}
+
+type NewTournament = Pick<TournamentRow, 'key' | 'mode' | 'ball' | 'post'> & {
+  format?: string;
+  facts: TournamentFacts;
+  by: SignedIn;
+  now: Date;
+};
+
+/** Inserts a tournament without events and counts it in the lists; undefined when the key is taken. */
+export async function insertTournament(
+  tx: Transaction,
+  { facts, by, now, ...columns }: NewTournament,
+): Promise<TournamentRow | undefined> {
+  const timestamp = now.toISOString();
+  const listed = facts.listed ? 1 : 0;
+  const row = await tx
+    .insertInto('tournaments')
+    .values({
+      ...columns,
+      ...(await makeTournamentColumns(tx, facts)),
+      ...{ organiser: by.number, shown: listed, announced: listed },
+      ...{ created_at: timestamp, updated_at: timestamp },
+    })
+    .onConflict(taken => taken.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row) await recountListed(tx, null, row);
+  return row;
+}
+
+/**
+ * The number of the member's tournament with this key; undefined when there is none. Throws a Refusal (409)
+ * if the key belongs to another member's tournament.
+ */
+export async function findOwnByKey(
+  db: Database | Transaction,
+  key: string,
+  { number }: SignedIn,
+): Promise<number | undefined> {
+  const found = db.selectFrom('tournaments').select(['id', 'organiser']).where('key', '=', key);
+  const row = await found.executeTakeFirst();
+  if (row && row.organiser !== number) throw new Refusal('conflict', KEY_TAKEN);
+  return row?.id;
+}
+
+/**
+ * Returns why no tournament with this key can be opened from the match post: it was removed (404), belongs to
+ * another member (403), or has opened another tournament (409); undefined if one can. Locks the post's row, so
+ * that of two simultaneous requests one is refused.
+ */
+export async function refusePostLink(
+  tx: Transaction,
+  { post, by, key }: { post: number; by: SignedIn; key: string },
+): Promise<Refusal | undefined> {
+  const found = await tx
+    .selectFrom('match_posts')
+    .select('author')
+    .where('id', '=', post)
+    .where('board', '=', 'singlematch')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!found) return new Refusal('missing', POST_MISSING);
+  if (found.author !== by.number) return new Refusal('forbidden', POST_OF_OTHERS);
+  const opened = tx.selectFrom('tournaments').select('key').where('post', '=', post);
+  const other = await opened.executeTakeFirst();
+  return other && other.key !== key ? new Refusal('conflict', POST_TAKEN) : undefined;
+}
+
+/** The match post that a tournament was opened from; null when there is none or moderators hide it. */
+export async function findMatchPost(
+  db: Database,
+  post: number | null,
+): Promise<{ id: number; title: string } | null> {
+  if (post === null) return null;
+  const found = db.selectFrom('match_posts').select(['id', 'title']).where('id', '=', post);
+  return (await found.where('hidden', '=', 0).executeTakeFirst()) ?? null;
+}
+
+/** The numbers of the members who applied to the match post and were not declined. */
+export async function findApplicantNumbers(tx: Transaction, post: number): Promise<number[]> {
+  const found = tx.selectFrom('applications').select('member').where('post', '=', post);
+  return (await found.where('state', '!=', 'declined').execute()).map(({ member }) => member);
 }
 
 type FactColumns = Pick<TournamentRow, 'title' | 'hall' | 'region' | 'day' | 'listed'>;

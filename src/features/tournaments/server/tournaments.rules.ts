@@ -78,9 +78,6 @@ export function mayChange(reader: Reader, { organiser, state }: SavedFacts): boo
   return isAuthorOrAdmin(reader, { author: organiser }) && (state !== 'void' || reader?.role === 'admin');
 }
 
-/** Like `mayChange`; whether there are counted results is checked separately. */
-export const mayRemove = mayChange;
-
 export function mayVoid(reader: Reader): boolean {
   return reader?.role === 'admin';
 }

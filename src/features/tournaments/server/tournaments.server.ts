@@ -5,6 +5,7 @@ import {
   refuseDraft,
   refusedWords,
   refuseFarDay,
+  takeNewTournament,
 } from '#/features/tournaments/announcing/checked-facts.server.ts';
 import { entries } from '#/features/tournaments/entries/server/entries.server.ts';
 import { tournamentLists } from '#/features/tournaments/lists/tournament-list.server.ts';
@@ -34,7 +35,13 @@ import {
   sendEvents,
   voidTournament,
 } from './tournament-changes.server.ts';
-import { findReadableTournament, findTournament, noTournament, onlyWho } from './tournament-rows.server.ts';
+import {
+  findOwnByKey,
+  findReadableTournament,
+  findTournament,
+  noTournament,
+  onlyWho,
+} from './tournament-rows.server.ts';
 import {
   type EventsSince,
   eventsAfter,
@@ -63,7 +70,6 @@ import {
   CHANGE_FORBIDDEN,
   LINKS_FORBIDDEN,
   mayChange,
-  mayRemove,
   mayRun,
   REMOVE_FORBIDDEN,
   RUN_FORBIDDEN,
@@ -72,7 +78,7 @@ import {
 const runnerOnly = onlyWho((reader, row) => reader?.number === row.organiser, RUN_FORBIDDEN);
 const linkerOnly = onlyWho(mayRun, LINKS_FORBIDDEN);
 const changerOnly = onlyWho(mayChange, CHANGE_FORBIDDEN);
-const removerOnly = onlyWho(mayRemove, REMOVE_FORBIDDEN);
+const removerOnly = onlyWho(mayChange, REMOVE_FORBIDDEN);
 
 /** The API routes of tournaments: everybody reads them, their organisers run them. */
 export const tournaments = new Hono<ApiEnv>()
@@ -89,12 +95,9 @@ export const tournaments = new Hono<ApiEnv>()
       const { member } = c.var;
       const draft = c.req.valid('json');
       // A retried request creates nothing new, so it is neither checked nor counted.
-      if (!(await isSaved(site.db, draft.key, member.number))) {
+      if ((await findOwnByKey(site.db, draft.key, member)) === undefined) {
         await refuseDraft(site, member, draft);
-        if (member.role !== 'admin') {
-          await site.limits.take('tournaments', member.number);
-          await site.limits.take('tournamentsOfDay', member.number);
-        }
+        await takeNewTournament(site, member);
       }
       const refused = await refusedWords(site, member, draft.events);
       const { row, results, isNew } = await saveTournament(site, draft, member, { refused });
@@ -309,11 +312,6 @@ export const tournaments = new Hono<ApiEnv>()
 
 async function takeChange({ limits }: Site, { role, number }: SignedIn): Promise<void> {
   if (role !== 'admin') await limits.take('tournamentChanges', number);
-}
-
-async function isSaved(db: Db, key: string, organiser: number): Promise<boolean> {
-  const own = db.selectFrom('tournaments').select('id').where('key', '=', key);
-  return (await own.where('organiser', '=', organiser).executeTakeFirst()) !== undefined;
 }
 
 type Db = ApiEnv['Bindings']['site']['db'];

@@ -1,5 +1,7 @@
+import type { Updateable } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { lockMembers } from '#/database/row-locks.ts';
+import type { Tables } from '#/database/schema/tables.ts';
 import { hasBlocked } from '#/features/members/blocks/blocks.server.ts';
 import { divisionFor, divisionsOf } from '#/features/tournaments/entries/divisions.rules.ts';
 import type { EntryMade } from '#/features/tournaments/entries/entries.contract.ts';
@@ -23,7 +25,7 @@ import {
 } from '#/features/tournaments/entries/entries.rules.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import {
   addressOf,
@@ -55,7 +57,7 @@ export function enter(
     const score = row.ball === '4' ? self.score4 : self.score3;
     const divisions = divisionsOf(row.divisions);
     const found = divisionFor(divisions, { score, chosen: request.division, players: row.players });
-    if ('problem' in found) throw invalid('division', found.problem);
+    if ('problem' in found) throw invalidField('division', found.problem);
     const state = await newState(tx, row, found.division);
     const { id: entry } = await tx
       .insertInto('tournament_entries')
@@ -78,9 +80,6 @@ const onlyHall = ({ hall_key }: TournamentWithEntries) =>
     ? '이 당구장을 자주 가는 당구장으로 적은 회원만 신청할 수 있습니다.'
     : '당구장이 정해지지 않은 대회라 신청할 수 없습니다. 진행자에게 알려 주세요.';
 
-const invalid = (path: string, message: string) =>
-  new Refusal('invalid', message, { issues: [{ path, message }] });
-
 /** The rows of member and partner, locked so that neither can leave the site meanwhile. */
 async function findEntryPlayers(
   tx: Transaction,
@@ -90,19 +89,19 @@ async function findEntryPlayers(
 ) {
   if (by.role === 'admin') throw new Refusal('forbidden', NOT_FOR_ADMINS);
   const partner = players === 2 ? await partnerNamed(tx, request.partner) : undefined;
-  if (partner === by.number) throw invalid('partner', PARTNER_IS_SELF);
+  if (partner === by.number) throw invalidField('partner', PARTNER_IS_SELF);
   const locked = await lockMembers(tx, [by.number, ...(partner === undefined ? [] : [partner])]);
   const self = locked.find(({ number }) => number === by.number);
   const other = locked.find(({ number }) => number === partner);
   if (!self || self.listed === 0) throw new Refusal('forbidden', NOT_FOR_ADMINS);
-  if (players === 2 && other?.listed !== 1) throw invalid('partner', PARTNER_MISSING);
+  if (players === 2 && other?.listed !== 1) throw invalidField('partner', PARTNER_MISSING);
   return [self, other] as const;
 }
 
 /** Refuses an applicant whom the organiser or the partner has blocked. */
 async function refuseBlocked(tx: Transaction, by: number, organiser: number, partner: number | undefined) {
   if (await hasBlocked(tx, organiser, by)) throw new Refusal('conflict', NOT_NOW);
-  if (partner && (await hasBlocked(tx, partner, by))) throw invalid('partner', PARTNER_NOT_NOW);
+  if (partner && (await hasBlocked(tx, partner, by))) throw invalidField('partner', PARTNER_NOT_NOW);
 }
 
 async function partnerNamed(tx: Transaction, name: string): Promise<number> {
@@ -115,7 +114,7 @@ async function partnerNamed(tx: Transaction, name: string): Promise<number> {
     .execute();
   // A nickname may equal another member's login id; the nickname wins, because it is shown everywhere.
   const first = found.find(({ username_key }) => username_key === key) ?? found[0];
-  if (!key || !first) throw invalid('partner', PARTNER_MISSING);
+  if (!key || !first) throw invalidField('partner', PARTNER_MISSING);
   return first.number;
 }
 
@@ -136,7 +135,7 @@ async function seat(
   if (Number(numInsertedOrUpdatedRows) === members.length) return;
   throw members.length === 1
     ? new Refusal('conflict', ENTERED_ALREADY)
-    : invalid('partner', PARTNER_ENTERED_ALREADY);
+    : invalidField('partner', PARTNER_ENTERED_ALREADY);
 }
 
 /** Withdraws the member's entry, as applicant or partner; the next waiting entry gets the place. */
@@ -214,13 +213,5 @@ export function checkIn(site: Site, id: number, code: string, by: SignedIn): Pro
   });
 }
 
-type EntryChange = {
-  state?: 'entered' | 'waiting' | 'refused' | 'absent';
-  offered_until?: string;
-  present?: number;
-  paid?: number;
-  reason?: string;
-};
-
-export const setEntry = (tx: Transaction, id: number, change: EntryChange) =>
+export const setEntry = (tx: Transaction, id: number, change: Updateable<Tables['tournament_entries']>) =>
   tx.updateTable('tournament_entries').set(change).where('id', '=', id).execute();

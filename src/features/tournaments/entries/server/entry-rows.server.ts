@@ -1,10 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
-import { DRAWN, type EntryMoment, NO_ENTRIES } from '#/features/tournaments/entries/entries.rules.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import {
+  DEADLINE_FIRST,
+  DRAWN,
+  type EntryMoment,
+  NO_ENTRIES,
+} from '#/features/tournaments/entries/entries.rules.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { dayStartUtc } from '#/shared/time/time.ts';
 
 type Either = Database | Transaction;
@@ -74,6 +80,33 @@ export function columnsOf(settings: EntrySettings, day: string) {
     confirm_hours: confirmHours,
     stopped: stopped ? 1 : 0,
   };
+}
+
+/** Returns a random code for a link: 120 bits in 20 letters, digits, `-` and `_`. */
+const newCode = () => randomBytes(15).toString('base64url');
+
+export async function insertEntrySettings(
+  tx: Transaction,
+  { tournament, day, settings }: { tournament: number; day: string; settings: EntrySettings },
+): Promise<void> {
+  const codes = { invite: newCode(), check_in: newCode() };
+  await tx
+    .insertInto('entry_settings')
+    .values({ tournament, ...columnsOf(settings, day), ...codes })
+    .execute();
+}
+
+/** Moves the start to the new day; throws a Refusal (400) when the deadline would be after it. */
+export async function moveStart(tx: Transaction, tournament: number, day: string): Promise<void> {
+  const row = await findEntrySettings(tx, tournament);
+  if (!row) return;
+  const starts_at = momentAt(day, seoulMinute(row.starts_at).slice(11));
+  if (!momentOf(row).isDrawn && row.closes_at > starts_at) throw invalidField('day', DEADLINE_FIRST);
+  await tx
+    .updateTable('entry_settings')
+    .set({ starts_at, reminded: 0 })
+    .where('tournament', '=', tournament)
+    .execute();
 }
 
 /** Converts a database row to the organiser's entry settings. */

@@ -18,7 +18,7 @@ import {
   NOT_IN_FIELD,
 } from '#/features/tournaments/entries/entries.rules.ts';
 import type { IdempotentCall, SignedIn, Site } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { setEntry } from './entering.server.ts';
 import {
   columnsOf,
@@ -37,7 +37,7 @@ export function changeSettings(site: Site, id: number, settings: EntrySettings):
     const isSame = settings.players === row.players;
     if (!isSame && row.taken + row.waiting > 0) throw new Refusal('conflict', PLAYERS_STAY);
     const columns = columnsOf(settings, row.day);
-    if (columns.closes_at > columns.starts_at) throw settingInvalid('closesAt', DEADLINE_LATE);
+    if (columns.closes_at > columns.starts_at) throw invalidField('closesAt', DEADLINE_LATE);
     await renameDivisions(tx, row, settings.divisions);
     // A new start time gets its own reminders.
     const reminded = columns.starts_at === row.starts_at ? row.reminded : 0;
@@ -82,11 +82,8 @@ async function renameDivisions(tx: Transaction, row: TournamentWithEntries, text
     .where('state', 'in', ['entered', 'offered', 'waiting'])
     .where('division', 'in', gone)
     .executeTakeFirst();
-  if (left) throw settingInvalid('divisions', `‘${left.division}’에 신청이 있어 이 부를 뺄 수 없습니다.`);
+  if (left) throw invalidField('divisions', `‘${left.division}’에 신청이 있어 이 부를 뺄 수 없습니다.`);
 }
-
-const settingInvalid = (path: string, message: string) =>
-  new Refusal('invalid', message, { issues: [{ path, message }] });
 
 /** Stores whether the fee is paid and the players are present; undefined changes nothing. */
 export function markEntry(
@@ -196,7 +193,7 @@ export function addTyped(
     refuseDrawn(row);
     const divisions = divisionsOf(row.divisions);
     if (divisions.length > 0 && !divisions.some(({ name }) => name === division))
-      throw settingInvalid('division', DIVISION_NEEDED);
+      throw invalidField('division', DIVISION_NEEDED);
     const state = await newState(tx, row, division);
     const timestamp = now.toISOString();
     await tx

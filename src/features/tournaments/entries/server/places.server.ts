@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
-import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
+import { ENTRY_EVENTS, type EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import {
   divisionsOf,
   type FreePlaces,
@@ -21,6 +21,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import {
   addressOf,
   findAccepted,
+  findEntrants,
   findEntryMembers,
   lockEntries,
   momentOf,
@@ -97,6 +98,26 @@ export async function emitToEntrants(
   const strangers = to.filter(member => !accepted.has(member));
   const about = { subject: subjectOf(id, event), title, link, ...news };
   tx.emit({ kind: 'entry.happened', event, entry, ...about, acquaintances: [...accepted], strangers });
+}
+
+/** Notifies all entrants that the tournament was removed; earlier notifications end or link to `link`. */
+export async function emitRemoval(
+  tx: Transaction,
+  { id, title }: { id: number; title: string },
+  { by, now, link }: { by: number; now: Date; link: string },
+): Promise<void> {
+  tx.emit({ kind: 'subjects.removed', subjects: ENTRY_EVENTS.map(event => subjectOf(id, event)), link });
+  const to = await findEntrants(tx, id);
+  await emitToEntrants(tx, { id, title }, { to, event: 'removed', actor: by, now, link });
+}
+
+export async function emitDraw(
+  tx: Transaction,
+  { id, title, organiser }: { id: number; title: string; organiser: number },
+  now: Date,
+): Promise<void> {
+  const to = await findEntrants(tx, id);
+  await emitToEntrants(tx, { id, title }, { to, event: 'drawn', actor: organiser, now });
 }
 
 /** Withdraws expired offers and moves waiting entries up; returns the row with updated counts. */

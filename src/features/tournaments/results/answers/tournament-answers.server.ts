@@ -178,18 +178,13 @@ async function resultsOfTournament(
   };
 }
 
-/** The matches beyond a limit, by match; computed once per loaded tournament, for all readers. */
-const cachedBeyond = new WeakMap<TournamentMatches, ReadonlyMap<string, WhyUncounted>>();
-
 /**
  * The reasons why matches do not count, by match key: the stored ones if the tournament is closed, else the
  * limits that its games exceed.
  */
 async function uncountedIn(db: Database, { id, state }: TournamentRow, matches: TournamentMatches) {
   if (state === 'closed') return notedUncounted(db, id);
-  const beyond = cachedBeyond.get(matches) ?? beyondBounds(countingGames(matches), []);
-  cachedBeyond.set(matches, beyond);
-  return beyond;
+  return beyondBounds(countingGames(matches), []);
 }
 
 type OwnAnswer = { tournament: TournamentRow; reader: SignedIn; open: boolean; now: Date };
