@@ -6,6 +6,14 @@ export function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]):
   return rows.sort((a, b) => (position.get(a.id) ?? 0) - (position.get(b.id) ?? 0));
 }
 
+const ROWS_AT_ONCE = 100;
+
+/** The rows in batches of a size that both databases accept in one statement. */
+export const batchesOf = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, batch) =>
+    rows.slice(batch * ROWS_AT_ONCE, (batch + 1) * ROWS_AT_ONCE),
+  );
+
 /** The number of rows of a query that selects no column. */
 export async function countRows<Tables, From extends keyof Tables>(
   query: SelectQueryBuilder<Tables, From, object>,

@@ -5,6 +5,7 @@ import { copyText } from '#/ui/client/device/copy-text.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { CopyField } from '#/ui/form/copy-field.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { Card } from './card.tsx';
 import { PageFrame } from './frame.tsx';
@@ -66,13 +67,7 @@ function SecretSheet({ name, secret, children, note, onClose }: SecretSheetProps
   return (
     <Sheet title={`${named} 보관해주세요`} open={secret !== undefined} onClose={onClose}>
       <p className="mt-2">이 창을 닫으면 다시 보여 드리지 않습니다. {children}</p>
-      <input
-        className="control my-4"
-        readOnly
-        value={secret ?? ''}
-        aria-label={name}
-        onFocus={event => event.currentTarget.select()}
-      />
+      <CopyField label={name} value={secret ?? ''} className="my-4" />
       {note && <p className="text-soft text-row">{note}</p>}
       <div className="dialog-actions flex-wrap">
         <Button variant="quiet" onClick={() => void copy()}>

@@ -11,13 +11,14 @@ import {
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type DrawnAs, type DrawnEntry, drawnField, drawWays } from './draw-field.rules.ts';
 
-type DrawProps = { tournament: { id: number; title: string; ball: '4' | '3' }; managed: ManagedEntries };
+type Announced = { id: number; title: string; ball: '4' | '3' };
+type DrawProps = { tournament: Announced; managed: ManagedEntries };
 
 /** The button 추첨으로: opens the draw with the entries that are checked in, or with all of them if nobody is. */
 export function DrawEntries({ tournament, managed }: DrawProps) {
@@ -99,44 +100,28 @@ function drawSentence(managed: ManagedEntries, way: FormatKey): string {
   return `${field.length}${unit}으로 ${FORMAT_NAMES[way].name} 대진표를 엽니다.${absent}${nobody} 대회를 시작하면 신청이 끝납니다.`;
 }
 
-type Announced = { id: number; title: string; ball: '4' | '3' };
-
 /**
  * Returns a function that stores an announced tournament with these entries in this browser and opens the
  * page that runs it.
  */
 function useDrawing({ id, title, ball }: Announced) {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const draw = async (entries: readonly DrawnEntry[], how: Omit<DrawnAs, 'ball'>) => {
-    setBusy(true);
-    try {
+  const { press, busy } = usePress();
+  const draw = (entries: readonly DrawnEntry[], how: Omit<DrawnAs, 'ball'>) =>
+    press(async () => {
       const { writeSavedTournament } = await import(
         '#/features/tournaments/sync/stored/saved-tournaments.client.ts'
       );
       const known = await fetchSavedTournament(id);
-      if (known && known.events.length > 0) return await navigate(addressOf(known));
+      if (known && known.events.length > 0) return navigate(addressOf(known));
       const { mode, entering } = drawnField(entries, { ...how, ball });
       const timestamp = new Date(serverNow()).toISOString();
-      const fresh = emptySavedTournament({ mode, post: null }, { key: newUuid(), at: timestamp });
+      const base = known ?? emptySavedTournament({ mode, post: null }, { key: newUuid(), at: timestamp });
       const server = { id, taken: 0, refused: [] };
-      const base = known ?? fresh;
-      const made = {
-        ...base,
-        mode,
-        title,
-        entering,
-        server,
-        version: base.version + 1,
-        changedAt: timestamp,
-      };
+      const changed = { version: base.version + 1, changedAt: timestamp };
+      const made = { ...base, mode, title, entering, server, ...changed };
       await writeSavedTournament(made);
       await navigate(addressOf(made));
-    } catch {
-      toast('이 브라우저에는 대회를 저장할 수 없어 여기서 추첨할 수 없습니다.', 'error');
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, '이 브라우저에는 대회를 저장할 수 없어 여기서 추첨할 수 없습니다.');
   return { draw, busy };
 }

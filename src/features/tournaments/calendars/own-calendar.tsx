@@ -1,16 +1,17 @@
-import { useEffect, useState } from 'react';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
-import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
-import { copyText } from '#/ui/client/device/copy-text.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
+import type { ConfirmQuestion } from '#/ui/dialog/dialog.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
+import type { Said } from '#/ui/feedback/toast.tsx';
+import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 const CALENDAR_FAILED = '캘린더 주소를 불러오는 중 문제가 발생했습니다.';
 
 /** The controls for the secret address of the member's own calendar: create, copy, renew, switch off. */
 export function OwnCalendar() {
-  const { path, failed, busy, dialog, make, renew, switchOff } = useOwnCalendar();
+  const { path, problem, busy, dialog, make, renew, switchOff } = useOwnCalendar();
   return (
     <>
       <p className="text-soft">
@@ -18,7 +19,7 @@ export function OwnCalendar() {
         누구나 볼 수 있으니 남에게 보내지 마세요. 비밀번호를 바꾸거나 모든 기기에서 로그아웃하면 주소를 새로
         만들어야 합니다.
       </p>
-      {failed && <p role="alert">{failed}</p>}
+      {problem && <p role="alert">{problem}</p>}
       {path === null && (
         <Button variant="quiet" onClick={() => void make()}>
           캘린더 주소 만들기
@@ -42,21 +43,11 @@ export function OwnCalendar() {
 
 function Address({ path }: { path: string }) {
   const address = useOrigin() + path;
-  const copy = async () => {
-    if (await copyText(address)) toast('주소를 복사했습니다. 캘린더의 ‘URL로 구독’에 붙여 넣으세요.');
-    else toast('주소를 복사하지 못했습니다. 주소를 길게 눌러 복사해 주세요.', 'error');
-  };
   return (
     <div className="grid gap-2 mt-2">
-      <input
-        className="control"
-        readOnly
-        value={address}
-        aria-label="내 대회 캘린더 주소"
-        onFocus={event => event.currentTarget.select()}
-      />
+      <CopyField label="내 대회 캘린더 주소" value={address} />
       <p className="flex flex-wrap gap-2">
-        <Button variant="quiet" onClick={() => void copy()}>
+        <Button variant="quiet" onClick={() => void copyWithToast(address, COPIED)}>
           주소 복사
         </Button>
         <a className="button button-quiet" href={address.replace(/^https?:/, 'webcal:')}>
@@ -67,6 +58,7 @@ function Address({ path }: { path: string }) {
   );
 }
 
+const COPIED = '주소를 복사했습니다. 캘린더의 ‘URL로 구독’에 붙여 넣으세요.';
 const call = browserApi.api.calendar;
 const RENEWAL = {
   title: '새 주소를 만듭니다.',
@@ -80,42 +72,20 @@ const REMOVAL = {
   danger: true,
 };
 
-/** The path of the member's calendar (null: none, undefined: unknown) and the actions on it. */
+/** The path of the member's calendar (null: none, undefined: not loaded) and the actions on it. */
 function useOwnCalendar() {
-  const [path, setPath] = useState<string | null>();
-  const [failed, setFailed] = useState('');
+  const { found, problem, reload } = useLoaded(() => fetchJson(call.$get()), CALENDAR_FAILED);
   const { perform, busy, dialog } = useConfirmedAction();
-  useEffect(() => {
-    const { abort, signal } = abortable();
-    fetchJson(call.$get({}, { init: { signal } }))
-      .then(feed => setPath(feed.path))
-      .catch(error => signal.aborted || setFailed(asApiError(error, CALENDAR_FAILED).message));
-    return abort;
-  }, []);
-  const make = async () => setPath((await fetchJson(call.$post())).path);
-  return {
-    ...{ path, failed, busy, dialog },
-    make: () => make().catch(error => toast(asApiError(error, CALENDAR_FAILED).message, 'error')),
-    renew: () =>
-      perform({
-        question: RENEWAL,
-        call: () => make().then(() => '새 주소를 만들었습니다.'),
-        fallbackMessage: CALENDAR_FAILED,
-      }),
-    switchOff: () =>
-      perform({
-        question: REMOVAL,
-        call: async () => {
-          const { message } = await fetchJson(call.$delete());
-          setPath(null);
-          return message;
-        },
-        fallbackMessage: CALENDAR_FAILED,
-      }),
+  const { press } = usePress();
+  const change = async (question: ConfirmQuestion, change: () => Promise<Said>) => {
+    if (await perform({ question, call: change, fallbackMessage: CALENDAR_FAILED })) reload();
   };
-}
-
-function abortable() {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
+  return {
+    ...{ path: found?.path, problem, busy, dialog },
+    make: async () => {
+      if (await press(() => fetchJson(call.$post()), CALENDAR_FAILED)) reload();
+    },
+    renew: () => change(RENEWAL, () => fetchJson(call.$post()).then(() => '새 주소를 만들었습니다.')),
+    switchOff: () => change(REMOVAL, () => fetchJson(call.$delete())),
+  };
 }

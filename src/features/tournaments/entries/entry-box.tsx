@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation, useRevalidator, useSearchParams } from 'react-router';
 import { showDateTime } from '#/shared/time/time.ts';
-import { type Answer, asApiError, browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
+import { type Answer, browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { ForGuests } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -143,7 +144,7 @@ function fullNote(view: EntryView): string {
 type OwnProps = BoxProps & { own: OwnEntry };
 
 function Own({ view, own }: OwnProps) {
-  const { press, busy } = usePress();
+  const { press, busy } = useEntryPress();
   const [search] = useSearchParams();
   const code = search.get('checkin') ?? '';
   const param = { id: String(view.tournament) };
@@ -238,22 +239,13 @@ function Leaving({ id }: { id: string }) {
   );
 }
 
-type Message = { message: string };
-
-/** Returns a function that runs an action at once, shows its result and reloads the page's data. */
-export function usePress() {
-  const [busy, setBusy] = useState(false);
+/** Returns a function that calls an action, shows its answer and reloads the page's data. */
+export function useEntryPress() {
+  const { press, busy } = usePress();
   const { revalidate } = useRevalidator();
-  const press = async (call: () => Promise<Answer<Message>>) => {
-    setBusy(true);
-    try {
-      const done = await (await fetchFile(call())).json();
-      toast(done.message);
-    } catch (error) {
-      toast(asApiError(error, ENTRY_FAILED).message, 'error');
-    }
+  const act = async (call: () => Promise<Answer<{ message: string }>>) => {
+    await press(async () => toast(await (await fetchFile(call())).json()), ENTRY_FAILED);
     await revalidate();
-    setBusy(false);
   };
-  return { press, busy };
+  return { press: act, busy };
 }

@@ -5,9 +5,9 @@ import type { z } from 'zod';
 import { HANDICAP_CHECK_WORDS } from '#/features/tournaments/results/checks/handicap-check.rules.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { copyText } from '#/ui/client/device/copy-text.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
 import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { FileButton } from '#/ui/table/file-button.tsx';
@@ -25,7 +25,7 @@ import {
   typedEntry,
 } from './entries.contract.ts';
 import { ENTRY_FAILED, ENTRY_STATE_NAMES } from './entries.rules.ts';
-import { usePress } from './entry-box.tsx';
+import { useEntryPress } from './entry-box.tsx';
 import { EntryFields, type TypedSettings } from './entry-fields.tsx';
 
 const COLUMNS: Column[] = [
@@ -114,7 +114,7 @@ type ActionsProps = { id: number; entry: ManagedEntry; managed: ManagedEntries }
 
 /** The organiser's buttons for one entry: paid, present, and what its state allows. */
 function EntryActions({ id, entry, managed }: ActionsProps) {
-  const { press, busy } = usePress();
+  const { press, busy } = useEntryPress();
   const [refusing, setRefusing] = useState(false);
   const param = { id: String(id), entry: String(entry.id) };
   const { state, paid, present } = entry;
@@ -302,21 +302,10 @@ function OneLink({ title, about, address, withCode }: OneLinkProps) {
       <h2 className="text-lead font-bold">{title}</h2>
       <p className="text-row text-soft">{about}</p>
       {withCode && <QrCode text={address} label={`${title} 코드`} className="w-48 max-w-full" />}
-      <input
-        className="control"
-        readOnly
-        value={address}
-        aria-label={`${title} 주소`}
-        onFocus={event => event.currentTarget.select()}
-      />
-      <Button variant="quiet" onClick={() => void copy(address)}>
+      <CopyField label={`${title} 주소`} value={address} />
+      <Button variant="quiet" onClick={() => void copyWithToast(address, '링크를 복사했습니다.')}>
         링크 복사
       </Button>
     </div>
   );
-}
-
-async function copy(address: string): Promise<void> {
-  if (await copyText(address)) toast('링크를 복사했습니다.');
-  else toast('이 브라우저에서는 복사할 수 없습니다. 주소를 길게 눌러 복사해 주세요.', 'error');
 }

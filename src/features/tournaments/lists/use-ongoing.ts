@@ -8,7 +8,7 @@ import {
 } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
+import { usePress } from '#/ui/client/use-calls.ts';
 
 /**
  * Returns a function that opens a tournament of the server on this device for running it, and first stores it
@@ -16,16 +16,15 @@ import { toast } from '#/ui/feedback/toast.tsx';
  */
 export function useOngoing(onServer: TournamentWithEvents) {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const { press, busy } = usePress();
   const isHere = useIsHere(onServer.id, onServer.can.run);
-  const goOn = async () => {
-    setBusy(true);
-    try {
+  const goOn = () =>
+    press(async () => {
       const { writeSavedTournament } = await import(
         '#/features/tournaments/sync/stored/saved-tournaments.client.ts'
       );
       const known = await fetchSavedTournament(onServer.id);
-      if (known) return await navigate(addressOf(known));
+      if (known) return navigate(addressOf(known));
       const timestamp = new Date(serverNow()).toISOString();
       const made = {
         ...emptySavedTournament({ mode: onServer.mode, post: null }, { key: newUuid(), at: timestamp }),
@@ -36,12 +35,7 @@ export function useOngoing(onServer: TournamentWithEvents) {
       };
       await writeSavedTournament(made);
       await navigate(addressOf(made));
-    } catch {
-      toast('이 브라우저에는 대회를 저장할 수 없어 여기서 진행할 수 없습니다.', 'error');
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, '이 브라우저에는 대회를 저장할 수 없어 여기서 진행할 수 없습니다.');
   return { goOn, busy, isHere };
 }
 

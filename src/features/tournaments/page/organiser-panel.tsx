@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -26,7 +26,8 @@ import {
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.rules.ts';
 import { ShareSheet } from '#/features/tournaments/sharing/share-sheet.tsx';
-import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -245,23 +246,17 @@ export function SeasonSheet({ open, onClose, ...props }: SeasonSheetProps) {
 }
 
 function Choice({ tournament, season, onClose, onDone }: Omit<SeasonSheetProps, 'open'>) {
-  const kept = useKeptSeasons();
+  const { found, problem } = useLoaded(() => fetchJson(browserApi.api.seasons.mine.$get()), SEASONS_FAILED);
   const [chosen, setChosen] = useState('');
-  const [busy, setBusy] = useState(false);
-  const calls = browserApi.api.seasons[':id'].tournaments[':tournament'];
-  const run = async (id: number, method: '$put' | '$delete') => {
-    setBusy(true);
-    try {
+  const { press, busy } = usePress();
+  const inSeason = browserApi.api.seasons[':id'].tournaments[':tournament'];
+  const run = (id: number, method: '$put' | '$delete') =>
+    press(async () => {
       const param = { id: String(id), tournament: String(tournament) };
-      toast(await fetchJson(calls[method]({ param })));
+      toast(await fetchJson(inSeason[method]({ param })));
       onClose();
       await onDone();
-    } catch (error) {
-      toast(asApiError(error, SEASON_FAILED).message, 'error');
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, SEASON_FAILED);
   if (season) {
     return (
       <div className="grid gap-4">
@@ -272,7 +267,9 @@ function Choice({ tournament, season, onClose, onDone }: Omit<SeasonSheetProps, 
       </div>
     );
   }
-  if (!kept) return <Loading />;
+  if (problem) return <p role="alert">{problem}</p>;
+  if (!found) return <Loading />;
+  const kept = found.seasons;
   const make = (
     <LinkButton variant="quiet" to="/seasons/new">
       새 시즌 만들기
@@ -303,18 +300,4 @@ function Choice({ tournament, season, onClose, onDone }: Omit<SeasonSheetProps, 
       {make}
     </div>
   );
-}
-
-function useKeptSeasons(): KeptSeason[] | undefined {
-  const [kept, setKept] = useState<KeptSeason[]>();
-  useEffect(() => {
-    fetchJson(browserApi.api.seasons.mine.$get()).then(
-      ({ seasons }) => setKept(seasons),
-      error => {
-        toast(asApiError(error, SEASONS_FAILED).message, 'error');
-        setKept([]);
-      },
-    );
-  }, []);
-  return kept;
 }

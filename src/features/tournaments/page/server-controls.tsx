@@ -16,9 +16,10 @@ import { type SyncView, useSync } from '#/features/tournaments/sync/outbox/use-s
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { Conflicts, SyncChip } from '#/features/tournaments/sync/sync-panel.tsx';
 import { seoulDay } from '#/shared/time/time.ts';
-import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Notice } from '#/ui/feedback/notice.tsx';
@@ -108,22 +109,15 @@ type CloseProps = { store: OpenTournament; sync: SyncView; id: number };
 /** The button 대회 종료 after the last result; results on the server count only once the tournament is closed. */
 function CloseHere({ store, sync, id }: CloseProps) {
   const [confirm, dialog] = useConfirm();
-  const [busy, setBusy] = useState(false);
+  const { press, busy } = usePress();
   const isSent = sync.waiting === 0 && sync.refused.length === 0 && sync.state === 'saved';
-  const close = async () => {
-    setBusy(true);
-    try {
-      const question = await closingQuestion(id, store.tournament);
-      if (!(await confirm(question))) return;
+  const close = () =>
+    press(async () => {
+      if (!(await confirm(await closingQuestion(id, store.tournament)))) return;
       const problem = store.act({ type: 'closed' });
       if (problem) toast(problem, 'error');
       else toast('대회를 종료했습니다.');
-    } catch (error) {
-      toast(asApiError(error, LOAD_FAILED).message, 'error');
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, LOAD_FAILED);
   if (store.storeState === 'other-tab') return null;
   return (
     <Notice as="div" look="warning" className="flex flex-col items-start gap-3 my-3">

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMembers, lockTournament } from '#/database/row-locks.ts';
+import { batchesOf } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { recordVictories, takeBackVictories } from '#/features/members/points/ledger.server.ts';
@@ -73,7 +74,7 @@ function wantedOf(state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUn
   const rowsOf = (standing: string) =>
     inOrder
       .filter(match => match.standing === standing && !uncounted.has(match.match))
-      .flatMap(match => resultsOf(match, match.at, state.numbers));
+      .flatMap(match => resultsOf(match, state.numbers));
   return { results: rowsOf('counts'), disputed: rowsOf('disputed') };
 }
 
@@ -127,13 +128,7 @@ async function addResults(
     victory: victories.get(row) ?? null,
     lift: lifts.get(row) ?? 0,
   }));
-  // Both databases accept this number of values in one statement.
-  for (let position = 0; position < values.length; position += 100) {
-    await tx
-      .insertInto('match_results')
-      .values(values.slice(position, position + 100))
-      .execute();
-  }
+  for (const batch of batchesOf(values)) await tx.insertInto('match_results').values(batch).execute();
   await recount(tx, values);
 }
 
@@ -257,19 +252,19 @@ const NO_FIGURES = {
  * The results of a match, one for each member in it, the winners first; `numbers` maps comparable login ids
  * to members' numbers.
  */
-function resultsOf(match: PlayedMatch, time: string, numbers: ReadonlyMap<string, number>): WantedResult[] {
+function resultsOf(match: PlayedMatch, numbers: ReadonlyMap<string, number>): WantedResult[] {
   const order = match.winner === 0 ? ([0, 1] as const) : ([1, 0] as const);
   return order.flatMap(side =>
     match.sides[side].flatMap(player => {
       const member = numberOf(player, numbers);
-      return member === null ? [] : [resultFor(match, { side, member, at: time, numbers })];
+      return member === null ? [] : [resultFor(match, { side, member, numbers })];
     }),
   );
 }
 
-type For = { side: 0 | 1; member: number; at: string; numbers: ReadonlyMap<string, number> };
+type For = { side: 0 | 1; member: number; numbers: ReadonlyMap<string, number> };
 
-function resultFor(match: PlayedMatch, { side, member, at, numbers }: For): WantedResult {
+function resultFor(match: PlayedMatch, { side, member, numbers }: For): WantedResult {
   const [own, theirs] = [match.sides[side], match.sides[side === 0 ? 1 : 0]];
   const [player, other] = [own[0], theirs[0]];
   const isSingle = own.length === 1 && theirs.length === 1 && player && other;
@@ -280,7 +275,7 @@ function resultFor(match: PlayedMatch, { side, member, at, numbers }: For): Want
     ball: match.ball,
     won: side === match.winner ? 1 : 0,
     ...(isSingle ? figuresOf(match, side, player) : NO_FIGURES),
-    at,
+    at: match.at,
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
+import { batchesOf } from '#/database/rows.ts';
 import { ratingOf } from './rating.rules.ts';
 import { RANKED_LEAST } from './results.rules.ts';
 
@@ -72,9 +73,5 @@ export async function recountHalls(
     ranked: sum.games >= RANKED_LEAST ? 1 : 0,
     rate: Math.round((sum.points / sum.targets) * 1_000_000),
   }));
-  for (let index = 0; index < rows.length; index += 100)
-    await tx
-      .insertInto('hall_records')
-      .values(rows.slice(index, index + 100))
-      .execute();
+  for (const batch of batchesOf(rows)) await tx.insertInto('hall_records').values(batch).execute();
 }

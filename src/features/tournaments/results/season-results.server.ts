@@ -1,4 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
+import { batchesOf } from '#/database/rows.ts';
 import type { Player } from '#/features/tournaments/engine/events.contract.ts';
 import { finalPlaces } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -11,9 +12,6 @@ import type { TournamentMatches, TournamentRow } from './tournament-state.server
 
 type Person = { person: string; member: number | null; name: string };
 type PlacedPerson = Person & { place: number };
-
-// Both databases accept this number of rows in one statement.
-const ROWS_AT_ONCE = 100;
 
 /**
  * Locks a season's row; undefined if there is none. Callers lock the tournament and the members before,
@@ -55,7 +53,7 @@ export async function recomputeSeason(
     season: season.id,
     points: pointsOfPlace(table, each.place),
   }));
-  for (const batch of inParts(rows)) await tx.insertInto('season_results').values(batch).execute();
+  for (const batch of batchesOf(rows)) await tx.insertInto('season_results').values(batch).execute();
   await recountStandings(
     tx,
     season,
@@ -84,7 +82,7 @@ export async function recountStandings(
   { id, best }: { id: number; best: number },
   persons: readonly string[],
 ): Promise<void> {
-  for (const batch of inParts([...new Set(persons)].sort())) {
+  for (const batch of batchesOf([...new Set(persons)].sort())) {
     await tx.deleteFrom('season_standings').where('season', '=', id).where('person', 'in', batch).execute();
     const results = await tx
       .selectFrom('season_results')
@@ -102,11 +100,6 @@ export async function recountStandings(
     if (rows.length > 0) await tx.insertInto('season_standings').values(rows).execute();
   }
 }
-
-const inParts = <Row>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, part) =>
-    rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
-  );
 
 /** All players with a final place; two with the same name count as one, at the better place. */
 function placedPeople(tournament: Tournament, state: TournamentMatches): PlacedPerson[] {

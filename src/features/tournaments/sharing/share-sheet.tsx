@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react';
 import type { NewLink, TournamentLink } from '#/features/tournaments/server/tournaments.contract.ts';
 import { TvCodeOffer } from '#/features/tournaments/tv/tv-code.tsx';
-import { withJosa } from '#/shared/text/josa.ts';
-import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
-import { copyText } from '#/ui/client/device/copy-text.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
+import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
@@ -34,9 +32,9 @@ export function ShareSheet({ id, tables, listed, open, onClose }: ShareProps) {
 }
 
 function Links({ id, tables }: { id: number; tables: number }) {
-  const { links, make, revoke, dialog } = useLinks(id);
+  const { links, problem, make, revoke, dialog } = useLinks(id);
   const origin = useOrigin();
-  if (!links) return <Loading />;
+  if (!links) return problem ? <p role="alert">{problem}</p> : <Loading />;
   const choices: { choice: NewLink; title: string; about: string }[] = [
     {
       choice: { kind: 'view' },
@@ -86,15 +84,9 @@ function OneLink({ link, title, onRevoke }: OneLinkProps) {
   return (
     <div className="grid gap-3 mb-4">
       <QrCode text={address} label={`${title} QR 코드`} className="w-48 max-w-full mx-auto rounded-lg" />
-      <input
-        className="control"
-        readOnly
-        value={address}
-        aria-label={`${title} 주소`}
-        onFocus={event => event.currentTarget.select()}
-      />
+      <CopyField label={`${title} 주소`} value={address} />
       <div className="flex flex-wrap gap-2">
-        <Button variant="quiet" onClick={() => void copy('링크', address)}>
+        <Button variant="quiet" onClick={() => void copyWithToast(address, '링크를 복사했습니다.')}>
           링크 복사
         </Button>
         <a className="button button-quiet" href={link.path} target="_blank" rel="noopener">
@@ -116,31 +108,15 @@ function OneLink({ link, title, onRevoke }: OneLinkProps) {
   );
 }
 
-/** Copies a link or a code; where the browser forbids that, tells the user what to do instead. */
-async function copy(what: '링크' | '코드', text: string): Promise<void> {
-  if (await copyText(text)) toast(`${withJosa(what, '을/를')} 복사했습니다.`);
-  else toast('이 브라우저에서는 복사할 수 없습니다. 길게 눌러 복사해 주세요.', 'error');
-}
-
 function useLinks(id: number) {
-  const [links, setLinks] = useState<TournamentLink[]>();
   const { perform, dialog } = useConfirmedAction();
+  const { press } = usePress();
   const calls = browserApi.api.tournaments[':id'].links;
   const param = { id: String(id) };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the calls are always the same
-  useEffect(() => {
-    fetchJson(calls.$get({ param })).then(setLinks, error => {
-      toast(asApiError(error, FAILED).message, 'error');
-      setLinks([]);
-    });
-  }, [id]);
-  const make = async (choice: NewLink) => {
-    try {
-      const made = await fetchJson(calls.$post({ param, json: choice }));
-      setLinks((now = []) => [...now.filter(each => each.token !== made.token), made]);
-    } catch (error) {
-      toast(asApiError(error, FAILED).message, 'error');
-    }
+  const { found, problem, reload } = useLoaded(() => fetchJson(calls.$get({ param })), FAILED, id);
+  const make = async (json: NewLink) => {
+    await press(() => fetchJson(calls.$post({ param, json })), FAILED);
+    reload();
   };
   const revoke = async (link: TournamentLink, title: string, again: NewLink | null) => {
     const done = await perform({
@@ -156,11 +132,10 @@ function useLinks(id: number) {
       },
       fallbackMessage: FAILED,
     });
-    if (!done) return;
-    setLinks((now = []) => now.filter(each => each.token !== link.token));
-    if (again) await make(again);
+    if (done && again) await make(again);
+    else if (done) reload();
   };
-  return { links, make, revoke, dialog };
+  return { links: found, problem, make, revoke, dialog };
 }
 
 /** Shows the HTML that embeds this tournament's bracket in a hall's own web site. */
@@ -174,15 +149,9 @@ function EmbedCode({ id }: { id: number }) {
           당구장 홈페이지나 블로그의 HTML에 이 코드를 붙이면 대진표가 그 자리에서 경기와 함께 바뀝니다. 회원의
           연락처나 아이디는 들어가지 않습니다.
         </p>
-        <input
-          className="control"
-          readOnly
-          value={code}
-          aria-label="홈페이지에 넣는 코드"
-          onFocus={event => event.currentTarget.select()}
-        />
+        <CopyField label="홈페이지에 넣는 코드" value={code} />
         <div className="flex flex-wrap gap-2">
-          <Button variant="quiet" onClick={() => void copy('코드', code)}>
+          <Button variant="quiet" onClick={() => void copyWithToast(code, '코드를 복사했습니다.')}>
             코드 복사
           </Button>
           <a className="button button-quiet" href={address} target="_blank" rel="noopener">

@@ -5,7 +5,8 @@ import { CONFIRMED_IN_A_ROW, OBJECTION_DAYS } from '#/features/tournaments/resul
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.rules.ts';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
-import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -90,7 +91,7 @@ function askedOf({ players }: TournamentWithEvents, tournament: Tournament): Ask
 
 function usePresence(id: number, affected: AskedMember[], onDone: () => void) {
   const [absent, setAbsent] = useState<ReadonlySet<string>>(new Set());
-  const [busy, setBusy] = useState(false);
+  const { press, busy } = usePress();
   const { revalidate } = useRevalidator();
   const toggle = (member: string) =>
     setAbsent(now => {
@@ -98,20 +99,14 @@ function usePresence(id: number, affected: AskedMember[], onDone: () => void) {
       if (!next.delete(member)) next.add(member);
       return next;
     });
-  const confirm = async () => {
-    const members = affected.map(({ member }) => member).filter(member => !absent.has(member));
-    setBusy(true);
-    try {
+  const confirm = () =>
+    press(async () => {
+      const members = affected.map(({ member }) => member).filter(member => !absent.has(member));
       const call = browserApi.api.tournaments[':id'].presence;
       const { message, left } = await fetchJson(call.$post({ param: { id: String(id) }, json: { members } }));
       toast(message, left.length > 0 ? 'error' : undefined);
       if (left.length === 0) onDone();
       await revalidate();
-    } catch (error) {
-      toast(asApiError(error, SAVE_FAILED).message, 'error');
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, SAVE_FAILED);
   return { absent, toggle, confirm, busy };
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
+import { batchesOf } from '#/database/rows.ts';
 import { openCase } from '#/features/moderation/cases/case-store.server.ts';
 import { findAdmins } from '#/features/notifications/inbox/notify.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
@@ -6,9 +7,6 @@ import { reviewSubjectOf } from '#/features/tournaments/server/tournament-rows.s
 import { isNetwork, loadOrigins, originsUntil } from '#/server/sessions/member-origins.ts';
 import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
 import { type CountedGame, pairsOf, type ReviewState, type WhyUncounted } from './counting-limits.rules.ts';
-
-// Both databases accept this number of rows in one statement.
-const ROWS_AT_ONCE = 100;
 
 type Game = CountedGame & { match: string };
 
@@ -72,12 +70,8 @@ async function storeNewPairs(
       return reason ? [[pair, { member, other, reason, at: now.toISOString() }] as const] : [];
     }),
   );
-  const rows = [...found.values()];
-  for (let index = 0; index < rows.length; index += ROWS_AT_ONCE)
-    await tx
-      .insertInto('pair_reviews')
-      .values(rows.slice(index, index + ROWS_AT_ONCE))
-      .execute();
+  for (const rows of batchesOf([...found.values()]))
+    await tx.insertInto('pair_reviews').values(rows).execute();
   return [...found.keys()];
 }
 

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
+import { batchesOf } from '#/database/rows.ts';
 import { everybodyIn, memberKey } from '#/features/tournaments/results/results.rules.ts';
 import type {
   MatchWithState,
@@ -125,11 +126,7 @@ export async function noteUncounted(
 ): Promise<void> {
   await tx.deleteFrom('uncounted_matches').where('tournament', '=', tournament).execute();
   const rows = [...uncounted].map(([match, why]) => ({ tournament, match, why }));
-  for (let index = 0; index < rows.length; index += 100)
-    await tx
-      .insertInto('uncounted_matches')
-      .values(rows.slice(index, index + 100))
-      .execute();
+  for (const batch of batchesOf(rows)) await tx.insertInto('uncounted_matches').values(batch).execute();
 }
 
 /** The stored matches of a closed tournament that do not count, with the reasons. */

@@ -1,0 +1,23 @@
+import { copyText } from '#/ui/client/device/copy-text.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+
+/** A text that is selected when it gets the focus, to be copied by hand. */
+export function CopyField({ label, value, className = '' }: CopyFieldProps) {
+  return (
+    <input
+      className={`control ${className}`}
+      readOnly
+      value={value}
+      aria-label={label}
+      onFocus={event => event.currentTarget.select()}
+    />
+  );
+}
+
+type CopyFieldProps = { label: string; value: string; className?: string };
+
+/** Copies a text and shows `done`, or where the browser forbids it what to do instead. */
+export async function copyWithToast(text: string, done: string): Promise<void> {
+  if (await copyText(text)) toast(done);
+  else toast('이 브라우저에서는 복사할 수 없습니다. 길게 눌러 복사해 주세요.', 'error');
+}
