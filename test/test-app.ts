@@ -6,6 +6,7 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { makeHttp } from '#/app/http/http.ts';
 import { type OpenSite, openSite } from '#/app/open.ts';
+import { makeConcurrencyLimits } from '#/server/limits/concurrency-limits.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
 import { NO_TRACING } from '#/server/monitoring/tracing.ts';
 import { ImageEncoder } from '#/server/pictures/image-encoder.ts';
@@ -43,6 +44,8 @@ export type TestApp = {
 // The process of an encoder takes a third of a second to start: one serves the sites of a worker's tests, one after the
 // other.
 const imageEncoder = new ImageEncoder();
+// A machine with other load must not make a test's calls wait so long that they are refused.
+const PATIENCE = 100;
 
 /**
  * Opens a site that is torn down with the test; `settings` as in the environment. Limits are off unless asked for,
@@ -90,6 +93,8 @@ export async function openTestApp(
     now: () => clock.now,
   });
   site.imageEncoder = imageEncoder;
+  const { receive } = site.concurrencyLimits;
+  site.concurrencyLimits = { ...makeConcurrencyLimits(PATIENCE), receive };
   onTestFinished(async () => {
     await site.close();
     await location.remove();

@@ -151,10 +151,13 @@ export const makeShares = ({ RATE_LIMIT }: { RATE_LIMIT: 'on' | 'off' }) =>
     timeoutMs: READS_WAITING_MS,
   });
 
-/** Makes one limit for each kind of work (bulkheads), so that no kind waits for another. */
-export function makeConcurrencyLimits() {
+/**
+ * Makes one limit for each kind of work (bulkheads), so that no kind waits for another; work waits `patience`
+ * times as long as on a site before it is refused.
+ */
+export function makeConcurrencyLimits(patience = 1) {
   // Writers that wait together share a commit, so many of them at once are no slower than few.
-  const soon = { timeoutMs: SOON_MS };
+  const soon = { timeoutMs: patience * SOON_MS };
   const write = new ConcurrencyLimit(64, soon);
   return {
     // Bodies being received, of 128 kB at most: a slow client takes one of these slots, and none of the
