@@ -38,6 +38,9 @@ async function livelyApp() {
   await app.call('POST', `/api/freeboard/${post}/comments`, { as: reader, body: { content: TRICKY } });
   // Its number was given out and is never given again, wherever the site moves.
   await app.call('DELETE', `/api/freeboard/${await newPost(writer, '지울 글')}`, { as: writer });
+  // What is counted in memory must not be stored between a backup and a comparison.
+  await app.site.visits.flush();
+  await app.site.views.flush();
   return { app, reader, post, ...locationOf(app) };
 }
 
