@@ -85,7 +85,8 @@ function factsOf({ entries, settings, draw }: Tournament): string[] {
 
 const WIDTH = 200;
 const ROW_MOST = 12;
-const COLUMNS = { name: 16, score: 118, wins: 160 };
+/** The left edges of the columns: rank, name, handicap, figure. */
+const COLUMNS = [2, 16, 118, 160] as const;
 
 /** The players of a tournament without a bracket and groups on paper, by rank. */
 function PrintStandings({ tournament, names }: { tournament: Tournament; names: Names }) {
@@ -102,7 +103,7 @@ function PrintStandings({ tournament, names }: { tournament: Tournament; names: 
       />
       {lines.map(({ entry, rank, figure }, index) => {
         const { name, score = '' } = names(entry);
-        const called = fitName(name, (COLUMNS.score - COLUMNS.name - 30) / font);
+        const called = fitName(name, (COLUMNS[2] - COLUMNS[1] - 30) / font);
         return (
           <Line
             key={entry}
@@ -121,24 +122,17 @@ function PrintStandings({ tournament, names }: { tournament: Tournament; names: 
   );
 }
 
-type LineProps = { y: number; row: number; cells: [string, string, string, string]; isHead?: boolean };
+type LineProps = { y: number; row: number; cells: string[]; isHead?: boolean };
 
-function Line({ y, row, cells: [rank, name, score, wins], isHead }: LineProps) {
-  const base = y + row * 0.66;
+function Line({ y, row, cells, isHead }: LineProps) {
   return (
     <g className={isHead ? 'sheet-strong' : undefined}>
-      <text x={2} y={base}>
-        {rank}
-      </text>
-      <text x={COLUMNS.name} y={base}>
-        {name}
-      </text>
-      <text x={COLUMNS.score} y={base}>
-        {score}
-      </text>
-      <text x={COLUMNS.wins} y={base}>
-        {wins}
-      </text>
+      {cells.map((cell, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no name but its column
+        <text key={column} x={COLUMNS[column]} y={y + row * 0.66}>
+          {cell}
+        </text>
+      ))}
       <line className="sheet-line" x1={0} x2={WIDTH} y1={y + row} y2={y + row} />
     </g>
   );

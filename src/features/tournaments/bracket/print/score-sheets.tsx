@@ -70,13 +70,9 @@ function sidesOf(tournament: Tournament, match: Match | null, names: Names): [Sh
   const fixed = match && targetIn(tournament, match.round);
   const sideOf = (side: 0 | 1): SheetSide => {
     const entry = match?.sides[side].entry;
-    const known = entry ? names(entry) : undefined;
-    return {
-      name: known?.name ?? '',
-      score: known?.score ?? '',
-      target: fixed ?? (play ? targetOf(play.ball, players(side)) : null),
-      isFirst: first === side,
-    };
+    const { name, score = '' } = entry ? names(entry) : { name: '' };
+    const target = fixed ?? (play ? targetOf(play.ball, players(side)) : null);
+    return { name, score, target, isFirst: first === side };
   };
   return [sideOf(0), sideOf(1)];
 }
@@ -120,21 +116,13 @@ function ScoreSheet({ size: { width, height }, title, table, sides, handicap, in
       {sides.map((side, index) => (
         <Player
           key={index === 0 ? 'first' : 'second'}
-          side={side}
-          handicap={handicap}
+          {...{ side, handicap, width }}
           y={HEAD + index * NAMES}
-          width={width}
           at={index}
         />
       ))}
       {Array.from({ length: bands }, (_, band) => 1 + band * ACROSS).map((first, band) => (
-        <Innings
-          key={first}
-          y={top + band * bandHeight}
-          first={first}
-          width={width}
-          bandHeight={bandHeight}
-        />
+        <Innings key={first} {...{ first, width, bandHeight }} y={top + band * bandHeight} />
       ))}
       <Foot y={height - FOOT} width={width} />
     </g>

@@ -31,8 +31,8 @@ import { GROUP_SIZES, QUALIFIERS_MOST } from './groups-setup.rules.ts';
 /** The format 조별리그: groups, and after the groups a bracket of the entries that qualify. */
 export const groupsKnockout: Format = {
   entriesRefusal: ({ stages }, entries) => stages && groupsRefusal(stages, entries),
-  tables: stage => {
-    const { groups, places, best } = stage as GroupsStage;
+  tables: (stage: GroupsStage) => {
+    const { groups, places, best } = stage;
     const count = groups * places + best;
     return {
       stage,
@@ -65,7 +65,7 @@ export const groupsKnockout: Format = {
   },
   podium: knockoutPodium,
   tiers: knockoutTiers,
-  fileVersion: (stage, isLate) => ((stage as GroupsStage).reckoning === 2 ? 6 : isLate ? 4 : 2),
+  fileVersion: ({ reckoning }: GroupsStage, isLate) => (reckoning === 2 ? 6 : isLate ? 4 : 2),
 };
 
 function groupsRefusal([first, second]: Stages, entries: number): string | undefined {

@@ -1,4 +1,4 @@
-import type { EventOf, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import type { EventOf } from '#/features/tournaments/engine/events.contract.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type Format, rankedBy } from '#/features/tournaments/formats/format.rules.ts';
 import { SINGLE } from '#/features/tournaments/formats/setup.rules.ts';
@@ -13,17 +13,14 @@ export const individual: Format = {
     types: ['won', 'played', 'finished'],
     results: ['played', 'finished'],
     ending: 'finished',
-    refusal: (tournament, event) => refusal(tournament, event as OwnEvent),
+    refusal,
     restart: draft => {
       draft.wins = new Map(draft.entries.map(entry => [entry.id, 0]));
       draft.duels = [];
     },
     run,
-    entriesIn: event => {
-      const { entry, against } = event as EventOf<'played'>;
-      return [entry, against];
-    },
-    sentence: (event, nameOf) => sentence(event as OwnEvent, nameOf),
+    entriesIn: ({ entry, against }: EventOf<'played'>) => [entry, against],
+    sentence,
   },
   ...rankedBy('승', ({ wins, champion }) =>
     [...wins].map(([entry, figure]) => ({ entry, figure, order: entry === champion ? Infinity : figure })),
@@ -41,11 +38,11 @@ function refusal({ entries }: Tournament, event: OwnEvent): string | undefined {
   return event.against === event.entry ? '자기 자신과는 겨룰 수 없습니다.' : undefined;
 }
 
-function run(draft: Tournament, event: TournamentEvent): void {
+function run(draft: Tournament, event: OwnEvent): void {
   if (event.type === 'finished') {
     draft.champion = event.entry;
     draft.phase = 'finished';
-  } else if (event.type === 'won' || event.type === 'played') {
+  } else {
     draft.wins.set(event.entry, (draft.wins.get(event.entry) ?? 0) + 1);
     if (event.type !== 'played') return;
     const { key, at, entry: winner, against: loser, how, score } = event;

@@ -10,12 +10,12 @@ const PODIUM_PLACES = 3;
 /** The format 풀리그: one table of all entries, which decides all places. */
 export const roundRobin: Format = {
   entriesRefusal: (_, entries) => sizeRefusal(`${LEAGUE_NAMES.name}는`, LEAGUE_SIZES, entries),
-  tables: stage => ({
+  tables: (stage: LeagueStage) => ({
     stage,
     name: LEAGUE_NAMES.name,
     title: () => LEAGUE_NAMES.name,
     groupCount: 1,
-    pairings: size => circlePairings(size, (stage as LeagueStage).legs),
+    pairings: size => circlePairings(size, stage.legs),
     pots: 0,
     mostInGroup: () => LEAGUE_SIZES.most,
     fullRefusal: hasBegun =>
@@ -32,7 +32,7 @@ export const roundRobin: Format = {
         tier.map(({ entry }) => entry),
       );
     }),
-  fileVersion: (stage, isLate) => ((stage as LeagueStage).reckoning === 2 ? 6 : isLate ? 4 : 2),
+  fileVersion: ({ reckoning }: LeagueStage, isLate) => (reckoning === 2 ? 6 : isLate ? 4 : 2),
 };
 
 const TITLES = [

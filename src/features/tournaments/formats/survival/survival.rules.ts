@@ -20,13 +20,13 @@ export const survival: Format = {
     types: ['scored', 'survived'],
     results: ['survived'],
     ending: 'survived',
-    refusal: (tournament, event) => refusal(tournament, event as OwnEvent),
+    refusal,
     restart: draft => {
       draft.wins = startPoints(draft);
     },
-    run: (draft, event) => run(draft, event as OwnEvent),
-    entriesIn: event => [(event as OwnEvent).entry],
-    sentence: (event, nameOf) => sentence(event as OwnEvent, nameOf),
+    run,
+    entriesIn: ({ entry }: OwnEvent) => [entry],
+    sentence,
   },
   ...rankedBy('점', rows),
   lateMost: SURVIVAL_SIZES.most,
