@@ -1,98 +1,95 @@
-/** A node for the element `of`: `fits` are the nodes it may be paired with, `mate` is its partner or null. */
-export type Single<T> = { of: T; fits: Single<T>[]; mate: Single<T> | null };
+/** A slot of the bracket as a vertex of a graph; `mate` is the neighbour with which it is paired, or null. */
+export type Vertex = { slot: number; neighbours: Vertex[]; mate: Vertex | null };
 
-type Node<T> = { single: Single<T>; base: Single<T>; parent: Single<T> | null; reached: boolean };
-type Search<T> = { root: Single<T>; nodes: Map<Single<T>, Node<T>>; queue: Single<T>[] };
+type State = { vertex: Vertex; base: Vertex; parent: Vertex | null; reached: boolean };
+type Search = { root: Vertex; states: Map<Vertex, State>; queue: Vertex[] };
 
 /**
- * Sets `mate` so that as many elements as possible are paired (Edmonds' blossom algorithm, 1965); an element
- * that has a mate stays paired, perhaps with another one.
+ * Sets `mate` so that as many vertices as possible are paired (Edmonds' blossom algorithm, 1965); a vertex that
+ * has a mate stays paired, perhaps with another one.
  */
-export function findMaximumMatching<T>(singles: readonly Single<T>[]): void {
-  for (const root of singles) if (!root.mate) improve(singles, root);
+export function findMaximumMatching(vertices: readonly Vertex[]): void {
+  for (const root of vertices) if (!root.mate) augment(vertices, root);
 }
 
-function improve<T>(singles: readonly Single<T>[], root: Single<T>): void {
-  const nodes = new Map(singles.map(each => [each, nodeOf(each)]));
-  const search: Search<T> = { root, nodes, queue: [root] };
-  at(search, root).reached = true;
+function augment(vertices: readonly Vertex[], root: Vertex): void {
+  const states = new Map(
+    vertices.map(vertex => [vertex, { vertex, base: vertex, parent: null, reached: false }]),
+  );
+  const search: Search = { root, states, queue: [root] };
+  stateOf(search, root).reached = true;
   for (const from of search.queue)
-    for (const to of from.fits) {
-      if (from.mate === to || at(search, from).base === at(search, to).base) continue;
-      if (to === root || (to.mate && at(search, to.mate).parent)) shrink(search, from, to);
-      else if (!at(search, to).parent) {
-        at(search, to).parent = from;
+    for (const to of from.neighbours) {
+      if (from.mate === to || stateOf(search, from).base === stateOf(search, to).base) continue;
+      if (to === root || (to.mate && stateOf(search, to.mate).parent)) contract(search, from, to);
+      else if (!stateOf(search, to).parent) {
+        stateOf(search, to).parent = from;
         if (!to.mate) {
-          turnOver(search, to);
+          flipPath(search, to);
           return;
         }
-        reach(search, to.mate);
+        enqueue(search, to.mate);
       }
     }
 }
 
-function nodeOf<T>(single: Single<T>): Node<T> {
-  return { single, base: single, parent: null, reached: false };
+function stateOf({ states }: Search, vertex: Vertex): State {
+  return states.get(vertex) as State;
 }
 
-function at<T>({ nodes }: Search<T>, single: Single<T>): Node<T> {
-  return nodes.get(single) as Node<T>;
-}
-
-function reach<T>(search: Search<T>, single: Single<T>): void {
-  const node = at(search, single);
-  if (node.reached) return;
-  node.reached = true;
-  search.queue.push(single);
+function enqueue(search: Search, vertex: Vertex): void {
+  const state = stateOf(search, vertex);
+  if (state.reached) return;
+  state.reached = true;
+  search.queue.push(vertex);
 }
 
 /** Swaps the paired and unpaired edges along the path that was found, which adds one pair. */
-function turnOver<T>(search: Search<T>, end: Single<T>): void {
-  let last: Single<T> | null = end;
-  while (last) {
-    const before: Single<T> | null = at(search, last).parent;
+function flipPath(search: Search, end: Vertex): void {
+  for (let last: Vertex | null = end; last; ) {
+    const before: Vertex | null = stateOf(search, last).parent;
     if (!before) return;
-    const next: Single<T> | null = before.mate;
-    last.mate = before;
-    before.mate = last;
+    const next: Vertex | null = before.mate;
+    [last.mate, before.mate] = [before, last];
     last = next;
   }
 }
 
-/** Contracts an odd cycle into one node (a blossom). */
-function shrink<T>(search: Search<T>, one: Single<T>, other: Single<T>): void {
+/** Contracts an odd cycle (a blossom) into one vertex. */
+function contract(search: Search, one: Vertex, other: Vertex): void {
   const base = commonBase(search, one, other);
-  const ring = new Set([...walk(search, one, base, other), ...walk(search, other, base, one)]);
-  for (const node of search.nodes.values()) {
-    if (!ring.has(node.base)) continue;
-    node.base = base;
-    reach(search, node.single);
+  const ring = new Set([...pathToBase(search, one, base, other), ...pathToBase(search, other, base, one)]);
+  for (const state of search.states.values()) {
+    if (!ring.has(state.base)) continue;
+    state.base = base;
+    enqueue(search, state.vertex);
   }
 }
 
-function commonBase<T>(search: Search<T>, one: Single<T>, other: Single<T>): Single<T> {
-  const seen = new Set<Single<T>>();
-  for (let from: Single<T> | null = one; from; from = upFrom(search, from)) seen.add(at(search, from).base);
-  let base = at(search, other).base;
-  while (!seen.has(base)) base = at(search, upFrom(search, base) ?? search.root).base;
+function commonBase(search: Search, one: Vertex, other: Vertex): Vertex {
+  const seen = new Set<Vertex>();
+  for (let from: Vertex | null = one; from; from = grandparent(search, from))
+    seen.add(stateOf(search, from).base);
+  let base = stateOf(search, other).base;
+  while (!seen.has(base)) base = stateOf(search, grandparent(search, base) ?? search.root).base;
   return base;
 }
 
-/** The element two steps nearer the root of the search tree; null at the root. */
-function upFrom<T>(search: Search<T>, single: Single<T>): Single<T> | null {
-  const { mate } = at(search, single).base;
-  return mate && at(search, mate).parent;
+/** The vertex two steps nearer the root of the search tree; null at the root. */
+function grandparent(search: Search, vertex: Vertex): Vertex | null {
+  const { mate } = stateOf(search, vertex).base;
+  return mate && stateOf(search, mate).parent;
 }
 
-function walk<T>(search: Search<T>, from: Single<T>, base: Single<T>, child: Single<T>): Set<Single<T>> {
-  const ring = new Set<Single<T>>();
-  let [single, below] = [from, child];
-  while (at(search, single).base !== base && single.mate) {
-    const { mate } = single;
-    ring.add(at(search, single).base).add(at(search, mate).base);
-    at(search, single).parent = below;
+function pathToBase(search: Search, from: Vertex, base: Vertex, child: Vertex): Set<Vertex> {
+  const ring = new Set<Vertex>();
+  let [vertex, below] = [from, child];
+  while (stateOf(search, vertex).base !== base && vertex.mate) {
+    const { mate } = vertex;
+    ring.add(stateOf(search, vertex).base).add(stateOf(search, mate).base);
+    stateOf(search, vertex).parent = below;
     below = mate;
-    single = at(search, mate).parent ?? search.root;
+    vertex = stateOf(search, mate).parent ?? search.root;
   }
   return ring;
 }

@@ -1,7 +1,7 @@
 import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
 import type { Slots } from '#/features/tournaments/engine/tournament.rules.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { findMaximumMatching, type Single } from './maximum-matching.rules.ts';
+import { findMaximumMatching, type Vertex } from './maximum-matching.rules.ts';
 
 /** Returns a shuffled copy of a list. */
 export type Shuffle = <T>(list: readonly T[]) => T[];
@@ -21,7 +21,7 @@ export function separateSameHall(
 ): Slots {
   const halls: Halls = new Map(entries.map(entry => [entry.id, hallsOf(entry)]));
   const swapped = separateBySwaps(slots, free, halls, shuffle);
-  return free.some(slot => clash(swapped, slot, halls))
+  return free.some(slot => isClash(swapped, slot, halls))
     ? (separateByPairing(swapped, free, halls) ?? swapped)
     : swapped;
 }
@@ -35,11 +35,11 @@ export function haveCommonHall(ones: string[], others: string[]): boolean {
   return ones.some(each => others.includes(each));
 }
 
-const besides = (slot: number) => (slot % 2 === 0 ? slot + 1 : slot - 1);
+const opposite = (slot: number) => (slot % 2 === 0 ? slot + 1 : slot - 1);
 
-function clash(slots: Slots, slot: number, halls: Halls): boolean {
+function isClash(slots: Slots, slot: number, halls: Halls): boolean {
   const own = halls.get(slots[slot] ?? 0);
-  const other = halls.get(slots[besides(slot)] ?? 0);
+  const other = halls.get(slots[opposite(slot)] ?? 0);
   return own !== undefined && other !== undefined && haveCommonHall(own, other);
 }
 
@@ -48,11 +48,11 @@ function separateBySwaps(slots: Slots, free: readonly number[], halls: Halls, sh
   for (;;) {
     const swap = betterSwap(assigned, free, halls, shuffle);
     if (!swap) return assigned;
-    exchange(assigned, ...swap);
+    swapSlots(assigned, ...swap);
   }
 }
 
-function exchange(slots: Slots, one: number, other: number): void {
+function swapSlots(slots: Slots, one: number, other: number): void {
   [slots[one], slots[other]] = [slots[other] ?? null, slots[one] ?? null];
 }
 
@@ -62,18 +62,18 @@ function betterSwap(
   halls: Halls,
   shuffle: Shuffle,
 ): [number, number] | undefined {
-  const clashing = free.filter(slot => clash(slots, slot, halls));
+  const clashing = free.filter(slot => isClash(slots, slot, halls));
   if (clashing.length === 0) return undefined;
   const others = shuffle(free);
   const clashesOf = (one: number, other: number) =>
-    Number(clash(slots, one, halls)) + Number(clash(slots, other, halls));
+    Number(isClash(slots, one, halls)) + Number(isClash(slots, other, halls));
   for (const one of clashing)
     for (const other of others) {
-      if (other === one || other === besides(one)) continue;
+      if (other === one || other === opposite(one)) continue;
       const before = clashesOf(one, other);
-      exchange(slots, one, other);
+      swapSlots(slots, one, other);
       const after = clashesOf(one, other);
-      exchange(slots, one, other);
+      swapSlots(slots, one, other);
       if (after < before) return [one, other];
     }
   return undefined;
@@ -84,43 +84,41 @@ function betterSwap(
  * impossible. Only the entries of the slots in `free` move.
  */
 function separateByPairing(slots: Slots, free: readonly number[], halls: Halls): Slots | undefined {
-  const singles = singlesOf(slots, free, halls);
-  findMaximumMatching(singles);
-  if (singles.some(each => !each.mate)) return undefined;
+  const vertices = buildVertices(slots, free, halls);
+  findMaximumMatching(vertices);
+  if (vertices.some(each => !each.mate)) return undefined;
   const assigned = [...slots];
   const moving = new Set(free);
   const pairs = free.filter(slot => slot % 2 === 0 && moving.has(slot + 1));
-  const done = new Set<Single<number>>();
-  for (const single of singles) {
-    const mate = single.mate as Single<number>;
-    if (done.has(single) || done.has(mate)) continue;
-    done.add(single);
+  const done = new Set<Vertex>();
+  for (const vertex of vertices) {
+    const mate = vertex.mate as Vertex;
+    if (done.has(vertex) || done.has(mate)) continue;
+    done.add(vertex);
     // The slot of a seed or a bye stays in place; the entry paired with it moves to the other side of its
     // match.
-    const [fixed, guest] = moving.has(single.of) ? [mate, single] : [single, mate];
-    const slot = moving.has(fixed.of) ? pairs.shift() : undefined;
-    if (slot === undefined) assigned[besides(fixed.of)] = slots[guest.of] ?? null;
-    else [assigned[slot], assigned[slot + 1]] = [slots[fixed.of] ?? null, slots[guest.of] ?? null];
+    const [fixed, guest] = moving.has(vertex.slot) ? [mate, vertex] : [vertex, mate];
+    const slot = moving.has(fixed.slot) ? pairs.shift() : undefined;
+    if (slot === undefined) assigned[opposite(fixed.slot)] = slots[guest.slot] ?? null;
+    else [assigned[slot], assigned[slot + 1]] = [slots[fixed.slot] ?? null, slots[guest.slot] ?? null];
   }
   return assigned;
 }
 
 /**
- * A node of the matching for each slot in `free` (its entry may be moved) and for each fixed slot whose
- * opposite slot is in `free`. Slots fit if their entries may meet and have no common hall.
+ * A vertex for each slot in `free` (its entry may be moved) and for each fixed slot whose
+ * opposite slot is in `free`. Two slots are neighbours if their entries may meet and have no common hall.
  */
-function singlesOf(slots: Slots, free: readonly number[], halls: Halls): Single<number>[] {
+function buildVertices(slots: Slots, free: readonly number[], halls: Halls): Vertex[] {
   const moving = new Set(free);
-  const slotIndexes = slots
-    .map((_, slot) => slot)
-    .filter(slot => moving.has(slot) || moving.has(besides(slot)));
-  const singles: Single<number>[] = slotIndexes.map(slotIndex => ({ of: slotIndex, fits: [], mate: null }));
+  const movable = slots.map((_, slot) => slot).filter(slot => moving.has(slot) || moving.has(opposite(slot)));
+  const vertices: Vertex[] = movable.map(slot => ({ slot, neighbours: [], mate: null }));
   const hallsAt = (slot: number) => halls.get(slots[slot] ?? 0) ?? [];
-  for (const one of singles)
-    for (const other of singles) {
-      const canMeet = one !== other && (moving.has(one.of) || moving.has(other.of));
-      if (canMeet && !haveCommonHall(hallsAt(one.of), hallsAt(other.of))) one.fits.push(other);
-      if (other.of === besides(one.of) && one.fits.includes(other)) one.mate = other;
+  for (const one of vertices)
+    for (const other of vertices) {
+      const canMeet = one !== other && (moving.has(one.slot) || moving.has(other.slot));
+      if (canMeet && !haveCommonHall(hallsAt(one.slot), hallsAt(other.slot))) one.neighbours.push(other);
+      if (other.slot === opposite(one.slot) && one.neighbours.includes(other)) one.mate = other;
     }
-  return singles;
+  return vertices;
 }
