@@ -13,7 +13,7 @@ const HANDLERS: readonly EventHandlers[] = [
   {
     'moderator-queue.changed': async tx =>
       tx.emit({ kind: 'unread.changed', members: await findModerators(tx) }),
-    'tournament.told': queueWebhooks,
+    'webhooks.due': queueWebhooks,
     'notice.created': (tx, { id, now }) =>
       queueWebhooks(tx, { events: ['notice.created'], subject: id, now }),
   },

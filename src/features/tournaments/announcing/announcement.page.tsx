@@ -61,7 +61,6 @@ export function HydrateFallback() {
   );
 }
 
-/** The form that announces a tournament on the site, so that members can enter before the draw. */
 export default function AnnouncementPage() {
   const navigate = useNavigate();
   const { post } = useLoaderData<typeof clientLoader>();

@@ -35,7 +35,6 @@ import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { refuseFarDay, takeNewTournament } from './checked-facts.server.ts';
 
-/** The API for announcing a tournament that takes entries, and for its public entry list. */
 export const announcing = new Hono<ApiEnv>()
   .post(
     '/announced',

@@ -16,7 +16,6 @@ import { addDays, seoulDay } from '#/shared/time/time.ts';
 const FIELDS_OF_FACTS = textFields(tournamentFacts);
 const FIELDS_OF_EVENT = textFields(tournamentEvent);
 
-/** Throws 400 for a day that is too far ahead. */
 export function refuseFarDay({ now }: Pick<Site, 'now'>, { day }: Pick<TournamentFacts, 'day'>): void {
   if (day > addDays(seoulDay(now()), DAYS_AHEAD_MOST)) throw invalidField('day', DAY_TOO_FAR);
 }

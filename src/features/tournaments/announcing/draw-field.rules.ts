@@ -19,7 +19,6 @@ import { sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 
 /** A playing entry, with its players in the order of their seats. */
 export type DrawnEntry = { players: readonly EntryPlayer[] };
-/** The draw's options: players or pairs, how they play, and which game. */
 export type DrawnAs = { way: FormatKey; players: 1 | 2; ball: '4' | '3' };
 
 const formatOf = (way: FormatKey) => (isStaged(way) ? { ...DEFAULT_FORMAT, type: way } : undefined);

@@ -14,7 +14,6 @@ const REGION_OPTIONS = [
 
 type FactsForm = Pick<ReturnType<typeof useForm<TournamentFacts>>, 'field'>;
 
-/** The fields for a tournament's title, hall, day and whether it is listed. */
 export function FactsFields({ form }: { form: FactsForm }) {
   return (
     <>

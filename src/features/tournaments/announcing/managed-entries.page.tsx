@@ -43,7 +43,6 @@ export function HydrateFallback() {
   );
 }
 
-/** The organiser's page of a tournament's entries: names, payments, check-ins, then the draw. */
 export default function ManagedEntriesPage() {
   const { managed, tournament } = useLoaderData<typeof clientLoader>();
   const { id } = useParams();

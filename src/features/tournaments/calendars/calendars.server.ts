@@ -21,7 +21,6 @@ import { addDays, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 const ownCalendarShown = z.object({ path: z.string().nullable(), date: z.string().nullable() });
 type OwnCalendar = z.infer<typeof ownCalendarShown>;
 
-/** The API for the address of the member's own calendar: read, create or renew, and switch off. */
 export const ownCalendar = new Hono<ApiEnv>()
   .get('/', operation('내 캘린더 주소', ownCalendarShown), memberOnly, async c => {
     const feed = await c.env.site.db
@@ -103,7 +102,10 @@ export async function eventsOfHall(db: Database, id: number, now: Date): Promise
     .orderBy('tournaments.id')
     .limit(CALENDAR_MOST)
     .execute();
-  const events = rows.map(row => (row.state === 'void' ? unnamed(present(row)) : present(row)));
+  const events = rows.map(row => ({
+    ...present(row),
+    ...(row.state === 'void' && { title: '취소된 대회', about: '' }),
+  }));
   return { name: hall.name, events };
 }
 
@@ -190,9 +192,6 @@ function present(row: NamedRow): CalendarEvent {
   };
 }
 
-/** A void tournament as calendars show it: without its title and description. */
-const unnamed = (event: CalendarEvent): CalendarEvent => ({ ...event, title: '취소된 대회', about: '' });
-
 /** A tournament in a calendar; `startsAt` is '' when only the day (in Seoul) is known. */
 export type CalendarEvent = {
   id: number;
@@ -250,12 +249,10 @@ const plain = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').tri
 /** Escapes the calendar's name, which the library writes unchanged. */
 const escaped = (name: string) => plain(name).replace(/[\\;,]/g, '\\$&');
 
-/** The number of past days that a calendar includes. */
-export const CALENDAR_PAST_DAYS = 180;
+const CALENDAR_PAST_DAYS = 180;
 /** Maximum number of events in a calendar: the earliest ones of a hall, the latest ones of a member. */
-export const CALENDAR_MOST = 300;
+const CALENDAR_MOST = 300;
 /** Hours that a calendar event lasts, since the duration of a tournament is not known. */
-export const EVENT_HOURS = 4;
-/** The refresh interval suggested to calendars, in hours. */
-export const REFRESH_HOURS = 1;
+const EVENT_HOURS = 4;
+const REFRESH_HOURS = 1;
 export const CALENDAR_MISSING = '캘린더를 찾을 수 없습니다.';

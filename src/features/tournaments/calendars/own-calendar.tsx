@@ -9,7 +9,6 @@ import { Button } from '#/ui/theme/button.tsx';
 
 const CALENDAR_FAILED = '캘린더 주소를 불러오는 중 문제가 발생했습니다.';
 
-/** The controls for the secret address of the member's own calendar: create, copy, renew, switch off. */
 export function OwnCalendar() {
   const { path, problem, busy, dialog, make, renew, switchOff } = useOwnCalendar();
   return (
@@ -72,7 +71,6 @@ const REMOVAL = {
   danger: true,
 };
 
-/** The path of the member's calendar (null: none, undefined: not loaded) and the actions on it. */
 function useOwnCalendar() {
   const { found, problem, reload } = useLoaded(() => fetchJson(call.$get()), CALENDAR_FAILED);
   const { perform, busy, dialog } = useConfirmedAction();

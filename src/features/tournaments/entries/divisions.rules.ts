@@ -168,7 +168,6 @@ export function waitingPlaces(
   return places;
 }
 
-/** The divisions, each with its numbers of taken places and of waiting entries. */
 export function countedDivisions(divisions: readonly Division[], entries: readonly Placed[]) {
   return divisions.map(division => {
     const own = entries.filter(entry => entry.division === division.name);

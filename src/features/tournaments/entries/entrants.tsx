@@ -44,7 +44,6 @@ export function Entrants({ view, ball }: { view: EntryView; ball: '4' | '3' }) {
 export const stateName = ({ state, place }: Pick<ShownEntry, 'state' | 'place'>) =>
   place > 0 ? `${ENTRY_STATE_NAMES[state]} ${place}번째` : ENTRY_STATE_NAMES[state];
 
-/** The names of an entry's players; members are links to their profiles. */
 export function Names({ players }: { players: readonly EntryPlayer[] }) {
   return players.map(({ id, username }, index) => (
     <span key={id ?? username}>

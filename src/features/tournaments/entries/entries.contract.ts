@@ -37,7 +37,6 @@ const count = (name: string, least: number, most: number) =>
     .min(least, `${name} ${least}부터 ${most}까지입니다.`)
     .max(most, `${name} ${least}부터 ${most}까지입니다.`);
 
-/** Adds an issue at `divisions` when they hold fewer entries than the tournament. */
 function checkDivisionPlaces(
   { divisions, capacity }: { divisions: string; capacity: number },
   issues: z.RefinementCtx,
@@ -77,7 +76,6 @@ export const entrySettingFields = z.object({
   stopped: z.boolean().default(false),
 });
 
-/** The entry settings of a tournament as the organiser enters them; times are in Seoul time. */
 export const entrySettings = entrySettingFields.superRefine(checkDivisionPlaces);
 export type EntrySettings = z.infer<typeof entrySettings>;
 
@@ -94,7 +92,6 @@ export const newEntry = z.object({
   division: text('부는', DIVISIONS_LIMIT),
   /** The nickname or login id of the partner, in a tournament of pairs. */
   partner: text('닉네임은', 40),
-  /** The code of the invitation link. */
   invite: code,
 });
 export const checkingIn = z.object({ code });
@@ -111,7 +108,6 @@ export const typedEntry = z.object({
   division: optional('부는', DIVISIONS_LIMIT, tidyLine),
 });
 
-/** The answer to an application: the state of the entry, and the message to show. */
 export const entryMade = z.object({ state: z.enum(['entered', 'waiting']), message: z.string() });
 export type EntryMade = z.infer<typeof entryMade>;
 
@@ -127,7 +123,7 @@ export type EntryPlayer = z.infer<typeof player>;
 
 const state = z.enum(ENTRY_STATES);
 /** An entry as everyone sees it; `place` is its position in its waiting list, 0 when it has a place. */
-export const shownEntry = z.object({
+const shownEntry = z.object({
   id: z.number(),
   state,
   division: z.string(),
@@ -136,8 +132,7 @@ export const shownEntry = z.object({
 });
 export type ShownEntry = z.infer<typeof shownEntry>;
 
-/** The signed-in member's own entry, with fields that are not public. */
-export const ownEntry = shownEntry.extend({
+const ownEntry = shownEntry.extend({
   seat: z.number(),
   /** Whether the partner has not answered yet; also true when the member is that partner. */
   partnerAsked: z.boolean(),
@@ -148,7 +143,6 @@ export const ownEntry = shownEntry.extend({
 });
 export type OwnEntry = z.infer<typeof ownEntry>;
 
-/** A division with its range and capacity (null without one), and its taken places and waiting entries. */
 const countedDivision = z.object({
   name: z.string(),
   from: z.number().nullable(),
@@ -182,7 +176,7 @@ export const entryViewAnswer = z.object({
 export type EntryView = z.infer<typeof entryViewAnswer>;
 
 /** An entry as the organiser sees it; `phone` is shown to the organiser only. */
-export const managedEntry = shownEntry.extend({
+const managedEntry = shownEntry.extend({
   players: z.array(
     player.extend({
       phone: z.string().nullable().describe(CONTACTS_BY_TOKEN),

@@ -10,11 +10,10 @@ export const DIVISION_NAME_LIMIT = 20;
 export const DIVISIONS_LIMIT = 400;
 export const REFUSAL_REASON_LIMIT = 200;
 export const TYPED_NAMES_LIMIT = 60;
-/** The maximum number of hours that a member has to confirm an offered place. */
 export const CONFIRM_HOURS_MOST = 72;
 /** Check-in opens this many minutes before the start, or this many hours before with the hall's code. */
-export const CHECK_IN_MINUTES = 60;
-export const CHECK_IN_WITH_CODE_HOURS = 12;
+const CHECK_IN_MINUTES = 60;
+const CHECK_IN_WITH_CODE_HOURS = 12;
 
 export const ENTRY_STATES = ['entered', 'offered', 'waiting', 'refused', 'absent'] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];
@@ -27,7 +26,7 @@ export const ENTRY_STATE_NAMES: Record<EntryState, string> = {
 };
 
 export const WHO_MAY_ENTER = ['members', 'hall', 'invited'] as const;
-export type WhoMayEnter = (typeof WHO_MAY_ENTER)[number];
+type WhoMayEnter = (typeof WHO_MAY_ENTER)[number];
 export const WHO_NAMES: Record<WhoMayEnter, string> = {
   members: '모든 회원',
   hall: '이 당구장 회원만',
@@ -47,9 +46,9 @@ export const PARTNER_IS_SELF = '함께 칠 다른 회원을 적어 주세요.';
 export const NOT_FOR_ADMINS = '관리자는 참가 신청할 수 없습니다.';
 export const ONLY_INVITED = '초대 링크를 받은 회원만 신청할 수 있습니다. 진행자에게 링크를 받아 주세요.';
 export const DRAWN = '참가자가 확정된 대회입니다.';
-export const STARTED = '대회 시작 시각이 지났습니다.';
-export const STOPPED = '진행자가 신청을 마감했습니다.';
-export const OVER = '신청 기간이 끝났습니다.';
+const STARTED = '대회 시작 시각이 지났습니다.';
+const STOPPED = '진행자가 신청을 마감했습니다.';
+const OVER = '신청 기간이 끝났습니다.';
 export const WAITING_FULL = '대기 인원도 모두 찼습니다.';
 export const FULL = '자리가 없습니다. 정원을 늘리거나 먼저 한 자리를 비워 주세요.';
 export const DIVISION_FULL = '이 부에 자리가 없습니다. 부 정원을 늘리거나 먼저 한 자리를 비워 주세요.';

@@ -63,7 +63,6 @@ function Members({ view }: BoxProps) {
   return <p className="font-semibold">{view.closed ?? '참가 신청할 수 없는 계정입니다.'}</p>;
 }
 
-/** The button to enter; it asks for a division or a partner when the tournament needs one. */
 function Entering({ view }: BoxProps) {
   const { revalidate } = useRevalidator();
   const [search] = useSearchParams();

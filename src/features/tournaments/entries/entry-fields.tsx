@@ -1,27 +1,17 @@
 import { NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
+import type { EntrySettings } from './entries.contract.ts';
 import { CAPACITY_MOST, FEE_LIMIT, WHO_MAY_ENTER, WHO_NAMES } from './entries.rules.ts';
 
 /** The entry settings as values of form fields: numbers are text. */
-export type TypedSettings = {
-  time: string;
-  closesAt: string;
-  capacity: string;
-  fee: string;
-  rules: string;
-  divisions: string;
-  players: string;
-  who: string;
-  confirmHours: string;
-  stopped: boolean;
-};
+export type TypedSettings = Record<TextName, string> & { stopped: boolean };
 
 export const NEW_SETTINGS: TypedSettings = {
   ...{ time: '14:00', closesAt: '', capacity: '16', fee: '', rules: '', divisions: '' },
   ...{ players: '1', who: 'members', confirmHours: '12', stopped: false },
 };
 
-type TextName = Exclude<keyof TypedSettings, 'stopped'>;
+type TextName = Exclude<keyof EntrySettings, 'stopped'>;
 const PLAYERS = [
   { value: '1', label: '한 명' },
   { value: '2', label: '두 명 (복식)' },

@@ -1,12 +1,11 @@
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { z } from 'zod';
+import { useSaved } from '#/features/tournaments/page/tournament-parts.tsx';
 import { HANDICAP_CHECK_WORDS } from '#/features/tournaments/results/checks/handicap-check.rules.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
 import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
@@ -42,7 +41,6 @@ const ORDER = ['entered', 'offered', 'waiting', 'absent', 'refused'];
 
 type TableProps = { id: number; managed: ManagedEntries; ball: '4' | '3' };
 
-/** The organiser's table of all entries, with the actions for each entry. */
 export function EntryTable({ id, managed, ball }: TableProps) {
   const columns = COLUMNS.filter(({ key }) => key !== 'division' || managed.settings.divisions !== '');
   const rows = [...managed.entries].sort(
@@ -112,7 +110,6 @@ function Phones({ entry }: { entry: ManagedEntry }) {
 const calls = browserApi.api.tournaments[':id'].entries;
 type ActionsProps = { id: number; entry: ManagedEntry; managed: ManagedEntries };
 
-/** The organiser's buttons for one entry: paid, present, and what its state allows. */
 function EntryActions({ id, entry, managed }: ActionsProps) {
   const { press, busy } = useEntryPress();
   const [refusing, setRefusing] = useState(false);
@@ -166,12 +163,10 @@ function EntryActions({ id, entry, managed }: ActionsProps) {
 type RefusalProps = { param: { id: string; entry: string }; onDone: () => void };
 
 function RefusalForm({ param, onDone }: RefusalProps) {
-  const { revalidate } = useRevalidator();
+  const finish = useSaved(onDone);
   const form = useForm(entryRefusal, { reason: '' }, ENTRY_FAILED);
   const send = async (json: { reason: string }) => {
-    toast(await fetchJson(calls[':entry'].refused.$put({ param, json }), ENTRY_FAILED));
-    onDone();
-    await revalidate();
+    await finish(await fetchJson(calls[':entry'].refused.$put({ param, json }), ENTRY_FAILED));
   };
   return (
     <Form {...form.bind(send)}>
@@ -184,7 +179,6 @@ function RefusalForm({ param, onDone }: RefusalProps) {
 
 type ToolsProps = { id: number; managed: ManagedEntries };
 
-/** The organiser's buttons for the whole list: settings, adding a typed name, and the CSV file. */
 export function EntryTools({ id, managed }: ToolsProps) {
   const [sheet, setSheet] = useState<'settings' | 'typed'>();
   const close = () => setSheet(undefined);
@@ -218,7 +212,7 @@ export function EntryTools({ id, managed }: ToolsProps) {
 type FormProps = ToolsProps & { onDone: () => void };
 
 function SettingsForm({ id, managed: { settings }, onDone }: FormProps) {
-  const { revalidate } = useRevalidator();
+  const finish = useSaved(onDone);
   const { capacity, players, confirmHours, ...texts } = settings;
   const typed = { ...texts, capacity: String(capacity), players: String(players) };
   const form = useForm<TypedSettings, EntrySettings>(
@@ -227,9 +221,7 @@ function SettingsForm({ id, managed: { settings }, onDone }: FormProps) {
     ENTRY_FAILED,
   );
   const save = async (json: EntrySettings) => {
-    toast(await fetchJson(calls.settings.$put({ param: { id: String(id) }, json }), ENTRY_FAILED));
-    onDone();
-    await revalidate();
+    await finish(await fetchJson(calls.settings.$put({ param: { id: String(id) }, json }), ENTRY_FAILED));
   };
   return (
     <Form {...form.bind(save)}>
@@ -243,13 +235,11 @@ function SettingsForm({ id, managed: { settings }, onDone }: FormProps) {
 type Typed = z.infer<typeof typedEntry>;
 
 function TypedForm({ id, managed: { settings }, onDone }: FormProps) {
-  const { revalidate } = useRevalidator();
+  const finish = useSaved(onDone);
   const divisions = divisionsOf(settings.divisions);
   const form = useForm<Typed>(typedEntry, { names: '', division: divisions[0]?.name ?? '' }, ENTRY_FAILED);
   const save = async (json: Typed) => {
-    toast(await fetchJson(calls.typed.$post({ param: { id: String(id) }, json }), ENTRY_FAILED));
-    onDone();
-    await revalidate();
+    await finish(await fetchJson(calls.typed.$post({ param: { id: String(id) }, json }), ENTRY_FAILED));
   };
   return (
     <Form {...form.bind(save)}>
@@ -270,7 +260,6 @@ function TypedForm({ id, managed: { settings }, onDone }: FormProps) {
 
 type LinksProps = { id: number; managed: ManagedEntries; origin: string };
 
-/** Shows the links for invitation and for check-in at the hall, the latter also as a QR code. */
 export function EntryLinks({ id, managed, origin }: LinksProps) {
   const page = `${origin}/tournaments/${id}`;
   return (

@@ -4,7 +4,6 @@ import type { ListedTournament } from '#/features/tournaments/server/tournaments
 import { REGIONS } from '#/shared/regions.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
-/** The filters of the list of tournaments, region and format, each with its options. */
 export const CHOICES = [
   {
     name: 'region',
@@ -37,14 +36,12 @@ export function DayLeaf({ day }: { day: string }) {
   );
 }
 
-/** The mark of a tournament that is being played. */
 export const LiveMark = () => (
   <span className="mr-1.5 inline-block rounded-md bg-red-fill px-1.5 text-mark font-bold whitespace-nowrap text-on-fill">
     진행 중
   </span>
 );
 
-/** The latest champions, each linked to the tournament; nothing when there are none. */
 export function LatestChampions({ rows }: { rows: ListedTournament[] }) {
   const won = rows.filter(({ champion }) => champion.length > 0);
   if (won.length === 0) return null;

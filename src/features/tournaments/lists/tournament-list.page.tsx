@@ -258,7 +258,6 @@ function byDay(rows: ListedTournament[], promotions: Promotion[]): Row[] {
   return [...rows, ...promotions].sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1));
 }
 
-/** The button to create a tournament; it opens a sheet with the three ways to do so. */
 function OpenTournament() {
   const [open, setOpen] = useState(false);
   return (
@@ -275,7 +274,6 @@ function OpenTournament() {
   );
 }
 
-/** The list of tournaments that the signed-in member entered, shown above those that the member organises. */
 function Entered({ rows, total, page }: { rows: ListedTournament[]; total: number; page: number }) {
   const last = lastPage(total);
   return (

@@ -28,7 +28,6 @@ import { span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 
-/** The API for lists of tournaments: the public lists, and a member's own. */
 export const tournamentLists = new Hono<ApiEnv>()
   .get(
     '/',
@@ -72,7 +71,6 @@ export const tournamentLists = new Hono<ApiEnv>()
 
 const PLACE = { table: 'tournaments', id: 'id' } as const;
 
-/** The list of tournaments that a member (by number) organises, the newest first. */
 export function ownListOf(organiser: number): OrderedList {
   const segment: Segment = { where: [['organiser', '=', organiser]], by: ['id'], direction: 'desc' };
   return { ...PLACE, name: `tournaments of ${organiser}`, segments: [segment], growsAtFront: true };
@@ -132,7 +130,7 @@ type Narrowed = Pick<TournamentQuery, 'region' | 'format'>;
 type Page = { ids: number[]; total: number };
 
 /** The tournament ids of one page of the list, and the total; a filter or search counts up to 1,000. */
-export function findListed(db: Database, query: TournamentQuery, now: Date): Promise<Page> {
+function findListed(db: Database, query: TournamentQuery, now: Date): Promise<Page> {
   const { state, q } = query;
   if (state === 'open') return openForEntries(db, query, now.toISOString());
   const list = listOf(state, seoulDay(now), query);
@@ -183,7 +181,7 @@ async function searched(db: Database, list: OrderedList, query: TournamentQuery)
 }
 
 /** The number of tournaments in a list, by counting its rows; only for short lists. */
-export async function countIn(db: Database, { segments }: OrderedList): Promise<number> {
+async function countIn(db: Database, { segments }: OrderedList): Promise<number> {
   let listed = db.selectFrom('tournaments').select(eb => eb.fn.countAll<number>().as('count'));
   for (const [column, is, value] of segments[0]?.where ?? []) {
     listed = listed.where(column as 'day', is, value as string);

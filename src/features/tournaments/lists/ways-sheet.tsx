@@ -19,7 +19,6 @@ const WAYS = [
   },
 ];
 
-/** The sheet with the three ways to create a tournament. */
 export default function WaysSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title="대회 열기" onClose={onClose}>

@@ -34,7 +34,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
-import { ControlRow } from './tournament-parts.tsx';
+import { ControlRow, useSaved } from './tournament-parts.tsx';
 
 type SheetName = 'share' | 'presence' | 'facts' | 'prizes' | 'season' | 'void';
 
@@ -134,13 +134,11 @@ type FormProps = { saved: TournamentWithEvents; onDone: () => void };
 
 function FactsForm({ saved, onDone }: FormProps) {
   const { title, hall, region, day, listed } = saved;
-  const { revalidate } = useRevalidator();
+  const finish = useSaved(onDone);
   const form = useForm(tournamentFacts, { title, hall, region, day, listed }, SAVE_FAILED);
   const save = async (json: TournamentFacts) => {
     await fetchJson(calls.$put({ param: paramOf(saved), json }), SAVE_FAILED);
-    toast('대회 정보를 수정했습니다.');
-    onDone();
-    await revalidate();
+    await finish('대회 정보를 수정했습니다.');
   };
   return (
     <Form {...form.bind(save)}>
@@ -151,13 +149,11 @@ function FactsForm({ saved, onDone }: FormProps) {
 }
 
 function VoidForm({ saved, onDone }: FormProps) {
-  const { revalidate } = useRevalidator();
+  const finish = useSaved(onDone);
   const form = useForm(voiding, { reason: '' }, SAVE_FAILED);
   const save = async (json: { reason: string }) => {
     await fetchJson(calls.void.$post({ param: paramOf(saved), json }), SAVE_FAILED);
-    toast('대회를 무효로 했습니다.');
-    onDone();
-    await revalidate();
+    await finish('대회를 무효로 했습니다.');
   };
   return (
     <Form {...form.bind(save)}>
@@ -170,7 +166,6 @@ function VoidForm({ saved, onDone }: FormProps) {
   );
 }
 
-/** A sentence for the organiser of a closed tournament on how many of its results count. */
 function CountedLine({ saved, tournament }: { saved: TournamentWithEvents; tournament: Tournament }) {
   const { results } = useTournamentResults(saved.id, saved.version);
   if (!results || saved.audience !== 'whole') return null;
@@ -183,11 +178,9 @@ function CountedLine({ saved, tournament }: { saved: TournamentWithEvents; tourn
   );
 }
 
-type PrizesFormProps = { saved: TournamentWithEvents; onDone: () => void };
-
 /** The form for the prizes by rank: one field for each rank the tournament can have, at least four. */
-function PrizesForm({ saved, onDone }: PrizesFormProps) {
-  const { revalidate } = useRevalidator();
+function PrizesForm({ saved, onDone }: FormProps) {
+  const finish = useSaved(onDone);
   const count = Math.max(4, saved.prizes.length, 1 + Math.ceil(Math.log2(Math.max(1, saved.entryCount))));
   const ranks = RANK_NAMES.slice(0, count);
   const form = useForm(
@@ -197,11 +190,8 @@ function PrizesForm({ saved, onDone }: PrizesFormProps) {
   );
   const { prizes } = form.values;
   const save = async (json: { prizes: string[] }) => {
-    const param = { id: String(saved.id) };
-    await fetchJson(browserApi.api.tournaments[':id'].prizes.$put({ param, json }), SAVE_FAILED);
-    toast('상금을 저장했습니다.');
-    onDone();
-    await revalidate();
+    await fetchJson(calls.prizes.$put({ param: paramOf(saved), json }), SAVE_FAILED);
+    await finish('상금을 저장했습니다.');
   };
   return (
     <Form {...form.bind(save)}>
@@ -237,7 +227,7 @@ type SeasonSheetProps = {
 };
 
 /** A dialog that puts a closed tournament into a season of its organiser, or takes the tournament out. */
-export function SeasonSheet({ open, onClose, ...props }: SeasonSheetProps) {
+function SeasonSheet({ open, onClose, ...props }: SeasonSheetProps) {
   return (
     <Sheet title="시즌" open={open} onClose={onClose}>
       {open && <Choice {...props} onClose={onClose} />}

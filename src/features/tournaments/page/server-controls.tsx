@@ -135,7 +135,6 @@ function CloseHere({ store, sync, id }: CloseProps) {
 
 type SaveProps = { store: OpenTournament; open: boolean; onClose: () => void };
 
-/** The dialog 서버에 보관하기: asks for title, hall and so on, and uploads the tournament. */
 function SaveSheet({ store, open, onClose }: SaveProps) {
   return (
     <Sheet title="서버에 보관하기" open={open} onClose={onClose}>

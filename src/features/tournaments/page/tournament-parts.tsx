@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { type Said, toast } from '#/ui/feedback/toast.tsx';
 
 type SectionProps = { title: string; after?: ReactNode; children: ReactNode };
 
-/** A section of a tournament's page; `after` follows the heading, for example a number. */
 export function Section({ title, after, children }: SectionProps) {
   return (
     <section className="mt-10" aria-label={title}>
@@ -24,7 +25,6 @@ export function ControlRow({ label, children }: { label?: string; children: Reac
   );
 }
 
-/** The title of a tournament, below the label 진행 중 while the tournament is being played. */
 export function TournamentTitle({
   saved: { title, state },
 }: {
@@ -44,4 +44,14 @@ export function TournamentTitle({
 
 export function AnswerButtons({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-1">{children}</div>;
+}
+
+/** What follows a saved form of a sheet: its message as a toast, the sheet closed, the page's data reloaded. */
+export function useSaved(onDone: () => void) {
+  const { revalidate } = useRevalidator();
+  return async (said: Said) => {
+    toast(said);
+    onDone();
+    await revalidate();
+  };
 }

@@ -63,7 +63,6 @@ const PushOffer = lazy(async () => ({
 // The states in which players may still be called.
 const PLAYED: ReadonlySet<string> = new Set(['coming', 'live']);
 
-/** The tournament as a member sees it, with buttons to take part and to answer results. */
 function MembersView({ following, madeAt }: ViewProps) {
   const { id, version } = following.saved;
   const { results, read } = useTournamentResults(id, version);
@@ -165,7 +164,6 @@ function Standing({ following, scores }: { following: LiveTournament; scores: Li
   );
 }
 
-/** Buttons that copy the result as text and print the bracket. */
 function TakeAlong({ following: { saved, tournament } }: { following: LiveTournament }) {
   const { title, day, hall } = saved;
   return (
@@ -195,8 +193,7 @@ function UncountedMatches({ matches }: Pick<TournamentResults, 'matches'>) {
   );
 }
 
-/** Shows the matches at the tables, with their current points and how long they have lasted. */
-export function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: LiveScores }) {
+function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: LiveScores }) {
   const shown = matchesUnderWay(tournament, scores);
   const now = useNow(shown.length > 0);
   if (shown.length === 0) return null;
@@ -268,7 +265,6 @@ const OrganiserPanel = lazy(async () => ({
 type FollowedProps = {
   first: TournamentWithEvents;
   source: TournamentSource;
-  /** When the page was rendered (ms). */
   madeAt: number;
   onChange: (saved: TournamentWithEvents) => void;
 };

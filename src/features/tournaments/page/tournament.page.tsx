@@ -31,7 +31,7 @@ import '#/features/tournaments/bracket/drawing/bracket-picture.css';
 import '#/features/tournaments/bracket/group-table.css';
 
 async function read({ api, url, params: { id = '' } }: PageRequest) {
-  const query = invitationIn(new URL(url).searchParams);
+  const query = invitationOf(new URL(url).searchParams.get('invite'));
   const calls = api.api.tournaments[':id'];
   const [saved] = await Promise.all([
     forPage(fetchJson(calls.$get({ param: { id }, query })), LOAD_FAILED),
@@ -45,11 +45,8 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   return { saved, view, madeAt, readyMade: api !== browserApi };
 }
 
-/** The code of an invitation link from the query; empty without one. */
-const invitationIn = (search: URLSearchParams) => {
-  const invite = search.get('invite');
-  return invite ? { invite } : {};
-};
+/** The query of the calls that an invitation link opens. */
+const invitationOf = (invite: string | null) => (invite ? { invite } : {});
 
 // The script of the part that follows the tournament is loaded after the page, which shows the server's HTML
 // meanwhile.
@@ -78,7 +75,7 @@ export const meta = pageMeta<typeof loader>(
 
 export default function TournamentPage() {
   const { saved: first, view, madeAt, readyMade } = useLoaderData<typeof clientLoader>();
-  const invite = useSearchParams()[0].get('invite') ?? undefined;
+  const invite = useSearchParams()[0].get('invite');
   const source = useMemo(() => sourceOf(String(first.id), invite), [first.id, invite]);
   const [latest, setLatest] = useState(first);
   // After a reload the page starts again from the loaded state.
@@ -112,9 +109,9 @@ export default function TournamentPage() {
   );
 }
 
-function sourceOf(id: string, invite: string | undefined): TournamentSource {
+function sourceOf(id: string, invite: string | null): TournamentSource {
   const calls = browserApi.api.tournaments[':id'];
-  const invitation = invite ? { invite } : {};
+  const invitation = invitationOf(invite);
   return {
     read: signal => fetchJson(calls.$get({ param: { id }, query: invitation }, { init: { signal } })),
     listen: (after, signal) => {
@@ -124,7 +121,6 @@ function sourceOf(id: string, invite: string | undefined): TournamentSource {
   };
 }
 
-/** The facts for entering: deadline, places, fee, who may enter, divisions and rules. */
 function EntryFacts({ view }: { view: EntryView }) {
   const { taken, waiting, capacity, players, fee, rules, who, divisions } = view;
   const unit = players === 2 ? '팀' : '명';

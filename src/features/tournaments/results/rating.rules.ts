@@ -12,7 +12,7 @@ const STEP = 0.04;
 /** Minimum number of games that two members have played against each other before their chances are shown. */
 export const CHANCE_LEAST = 5;
 
-export type Chances = { rating: number; target: number };
+type Chances = { rating: number; target: number };
 
 /** The first rating of a member with this handicap, in thousandths of its logarithm. */
 export const ratingOf = (handicap: number) => Math.round(SCALE * Math.log(Math.max(1, handicap)));

@@ -6,7 +6,7 @@ import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { recordVictories, takeBackVictories } from '#/features/members/points/ledger.server.ts';
 import type { Player } from '#/features/tournaments/engine/events.contract.ts';
-import type { WhyUncounted } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
+import { membersIn, type WhyUncounted } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import { updateReviewCase } from '#/features/tournaments/results/checks/pair-reviews.server.ts';
 import {
   findUncountedMatches,
@@ -64,7 +64,7 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
   const reviewed = state ? reviewedGames(state, uncounted) : [];
   await recomputeSeason(tx, tournament, {
     state,
-    waiting: new Set(reviewed.flatMap(({ winners, losers }) => [...winners, ...losers])),
+    waiting: new Set(membersIn(reviewed)),
   });
 }
 

@@ -7,7 +7,7 @@ import { publicText } from '#/shared/text/public-text.ts';
 import { rowId, writtenLine } from '#/shared/text/written.ts';
 import { REASON_LIMIT } from './results.rules.ts';
 
-export const TRUST_MEMBERS_MOST = 100;
+const TRUST_MEMBERS_MOST = 100;
 
 const ball = z.enum(kind.options, '종목은 4 또는 3입니다.');
 const { page, size } = listQuery([], []).shape;
@@ -135,7 +135,6 @@ const trust = z.object({
   table: z.string(),
 });
 export type HandicapBadgeFacts = z.infer<typeof trust>;
-/** The handicap checks of members, by login id. */
 export const memberHandicapChecks = z.record(z.string(), trust);
 
 export const memberResults = z.object({

@@ -5,7 +5,6 @@ export const REASON_LIMIT = 200;
 
 /** Minimum number of games with a score that a member needs at a hall to be in that hall's ranking. */
 export const RANKED_LEAST = 5;
-/** Maximum number of games in the chart of a member's 득점률. */
 export const TREND_MOST = 60;
 
 export const TOURNAMENTS_MOST = 100;
@@ -13,7 +12,6 @@ export const TOURNAMENTS_MOST = 100;
 /** The path of the 상대전적 page of two members (login ids), from the first one's view. */
 export const versusAddress = (one: string, other: string) => `/versus/${one}-${other}`;
 
-/** The public title of an unlisted tournament. */
 export const UNLISTED_TITLE = '비공개 대회';
 
 export const TOURNAMENT_MISSING = '대회를 찾을 수 없습니다.';
@@ -92,7 +90,7 @@ export const isAppealed = (ruling: RuledOnMatch, disputes: readonly SaidOfMatch[
   ruling.byOrganiser && disputes.some(({ answer, at }) => answer === 'disputed' && at > ruling.at);
 
 /** Days after the close in which players may still accept, confirm and dispute; then the results are final. */
-export const ANSWER_DAYS = 30;
+const ANSWER_DAYS = 30;
 
 /** Returns the last moment at which players may answer; both are UTC ISO 8601. */
 export const answersUntil = (closedAt: string) =>

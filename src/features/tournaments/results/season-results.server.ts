@@ -21,6 +21,12 @@ export function lockSeason(tx: Transaction, id: number) {
   return tx.selectFrom('seasons').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
+async function lockSeasonOf(tx: Transaction, tournament: number) {
+  const placed = tx.selectFrom('season_tournaments').select('season').where('tournament', '=', tournament);
+  const found = await placed.executeTakeFirst();
+  return found && lockSeason(tx, found.season);
+}
+
 /**
  * Recomputes a tournament's results in its season and stores them; does nothing without a season. A
  * tournament that is open, void or unlisted has no results. `state` holds its matches, null if it is not
@@ -31,12 +37,7 @@ export async function recomputeSeason(
   row: TournamentRow,
   { state, waiting }: { state: TournamentMatches | null; waiting: ReadonlySet<number> },
 ): Promise<void> {
-  const found = await tx
-    .selectFrom('season_tournaments')
-    .select('season')
-    .where('tournament', '=', row.id)
-    .executeTakeFirst();
-  const season = found && (await lockSeason(tx, found.season));
+  const season = await lockSeasonOf(tx, row.id);
   if (!season) return;
   const shows = state !== null && row.shown === 1;
   const placed = shows ? placedPeople(tournamentOf(await loadTournament(tx, row)), state) : [];
@@ -62,9 +63,7 @@ export async function recomputeSeason(
 }
 
 export async function leaveSeason(tx: Transaction, tournament: number): Promise<void> {
-  const placed = tx.selectFrom('season_tournaments').select('season').where('tournament', '=', tournament);
-  const found = await placed.executeTakeFirst();
-  const season = found && (await lockSeason(tx, found.season));
+  const season = await lockSeasonOf(tx, tournament);
   if (!season) return;
   const gone = tx.deleteFrom('season_results').where('tournament', '=', tournament).returning('person');
   const people = await gone.execute();

@@ -37,7 +37,6 @@ import {
 export type Sender = { member: number } | { table: number };
 export type Appended = {
   results: Sent[];
-  /** The tournament's row after appending. */
   row: TournamentRow;
 };
 

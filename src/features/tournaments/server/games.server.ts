@@ -1,4 +1,3 @@
-import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
@@ -10,12 +9,6 @@ import { Refusal } from '#/shared/refusal.ts';
 import { lockKnownTournament } from './tournament-rows.server.ts';
 import type { GameStored, PressesTaken } from './tournaments.contract.ts';
 import { IS_VOID, NO_OPEN_MATCH, NOT_OF_TABLE, UNSOUND_GAME } from './tournaments.rules.ts';
-
-async function requireMatchAtTable(tx: Transaction, id: number, match: string, table: number): Promise<void> {
-  const row = await lockKnownTournament(tx, id);
-  const all = allMatches(tournamentOf(await loadTournament(tx, row)));
-  if (all.find(each => each.key === match)?.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
-}
 
 type Scored = { match: string; table: number | null };
 type Change<T> = (stored: Game | null) => { game: Game | null; answer: T };
@@ -101,13 +94,17 @@ export function takePresses(
 /** Removes the score of a match; `table` is the table whose link asks for it, else null. */
 export async function dropGame(site: Site, id: number, match: string, table: number | null): Promise<void> {
   await write(site.db, async tx => {
-    if (table !== null) await requireMatchAtTable(tx, id, match, table);
+    if (table !== null) {
+      const row = await lockKnownTournament(tx, id);
+      const found = allMatches(tournamentOf(await loadTournament(tx, row))).find(({ key }) => key === match);
+      if (found?.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
+    }
     await tx.deleteFrom('tournament_games').where('tournament', '=', id).where('match', '=', match).execute();
     tx.emit({ kind: 'tournament.changed', id, news: `game ${match}` });
   });
 }
 
-export async function findGame(
+async function findGame(
   db: Pick<Site['db'], 'selectFrom'>,
   id: number,
   match: string,

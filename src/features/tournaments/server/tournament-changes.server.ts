@@ -21,16 +21,13 @@ import { Refusal } from '#/shared/refusal.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 import { type Appended, appendEvents, type Sender, saveSummary } from './append-events.server.ts';
 import {
+  allSubjectsOf,
   factsOf,
   insertTournament,
   lockKnownTournament,
   makeTournamentColumns,
   refusePostLink,
-  requestedSubjectOf,
-  reviewSubjectOf,
   subjectOf,
-  turnsSubjectOf,
-  unconfirmedSubjectOf,
 } from './tournament-rows.server.ts';
 import type { TournamentDraft, TournamentFacts } from './tournaments.contract.ts';
 import { COUNTED_ALREADY, IS_VOID, KEY_TAKEN, NOT_ENTERED } from './tournaments.rules.ts';
@@ -165,14 +162,7 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
   await write(site.db, async tx => {
     const row = await lockKnownTournament(tx, id);
     if (await hasCounted(tx, id)) throw new Refusal('conflict', COUNTED_ALREADY);
-    const subjects = [
-      subjectOf,
-      requestedSubjectOf,
-      unconfirmedSubjectOf,
-      turnsSubjectOf,
-      reviewSubjectOf,
-    ].map(of => of(id));
-    tx.emit({ kind: 'subjects.removed', subjects, link: LIST });
+    tx.emit({ kind: 'subjects.removed', subjects: allSubjectsOf(id), link: LIST });
     await emitToPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
     await leaveSeason(tx, id);
     await emitRemoval(tx, row, { by: by.number, now, link: LIST });

@@ -51,9 +51,15 @@ export async function seatMembers(
   const isNew = [...wanted.values()].filter(({ member }) => !known.has(member));
   if (known.size + isNew.length > INVITED_MOST) throw new Refusal('invalid', TOO_MANY_INVITED);
   for (const memberSeat of rows) {
-    const next = wanted.get(memberSeat.member) ?? (isStillThere(memberSeat, entries) ? memberSeat : NOWHERE);
-    if (next.entry !== memberSeat.entry || next.seat !== memberSeat.seat)
-      await move(tx, row.id, memberSeat.member, next);
+    const { member } = memberSeat;
+    const { entry, seat } = wanted.get(member) ?? (isStillThere(memberSeat, entries) ? memberSeat : NOWHERE);
+    if (entry === memberSeat.entry && seat === memberSeat.seat) continue;
+    await tx
+      .updateTable('tournament_players')
+      .set({ entry, seat })
+      .where('tournament', '=', row.id)
+      .where('member', '=', member)
+      .execute();
   }
   const entered = await findAccepted(
     tx,
@@ -134,21 +140,6 @@ async function findMemberSeats(
   );
 }
 
-async function move(
-  tx: Transaction,
-  tournament: number,
-  member: number,
-  to: Omit<MemberSeat, 'member'>,
-): Promise<void> {
-  const { entry, seat } = to;
-  await tx
-    .updateTable('tournament_players')
-    .set({ entry, seat })
-    .where('tournament', '=', tournament)
-    .where('member', '=', member)
-    .execute();
-}
-
 /** The events with unknown members as typed names, and without the names of members who left the site. */
 export async function withKnownMembers(
   tx: Transaction,
@@ -179,7 +170,7 @@ type Recipients = { acquaintances: number[]; strangers: number[] };
  * The members (numbers) that an organiser may notify: all acquaintances, and a limited number of strangers a
  * day. Strangers who already got too many invitations from strangers that day are left out.
  */
-export async function findInvitedRecipients(
+async function findInvitedRecipients(
   tx: Transaction,
   { organiser, members, now }: Invitation,
 ): Promise<Recipients> {

@@ -19,7 +19,6 @@ import { audienceOf, KEY_TAKEN, mayRead, POST_OF_OTHERS, POST_TAKEN } from './to
 /** A row of `tournaments` with the organiser's name and the entry settings. */
 export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
 
-/** The Refusal (404) for a tournament that does not exist or that the reader may not see. */
 export const noTournament = () => new Refusal('missing', TOURNAMENT_MISSING);
 /** Locks the row of a tournament for this transaction; throws a Refusal (404) when there is none. */
 export async function lockKnownTournament(tx: Transaction, id: number): Promise<TournamentRow> {
@@ -37,6 +36,9 @@ export const reviewSubjectOf = (id: number) => `tournament:${id}:review`;
 export const turnsSubjectOf = (id: number) => `tournament:${id}:turn`;
 /** The subject of the notification to players that results wait for their confirmation. */
 export const unconfirmedSubjectOf = (id: number) => `tournament:${id}:unconfirmed`;
+/** All subjects of a tournament's notifications to its players, organiser and admins. */
+export const allSubjectsOf = (id: number) =>
+  [subjectOf, requestedSubjectOf, reviewSubjectOf, turnsSubjectOf, unconfirmedSubjectOf].map(of => of(id));
 export const addressOf = (id: number) => `/tournaments/${id}`;
 
 export function namedTournaments(db: Database) {
@@ -53,7 +55,6 @@ export function findTournament(db: Database, id: number) {
   return namedTournaments(db).where('tournaments.id', '=', id).executeTakeFirst();
 }
 
-/** The current version of a tournament's event log; undefined when the tournament does not exist. */
 export function findTournamentVersion(db: Database, id: number): Promise<TournamentVersion | undefined> {
   const found = db.selectFrom('tournaments').select(['id', 'version', 'rewrites']).where('id', '=', id);
   return found.executeTakeFirst();
@@ -75,20 +76,12 @@ export function presentRow(row: NamedRow) {
 }
 
 /** The entry settings as lists show them; null without entries or once there are events. */
-function entryFactsOf({
-  starts_at,
-  closes_at,
-  capacity,
-  taken,
-  waiting,
-  stopped,
-  players,
-  version,
-}: NamedRow) {
-  if (starts_at === null || closes_at === null || capacity === null || version > 0) return null;
+function entryFactsOf(row: NamedRow) {
+  const { starts_at, closes_at, capacity, taken, waiting, players } = row;
+  if (starts_at === null || closes_at === null || capacity === null || row.version > 0) return null;
   return {
-    ...{ startsAt: toSeoulIso(starts_at), closesAt: toSeoulIso(closes_at) },
-    ...{ capacity, taken: taken ?? 0, waiting: waiting ?? 0, stopped: stopped === 1, players: players ?? 1 },
+    ...{ startsAt: toSeoulIso(starts_at), closesAt: toSeoulIso(closes_at), stopped: row.stopped === 1 },
+    ...{ capacity, taken: taken ?? 0, waiting: waiting ?? 0, players: players ?? 1 },
   };
 }
 

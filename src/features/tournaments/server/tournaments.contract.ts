@@ -19,24 +19,24 @@ import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
 import { rowId, writtenLine } from '#/shared/text/written.ts';
 
 export const TOURNAMENT_TITLE_LIMIT = 100;
-export const TOURNAMENT_HALL_LIMIT = 50;
-export const VOID_REASON_LIMIT = 200;
+const TOURNAMENT_HALL_LIMIT = 50;
+const VOID_REASON_LIMIT = 200;
 export const PRIZE_LIMIT = 60;
 /** The maximum number of prizes of a tournament: the number of different ranks in a bracket of 128. */
-export const PRIZES_MOST = 8;
+const PRIZES_MOST = 8;
 /** The most strangers (members the organiser has never played) that an organiser invites a day. */
 export const STRANGERS_INVITED_A_DAY = 64;
 /** The maximum number of notifications of invitations by strangers that a member gets a day. */
 export const INVITATIONS_RECEIVED_A_DAY = 10;
 
 /** The maximum length of the score of a match under way, as JSON text, in characters. */
-export const GAME_MOST = 8192;
+const GAME_MOST = 8192;
 
 /** `live`: a match was called or played; `closed`: by the organiser; `void`: by an admin, counts nothing. */
-export const TOURNAMENT_STATES = ['coming', 'live', 'closed', 'void'] as const;
+const TOURNAMENT_STATES = ['coming', 'live', 'closed', 'void'] as const;
 export type TournamentState = (typeof TOURNAMENT_STATES)[number];
 /** The states a list can be filtered by; `open` are the tournaments that take entries now. */
-export const LISTED_STATES = ['all', 'open', 'coming', 'live', 'closed'] as const;
+const LISTED_STATES = ['all', 'open', 'coming', 'live', 'closed'] as const;
 
 const { page, size, q } = listQuery([], []).shape;
 /**
@@ -59,7 +59,6 @@ export const tournamentList = z
 export type TournamentQuery = z.infer<typeof tournamentList>;
 export const ownTournamentList = z.object({ page, size });
 
-/** The code of an invitation link, which opens a tournament that no list shows. */
 export const invitation = z.object({ invite: z.string().max(40).optional() });
 export const tournamentMatch = z.object({ id: rowId, match: matchKey });
 const token = z.string().regex(/^[0-9A-Za-z]{22}$/);
@@ -71,7 +70,6 @@ const longHall = `당구장 이름은 ${TOURNAMENT_HALL_LIMIT}자까지 쓸 수 
 /** The facts of a tournament that the organiser enters in addition to its events. */
 export const tournamentFacts = z.object({
   title: publicText(writtenLine('대회 이름', TOURNAMENT_TITLE_LIMIT)),
-  /** The name of the hall; empty when none is named. */
   hall: publicText(
     z
       .string()
@@ -83,7 +81,6 @@ export const tournamentFacts = z.object({
   region: z.enum(['', ...REGIONS], '지역을 목록에서 선택해주세요.').optional(),
   /** The day of the tournament in Seoul, `YYYY-MM-DD`. */
   day: z.iso.date('대회 날짜를 선택해주세요.'),
-  /** Whether everybody finds the tournament in the list, or only players and people with a link. */
   listed: z.boolean('목록에 보일지 알려주세요.'),
 });
 export type TournamentFacts = z.infer<typeof tournamentFacts>;
@@ -195,7 +192,7 @@ export type ListedTournament = z.infer<typeof listedTournament>;
 export const AUDIENCES = ['public', 'names', 'whole'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-export const SEAT_STATES = ['asked', 'accepted', 'declined'] as const;
+const SEAT_STATES = ['asked', 'accepted', 'declined'] as const;
 export type SeatState = (typeof SEAT_STATES)[number];
 /** The seat of a member: the entry's number, and the position in it (1 for the second of a team). */
 const seat = z.object({ entry: z.number(), seat: z.number(), state: z.enum(SEAT_STATES) });
@@ -278,6 +275,5 @@ export type PressesTaken = z.infer<typeof pressesTaken>;
 /** A code that opens the TV's screen, and the moment until which it is valid. */
 export const tvCode = z.object({ code: z.string(), until: z.string() });
 export type TvCode = z.infer<typeof tvCode>;
-/** The path of the page that a TV's code opens. */
 export const tvPage = z.object({ path: z.string() });
 export type TvPage = z.infer<typeof tvPage>;

@@ -33,9 +33,9 @@ export const TOO_MANY_EVENTS =
   '이 대회에는 기록이 너무 많아 더 받을 수 없습니다. 승자를 정하고 종료하는 것만 할 수 있습니다.';
 export const TOO_MANY_INVITED = '한 대회에 회원을 300명까지 부를 수 있습니다.';
 export const NOT_OF_TABLE = '이 테이블에 호출된 경기가 아닙니다.';
-export const NOT_FOR_TABLE = '테이블 링크로는 할 수 없는 일입니다.';
-export const NOT_OWN_COMMAND = '이 테이블에서 기록한 것만 되돌릴 수 있습니다.';
-export const OTHERS_LOST = '다음 경기가 이미 진행되었습니다. 주최자만 되돌릴 수 있습니다.';
+const NOT_FOR_TABLE = '테이블 링크로는 할 수 없는 일입니다.';
+const NOT_OWN_COMMAND = '이 테이블에서 기록한 것만 되돌릴 수 있습니다.';
+const OTHERS_LOST = '다음 경기가 이미 진행되었습니다. 주최자만 되돌릴 수 있습니다.';
 export const UNSOUND_GAME = '규칙에 맞지 않는 점수 기록입니다.';
 export const NO_OPEN_MATCH = '진행 중인 경기가 아닙니다.';
 

@@ -80,7 +80,6 @@ const linkerOnly = onlyWho(mayRun, LINKS_FORBIDDEN);
 const changerOnly = onlyWho(mayChange, CHANGE_FORBIDDEN);
 const removerOnly = onlyWho(mayChange, REMOVE_FORBIDDEN);
 
-/** The API routes of tournaments: everybody reads them, their organisers run them. */
 export const tournaments = new Hono<ApiEnv>()
   .route('/', tournamentLists)
   .route('/', announcing)

@@ -21,7 +21,6 @@ type ShareProps = {
 };
 const FAILED = '링크를 다루는 중 문제가 발생했습니다.';
 
-/** The links of a tournament (to watch, and for each table): to copy, show as QR code, revoke. */
 export function ShareSheet({ id, tables, listed, open, onClose }: ShareProps) {
   return (
     <Sheet title="공유" open={open} onClose={onClose}>
@@ -138,7 +137,6 @@ function useLinks(id: number) {
   return { links: found, problem, make, revoke, dialog };
 }
 
-/** Shows the HTML that embeds this tournament's bracket in a hall's own web site. */
 function EmbedCode({ id }: { id: number }) {
   const address = `${useOrigin()}/embed/tournaments/${id}`;
   const code = `<iframe src="${address}" title="대진표" width="100%" height="640" loading="lazy"></iframe>`;

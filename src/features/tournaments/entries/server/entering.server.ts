@@ -98,7 +98,6 @@ async function findEntryPlayers(
   return [self, other] as const;
 }
 
-/** Refuses an applicant whom the organiser or the partner has blocked. */
 async function refuseBlocked(tx: Transaction, by: number, organiser: number, partner: number | undefined) {
   if (await hasBlocked(tx, organiser, by)) throw new Refusal('conflict', NOT_NOW);
   if (partner && (await hasBlocked(tx, partner, by))) throw invalidField('partner', PARTNER_NOT_NOW);

@@ -64,7 +64,6 @@ const managerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
-/** The routes of members and the organiser for entries, mounted under the tournaments' address. */
 export const entries = new Hono<ApiEnv>()
   .post(
     '/:id/entries',

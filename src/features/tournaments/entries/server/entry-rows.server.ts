@@ -14,7 +14,7 @@ import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { dayStartUtc } from '#/shared/time/time.ts';
 
 type Either = Database | Transaction;
-export type SettingsRow = Selectable<Tables['entry_settings']>;
+type SettingsRow = Selectable<Tables['entry_settings']>;
 export type TournamentWithEntries = SettingsRow &
   Pick<
     Selectable<Tables['tournaments']>,
@@ -61,16 +61,14 @@ export function refuseDrawn(row: TournamentWithEntries): void {
 }
 
 /** Converts a time in Seoul (`HH:mm` on a day) to UTC text, as times are stored in the database. */
-export const momentAt = (day: string, time: string) =>
+const momentAt = (day: string, time: string) =>
   new Date(Date.parse(dayStartUtc(day)) + minutesOf(time) * 60_000).toISOString();
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Converts a UTC time to Seoul time, `YYYY-MM-DDTHH:mm`. */
-export const seoulMinute = (utc: string) =>
-  new Date(Date.parse(utc) + 9 * 3_600_000).toISOString().slice(0, 16);
+const seoulMinute = (utc: string) => new Date(Date.parse(utc) + 9 * 3_600_000).toISOString().slice(0, 16);
 
-/** Converts the organiser's entry settings to database columns. */
 export function columnsOf(settings: EntrySettings, day: string) {
   const { time, closesAt, capacity, fee, rules, divisions, players, who, confirmHours, stopped } = settings;
   return {
@@ -109,7 +107,6 @@ export async function moveStart(tx: Transaction, tournament: number, day: string
     .execute();
 }
 
-/** Converts a database row to the organiser's entry settings. */
 export function settingsOf(row: SettingsRow): EntrySettings {
   const { capacity, fee, rules, divisions, players, who } = row;
   return {
@@ -140,7 +137,6 @@ export async function hasEntry(db: Either, tournament: number, member: number | 
   return (await own.where('member', '=', member).executeTakeFirst()) !== undefined;
 }
 
-/** The numbers of the members of these entries. */
 export async function findEntryMembers(tx: Either, entries: number[]): Promise<number[]> {
   if (entries.length === 0) return [];
   const rows = await tx
@@ -151,7 +147,6 @@ export async function findEntryMembers(tx: Either, entries: number[]): Promise<n
   return rows.map(({ member }) => member);
 }
 
-/** The numbers of all members who are part of an entry of a tournament. */
 export async function findEntrants(tx: Transaction, tournament: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('tournament_entrants')

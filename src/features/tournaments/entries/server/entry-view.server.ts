@@ -56,10 +56,10 @@ export async function entryView(
   };
 }
 
-export type EntryRow = Awaited<ReturnType<typeof entriesIn>>[number];
-export type PlayerRow = Awaited<ReturnType<typeof playersIn>>[number];
+type EntryRow = Awaited<ReturnType<typeof entriesIn>>[number];
+type PlayerRow = Awaited<ReturnType<typeof playersIn>>[number];
 
-export function entriesIn(db: Database, tournament: number) {
+function entriesIn(db: Database, tournament: number) {
   return db
     .selectFrom('tournament_entries')
     .selectAll()
@@ -68,7 +68,7 @@ export function entriesIn(db: Database, tournament: number) {
     .execute();
 }
 
-export function playersIn(db: Database, tournament: number) {
+function playersIn(db: Database, tournament: number) {
   return db
     .selectFrom('tournament_entrants')
     .innerJoin('members', 'members.number', 'member')
@@ -89,7 +89,7 @@ export function playersIn(db: Database, tournament: number) {
 }
 
 /** The members of an entry in the order of their seats; empty for an entry with typed names. */
-export function playersOf(entry: EntryRow, players: readonly PlayerRow[]): PlayerRow[] {
+function playersOf(entry: EntryRow, players: readonly PlayerRow[]): PlayerRow[] {
   return players.filter(player => player.entry === entry.id).sort((a, b) => a.seat - b.seat);
 }
 
@@ -101,7 +101,7 @@ function presentEntry(
   const { id, state, division } = entry;
   const typed = entry.typed_names ? [typedPlayer(entry.typed_names)] : [];
   const place = places.get(id) ?? 0;
-  return { id, state, division, place, players: [...playersOf(entry, players).map(presentPlayer), ...typed] };
+  return { id, state, division, place, players: [...playersOf(entry, players).map(presentToAll), ...typed] };
 }
 
 const typedPlayer = (username: string): EntryPlayer => ({
@@ -109,11 +109,14 @@ const typedPlayer = (username: string): EntryPlayer => ({
   ...{ score4: null, score3: null, billiardHall: null },
 });
 
+const presentPlayer = ({ id, username, score4, score3, hall }: PlayerRow): EntryPlayer => ({
+  ...{ id, username },
+  ...{ score4: score4 || null, score3: score3 || null, billiardHall: hall || null },
+});
+
 /** A player as everyone sees it; a partner who has not answered stays anonymous. */
-function presentPlayer({ id, username, score4, score3, hall, state }: PlayerRow): EntryPlayer {
-  if (state === 'asked') return typedPlayer('함께 칠 회원 확인 중');
-  return { id, username, score4: score4 || null, score3: score3 || null, billiardHall: hall || null };
-}
+const presentToAll = (player: PlayerRow): EntryPlayer =>
+  player.state === 'asked' ? typedPlayer('함께 칠 회원 확인 중') : presentPlayer(player);
 
 type Listed = { entries: EntryRow[]; players: PlayerRow[]; places: ReadonlyMap<number, number> };
 
@@ -153,8 +156,7 @@ export async function managedEntries(
     loadPlayerRecords(db, ball, players),
   ]);
   const present = (player: PlayerRow) => ({
-    ...{ id: player.id, username: player.username },
-    ...{ score4: player.score4 || null, score3: player.score3 || null, billiardHall: player.hall || null },
+    ...presentPlayer(player),
     // A partner who has not agreed to play has not agreed to share the phone number either.
     phone: seesContacts && player.state === 'accepted' ? showPhone(player.phone) || null : null,
     confirmed: player.state === 'accepted',
@@ -180,7 +182,7 @@ export async function managedEntries(
 }
 
 const typed = (username: string): ManagedEntry['players'][number] => ({
-  ...{ id: null, username, score4: null, score3: null, billiardHall: null },
+  ...typedPlayer(username),
   ...{ phone: null, confirmed: true, trust: null, games: 0, wins: 0 },
 });
 
@@ -204,7 +206,6 @@ export const CSV_HEAD = [
   ...['입금', '출석', '거절 사유', '신청일'],
 ];
 
-/** The rows of the CSV file of entries, one row per player. */
 export function csvRows({ entries }: ManagedEntries, ball: '4' | '3'): (string | number | null)[][] {
   return entries.flatMap((entry, index) =>
     entry.players.map(player => [

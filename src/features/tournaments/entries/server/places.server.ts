@@ -42,7 +42,6 @@ declare module '#/database/events.ts' {
       strangers: number[];
       entry?: number;
     };
-    /** An entry was removed: the notifications about it are withdrawn. */
     'entry.dropped': { entry: number; members: number[]; subjects: string[] };
   }
 }
@@ -188,7 +187,6 @@ export function waitingIn(db: Database | Transaction, tournament: number) {
 
 type Places = Pick<TournamentWithEntries, 'tournament' | 'divisions' | 'capacity' | 'taken'>;
 
-/** The numbers of free places: in the tournament, and in each division with its own capacity. */
 export async function freePlaces(
   db: Database | Transaction,
   { tournament, divisions: text, capacity, taken }: Places,

@@ -1,5 +1,4 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { findAdmins } from '#/features/notifications/inbox/notify.server.ts';
 import { notedUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
@@ -23,7 +22,6 @@ import {
   OWN_MATCH,
   type PastAnswer,
   RUNNER_ONLY,
-  TOURNAMENT_MISSING,
   TOURNAMENT_VOID,
 } from '#/features/tournaments/results/results.rules.ts';
 import {
@@ -32,7 +30,12 @@ import {
   type TournamentMatches,
   type TournamentRow,
 } from '#/features/tournaments/results/tournament-state.server.ts';
-import { addressOf, subjectOf } from '#/features/tournaments/server/tournament-rows.server.ts';
+import {
+  addressOf,
+  lockKnownTournament,
+  requestedSubjectOf,
+  subjectOf,
+} from '#/features/tournaments/server/tournament-rows.server.ts';
 import { audit } from '#/server/audit.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn } from '#/server/site.ts';
@@ -133,8 +136,7 @@ export function ruleOn(
   { match: key, ruling, by, now }: Said & { match: string; ruling: 'stands' | 'void' },
 ): Promise<void> {
   return write(db, async tx => {
-    const tournament = await lockTournament(tx, { id });
-    if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
+    const tournament = await lockKnownTournament(tx, id);
     const state = await loadTournamentMatches(tx, tournament);
     const match = matchNamed(state, key);
     const isAdmin = by.role === 'admin';
@@ -176,9 +178,8 @@ export function rulingRefusal({ tournament, match, by, now }: Ruling): Refusal |
 }
 
 /** Locks a tournament that accepts answers; throws a Refusal if missing (404), void or too late (409). */
-export async function openForAnswers(tx: Transaction, id: number, now: Date): Promise<TournamentRow> {
-  const tournament = await lockTournament(tx, { id });
-  if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
+async function openForAnswers(tx: Transaction, id: number, now: Date): Promise<TournamentRow> {
+  const tournament = await lockKnownTournament(tx, id);
   if (tournament.state === 'void') throw new Refusal('conflict', TOURNAMENT_VOID);
   if (!mayStillAnswer(tournament.closed_at, now)) throw new Refusal('conflict', ANSWERS_OVER);
   return tournament;
@@ -220,24 +221,21 @@ function emitMatchNews(
   });
 }
 
-type Confirming = { members: string[]; by: SignedIn; now: Date };
-export type Confirmed = Pick<AttestationConfirmed, 'confirmed' | 'left'>;
-
 /** Stores the attestation that these members were present; they are notified and may object. */
 export function confirmPresent(
   db: Database,
   id: number,
-  { members, by, now }: Confirming,
-): Promise<Confirmed> {
+  { members, by, now }: Said & { members: string[] },
+): Promise<Pick<AttestationConfirmed, 'confirmed' | 'left'>> {
   return write(db, async tx => {
     const tournament = await openForAnswers(tx, id, now);
     if (tournament.organiser !== by.number) throw new Refusal('forbidden', RUNNER_ONLY);
     const askedMembers = await findAskedMembers(tx, id, new Set(members.map(memberKey)));
-    const past = await findPastAnswers(tx, {
-      id,
-      organiser: by.number,
-      members: askedMembers.map(one => one.member),
-    });
+    const past = await findPastAnswers(
+      tx,
+      tournament,
+      askedMembers.map(({ member }) => member),
+    );
     const known = askedMembers.filter(({ member }) => mayBeConfirmed(past.get(member) ?? []));
     const left = askedMembers.filter(one => !known.includes(one)).map(({ username }) => username);
     if (known.length === 0) return { confirmed: 0, left };
@@ -251,16 +249,8 @@ export function confirmPresent(
     await recomputeResults(tx, id);
     // The names are now shown to all readers.
     tx.emit({ kind: 'tournament.changed', id, news: 'reload' });
-    tx.emit({
-      kind: 'tournament.happened',
-      to: numbers,
-      event: 'present',
-      subject: `tournament:${id}:asked`,
-      title: tournament.title,
-      link: `/tournaments/${id}`,
-      actor: by.number,
-      now,
-    });
+    const about = { subject: requestedSubjectOf(id), title: tournament.title, link: addressOf(id) };
+    tx.emit({ kind: 'tournament.happened', event: 'present', ...about, to: numbers, actor: by.number, now });
     return { confirmed: known.length, left };
   });
 }
@@ -279,9 +269,7 @@ async function findAskedMembers(tx: Transaction, id: number, wanted: ReadonlySet
   return rows.filter(({ login }) => wanted.has(memberKey(login)));
 }
 
-type Past = { id: number; organiser: number; members: number[] };
-
-async function findPastAnswers(tx: Transaction, { id, organiser, members }: Past) {
+async function findPastAnswers(tx: Transaction, { id, organiser }: TournamentRow, members: number[]) {
   if (members.length === 0) return new Map<number, PastAnswer[]>();
   const rows = await tx
     .selectFrom('tournament_players')

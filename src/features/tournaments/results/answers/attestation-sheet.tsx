@@ -20,7 +20,6 @@ type PresenceProps = {
   onClose: () => void;
 };
 
-/** A sheet with a QR code to accept by, and a list on which the organiser attests who is there. */
 export function AttestationSheet({ open, onClose, ...props }: PresenceProps) {
   return (
     <Sheet title="참석 확인" open={open} onClose={onClose}>

@@ -10,19 +10,7 @@ import type { SeatState, TournamentWithEvents } from '#/features/tournaments/ser
 import { WITHDRAWN } from '#/shared/authorship.ts';
 
 /** The effect of closing a tournament: how many matches count, and which players take part. */
-export type Closing = {
-  played: number;
-  counting: number;
-  /** Number of counting matches without a score: they count only as a win. */
-  winsOnly: number;
-  disputed: number;
-  /** Number of undisputed matches that do not count, by reason. */
-  uncounted: ReturnType<typeof uncountedByReason>;
-  accepted: number;
-  asked: string[];
-  declined: string[];
-  typed: number;
-};
+type Closing = ReturnType<typeof closingOf>;
 
 type Known = {
   tournament: Tournament;
@@ -31,7 +19,7 @@ type Known = {
   notes?: readonly Pick<MatchNote, 'match' | 'standing' | 'why'>[];
 };
 
-export function closingOf({ tournament, players, notes = [] }: Known): Closing {
+export function closingOf({ tournament, players, notes = [] }: Known) {
   const taking = players.flatMap(({ state, member }) =>
     state === 'accepted' && member !== null ? [memberKey(member)] : [],
   );
@@ -48,6 +36,7 @@ export function closingOf({ tournament, players, notes = [] }: Known): Closing {
   return {
     played: matches.length,
     counting: counting.length,
+    /** The number of counting matches without a score: they count only as a win. */
     winsOnly: counting.filter(({ score }) => score === null).length,
     disputed: matches.filter(({ standing }) => standing === 'disputed').length,
     uncounted: uncountedByReason(notes),

@@ -12,7 +12,6 @@ const draft = z.object({ reason: writtenLine('이의 사유', REASON_LIMIT) });
 
 type DisputeFormProps = { id: number; match: string; onDone: () => Promise<void>; onCancel: () => void };
 
-/** The form for the reason of a dispute; once it is sent, the match no longer counts. */
 export function DisputeForm({ id, match, onDone, onCancel }: DisputeFormProps) {
   const form = useForm(draft, { reason: '' }, ANSWER_FAILED);
   const send = async ({ reason }: { reason: string }) => {

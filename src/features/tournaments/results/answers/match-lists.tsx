@@ -22,7 +22,6 @@ export type Answers = {
 } | null;
 type ListProps = { tournament: Tournament; answers: Answers };
 
-/** The matches of groups and bracket, one section each; the current round is unfolded. */
 export function Rounds({ tournament, answers }: ListProps) {
   const { rounds, third, groups } = tournament;
   const linked = useLinked();
@@ -97,7 +96,6 @@ function sidesOf(tournament: Tournament, { sides, bye, winner }: Match): Shown[]
   return shown.sort((one, other) => Number(other.won) - Number(one.won));
 }
 
-/** The games of 개인전, in the order they were played. */
 export function Duels({ tournament, answers }: ListProps) {
   const play = tournament.settings?.play;
   const linked = useLinked();
@@ -122,7 +120,6 @@ export function Duels({ tournament, answers }: ListProps) {
   );
 }
 
-/** The id of the match in the address's fragment. */
 const useLinked = () => useLocation().hash.slice(1);
 
 type Shown = { name: string; won: boolean };
@@ -184,7 +181,7 @@ type MatchAnswerProps = {
 };
 
 /** Shows whether a played match counts, and the buttons with which the signed-in member may answer. */
-export function MatchAnswer({ id, note, onAnswered }: MatchAnswerProps) {
+function MatchAnswer({ id, note, onAnswered }: MatchAnswerProps) {
   return (
     <section className="flex flex-col gap-2" aria-label="경기 확인">
       <p className={`px-3 py-2 rounded-control text-row ${LOOKS[note.standing]}`}>{sentenceOf(note)}</p>

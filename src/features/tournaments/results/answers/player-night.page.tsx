@@ -58,7 +58,6 @@ const COLUMNS: Column[] = [
   { key: 'result', title: '점수', fold: 'phone', bare: true },
 ];
 
-/** The result of one entry in a tournament for sharing: place, figures and matches. */
 export default function PlayerNightPage() {
   const { id, entry, tournament, night } = useLoaderData<typeof clientLoader>();
   const figures = [

@@ -8,11 +8,9 @@ import { Button } from '#/ui/theme/button.tsx';
 type TakePartProps = {
   id: number;
   own: NonNullable<TournamentResults['own']>;
-  /** Reloads the names and results on the page. */
   onAnswered: () => void | Promise<void>;
 };
 
-/** Asks an entered member to accept taking part, so that results count, or to decline. */
 export function TakePart({ id, own, onAnswered }: TakePartProps) {
   const { perform, busy, dialog } = useConfirmedAction();
   const { accept, busy: accepting } = useAccepting(id, onAnswered);

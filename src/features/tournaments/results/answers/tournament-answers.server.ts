@@ -27,7 +27,6 @@ import {
   NOT_A_PARTICIPANT,
   objectionUntil,
   RUNNER_ONLY,
-  TOURNAMENT_MISSING,
 } from '#/features/tournaments/results/results.rules.ts';
 import {
   loadTournamentMatches,
@@ -71,7 +70,6 @@ const organiserOrAdminOnly = onlyWho(
   RUNNER_ONLY,
 );
 
-/** The routes by which players, the organiser and admins answer, under the path of the tournaments. */
 export const tournamentAnswers = new Hono<ApiEnv>()
   .get(
     '/:id/results',
@@ -81,8 +79,8 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     async c => {
       const { db, now } = c.env.site;
       const { id } = c.req.valid('param');
-      await findReadableTournament(db, id, c.var.member);
-      return c.json(await resultsOfTournament(db, { id, reader: c.var.member, now: now() }));
+      const { row } = await findReadableTournament(db, id, c.var.member);
+      return c.json(await loadResults(db, row, { reader: c.var.member, now: now() }));
     },
   )
   .post(
@@ -159,21 +157,20 @@ function presenceSentence({ confirmed, left }: { confirmed: number; left: string
   return [done, alone].filter(Boolean).join(' ');
 }
 
-type ResultsRequest = { id: number; reader: SignedIn | null; now: Date };
+type Reading = { reader: SignedIn | null; now: Date };
 
-/** Which matches count and what the reader may answer; throws a Refusal (404) without a tournament. */
-async function resultsOfTournament(
+/** Which matches count, and what the reader may answer. */
+async function loadResults(
   db: Database,
-  { id, reader, now }: ResultsRequest,
+  tournament: TournamentRow,
+  { reader, now }: Reading,
 ): Promise<TournamentResults> {
-  const tournament = await db.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
   const state = await loadTournamentMatches(db, tournament);
   const uncounted = await uncountedIn(db, tournament, state);
   const open = tournament.state !== 'void' && mayStillAnswer(tournament.closed_at, now);
   return {
     answersUntil: tournament.closed_at ? toSeoulIso(answersUntil(tournament.closed_at)) : null,
-    own: reader && (await ownAnswer(db, { tournament, reader, open, now })),
+    own: reader && (await ownAnswer(db, tournament, { reader, open, now })),
     matches: state.matches.map(match => noteOf(match, { tournament, state, reader, open, uncounted, now })),
   };
 }
@@ -187,11 +184,10 @@ async function uncountedIn(db: Database, { id, state }: TournamentRow, matches: 
   return beyondBounds(countingGames(matches), []);
 }
 
-type OwnAnswer = { tournament: TournamentRow; reader: SignedIn; open: boolean; now: Date };
-
 async function ownAnswer(
   db: Database,
-  { tournament, reader, open, now }: OwnAnswer,
+  tournament: TournamentRow,
+  { reader, open, now }: { reader: SignedIn; open: boolean; now: Date },
 ): Promise<TournamentResults['own']> {
   const player = db
     .selectFrom('tournament_players')
@@ -209,18 +205,16 @@ async function ownAnswer(
   };
 }
 
-type Reading = {
+type Known = Reading & {
   tournament: TournamentRow;
   state: TournamentMatches;
-  reader: SignedIn | null;
   open: boolean;
   uncounted: ReadonlyMap<string, WhyUncounted>;
-  now: Date;
 };
 
 function noteOf(
   match: MatchWithState,
-  { tournament, state, reader, open, uncounted, now }: Reading,
+  { tournament, state, reader, open, uncounted, now }: Known,
 ): MatchNote {
   const me = reader && memberKey(reader.id);
   const plays = me !== null && everybodyIn(match).includes(me);

@@ -32,7 +32,6 @@ const QUESTIONS = {
   },
 } as const;
 
-/** Closes, reopens or deletes a tournament or revokes its voiding, each after a confirmation. */
 export function useResultAnswers(saved: TournamentWithEvents, tournament: Tournament) {
   const { perform, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();

@@ -9,7 +9,6 @@ export const GAMES_A_DAY = 20;
 /** Minimum minutes between two results of one table, or of one pair of players. */
 const MIN_MINUTES_BETWEEN = 2;
 
-/** The limits: too soon after another result, or too many games or wins. */
 const BOUNDS = ['tooSoon', 'pairTournament', 'pairDay', 'pairMonth', 'memberWins', 'memberGames'] as const;
 type Bound = (typeof BOUNDS)[number];
 
@@ -58,6 +57,11 @@ type Limit = { bound: Bound; key: string; most: number };
 
 const inOrder = (games: readonly BoundedGame[]) =>
   [...games].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+
+/** The numbers of the members who played these games. */
+export const membersIn = (games: readonly Pick<CountedGame, 'winners' | 'losers'>[]) => [
+  ...new Set(games.flatMap(({ winners, losers }) => [...winners, ...losers])),
+];
 
 /** All pairs across the two sides as `<number> <number>`, the lower number first. */
 export const pairsOf = ({ winners, losers }: CountedGame) =>

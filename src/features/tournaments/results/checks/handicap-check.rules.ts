@@ -13,8 +13,7 @@ export const HANDICAP_CHECK_GAMES_MOST = 200;
 export const HANDICAP_TABLE_VERSION = '2026-11';
 
 /** The verdicts on a handicap: 기록 부족 (too few games), 적정 (fits), 상향 권장 (too low). */
-export const HANDICAP_CHECKS = ['short', 'fits', 'raise'] as const;
-export type HandicapCheck = (typeof HANDICAP_CHECKS)[number];
+type HandicapCheck = 'short' | 'fits' | 'raise';
 export const HANDICAP_CHECK_WORDS: Record<HandicapCheck, string> = {
   short: '기록 부족',
   fits: '적정',
@@ -35,7 +34,7 @@ export type HandicapSums = {
  * The verdict on a handicap; `figure` is the measured value (3구: an average, 4구: a ratio) and `most` its
  * limit, both null if the verdict is `short`.
  */
-export type HandicapVerdict = { trust: HandicapCheck; figure: number | null; most: number | null };
+type HandicapVerdict = { trust: HandicapCheck; figure: number | null; most: number | null };
 
 // 3구: 빌리보드's averages at which a handicap goes up (20점 0.420, 25점 0.650), and slightly more than its band of
 // 30점, which ends at 0.969. Between and beyond these the average grows by a constant factor per point, as
@@ -59,12 +58,13 @@ export function upAverage(score3: number): number {
   return Math.round(average * 1000) / 1000;
 }
 
+export const TOO_FEW_GAMES: HandicapVerdict = { trust: 'short', figure: null, most: null };
+
 /** The verdict on whether a handicap fits the results; `score3` is the 3구 handicap, 0 if unknown. */
 export function checkHandicap(ball: Ball, sums: HandicapSums, score3: number): HandicapVerdict {
-  const short: HandicapVerdict = { trust: 'short', figure: null, most: null };
-  if (sums.games < HANDICAP_CHECK_GAMES) return short;
+  if (sums.games < HANDICAP_CHECK_GAMES) return TOO_FEW_GAMES;
   const { figure, most } = ball === '3' ? averageAndMost(sums, score3) : ratioAndMost(sums);
-  if (figure === null || most === null) return short;
+  if (figure === null || most === null) return TOO_FEW_GAMES;
   return { trust: figure > most ? 'raise' : 'fits', figure, most };
 }
 

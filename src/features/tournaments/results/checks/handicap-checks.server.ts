@@ -8,18 +8,8 @@ import {
   HANDICAP_CHECK_DAYS,
   HANDICAP_CHECK_GAMES_MOST,
   HANDICAP_TABLE_VERSION,
-  type HandicapSums,
+  TOO_FEW_GAMES,
 } from './handicap-check.rules.ts';
-
-const NO_GAMES: HandicapSums = {
-  games: 0,
-  points: 0,
-  targets: 0,
-  otherPoints: 0,
-  otherTargets: 0,
-  inningPoints: 0,
-  innings: 0,
-};
 
 type Rated = { number: number; score3: number };
 
@@ -60,15 +50,9 @@ export async function loadHandicapChecks(
   const sums = new Map(rows.map(({ number, ...sum }) => [number, sum]));
   return new Map(
     members.map(({ number, score3 }) => {
-      const shownCount = sums.get(number) ?? NO_GAMES;
-      return [
-        number,
-        {
-          ...checkHandicap(ball, shownCount, score3),
-          games: shownCount.games,
-          table: HANDICAP_TABLE_VERSION,
-        },
-      ];
+      const sum = sums.get(number);
+      const verdict = sum ? checkHandicap(ball, sum, score3) : TOO_FEW_GAMES;
+      return [number, { ...verdict, games: sum?.games ?? 0, table: HANDICAP_TABLE_VERSION }];
     }),
   );
 }

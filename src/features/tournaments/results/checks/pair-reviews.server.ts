@@ -6,7 +6,13 @@ import type { TournamentRow } from '#/features/tournaments/results/tournament-st
 import { reviewSubjectOf } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { isNetwork, loadOrigins, originsUntil } from '#/server/sessions/member-origins.ts';
 import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
-import { type CountedGame, pairsOf, type ReviewState, type WhyUncounted } from './counting-limits.rules.ts';
+import {
+  type CountedGame,
+  membersIn,
+  pairsOf,
+  type ReviewState,
+  type WhyUncounted,
+} from './counting-limits.rules.ts';
 
 type Game = CountedGame & { match: string };
 
@@ -21,7 +27,7 @@ export async function findReviewedGames(
   closedAt: Date,
 ): Promise<Map<string, ReviewState>> {
   if (games.length === 0) return new Map();
-  const members = [...new Set(games.flatMap(({ winners, losers }) => [...winners, ...losers]))];
+  const members = membersIn(games);
   const states = await loadPairStates(tx, members);
   const unknown = games.filter(game => pairsOf(game).some(pair => !states.has(pair)));
   for (const pair of await storeNewPairs(tx, unknown, states, closedAt)) states.set(pair, 'waiting');
@@ -51,7 +57,7 @@ async function storeNewPairs(
   known: ReadonlyMap<string, unknown>,
   now: Date,
 ): Promise<string[]> {
-  const numbers = [...new Set(games.flatMap(({ winners, losers }) => [...winners, ...losers]))];
+  const numbers = membersIn(games);
   const members = await loadCompared(tx, numbers, now);
   const meetings = games.flatMap(game =>
     pairsOf(game)
@@ -123,11 +129,11 @@ async function findHallNetworks(tx: Transaction, networks: string[], now: Date):
 }
 
 /** Number of days for which an account counts as new; docs/decisions/results.md gives the reasons. */
-export const YOUNG_DAYS = 30;
+const YOUNG_DAYS = 30;
 /** Number of networks that a member must have used in the last 30 days to be established. */
-export const NETWORKS_LEAST = 2;
+const NETWORKS_LEAST = 2;
 /** With this many established members in 30 days, a network counts as one of a hall or mobile carrier. */
-export const HALL_MEMBERS_LEAST = 5;
+const HALL_MEMBERS_LEAST = 5;
 
 /** A member as compared with an opponent; `networks` are those of the last 30 days. */
 export type ComparedMember = { joinedAt: string; hasLeft: boolean; networks: ReadonlySet<string> };
@@ -144,10 +150,7 @@ const isEstablished = (member: ComparedMember, time: string) =>
   !isYoung(member, time) && member.networks.size >= NETWORKS_LEAST;
 
 /** The networks that both use, a hint at one person; empty if both are established members. */
-export function sharedNetworks(
-  [one, other]: readonly [ComparedMember, ComparedMember],
-  time: string,
-): string[] {
+function sharedNetworks([one, other]: readonly [ComparedMember, ComparedMember], time: string): string[] {
   if (isEstablished(one, time) && isEstablished(other, time)) return [];
   return [...one.networks].filter(network => other.networks.has(network));
 }

@@ -8,7 +8,7 @@ import type { PlayerNight } from '#/features/tournaments/results/answers/player-
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 
 /** The size of link previews on KakaoTalk, Naver and other sites, in pixels. */
-export const CARD_SIZE = { width: 1200, height: 630 };
+const CARD_SIZE = { width: 1200, height: 630 };
 const LEFT = 72;
 const ROOM = CARD_SIZE.width - 2 * LEFT;
 const TITLE_SIZE = 68;
@@ -23,7 +23,6 @@ function line({ y, size, fill, bold, x = LEFT, anchor }: Line, text: string): st
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${look}>${escaped(text)}</text>`;
 }
 
-/** A tournament's preview picture as SVG text, with names as in `saved`. */
 export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, siteName: string): string {
   const titles = titleLines(saved.title);
   const facts = [saved.day, saved.hall, kindOf(saved), countOf(saved)].filter(Boolean).join(' · ');
@@ -51,7 +50,6 @@ function sheet(siteName: string, lines: readonly string[]): string {
 const FIGURES_MOST = 4;
 const MATCHES_MOST = 3;
 
-/** The preview picture of an entry's result as SVG text. */
 export function nightSvg(saved: TournamentWithEvents, night: PlayerNight, siteName: string): string {
   const facts = [saved.title, saved.day, saved.hall].filter(Boolean).join(' · ');
   const figures = [{ title: '전적', value: night.record }, ...night.figures].slice(0, FIGURES_MOST);
@@ -100,7 +98,6 @@ function podiumRow(
   );
 }
 
-/** Returns the title as one or two lines of text, split at a space where there is one. */
 function titleLines(title: string): string[] {
   const most = ROOM / TITLE_SIZE;
   if (widthOf(title) <= most) return [title];

@@ -49,7 +49,7 @@ export async function emitPhase(
   tx.emit({ kind: 'results.unconfirmed', tournament: id, invitation: requestedSubjectOf(id), ...about });
 }
 
-export type TournamentNotification = {
+type TournamentNotification = {
   event: 'closed' | 'reopened' | 'removed' | 'voided' | 'restored';
   actor: number | null;
   now: Date;

@@ -19,8 +19,7 @@ import { BODY_MOST, MATCHES_MOST, type WebhookEvent } from '#/shared/webhook-eve
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** Something happened in a listed tournament of which webhooks are informed. */
-    'tournament.told': WebhookNews;
+    'webhooks.due': WebhookNews;
   }
 }
 
@@ -32,7 +31,7 @@ export function emitWebhooks(
   { id, shown }: Announced,
   { events, now }: { events: WebhookEvent[]; now: Date },
 ): void {
-  if (shown === 1 && events.length > 0) tx.emit({ kind: 'tournament.told', events, subject: id, now });
+  if (shown === 1 && events.length > 0) tx.emit({ kind: 'webhooks.due', events, subject: id, now });
 }
 
 const CALLS: TournamentEvent['type'][] = ['called', 'moved', 'recalled'];
