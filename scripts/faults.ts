@@ -1,4 +1,4 @@
-// Real faults of the built server (kills, lost power, failing disks, overload …), and the tests that are too long for
+// Real faults of the built server (kills, lost power, failing disks …), and the tests that are too long for
 // `npm test`; `--short` is the round that `npm test` takes, `--only <words>` takes those with the words in their names,
 // and `--list` prints the names.
 
@@ -8,7 +8,6 @@ import { databaseAway } from './faults/database-away.ts';
 import { disksThatFail } from './faults/disk.ts';
 import { leadersLost } from './faults/failover.ts';
 import { killedWhileWriting } from './faults/kill.ts';
-import { checkCrowds, FRONTS } from './faults/overload.ts';
 import { powerLost } from './faults/power.ts';
 import { restoredUnderLoad } from './faults/restore.ts';
 import { rollingRestart } from './faults/rolling-restart.ts';
@@ -29,15 +28,11 @@ const overdue = setTimeout(() => {
 }, LIMIT_MS);
 
 type Fault = [name: string, run: () => Promise<string>];
-const crowds = (Object.keys(FRONTS) as (keyof typeof FRONTS)[]).map(
-  (front): Fault => [`crowds before ${front}`, () => checkCrowds(front)],
-);
 // Measured against the clock, or long: nothing for a run that must be quick and not fail on a busy machine.
 const LONG: Fault[] = [
   ['a database that is away', () => databaseAway(10)],
   ['rolling restart behind a proxy', rollingRestart],
   ['failover of a database cluster', leadersLost],
-  ...crowds,
   ...Object.keys(SUITES).map((name): Fault => [name, () => runSuite(name)]),
 ];
 const faults: Fault[] = [
