@@ -66,8 +66,12 @@ async function measure(pace: Pace, only: string[]): Promise<Result[]> {
   const ground = await prepare(pace);
   try {
     const results: Result[] = [];
-    for (const [name, cases] of Object.entries(CASES))
-      if (only.includes(name)) results.push(...(await cases(ground).catch(error => [failed(name, error)])));
+    for (const [name, cases] of Object.entries(CASES).filter(([name]) => only.includes(name))) {
+      const found = await cases(ground).catch(error => [failed(name, error)]);
+      // A run of an hour may be ended before its end.
+      console.log(asText(found));
+      results.push(...found);
+    }
     return results;
   } finally {
     await ground.end();
@@ -77,11 +81,11 @@ async function measure(pace: Pace, only: string[]): Promise<Result[]> {
 try {
   const { pace, only, quick, json, markdown } = benchArguments();
   buildIfNeeded();
+  console.log(`asked by ${GENERATOR}`);
   const date = new Date().toISOString();
   const results = await measure(pace, only);
   const { size, on } = pace;
   const run: Run = { date, quick, size, on, generator: GENERATOR, machine: machine(), results };
-  console.log(asText(run));
   if (json) writeFileSync(json, `${JSON.stringify(run, null, 2)}\n`);
   if (markdown) writeMarkdown(markdown, run);
   process.exit(results.some(({ measured }) => measured.startsWith('not measured')) ? 1 : 0);

@@ -53,8 +53,8 @@ const cells = ({ case: name, measured, ratio = '', floor = '', ok }: Result) => 
   ...[name, measured, ratio, floor, verdict(ok)],
 ];
 
-/** The run as a table for a terminal. */
-export function asText({ results, generator }: Run): string {
+/** Results as tables for a terminal. */
+export function asText(results: Result[]): string {
   const lines = [HEAD, ...results.map(cells)];
   const widths = HEAD.map((_, position) => Math.max(...lines.map(line => line[position]?.length ?? 0)));
   const print = (line: string[]) =>
@@ -62,10 +62,9 @@ export function asText({ results, generator }: Run): string {
       .map((cell, index) => cell.padEnd(widths[index] ?? 0))
       .join('  ')
       .trimEnd();
-  const tables = [...groupsOf(results)].map(([group, rows]) =>
-    [`\n${group}`, print(HEAD), ...rows.map(row => print(cells(row)))].join('\n'),
-  );
-  return [`asked by ${generator}`, ...tables].join('\n');
+  return [...groupsOf(results)]
+    .map(([group, rows]) => [`\n${group}`, print(HEAD), ...rows.map(row => print(cells(row)))].join('\n'))
+    .join('\n');
 }
 
 /** Writes the run as a page of its own. */
