@@ -8,8 +8,8 @@ import {
 } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import {
   bracketParts,
+  roundsInWindow,
   type Window,
-  windowOf,
 } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Standings } from './standings.tsx';
@@ -42,7 +42,7 @@ export function TvBoard({ tournament, page, names, live, highlight }: TvBoardPro
   }
   const part = bracketParts(tournament)[page?.part ?? 0]?.rounds ?? [];
   const shown = page ?? { from: 1, to: part.length };
-  const rounds = windowOf(part, shown);
+  const rounds = roundsInWindow(part, shown);
   const isFull = !page?.part && shown.index === undefined && shown.to === part.length;
   const third = isFull ? tournament.third : null;
   const rows = Math.max(...rounds.map(({ matches }) => matches.length));

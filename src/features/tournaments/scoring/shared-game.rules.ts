@@ -29,7 +29,7 @@ const DEVICES_MOST = 40;
  */
 export function takePress(game: Game, press: Press): PressTaken {
   if (press.number <= (game.seen?.[press.device] ?? 0)) return { game, state: 'known' };
-  const next = pressed(game, press);
+  const next = applyPress(game, press);
   const others = Object.entries(game.seen ?? {}).filter(([device]) => device !== press.device);
   const seen = Object.fromEntries([...others, [press.device, press.number] as const].slice(-DEVICES_MOST));
   return typeof next === 'string'
@@ -37,12 +37,12 @@ export function takePress(game: Game, press: Press): PressTaken {
     : { game: { ...next, version: game.version + 1, seen }, state: 'taken' };
 }
 
-function pressed(game: Game, press: Press): Game | 'same' | 'refused' {
+function applyPress(game: Game, press: Press): Game | 'same' | 'refused' {
   const { what, turn } = press;
-  if (what === 'u') return undone(game, press);
+  if (what === 'u') return undoPress(game, press);
   const now = turnNow(game, what);
   if (turn > now) return 'refused';
-  if (turn < now) return late(game, press);
+  if (turn < now) return takeLatePress(game, press);
   const next = MOVES[what](game);
   if (next !== game) return next;
   // When two scorers press the last ball or the last turn, the second press finds the game already over.
@@ -62,7 +62,7 @@ function turnNow(game: Game, what: What): number {
 }
 
 /** Applies a press to a turn that ended elsewhere: `same` if it changes nothing, `refused` if impossible. */
-function late(game: Game, { what, turn }: PressMade): Game | 'same' | 'refused' {
+function takeLatePress(game: Game, { what, turn }: PressMade): Game | 'same' | 'refused' {
   const [made, cushions, fouls] = game.turns[turn] ?? [0, 0, 0];
   if (what === 'm' || (what === 't' && isTimeCalled(game))) return 'same';
   if (what === 'p' || (what === 'f' && fouls > 0)) return 'same';
@@ -77,7 +77,7 @@ function late(game: Game, { what, turn }: PressMade): Game | 'same' | 'refused' 
 /** The game with a ball more or less in a finished inning; the game itself if that is impossible. */
 export function amended(game: Game, turn: number, what: '+' | '-'): Game {
   if (turn >= game.turns.length) return game;
-  const next = late(game, pressNow(game, what, turn));
+  const next = takeLatePress(game, pressNow(game, what, turn));
   return typeof next === 'string' ? game : { ...next, version: game.version + 1 };
 }
 
@@ -105,7 +105,7 @@ function endOfTurn(past: string, turnsAgo: number): number {
  * Undoes the last press that the sending device knew; points that other devices added or removed since
  * remain. Returns `same` if it is undone already, `refused` if presses other than points followed.
  */
-function undone(game: Game, { depth, last }: Press): Game | 'same' | 'refused' {
+function undoPress(game: Game, { depth, last }: Press): Game | 'same' | 'refused' {
   const { past } = game;
   if (depth > past.length) return 'same';
   if (depth === 0 || past[depth - 1] !== last) return 'refused';
@@ -134,20 +134,20 @@ export function pressesBetween(before: Game, after: Game): PressMade[] | undefin
   return isSame(game, after) ? presses : undefined;
 }
 
-const setUpOf = ({ rules, targets, first }: Game) => JSON.stringify([rules, targets, first]);
-const playOf = ({ turns, run, ended, shootout, last, ...game }: Game) =>
+const setUpKey = ({ rules, targets, first }: Game) => JSON.stringify([rules, targets, first]);
+const playKey = ({ turns, run, ended, shootout, last, ...game }: Game) =>
   JSON.stringify([turns, run, ended, shootout, last ?? null, shotsOf(game)]);
 
 /** Whether two records have equal set-ups and plays, regardless of how they came about. */
 export function isSame(one: Game, other: Game): boolean {
-  return setUpOf(one) === setUpOf(other) && playOf(one) === playOf(other);
+  return setUpKey(one) === setUpKey(other) && playKey(one) === playKey(other);
 }
 
 /** Whether the game `one` is an earlier state of `other`, or the same. */
 export function isBehind(one: Game, other: Game): boolean {
   const isUntouched = one.turns.length + one.run[0] + one.run[1] === 0 && !isTimeCalled(one);
   if (isUntouched || isSame(one, other)) return true;
-  if (setUpOf(one) !== setUpOf(other) || one.turns.length > other.turns.length) return false;
+  if (setUpKey(one) !== setUpKey(other) || one.turns.length > other.turns.length) return false;
   const then = other.turns[one.turns.length];
   const [made, cushions] = then ?? other.run;
   return (

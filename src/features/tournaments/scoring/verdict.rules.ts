@@ -73,8 +73,8 @@ export function secondsLeft(game: Game, now: number): number | null {
 
 /** Whether a game's record is possible under the rules stored in it; the server refuses others. */
 export function isSound(game: Game): boolean {
-  const open = game.run[2] === 0 && game.turns.every((_, index) => fits(game, index));
-  if (!open || !fits(game, game.turns.length)) return false;
+  const open = game.run[2] === 0 && game.turns.every((_, index) => isTurnPossible(game, index));
+  if (!open || !isTurnPossible(game, game.turns.length)) return false;
   const untimed = withoutShootout({ ...game, ended: null });
   if (game.ended === 'time' && (game.rules.minuteLimit === 0 || untimed.state !== 'playing')) return false;
   if (!isLastSound(game) || !areShotsSound(game)) return false;
@@ -94,7 +94,7 @@ function isLastSound({ last, rules, turns, ended }: Game): boolean {
 }
 
 /** Whether a turn is possible after those before it; the index after the last is the open one. */
-function fits(game: Game, index: number): boolean {
+function isTurnPossible(game: Game, index: number): boolean {
   const [made, cushions, fouls] = game.turns[index] ?? game.run;
   const before: Game = {
     ...game,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bracketParts, windowOf } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
+import { bracketParts, roundsInWindow } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
@@ -53,7 +53,7 @@ describe('the pages that a hall’s TV turns through', () => {
     );
     const rounds = bracketParts(of(64))[1]?.rounds ?? [];
     for (const page of beside)
-      for (const { matches } of page.kind === 'bracket' ? windowOf(rounds, page) : [])
+      for (const { matches } of page.kind === 'bracket' ? roundsInWindow(rounds, page) : [])
         expect(matches.length).toBeLessThanOrEqual(8);
     expect(kinds(playOut(of(8)))).toEqual(['podium', 'bracket']);
   });

@@ -10,7 +10,7 @@ import {
   type Names,
   type Row,
   rowsOf,
-  tagOf,
+  tableTag,
 } from './bracket-text.rules.ts';
 import './bracket-drawing.css';
 
@@ -250,7 +250,7 @@ type BracketTagProps = { match: Match; look: Look; isScored: boolean };
 
 /** The table of a called or running match, with a dot while it is played. */
 function BracketTag({ match, look, isScored }: BracketTagProps) {
-  const tag = tagOf(match, look, isScored);
+  const tag = tableTag(match, look, isScored);
   if (!tag) return null;
   const { text, isPlayed, size, width, height } = tag;
   const isWithin = look.tag === 'within';

@@ -20,13 +20,13 @@ const HEAD_HEIGHT = 56;
 export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const { champion, entries, settings } = tournament;
-  const { parts, width, height } = stacked(tournament);
+  const { parts, width, height } = stackParts(tournament);
   const names = enteredNames(entries, settings?.play.ball);
   const facts = [head.day, head.hall].filter(Boolean).join(' · ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: one picture, of what is there when it was asked for
   useEffect(() => {
     if (drawing.current)
-      pngOf(drawing.current).then(onMade, (error: unknown) => {
+      renderPng(drawing.current).then(onMade, (error: unknown) => {
         console.error(error);
         onMade(undefined);
       });
@@ -63,7 +63,7 @@ export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
 const TITLE_HEIGHT = 40;
 
 /** Arranges the parts of the bracket one below the other, and adds up their size. */
-function stacked(tournament: Tournament) {
+function stackParts(tournament: Tournament) {
   let [width, height] = [0, 0];
   const parts = bracketParts(tournament).map(({ title, rounds }, index) => {
     const third = index === 0 ? tournament.third : null;
@@ -96,9 +96,9 @@ const SCALE = 2;
 const PIXELS_MOST = 16_000_000;
 
 /** Returns a PNG of a drawing as it looks on this page, with the page's background. */
-async function pngOf(drawing: SVGSVGElement): Promise<Blob> {
+async function renderPng(drawing: SVGSVGElement): Promise<Blob> {
   const { width, height } = drawing.viewBox.baseVal;
-  const picture = await loaded(textOf(drawing, { width, height }));
+  const picture = await loadImage(serializeSvg(drawing, { width, height }));
   const scale = Math.min(SCALE, Math.sqrt(PIXELS_MOST / (width * height)));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * scale);
@@ -113,7 +113,7 @@ async function pngOf(drawing: SVGSVGElement): Promise<Blob> {
   });
 }
 
-function textOf(drawing: SVGSVGElement, { width, height }: { width: number; height: number }): string {
+function serializeSvg(drawing: SVGSVGElement, { width, height }: { width: number; height: number }): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const copies = [copy, ...copy.querySelectorAll<SVGElement>('*')];
   for (const [index, original] of [drawing, ...drawing.querySelectorAll('*')].entries()) {
@@ -127,7 +127,7 @@ function textOf(drawing: SVGSVGElement, { width, height }: { width: number; heig
   return new XMLSerializer().serializeToString(copy);
 }
 
-async function loaded(svg: string): Promise<HTMLImageElement> {
+async function loadImage(svg: string): Promise<HTMLImageElement> {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await picture.decode();

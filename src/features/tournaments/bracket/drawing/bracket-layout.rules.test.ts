@@ -12,7 +12,7 @@ import {
   scrollFor,
   tvLook,
 } from './bracket-layout.rules.ts';
-import { stepTo, windowOf } from './bracket-window.rules.ts';
+import { roundsInWindow, stepTo } from './bracket-window.rules.ts';
 
 const SIZES = [...Array.from({ length: 63 }, (_, at) => at + 2), 65, 96, 127, 128];
 const ROOM = { width: 280, height: 170 };
@@ -94,7 +94,7 @@ test('each round of a phone, with the next one beside it, is laid out as soundly
     for (let at = 1; at <= rounds.length; at++) {
       const isLast = at === rounds.length;
       const look = panelLook(isLast, true);
-      const part = windowOf(rounds, { from: at, to: isLast ? at : at + 1 });
+      const part = roundsInWindow(rounds, { from: at, to: isLast ? at : at + 1 });
       const layout = layoutBracket(part, isLast ? third : null, look);
       expect(faults(layout, look), `${size}, round ${at}`).toEqual([]);
     }
@@ -106,7 +106,7 @@ test('the parts that lead to each match of a round hold every match before it ex
     const { rounds } = tournament;
     const to = Math.min(4, rounds.length);
     const parts = (rounds[to - 1]?.matches ?? []).flatMap(({ index }) => {
-      const part = windowOf(rounds, { from: 1, to, index });
+      const part = roundsInWindow(rounds, { from: 1, to, index });
       const look = tvLook(to, part[0]?.matches.length ?? 1, { width: 1800, height: 800 });
       expect(faults(layoutBracket(part, null, look), look)).toEqual([]);
       return part.flatMap(round => round.matches.map(match => match.key));

@@ -46,7 +46,7 @@ export function layoutBracket(rounds: readonly Round[], third: Match | null, sha
     height: Math.max(shape.headHeight, ...boxes.map(box => box.y + box.height)),
     columns,
     boxes,
-    joints: jointsOf(boxes, shape),
+    joints: layOutJoints(boxes, shape),
   };
 }
 
@@ -75,7 +75,7 @@ function layOutThird(match: Match, last: Box[], column: number, shape: Shape): B
   };
 }
 
-function jointsOf(boxes: Box[], shape: Shape): Joint[] {
+function layOutJoints(boxes: Box[], shape: Shape): Joint[] {
   const byKey = new Map(boxes.map(box => [box.match.key, box]));
   return boxes.flatMap(from => {
     const next = from.match.next;
@@ -206,20 +206,20 @@ export function paperLook(rounds: readonly Round[], third: Match | null, space: 
   const gapX = columns > 4 ? 5 : 7;
   const boxWidth = Math.min(95, (space.width - (columns - 1) * gapX) / Math.max(1, columns));
   const withRow = (row: number): Look => {
-    const rowHeight = cents(row);
-    const font = cents(Math.min(5.2, rowHeight * 0.76));
+    const rowHeight = toHundredths(row);
+    const font = toHundredths(Math.min(5.2, rowHeight * 0.76));
     return {
-      boxWidth: cents(boxWidth),
+      boxWidth: toHundredths(boxWidth),
       rowHeight,
       gapX,
-      gapY: cents(rowHeight * 0.45),
-      headHeight: cents(font * 1.7),
-      crownHeight: cents(font * 2.6),
+      gapY: toHundredths(rowHeight * 0.45),
+      headHeight: toHundredths(font * 1.7),
+      crownHeight: toHundredths(font * 2.6),
       font,
-      small: cents(font * 0.85),
-      gutter: cents(font * 1.4),
-      pad: cents(font * 0.4),
-      scoreWidth: cents(font * 2.2),
+      small: toHundredths(font * 0.85),
+      gutter: toHundredths(font * 1.4),
+      pad: toHundredths(font * 0.4),
+      scoreWidth: toHundredths(font * 2.2),
       detail: 'beside',
       tag: 'none',
     };
@@ -235,7 +235,7 @@ export function paperLook(rounds: readonly Round[], third: Match | null, space: 
   return withRow(fits);
 }
 
-const cents = (number: number) => Math.floor(number * 100) / 100;
+const toHundredths = (number: number) => Math.floor(number * 100) / 100;
 
 /** A round on the screen, in pixels: its top, and the heights of the round shown before and of this one. */
 export type RoundChange = {

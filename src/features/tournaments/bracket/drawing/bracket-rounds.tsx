@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { BracketDrawing, type DrawnBracket } from './bracket-drawing.tsx';
 import { layoutBracket, panelLook, scrollFor } from './bracket-layout.rules.ts';
-import { windowOf } from './bracket-window.rules.ts';
+import { roundsInWindow } from './bracket-window.rules.ts';
 
 /** A bracket on a phone: one round at a time, swiped or chosen, with the next one's edge visible. */
 export function RoundPanels(drawn: DrawnBracket) {
@@ -47,7 +47,7 @@ function RoundPanel({ at, onShow, ...drawn }: PanelProps) {
   const isLast = at === rounds.length - 1;
   const own = hasEnd && isLast ? third : null;
   const look = panelLook(isLast, isLast && champion !== null);
-  const part = windowOf(rounds, { from: at + 1, to: isLast ? at + 1 : at + 2 });
+  const part = roundsInWindow(rounds, { from: at + 1, to: isLast ? at + 1 : at + 2 });
   const { height } = layoutBracket(part, own, look);
   const heading = useId();
   return (

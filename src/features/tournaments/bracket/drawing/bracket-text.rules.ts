@@ -38,11 +38,11 @@ export function matchSentence(tournament: Tournament, match: Match, names: Names
   if (match.bye) return `${title}, ${one ?? other ?? NOBODY_YET} 부전승`;
   if (!one && !other) return `${title}, 대진 ${NOBODY_YET}`;
   const pair = `${one ?? NOBODY_YET} 대 ${other ?? NOBODY_YET}`;
-  return [title, pair, ...stateOf(tournament, match, names, live)].join(', ');
+  return [title, pair, ...stateTexts(tournament, match, names, live)].join(', ');
 }
 
-function stateOf(tournament: Tournament, match: Match, names: Names, live?: Live): string[] {
-  if (match.winner !== null) return decided(tournament, match, names);
+function stateTexts(tournament: Tournament, match: Match, names: Names, live?: Live): string[] {
+  if (match.winner !== null) return resultTexts(tournament, match, names);
   const points = live?.(match.key);
   const score = points ? [`${points[0]}:${points[1]}`] : winsText(match);
   if (match.startedAt) return [match.table ? `${match.table}번 테이블에서 진행 중` : '진행 중', ...score];
@@ -55,7 +55,7 @@ function winsText({ sides: [one, other] }: Match): string[] {
   return one.wins + other.wins > 0 ? [`${one.wins}승 대 ${other.wins}승`] : [];
 }
 
-function decided({ settings }: Tournament, match: Match, names: Names): string[] {
+function resultTexts({ settings }: Tournament, match: Match, names: Names): string[] {
   const side = match.sides[0].entry === match.winner ? 0 : 1;
   const winner = names(match.winner ?? 0).name;
   const loser = loserOf(match);
@@ -93,7 +93,7 @@ export function rowsOf(match: Match, look: Look, names: Names, live?: Live): Row
   // After the match, a single win says no more than the winner's mark.
   const fewest = match.state === 'decided' ? 2 : 1;
   const isCounting = match.sides.some(({ wins }) => wins >= fewest);
-  const tag = look.tag === 'within' ? (tagOf(match, look, Boolean(live?.(match.key)))?.width ?? 0) : 0;
+  const tag = look.tag === 'within' ? (tableTag(match, look, Boolean(live?.(match.key)))?.width ?? 0) : 0;
   return (sides.length ? sides : [match.sides[0]]).map(side => {
     const { entry, wins } = side;
     const isWinner = match.winner !== null && match.winner === entry;
@@ -102,7 +102,7 @@ export function rowsOf(match: Match, look: Look, names: Names, live?: Live): Row
     const score = match.bye ? '부전승' : isLoser ? (unplayedReason(match) ?? String(own)) : String(own);
     return {
       entry,
-      ...written(entry === null ? undefined : names(entry), score, look, tag),
+      ...fitRow(entry === null ? undefined : names(entry), score, look, tag),
       score,
       outcome: match.bye ? 'none' : isWinner ? 'winner' : isLoser ? 'loser' : 'none',
     };
@@ -112,7 +112,7 @@ export function rowsOf(match: Match, look: Look, names: Names, live?: Live): Row
 /** Whether the text in the column of the score is a word; words have a smaller font than digits. */
 export const isWord = (score: string) => /[가-힣]/.test(score);
 
-function written(known: EntryName | undefined, score: string, look: Look, tag: number) {
+function fitRow(known: EntryName | undefined, score: string, look: Look, tag: number) {
   if (!known) return { name: '', size: look.font, detail: '' };
   const taken = isWord(score) ? widthOf(score) * look.small : look.scoreWidth;
   const right = tag ? tag + look.scoreWidth : score ? taken + look.pad : 0;
@@ -122,10 +122,10 @@ function written(known: EntryName | undefined, score: string, look: Look, tag: n
   // The handicap is shown only if the name does not have to be cut for it.
   const detail = needed <= space ? beside : '';
   const size = widthOf(known.name) * look.font <= space ? look.font : look.small;
-  return { name: fitName(known.name, space / size), size, detail: detail || below(known, look, space) };
+  return { name: fitName(known.name, space / size), size, detail: detail || detailBelow(known, look, space) };
 }
 
-function below({ hall, score }: EntryName, look: Look, space: number): string {
+function detailBelow({ hall, score }: EntryName, look: Look, space: number): string {
   if (look.detail !== 'below') return '';
   return fitName([score, hall].filter(Boolean).join(', '), space / DETAIL_SIZE);
 }
@@ -136,7 +136,7 @@ export const DETAIL_SIZE = 13;
 export type Tag = { text: string; isPlayed: boolean; size: number; width: number; height: number };
 
 /** The tag with the table of a called or running match, and its size; null for other matches. */
-export function tagOf(match: Match, look: Look, isScored: boolean): Tag | null {
+export function tableTag(match: Match, look: Look, isScored: boolean): Tag | null {
   const isPlayed = match.startedAt !== null || isScored;
   if (look.tag === 'none' || match.state !== 'open' || !(match.calledAt || isPlayed)) return null;
   const { table } = match;
@@ -174,7 +174,7 @@ export function fitName(name: string, most: number): string {
   if (widthOf(name) <= most) return name;
   const between = name.indexOf(TEAM_MARK);
   if (between > 0) return fitTeam(name.slice(0, between), name.slice(between + TEAM_MARK.length), most);
-  return cut(name, most);
+  return shorten(name, most);
 }
 
 /** The separator between the two names of a team. */
@@ -190,7 +190,7 @@ function fitTeam(one: string, other: string, most: number): string {
   return `${fitName(one, first)}${TEAM_MARK}${fitName(other, second)}`;
 }
 
-function cut(name: string, most: number): string {
+function shorten(name: string, most: number): string {
   const space = most - widthOf(ELLIPSIS);
   let fitting = '';
   let width = 0;

@@ -21,7 +21,7 @@ export function bracketParts({ rounds, settings }: Pick<Tournament, 'rounds' | '
 export type Window = { from: number; to: number; index?: number; count?: number };
 
 /** The rounds of a window: without `index` all of their matches, else those that lead to the chosen ones. */
-export function windowOf(rounds: readonly Round[], { from, to, index, count = 1 }: Window): Round[] {
+export function roundsInWindow(rounds: readonly Round[], { from, to, index, count = 1 }: Window): Round[] {
   const shown = rounds.slice(from - 1, to);
   if (index === undefined) return shown;
   const last = rounds[to - 1]?.matches.slice(index - 1, index - 1 + count) ?? [];

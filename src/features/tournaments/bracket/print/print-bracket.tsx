@@ -18,7 +18,7 @@ type PrintBracketProps = { tournament: Tournament; facts: PrintedFacts; names?: 
 /** A bracket on paper: up to 32 entries on one page, 64 on three; for 개인전 the players and their wins. */
 export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
   const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
-  const more = factsOf(tournament);
+  const more = pageFacts(tournament);
   const groups = groupPages(tournament);
   const pages = printedPages(tournament);
   const count = groups.length + pages.length;
@@ -75,7 +75,7 @@ function Part({ page: { rounds, third, isLast }, champion, names }: PartProps) {
   );
 }
 
-function factsOf({ entries, settings, draw }: Tournament): string[] {
+function pageFacts({ entries, settings, draw }: Tournament): string[] {
   return [
     settings ? `${entries.length}${FIELDS[settings.mode].unit}` : '',
     settings ? `${settings.play.ball}구` : '',
@@ -205,7 +205,7 @@ function CrossTable({ tournament, group, names, width, height }: CrossProps) {
       {group.entries.map((entry, index) => {
         const line = group.table.find(each => each.entry === entry);
         const cells = [
-          ...group.entries.map(other => (other === entry ? '×' : markOf(group, entry, other))),
+          ...group.entries.map(other => (other === entry ? '×' : resultMarks(group, entry, other))),
           ...(isBegun && line ? [String(line.points), String(line.place)] : ['', '']),
         ];
         return (
@@ -229,7 +229,7 @@ function CrossTable({ tournament, group, names, width, height }: CrossProps) {
 }
 
 /** The result between two entries as the first one's 승, 무 or 패; with two legs both results. */
-function markOf({ matches }: Group, entry: number, other: number): string {
+function resultMarks({ matches }: Group, entry: number, other: number): string {
   return matches
     .filter(({ sides, state }) => {
       const pair = sides.map(side => side.entry);

@@ -1,4 +1,4 @@
-import { bracketParts, windowOf } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
+import { bracketParts, roundsInWindow } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
@@ -52,7 +52,7 @@ function mainPages({ rounds, third }: Pick<Tournament, 'rounds' | 'third'>): Pri
   const to = ROUNDS_MOST;
   const parts = (rounds[to - 1]?.matches ?? []).map((_, position, all) => ({
     part: all.length === 2 ? (HALVES[position] ?? '') : `${position + 1}구역`,
-    rounds: windowOf(rounds, { from: 1, to, index: position + 1 }),
+    rounds: roundsInWindow(rounds, { from: 1, to, index: position + 1 }),
     third: null,
     isLast: false,
   }));
@@ -61,7 +61,7 @@ function mainPages({ rounds, third }: Pick<Tournament, 'rounds' | 'third'>): Pri
     ...parts,
     {
       part: `${rounds[from - 1]?.title}부터`,
-      rounds: windowOf(rounds, { from, to: rounds.length }),
+      rounds: roundsInWindow(rounds, { from, to: rounds.length }),
       third,
       isLast: true,
     },

@@ -40,12 +40,12 @@ export function ScoreSheets({ tournament, facts, names, blank }: ScoreSheetsProp
       pages={pages.length}
     >
       {sheets.map((match, index) => (
-        <g key={match?.key ?? `blank ${index}`} transform={placeOf(index, width, height)}>
+        <g key={match?.key ?? `blank ${index}`} transform={sheetTransform(index, width, height)}>
           <ScoreSheet
             size={{ width, height }}
             title={match ? matchTitle(tournament, match) : ''}
             table={match?.table ?? null}
-            sides={sidesOf(tournament, match, called)}
+            sides={sheetSides(tournament, match, called)}
             handicap={play?.ball === '3' ? '3구' : '수지'}
             innings={play?.inningLimit ?? 0}
           />
@@ -58,12 +58,12 @@ export function ScoreSheets({ tournament, facts, names, blank }: ScoreSheetsProp
 const GAP = 5;
 
 /** The SVG transform of a sheet by its index: two side by side, two rows. */
-function placeOf(index: number, width: number, height: number): string {
+function sheetTransform(index: number, width: number, height: number): string {
   const x = PAPER_BODY.left + (index % 2) * (width + GAP);
   return `translate(${x} ${PAPER_BODY.top + Math.floor(index / 2) * (height + GAP)})`;
 }
 
-function sidesOf(tournament: Tournament, match: Match | null, names: Names): [SheetSide, SheetSide] {
+function sheetSides(tournament: Tournament, match: Match | null, names: Names): [SheetSide, SheetSide] {
   const play = tournament.settings?.play;
   const players = (side: 0 | 1) => tournament.entries[(match?.sides[side].entry ?? 0) - 1]?.players ?? [];
   const first = play && match ? leadsOff(play.ball, [players(0), players(1)]) : null;

@@ -56,7 +56,7 @@ export function readFile(
   text: string,
 ): { file: TournamentFile; tournament: Tournament } | { problem: string } {
   if (text.length > FILE_BYTES_MOST) return { problem: '파일이 너무 큽니다.' };
-  const content = contentOf(text);
+  const content = parseJson(text);
   if (content === undefined) return { problem: 'JSON 파일이 아닙니다.' };
   const { format, version } = Object(content) as Record<string, unknown>;
   if (format !== FILE_FORMAT) return { problem: '당구마당 대회 파일이 아닙니다.' };
@@ -78,7 +78,7 @@ export function readFile(
   return { problem: `${number}번째 기록이 맞지 않습니다. ${first.why}` };
 }
 
-function contentOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     // Editors on Windows write a byte order mark at the beginning.
     return JSON.parse(text.replace(/^\uFEFF/, ''));

@@ -26,7 +26,7 @@ type Task = {
   /** The keys of the matches that must end before this match, because its players come from them. */
   after: string[];
   /** The number of matches that a player must win for the title, beginning with this match. */
-  way: number;
+  winsToTitle: number;
   /** The position of the match in the order of play. */
   order: number;
 };
@@ -84,11 +84,11 @@ export function planNight(tournament: Tournament, options: PlanOptions): NightPl
 
 type Candidate = { task: Task; start: number; rested: number };
 
-/** Orders matches by their start, the longest way to the title, the longest wait, and the order of play. */
+/** Orders matches by their start, the most wins left to the title, the longest wait, and the order of play. */
 function compareCandidates(one: Candidate, other: Candidate): number {
   return (
     one.start - other.start ||
-    other.task.way - one.task.way ||
+    other.task.winsToTitle - one.task.winsToTitle ||
     one.rested - other.rested ||
     one.task.order - other.task.order
   );
@@ -99,7 +99,7 @@ function buildTasks(tournament: Tournament): Task[] {
   const whole = coming ? { ...tournament, ...coming } : tournament;
   const open = allMatches(whole).filter(({ state }) => state !== 'decided');
   const order = new Map(readyMatches(tournament).map(({ key }, position) => [key, position]));
-  const ways = matchesToTitle(whole);
+  const winsToTitle = countWinsToTitle(whole);
   const left = new Set(open.map(({ key }) => key));
   const inGroups = open.filter(({ round }) => round === 0).map(({ key }) => key);
   const before = findFeeders(whole);
@@ -111,7 +111,7 @@ function buildTasks(tournament: Tournament): Task[] {
       // The qualifiers of the groups are unknown until the groups are over.
       entries: isComing ? [] : entriesIn(match),
       after: isComing && feeders.length === 0 ? inGroups : feeders,
-      way: ways.get(match.key) ?? 0,
+      winsToTitle: winsToTitle.get(match.key) ?? 0,
       order: order.get(match.key) ?? order.size + index,
     };
   });
@@ -130,13 +130,13 @@ function findFeeders({ rounds }: Tournament): Map<string, string[]> {
  * For each match key, the number of matches that the winner must win for the title, including this one. Matches
  * of groups get higher numbers than all matches of the knockout.
  */
-function matchesToTitle(tournament: Tournament): Map<string, number> {
-  const ways = new Map<string, number>();
-  // The last round first, because the way from the next match must be known.
+function countWinsToTitle(tournament: Tournament): Map<string, number> {
+  const winsToTitle = new Map<string, number>();
+  // The last round first, because the number of the next match must be known.
   for (const { key, next } of allMatches(tournament).toReversed())
-    ways.set(key, next ? (ways.get(next.match) ?? 0) + 1 : 1);
-  const longest = Math.max(...ways.values());
+    winsToTitle.set(key, next ? (winsToTitle.get(next.match) ?? 0) + 1 : 1);
+  const longest = Math.max(...winsToTitle.values());
   for (const { matches } of tournament.groups)
-    for (const { key, index } of matches) ways.set(key, longest + 1 + matches.length - index);
-  return ways;
+    for (const { key, index } of matches) winsToTitle.set(key, longest + 1 + matches.length - index);
+  return winsToTitle;
 }

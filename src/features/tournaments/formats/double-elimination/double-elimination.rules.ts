@@ -95,15 +95,15 @@ function doublePlan(slots: Slots): PlannedRound[] {
     const among: PlannedMatch[] = [];
     lower = winnersOf(planMatches(among, lower));
     const against: PlannedMatch[] = [];
-    lower = dropIn(against, lower, { upper, round, count });
-    rounds.push(inLosers(among), inLosers(against));
+    lower = planDropIns(against, lower, { upper, round, count });
+    rounds.push(losersRound(among), losersRound(against));
   }
   const final: PlannedMatch[] = [];
   planMatch(final, upper[0]?.winner ?? null, lower[0] ?? null);
   return [...withLosersTitles(rounds), { title: '최종 결승전', part: FINAL, matches: final }];
 }
 
-const inLosers = (matches: PlannedMatch[]): PlannedRound => ({ title: '', part: 'losers', matches });
+const losersRound = (matches: PlannedMatch[]): PlannedRound => ({ title: '', part: 'losers', matches });
 
 type Drop = { upper: readonly Outcome[]; round: number; count: number };
 
@@ -111,12 +111,12 @@ type Drop = { upper: readonly Outcome[]; round: number; count: number };
  * Adds the matches between the players left in the losers' bracket and the losers of this round of the
  * winners' bracket; returns the sources of their winners.
  */
-function dropIn(
+function planDropIns(
   matches: PlannedMatch[],
   lower: readonly EntrySource[],
   { upper, round, count }: Drop,
 ): EntrySource[] {
-  const turned = crossing(round, count);
+  const turned = crossingMask(round, count);
   const outcomes = lower.map((source, index) =>
     planMatch(matches, source, upper[index ^ turned]?.loser ?? null),
   );
@@ -124,7 +124,7 @@ function dropIn(
 }
 
 /** A bit mask XORed with a loser's index, so that players who have met meet again as late as possible. */
-function crossing(round: number, rounds: number): number {
+function crossingMask(round: number, rounds: number): number {
   const width = rounds - round;
   return Array.from(
     { length: width },

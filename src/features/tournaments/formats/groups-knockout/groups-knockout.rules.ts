@@ -163,23 +163,23 @@ function isUnsettled(group: Group, place: number): boolean {
   return isGroupOver(group) && group.table[place - 1]?.by === 'tied';
 }
 
-type Placed = { entry: number; group: number; tier: number; as: Qualifier };
+type SeededQualifier = { entry: number; group: number; tier: number; as: Qualifier };
 
 /** The plan of the knockout: better qualifiers get better seeds, one group's are as far apart as possible. */
 function planKnockout(tournament: Tournament, key: string): KnockoutPlan {
   const best = bestRunnersUp(tournament);
   const placed = qualifiers(tournament, best);
   const order = seedOrder(slotCount(placed.length));
-  const slots: (Placed | null)[] = order.map(rank => placed[rank - 1] ?? null);
-  spread(slots, order);
+  const slots: (SeededQualifier | null)[] = order.map(rank => placed[rank - 1] ?? null);
+  separateGroups(slots, order);
   return { key, slots: slots.map(each => each?.as ?? null), best };
 }
 
-function qualifiers(tournament: Tournament, best: number[]): Placed[] {
+function qualifiers(tournament: Tournament, best: number[]): SeededQualifier[] {
   const places = groupsStage(tournament.settings)?.places ?? 0;
   const groupOf = (entry: number) =>
     tournament.groups.find(({ entries }) => entries.includes(entry))?.index ?? 0;
-  const direct = Array.from({ length: places }, (_, tier): Placed[] => {
+  const direct = Array.from({ length: places }, (_, tier): SeededQualifier[] => {
     const lines = acrossGroups(tournament, tier + 1).map(({ entry }) => entry);
     // Entries that left are not compared, and come last where the group has nobody else.
     const all = tournament.groups.flatMap(({ table }) => table[tier]?.entry ?? []);
@@ -189,19 +189,19 @@ function qualifiers(tournament: Tournament, best: number[]): Placed[] {
     });
   });
   const more = best.map(
-    (entry, index): Placed => ({ entry, group: groupOf(entry), tier: places, as: { best: index } }),
+    (entry, index): SeededQualifier => ({ entry, group: groupOf(entry), tier: places, as: { best: index } }),
   );
   return [...direct.flat(), ...more];
 }
 
 /** The round (from 1) in which the entries of two slots (indexes) can meet first. */
-const meetingOf = (one: number, other: number) => 32 - Math.clz32(one ^ other);
+const firstMeeting = (one: number, other: number) => 32 - Math.clz32(one ^ other);
 
 /**
  * Swaps qualifiers as long as this makes players of one group meet later; only qualifiers of the same place
  * in their groups or of the same band of seeds (such as 5 to 8) are swapped.
  */
-function spread(slots: (Placed | null)[], order: readonly number[]): void {
+function separateGroups(slots: (SeededQualifier | null)[], order: readonly number[]): void {
   const band = (slot: number) => Math.ceil(Math.log2(order[slot] ?? 1));
   const cost = (slot: number) => costAt(slots, slot);
   for (let found = true; found; ) {
@@ -219,12 +219,12 @@ function spread(slots: (Placed | null)[], order: readonly number[]): void {
   }
 }
 
-function costAt(slots: readonly (Placed | null)[], slot: number): number {
+function costAt(slots: readonly (SeededQualifier | null)[], slot: number): number {
   const own = slots[slot];
   const last = Math.log2(slots.length);
   return slots.reduce((sum, each, index) => {
     if (!own || !each || index === slot || each.group !== own.group) return sum;
-    return sum + 16 ** (last - meetingOf(slot, index)) - 1;
+    return sum + 16 ** (last - firstMeeting(slot, index)) - 1;
   }, 0);
 }
 

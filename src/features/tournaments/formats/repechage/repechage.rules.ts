@@ -61,11 +61,11 @@ function revivalPlan(slots: Slots): PlannedRound[] {
   const half = (at: number) => ((places[at] ?? 0) + main / 2) % main;
   const order = outcomes.map((_, sideIndex) => sideIndex).toSorted((one, other) => half(one) - half(other));
   const losers = order.flatMap(nth => losersOf(outcomes)[nth] ?? []);
-  const beside = isWinner.flatMap((taken, position) =>
+  const rivals = isWinner.flatMap((taken, position) =>
     taken ? [] : [matches[places.indexOf(position ^ 1)]],
   );
   const chances: PlannedMatch[][] = [];
-  const revived = reviveIn(chances, apart(partsOf(losers, beside.length), beside));
+  const revived = planRevivals(chances, separateRivals(splitLosers(losers, rivals.length), rivals));
   const winners = winnersOf(outcomes);
   const second = isWinner.map(taken => (taken ? winners.shift() : revived.shift()) ?? null);
   return [
@@ -81,16 +81,19 @@ function revivalPlan(slots: Slots): PlannedRound[] {
   ];
 }
 
-function partsOf(losers: readonly EntrySource[], count: number): EntrySource[][] {
+function splitLosers(losers: readonly EntrySource[], count: number): EntrySource[][] {
   const from = (part: number) => Math.floor((part * losers.length) / count);
   return Array.from({ length: count }, (_, part) => losers.slice(from(part), from(part + 1)));
 }
 
 /** Swaps losers between parts, so that nobody meets the winner of their own first match in round two. */
-function apart(parts: EntrySource[][], beside: readonly (PlannedMatch | undefined)[]): EntrySource[][] {
+function separateRivals(
+  parts: EntrySource[][],
+  rivals: readonly (PlannedMatch | undefined)[],
+): EntrySource[][] {
   for (const [index, part] of parts.entries()) {
     const other = parts[index === 0 ? 1 : index - 1];
-    const found = part.findIndex(source => source?.of === beside[index]);
+    const found = part.findIndex(source => source?.of === rivals[index]);
     if (found < 0 || !other) continue;
     [part[found], other[0]] = [other[0] ?? null, part[found] ?? null];
   }
@@ -98,11 +101,11 @@ function apart(parts: EntrySource[][], beside: readonly (PlannedMatch | undefine
 }
 
 /** Adds rounds, played by all parts in parallel, until each part has one entry left; returns them. */
-function reviveIn(rounds: PlannedMatch[][], parts: EntrySource[][]): EntrySource[] {
+function planRevivals(rounds: PlannedMatch[][], parts: EntrySource[][]): EntrySource[] {
   let left = parts;
   while (left.some(({ length }) => length > 1)) {
     const round: PlannedMatch[] = [];
-    left = left.map(part => playDown(round, part));
+    left = left.map(part => planPartRound(round, part));
     rounds.push(round);
   }
   return left.map(([last = null]) => last);
@@ -112,7 +115,7 @@ function reviveIn(rounds: PlannedMatch[][], parts: EntrySource[][]): EntrySource
  * Adds to `round` the matches after which the number of entries left in this part is a power of two; returns
  * those entries.
  */
-function playDown(round: PlannedMatch[], part: EntrySource[]): EntrySource[] {
+function planPartRound(round: PlannedMatch[], part: EntrySource[]): EntrySource[] {
   if (part.length < 2) return part;
   const playing = 2 * (part.length - slotCount(part.length) / 2);
   return [...winnersOf(planMatches(round, part.slice(0, playing))), ...part.slice(playing)];

@@ -54,7 +54,7 @@ export function groupTable(
 ): Standing[] {
   const { left } = tournament;
   const deciders = findDeciders(tournament);
-  const counted = matches.filter(counts);
+  const counted = matches.filter(isCounted);
   const targets = targetLookup(tournament, counted);
   const rows = entries.map(entry => computeRow(entry, counted, stage, targets));
   const inside = rows.filter(({ entry }) => !left.has(entry));
@@ -68,7 +68,7 @@ export function groupTable(
 }
 
 /** Whether a match of a group counts for the table: it is decided, and not void because an entry left. */
-const counts = ({ state, winner, how }: Match) =>
+const isCounted = ({ state, winner, how }: Match) =>
   state === 'decided' && (winner !== null || how === 'played');
 
 type TargetOf = (entry: number) => number;
@@ -93,7 +93,7 @@ export function computeRow(
   const line = emptyRow(entry);
   for (const match of matches) {
     const side = match.sides[0].entry === entry ? 0 : 1;
-    if (match.sides[side].entry !== entry || !counts(match)) continue;
+    if (match.sides[side].entry !== entry || !isCounted(match)) continue;
     line.played++;
     if (match.winner === null) line.ties++;
     else if (match.winner === entry) line.wins++;
@@ -166,7 +166,7 @@ export function drawGroups(entries: readonly Entry[], draw: Draw, count: number,
     for (const [index, entry] of order.slice(from, from + count).entries())
       groups[turn[index] ?? 0]?.push(entry);
   }
-  if (draw.apart) separate(groups, draw.seeds > 0, shuffle);
+  if (draw.apart) separateHalls(groups, draw.seeds > 0, shuffle);
   return groups.map(group => group.map(({ id }) => id));
 }
 
@@ -183,7 +183,7 @@ function inOrder(entries: readonly Entry[], count: number): number[][] {
  * Swaps entries between groups as long as this leaves fewer players of one hall in the same group; with pots,
  * only entries of the same pot are swapped.
  */
-function separate(groups: Entry[][], pots: boolean, shuffle: Shuffle): void {
+function separateHalls(groups: Entry[][], pots: boolean, shuffle: Shuffle): void {
   const seats = shuffle(groups.flatMap((group, position) => group.map((_, pot) => ({ at: position, pot }))));
   const halls = new Map(groups.flat().map(entry => [entry, hallsOf(entry)]));
   const from = (entry: Entry) => halls.get(entry) ?? [];
