@@ -1,4 +1,4 @@
-import { currentAdjustable } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import { currentAdjustable } from '#/features/tournaments/engine/adjust.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { NightPlan } from '#/features/tournaments/engine/schedule/plan.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';

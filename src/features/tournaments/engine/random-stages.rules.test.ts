@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { isInactive } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
-import { eventsUndoneWith } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { asEvent, withCommands } from '#test/fixtures/bracket-play.ts';
 import { ALL_NIGHTS } from '#test/fixtures/nights.ts';
@@ -17,9 +15,11 @@ import {
   staged,
   stagesOf,
 } from '#test/fixtures/staged-play.ts';
+import { isInactive } from './live-commands.rules.ts';
 import { allMatches } from './match.rules.ts';
 import { replay, step } from './replay.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
+import { eventsUndoneWith } from './undo.rules.ts';
 import { validateEvent } from './validate-event.rules.ts';
 
 const STEPS = 24;

@@ -1,10 +1,3 @@
-import {
-  endCommands,
-  liveEvents,
-  livePositions,
-  livePositionsIn,
-  matchSubject,
-} from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { BracketPlan } from '#/features/tournaments/formats/format.rules.ts';
 import {
@@ -14,6 +7,13 @@ import {
 } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { areGroupsOver, groupTable, tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { buildBracket } from './build-stages.rules.ts';
+import {
+  endCommands,
+  liveEvents,
+  livePositions,
+  livePositionsIn,
+  matchSubject,
+} from './live-commands.rules.ts';
 import {
   applyToMatch,
   entriesIn,

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { eventsUndoneWith } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { matchesClearedBy } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { allMatches, findMatch } from './match.rules.ts';
 import { EventAppender, InvalidEventError, replay, step, stepAll } from './replay.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
+import { eventsUndoneWith } from './undo.rules.ts';
 
 const decided = (tournament: Tournament, match: string) => findMatch(tournament, match)?.decidedBy ?? '';
 const statesOf = (tournament: Tournament) =>

@@ -1,15 +1,10 @@
-import {
-  livePositions,
-  matchSubject,
-  positionOf,
-  subjectOf,
-} from '#/features/tournaments/engine/changes/live-commands.rules.ts';
-import { recompute } from '#/features/tournaments/engine/changes/rebuild.rules.ts';
-import { redo, redoRefusal, undo } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import type { TournamentEvent } from './events.contract.ts';
+import { livePositions, matchSubject, positionOf, subjectOf } from './live-commands.rules.ts';
 import { findMatch, isMatchEvent } from './match.rules.ts';
+import { recompute } from './rebuild.rules.ts';
 import { endClashingCalls } from './replay-stage.rules.ts';
 import { copyForChanges, emptyTournament, type Tournament } from './tournament.rules.ts';
+import { redo, redoRefusal, undo } from './undo.rules.ts';
 import { validateEvent } from './validate-event.rules.ts';
 
 /** Thrown for an invalid event; the message is a Korean sentence for the organiser. */

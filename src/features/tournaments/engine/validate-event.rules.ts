@@ -1,22 +1,3 @@
-import { adjustmentRefusal } from '#/features/tournaments/engine/changes/adjust.rules.ts';
-import {
-  hasBegun,
-  hasShapeInUse,
-  lateEntrantSeat,
-} from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
-import {
-  currentEntry,
-  hasCommands,
-  JOINED,
-  livePositions,
-  livePositionsIn,
-  positionOf,
-} from '#/features/tournaments/engine/changes/live-commands.rules.ts';
-import {
-  redoRefusal,
-  replacementRefusal,
-  stageUndoRefusal,
-} from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { openTies, settlementRefusal, TIES_OPEN } from '#/features/tournaments/engine/results/ties.rules.ts';
 import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';
@@ -27,10 +8,21 @@ import {
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { commandOwner, formatOf, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import { adjustmentRefusal } from './adjust.rules.ts';
 import type { Entry, EventOf, TournamentEvent } from './events.contract.ts';
+import { hasBegun, hasShapeInUse, lateEntrantSeat } from './late-entrant-seat.rules.ts';
+import {
+  currentEntry,
+  hasCommands,
+  JOINED,
+  livePositions,
+  livePositionsIn,
+  positionOf,
+} from './live-commands.rules.ts';
 import { applyToMatch, entriesIn, findMatch, isMatchEvent, type MatchEvent } from './match.rules.ts';
 import { ENTRIES_MOST } from './tournament.constants.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
+import { redoRefusal, replacementRefusal, stageUndoRefusal } from './undo.rules.ts';
 
 /** Maximum number of commands on one match, far above any real one: it stops event lists made to be slow. */
 const COMMANDS_A_MATCH = 500;

@@ -1,14 +1,14 @@
-import { livePositions, OWN } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
-import { eventsUndoneWith } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import type {
   Command,
   Entry,
   Player,
   TournamentEvent,
 } from '#/features/tournaments/engine/events.contract.ts';
+import { livePositions, OWN } from '#/features/tournaments/engine/live-commands.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { winners } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { eventsUndoneWith } from '#/features/tournaments/engine/undo.rules.ts';
 import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { idKey } from '#/features/tournaments/live/redaction.rules.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData, useParams } from 'react-router';
-import { targetIn } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { playableMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';

@@ -1,10 +1,6 @@
 import { inPlayOrder } from '#/features/tournaments/engine/build-stages.rules.ts';
-import {
-  liveEvents,
-  matchSubject,
-  positionOf,
-} from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
+import { liveEvents, matchSubject, positionOf } from '#/features/tournaments/engine/live-commands.rules.ts';
 import {
   allMatches,
   entriesIn,

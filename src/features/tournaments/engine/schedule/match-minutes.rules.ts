@@ -1,4 +1,4 @@
-import { targetIn } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import {
   MATCH_MINUTES,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { endedPositions, eventsUndoneWith } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { allMatches, entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { step } from '#/features/tournaments/engine/replay.rules.ts';
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import { nextCalls } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { endedPositions, eventsUndoneWith } from '#/features/tournaments/engine/undo.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { circlePairings, drawGroups } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { timeText } from '#/features/tournaments/runner/setup/format.rules.ts';

@@ -1,5 +1,5 @@
-import { liveEvents, OWN } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import type { EventOf } from '#/features/tournaments/engine/events.contract.ts';
+import { liveEvents, OWN } from '#/features/tournaments/engine/live-commands.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type Format, rankedBy, sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
 import { START_POINTS, SURVIVAL_NAMES, SURVIVAL_SIZES, survivalSetup } from './survival-setup.rules.ts';

@@ -1,5 +1,4 @@
-import { targetIn } from '#/features/tournaments/engine/changes/adjust.rules.ts';
-import { currentEntry, enteredEvent } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
+import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
 import { byStrength, shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import {
   hallsOf,
@@ -7,6 +6,7 @@ import {
   type Shuffle,
 } from '#/features/tournaments/engine/draw/separate-same-hall.rules.ts';
 import type { Draw, Entry, Settings } from '#/features/tournaments/engine/events.contract.ts';
+import { currentEntry, enteredEvent } from '#/features/tournaments/engine/live-commands.rules.ts';
 import { type Deciders, type Lots, rankRows } from '#/features/tournaments/engine/results/ranking.rules.ts';
 import type { Group, Match, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { aboutClock } from '#/features/tournaments/bracket/match-times.rules.ts';
 import { Upcoming } from '#/features/tournaments/bracket/upcoming.tsx';
-import { currentAdjustable } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import { currentAdjustable } from '#/features/tournaments/engine/adjust.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { MinutesSummary } from '#/features/tournaments/engine/schedule/match-minutes.contract.ts';
 import { medianTargetSum, planMinutes } from '#/features/tournaments/engine/schedule/match-minutes.rules.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { changedTargets, currentAdjustable } from '#/features/tournaments/engine/adjust.rules.ts';
 import { comingKnockout, roundName } from '#/features/tournaments/engine/build-stages.rules.ts';
-import { changedTargets, currentAdjustable } from '#/features/tournaments/engine/changes/adjust.rules.ts';
 import { CALL_MINUTES_MOST, TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { areGroupsOver } from '#/features/tournaments/formats/tables/tables.rules.ts';

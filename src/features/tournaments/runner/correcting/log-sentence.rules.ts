@@ -1,5 +1,4 @@
 import { roundName } from '#/features/tournaments/engine/build-stages.rules.ts';
-import type { LateEntrantSeat } from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
 import { matchTitle, nameOf, winnerText } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type {
   Adjustable,
@@ -7,6 +6,7 @@ import type {
   Settings,
   TournamentEvent,
 } from '#/features/tournaments/engine/events.contract.ts';
+import type { LateEntrantSeat } from '#/features/tournaments/engine/late-entrant-seat.rules.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { settlementText } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Command, Player } from '#/features/tournaments/engine/events.contract.ts';
 import {
   type LateEntrantSeat,
   lateEntrantSeat,
-} from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
-import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import type { Command, Player } from '#/features/tournaments/engine/events.contract.ts';
+} from '#/features/tournaments/engine/late-entrant-seat.rules.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';

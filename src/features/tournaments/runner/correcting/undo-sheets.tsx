@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { eventsUndoneWith } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
+import { eventsUndoneWith } from '#/features/tournaments/engine/undo.rules.ts';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { opponentOf } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { useShownView } from '#/features/tournaments/runner/playing/running-board.tsx';

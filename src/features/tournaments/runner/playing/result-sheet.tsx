@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { changedSeats } from '#/features/tournaments/engine/build-stages.rules.ts';
-import { endedPositions } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { stepAll } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { ClearedRecords, UndoSheet } from '#/features/tournaments/runner/correcting/undo-sheets.tsx';

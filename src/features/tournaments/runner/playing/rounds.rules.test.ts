@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lateEntrantSeat } from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
-import { endedPositions } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import type { Command, Mode } from '#/features/tournaments/engine/events.contract.ts';
+import { lateEntrantSeat } from '#/features/tournaments/engine/late-entrant-seat.rules.ts';
 import { allMatches, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { InvalidEventError, replay, step } from '#/features/tournaments/engine/replay.rules.ts';
 import {
@@ -11,6 +10,7 @@ import {
   nextCalls,
 } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { newEntering, startOf, withSlot } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { advance, asEvent, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';

@@ -1,4 +1,3 @@
-import { endedPositions } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { InvalidEventError, step, stepAll } from '#/features/tournaments/engine/replay.rules.ts';
@@ -8,6 +7,7 @@ import {
   readyMatches,
 } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
 

@@ -1,4 +1,4 @@
-import { targetIn } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';

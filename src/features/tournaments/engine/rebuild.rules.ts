@@ -1,25 +1,6 @@
-import {
-  buildBracket,
-  buildGroup,
-  buildGroups,
-  drawRoundOne,
-} from '#/features/tournaments/engine/build-stages.rules.ts';
-import type { EventOf, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { allMatches, findMatch, isMatchEvent, pairOf } from '#/features/tournaments/engine/match.rules.ts';
-import {
-  replayGroups,
-  replayLeaving,
-  replayMatch,
-  replayQualification,
-  replayRounds,
-  replaySettlements,
-} from '#/features/tournaments/engine/replay-stage.rules.ts';
-import {
-  emptyTournament,
-  type Slots,
-  type Tournament,
-} from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { buildBracket, buildGroup, buildGroups, drawRoundOne } from './build-stages.rules.ts';
+import type { EventOf, TournamentEvent } from './events.contract.ts';
 import {
   currentEntry,
   currentSettings,
@@ -29,6 +10,16 @@ import {
   liveEvents,
   OWN,
 } from './live-commands.rules.ts';
+import { allMatches, findMatch, isMatchEvent, pairOf } from './match.rules.ts';
+import {
+  replayGroups,
+  replayLeaving,
+  replayMatch,
+  replayQualification,
+  replayRounds,
+  replaySettlements,
+} from './replay-stage.rules.ts';
+import { emptyTournament, type Slots, type Tournament } from './tournament.rules.ts';
 
 /**
  * Recomputes the part of the tournament that a command affects, after the command was recorded, undone or

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
-import { replay } from '#/features/tournaments/engine/replay.rules.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { advance, withCommands } from '#test/fixtures/bracket-play.ts';
 import { sameState } from '#test/fixtures/staged-invariants.ts';
 import { staged, TABLE } from '#test/fixtures/staged-play.ts';
+import { findMatch } from './match.rules.ts';
+import { replay } from './replay.rules.ts';
+import type { Tournament } from './tournament.rules.ts';
 
 const STAGES: Stages = [
   {

@@ -1,29 +1,8 @@
-import type { Entry, EventOf, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import {
-  entriesIn,
-  findMatch,
-  isMatchEvent,
-  type MatchEvent,
-  targetsOf,
-  withoutCommands,
-} from '#/features/tournaments/engine/match.rules.ts';
-import {
-  applyValidCommands,
-  applyWithdrawal,
-  endClashingCalls,
-  withMatch,
-} from '#/features/tournaments/engine/replay-stage.rules.ts';
 import { findSettlement } from '#/features/tournaments/engine/results/ranking.rules.ts';
 import { openTies } from '#/features/tournaments/engine/results/ties.rules.ts';
 import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';
-import {
-  type CommandChange,
-  copyForChanges,
-  type Match,
-  type Tournament,
-  type Undo,
-} from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf, knockoutRules } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import type { Entry, EventOf, TournamentEvent } from './events.contract.ts';
 import { isFreeAgain } from './late-entrant-seat.rules.ts';
 import {
   currentEntry,
@@ -44,7 +23,23 @@ import {
   restoredPositions,
   subjectOf,
 } from './live-commands.rules.ts';
+import {
+  entriesIn,
+  findMatch,
+  isMatchEvent,
+  type MatchEvent,
+  targetsOf,
+  withoutCommands,
+} from './match.rules.ts';
 import { recompute } from './rebuild.rules.ts';
+import { applyValidCommands, applyWithdrawal, endClashingCalls, withMatch } from './replay-stage.rules.ts';
+import {
+  type CommandChange,
+  copyForChanges,
+  type Match,
+  type Tournament,
+  type Undo,
+} from './tournament.rules.ts';
 
 /** The keys of the events that an undo would end or make inactive: first the event, then in log order. */
 export function eventsUndoneWith(tournament: Tournament, key: string): string[] {

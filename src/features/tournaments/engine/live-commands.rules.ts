@@ -1,11 +1,6 @@
-import type {
-  Entry,
-  EventOf,
-  Settings,
-  TournamentEvent,
-} from '#/features/tournaments/engine/events.contract.ts';
-import { findMatch, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
-import type { CommandChange, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Entry, EventOf, Settings, TournamentEvent } from './events.contract.ts';
+import { findMatch, isMatchEvent } from './match.rules.ts';
+import type { CommandChange, Match, Tournament } from './tournament.rules.ts';
 
 // The commands of a tournament are grouped by subject: what they change. These are the subjects' names.
 /** All commands that only one format has, such as a win in 개인전. */

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { roundName } from '#/features/tournaments/engine/build-stages.rules.ts';
-import type { Adjustable, Command } from '#/features/tournaments/engine/events.contract.ts';
-import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
-import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { writeFile } from '#/features/tournaments/engine/results/tournament-file.rules.ts';
-import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { isSame } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { inGroups, OLD, staged } from '#test/fixtures/staged-play.ts';
 import { changedTargets, targetIn, withRoundTarget } from './adjust.rules.ts';
+import { roundName } from './build-stages.rules.ts';
+import type { Adjustable, Command } from './events.contract.ts';
+import { findMatch } from './match.rules.ts';
+import { replay } from './replay.rules.ts';
+import { emptyTournament, type Tournament } from './tournament.rules.ts';
+import { validateEvent } from './validate-event.rules.ts';
 
 const start = () => drawn(field(8), { ...team, tables: 3 });
 const adjust = (change: Partial<Adjustable>): Command => ({

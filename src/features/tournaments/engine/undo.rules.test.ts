@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '#/features/tournaments/engine/events.contract.ts';
-import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
-import { replay, step } from '#/features/tournaments/engine/replay.rules.ts';
-import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { isSame, matchesClearedBy } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
+import type { Command } from './events.contract.ts';
+import { findMatch } from './match.rules.ts';
+import { replay, step } from './replay.rules.ts';
+import { emptyTournament, type Tournament } from './tournament.rules.ts';
 import { eventsUndoneWith } from './undo.rules.ts';
+import { validateEvent } from './validate-event.rules.ts';
 
 const keyOf = (tournament: Tournament, number: number) => tournament.log.at(number)?.event.key ?? '';
 const why = (tournament: Tournament, command: Command) => validateEvent(tournament, asEvent(command));

@@ -1,7 +1,7 @@
-import type { Adjustable } from '#/features/tournaments/engine/events.contract.ts';
-import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
-import { CALL_MINUTES } from '#/features/tournaments/engine/tournament.constants.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Adjustable } from './events.contract.ts';
+import { allMatches } from './match.rules.ts';
+import { CALL_MINUTES } from './tournament.constants.ts';
+import type { Tournament } from './tournament.rules.ts';
 
 /** The current values of the settings that can be changed during the tournament. */
 export function currentAdjustable({ settings }: Pick<Tournament, 'settings'>): Adjustable {

@@ -1,12 +1,12 @@
 import { seedOrder, shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { hallsOf, haveCommonHall } from '#/features/tournaments/engine/draw/separate-same-hall.rules.ts';
-import type { EventOf, Player } from '#/features/tournaments/engine/events.contract.ts';
-import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
-import { ENTRIES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
-import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TablePlan } from '#/features/tournaments/formats/format.rules.ts';
 import { bracketPlan, formatOf, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import type { EventOf, Player } from './events.contract.ts';
 import { hasCommands, livePositions } from './live-commands.rules.ts';
+import { findMatch } from './match.rules.ts';
+import { ENTRIES_MOST } from './tournament.constants.ts';
+import type { Group, Match, Tournament } from './tournament.rules.ts';
 
 /** The place for a late entrant: a match of round one, a group, or (both null) the end of the list. */
 export type LateEntrantSeat = Pick<EventOf<'joined'>, 'match' | 'group'>;

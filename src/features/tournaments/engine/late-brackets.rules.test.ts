@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { Command, Draw } from '#/features/tournaments/engine/events.contract.ts';
-import { allMatches, entriesIn, findMatch, loserOf } from '#/features/tournaments/engine/match.rules.ts';
-import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { readFile, writeFile } from '#/features/tournaments/engine/results/tournament-file.rules.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { countRevival } from '#/features/tournaments/formats/repechage/revival-setup.rules.ts';
 import { advance, asEvent, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import { canRevive, double, lot, resultOf, revival } from '#test/fixtures/staged-play.ts';
+import type { Command, Draw } from './events.contract.ts';
 import { lateEntrantSeat } from './late-entrant-seat.rules.ts';
+import { allMatches, entriesIn, findMatch, loserOf } from './match.rules.ts';
+import { replay } from './replay.rules.ts';
+import type { Tournament } from './tournament.rules.ts';
+import { validateEvent } from './validate-event.rules.ts';
 
 const upTo = (least: number, most: number) => Array.from({ length: most - least + 1 }, (_, at) => least + at);
 const LATE = [{ member: null, name: '김늦음', score4: 0, score3: 0, hall: '먼당구장' }];

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { drawRoundOne } from '#/features/tournaments/engine/build-stages.rules.ts';
-import type { Command, Player } from '#/features/tournaments/engine/events.contract.ts';
-import { entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
-import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { readFile, writeFile } from '#/features/tournaments/engine/results/tournament-file.rules.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { groupResults, inGroups, league, lot, qualified, staged } from '#test/fixtures/staged-play.ts';
+import { drawRoundOne } from './build-stages.rules.ts';
+import type { Command, Player } from './events.contract.ts';
 import { lateEntrantSeat } from './late-entrant-seat.rules.ts';
+import { entriesIn, findMatch } from './match.rules.ts';
+import { replay } from './replay.rules.ts';
+import type { Tournament } from './tournament.rules.ts';
+import { validateEvent } from './validate-event.rules.ts';
 
 const late = (name = '김늦음', hall = '먼당구장'): Player[] => [
   { member: null, name, score4: 0, score3: 0, hall },
