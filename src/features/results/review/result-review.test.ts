@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
+import { accept, saveByHand, score, winsOf } from '#test/fixtures/counted-tournaments.ts';
+import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type ResultVoiding, resultVoiding } from './result-review.contract.ts';
@@ -9,13 +10,6 @@ const DAY = 86_400_000;
 const PATH = '/api/result-review';
 const voidingsFor = async (app: TestApp, as: Visitor): Promise<ResultVoiding[]> =>
   z.array(resultVoiding.strict()).parse((await app.call('GET', `${PATH}/voidings`, { as })).body);
-const winsOf = async (app: TestApp, { number }: Visitor) => {
-  const row = app.site.db.selectFrom('members').select('victories').where('number', '=', number);
-  return (await row.executeTakeFirstOrThrow()).victories;
-};
-const textsFor = async (app: TestApp, as: Visitor) =>
-  (await app.call<{ text: string }[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
-
 /** An evening of 개인전 that the first wins so often, three minutes apart. */
 async function evening(app: TestApp, [one, other]: [Visitor, Visitor], games: number) {
   const saved = await saveByHand(app, { organiser: one, mode: 'single', field: [[one], [other]] });
@@ -59,7 +53,7 @@ describe('voiding results', () => {
     const ranked = await app.call<{ id: string; victory: number }[]>('GET', '/api/memberanking');
     expect(ranked.body.find(({ id }) => id === one.id)).toMatchObject({ victory: 2 });
     for (const who of [one, puppet])
-      expect(await textsFor(app, who)).toContain(
+      expect(await notificationTexts(app, who)).toContain(
         '관리자가 내 경기 결과를 무효로 했습니다. 사유: 지어낸 경기입니다.',
       );
     const log = await app.call<{ action: string; subject: string }[]>('GET', '/api/audit', { as: admin });
@@ -83,7 +77,7 @@ describe('voiding results', () => {
     expect((await app.call('DELETE', path, { as: admin })).status).toBe(404);
     expect(await winsOf(app, one)).toBe(12);
     expect(await voidingsFor(app, admin)).toEqual([]);
-    expect(await textsFor(app, one)).toContain('관리자가 내 경기 결과의 무효를 취소했습니다.');
+    expect(await notificationTexts(app, one)).toContain('관리자가 내 경기 결과의 무효를 취소했습니다.');
   });
 
   test('of a member covers all opponents, says so at each match, and survives opening and closing', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
 import { listOf, ownListOf } from '#/features/tournaments/lists/tournament-list.server.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import {
   advanced,
   command,
@@ -22,8 +23,6 @@ import {
 
 const read = (app: TestApp, id: number, as?: Visitor) =>
   app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`, { as });
-const notificationsOf = async (app: TestApp, as: Visitor) =>
-  (await app.call<{ text: string; link: string }[]>('GET', '/api/notifications', { as })).body;
 const notes = async (app: TestApp) =>
   (await app.site.db.selectFrom('audit_log').select(['action', 'subject']).orderBy('id').execute()).map(
     ({ action, subject }) => `${action} ${subject}`,

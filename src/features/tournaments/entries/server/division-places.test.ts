@@ -6,19 +6,15 @@ import {
   ENTRY_SETTINGS,
   enterAs,
   entriesOf,
+  leaveEntry,
+  manage,
   managedBy,
 } from '#test/fixtures/announced-tournaments.ts';
 import { TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
-import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-const members = (app: TestApp, count: number) =>
-  Promise.all(Array.from({ length: count }, () => newMember(app)));
-const leave = (app: TestApp, id: number, as: Visitor) =>
-  app.call('DELETE', `${TOURNAMENTS}/${id}/entries/own`, { as });
-const manage = (app: TestApp, id: number, as: Visitor, what: string, body?: object) =>
-  app.call('PUT', `${TOURNAMENTS}/${id}/entries/${what}`, { as, body });
 const addTyped = (app: TestApp, id: number, as: Visitor, names: string, division: string) =>
   app.call('POST', `${TOURNAMENTS}/${id}/entries/typed`, { as, body: { names, division } });
 const stateOf = async (app: TestApp, id: number, as: Visitor) => {
@@ -32,7 +28,7 @@ const entryOf = async (app: TestApp, id: number, organiser: Visitor, name: strin
 async function divided(app: TestApp, entry: { divisions: string; capacity: number }, chosen: string[]) {
   const organiser = await newMember(app);
   const id = await announced(app, organiser, { entry });
-  const who = await members(app, chosen.length);
+  const who = await newMembers(app, chosen.length);
   for (const [at, one] of who.entries()) await enterAs(app, id, one, { division: chosen[at] ?? '' });
   return { organiser, id, who: who as [Visitor, Visitor, Visitor, Visitor] };
 }
@@ -43,7 +39,7 @@ test('fifty at once get exactly the places of their division, and wait in its or
   const app = await openTestApp();
   const divisions = '1부 12명\n2부 8명';
   const id = await announced(app, await newMember(app), { entry: { divisions, capacity: 20 } });
-  const who = await members(app, 50);
+  const who = await newMembers(app, 50);
   const answers = await Promise.all(
     who.map((one, at) =>
       untilAdmitted(() => enterAs(app, id, one, { division: at % 2 === 0 ? '1부' : '2부' })),
@@ -76,7 +72,7 @@ test('a place of a division goes to the first entrant who waits for it, past tho
     ['waiting', 1],
     ['waiting', 1],
   ]);
-  await leave(app, id, second);
+  await leaveEntry(app, id, second);
   expect(await stateOf(app, id, fourth)).toEqual(['offered', 0]);
   await app.site.jobs.run('tournament entries');
   expect(await stateOf(app, id, third)).toEqual(['waiting', 1]);

@@ -12,30 +12,26 @@ import {
   ENTRY_SETTINGS,
   enterAs,
   entriesOf,
+  leaveEntry,
+  manage,
   managedBy,
 } from '#test/fixtures/announced-tournaments.ts';
 import { drawnInOrder, entered, send, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 
 const HOUR = 3_600_000;
 const own = (app: TestApp, id: number, as: Visitor, what: string, body?: object) =>
   app.call('PUT', `${TOURNAMENTS}/${id}/entries/own/${what}`, { as, body });
-const leave = (app: TestApp, id: number, as: Visitor) =>
-  app.call('DELETE', `${TOURNAMENTS}/${id}/entries/own`, { as });
-const manage = (app: TestApp, id: number, as: Visitor, what: string, body?: object) =>
-  app.call('PUT', `${TOURNAMENTS}/${id}/entries/${what}`, { as, body });
 const newsOf = async (app: TestApp, as: Visitor) =>
   (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ event }) => event);
-const members = (app: TestApp, count: number) =>
-  Promise.all(Array.from({ length: count }, () => newMember(app)));
 
 /** A tournament of two places with four who entered, in this order. */
 async function full(app: TestApp, entry: object = {}) {
   const organiser = await newMember(app);
   const id = await announced(app, organiser, { entry: { capacity: 2, ...entry } });
-  const who = await members(app, 4);
+  const who = await newMembers(app, 4);
   for (const one of who) await enterAs(app, id, one);
   const [first, second, third, fourth] = who as [Visitor, Visitor, Visitor, Visitor];
   return { organiser, id, first, second, third, fourth };
@@ -117,7 +113,7 @@ describe('entering', () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const id = await announced(app, organiser, { entry: { capacity: 20 } });
-    const who = await members(app, 50);
+    const who = await newMembers(app, 50);
     // A loaded server sheds some of them (503). Asked again at once, they would keep the event loop from the others.
     const insist = (one: Visitor) => untilAdmitted(() => enterAs(app, id, one));
     const answers = await Promise.all(who.map(insist));
@@ -185,7 +181,7 @@ describe('entering', () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const id = await announced(app, organiser, { entry: { players: 2 } });
-    const [one, two, three] = (await members(app, 3)) as [Visitor, Visitor, Visitor];
+    const [one, two, three] = (await newMembers(app, 3)) as [Visitor, Visitor, Visitor];
     expect((await enterAs(app, id, one)).status).toBe(400);
     expect((await enterAs(app, id, one, { partner: one.id })).status).toBe(400);
     expect((await enterAs(app, id, one, { partner: two.username })).status).toBe(201);
@@ -199,7 +195,7 @@ describe('entering', () => {
     const target = await newMember(app);
     for (let n = 0; n < 2; n++) {
       expect((await enterAs(app, again, one, { partner: target.id })).status).toBe(201);
-      expect((await leave(app, again, one)).status).toBe(200);
+      expect((await leaveEntry(app, again, one)).status).toBe(200);
     }
     expect((await enterAs(app, again, one, { partner: target.id })).status).toBe(201);
     expect((await app.call('DELETE', `${TOURNAMENTS}/${again}`, { as: one })).status).toBe(200);
@@ -213,7 +209,7 @@ describe('entering', () => {
     });
     expect((await own(app, id, two, 'partner', { accept: true })).status).toBe(200);
     expect((await entriesOf(app, id)).entries[0]?.players.map(({ id }) => id)).toEqual([one.id, two.id]);
-    expect((await leave(app, id, two)).status).toBe(200);
+    expect((await leaveEntry(app, id, two)).status).toBe(200);
     expect(await newsOf(app, one)).toEqual(['partnerLeft']);
     expect((await entriesOf(app, id)).taken).toBe(0);
   });
@@ -223,7 +219,7 @@ describe('a place that comes free', () => {
   test('goes to the first waiting entrant, who is notified and confirms it', async () => {
     const app = await openTestApp();
     const { id, first, third, fourth, organiser } = await full(app);
-    expect((await leave(app, id, first)).status).toBe(200);
+    expect((await leaveEntry(app, id, first)).status).toBe(200);
     expect(await newsOf(app, third)).toEqual(['movedUp']);
     expect(await newsOf(app, organiser)).toContain('left');
     expect(await entriesOf(app, id, third)).toMatchObject({
@@ -240,7 +236,7 @@ describe('a place that comes free', () => {
   test.skipIf(isAcrossServers)('goes on to the next one where nobody confirms in time', async () => {
     const app = await openTestApp();
     const { id, first, third, fourth } = await full(app);
-    await leave(app, id, first);
+    await leaveEntry(app, id, first);
     app.clock.pass(13 * HOUR);
     await app.site.jobs.run('tournament entries');
     expect(await newsOf(app, third)).toEqual(['lapsed', 'movedUp']);
@@ -252,7 +248,7 @@ describe('a place that comes free', () => {
   test('two withdrawals at once move two waiting entrants up', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const { id, first, second, third, fourth } = await full(app);
-    await Promise.all([leave(app, id, first), leave(app, id, second)]);
+    await Promise.all([leaveEntry(app, id, first), leaveEntry(app, id, second)]);
     for (const one of [third, fourth]) expect((await entriesOf(app, id, one)).own?.state).toBe('offered');
     expect(await entriesOf(app, id)).toMatchObject({ taken: 2, waiting: 0 });
   });
@@ -307,7 +303,7 @@ describe('the organiser', () => {
     expect((await entriesOf(app, id, second)).own).toMatchObject({ state: 'refused', reason: '수지 미인증' });
     expect(await newsOf(app, second)).toEqual(['refused']);
     expect((await enterAs(app, id, second)).status).toBe(409);
-    expect((await leave(app, id, second)).status).toBe(409);
+    expect((await leaveEntry(app, id, second)).status).toBe(409);
     // The third was offered the place; the organiser need not wait for the confirmation.
     const three = await entryOf(app, id, organiser, third);
     expect((await manage(app, id, organiser, `${three}/admitted`)).status).toBe(200);
@@ -352,7 +348,7 @@ describe.skipIf(isAcrossServers)('the day', () => {
   test('a place that was offered before the draw is not confirmed after it', async () => {
     const app = await openTestApp();
     const { id, organiser, first, second, third } = await full(app);
-    expect((await leave(app, id, first)).status).toBe(200);
+    expect((await leaveEntry(app, id, first)).status).toBe(200);
     const field = [entered([second, '손님']), drawnInOrder()];
     expect((await send(app, organiser, id, field)).status).toBe(200);
     expect(await own(app, id, third, 'confirmed')).toMatchObject({
@@ -375,7 +371,7 @@ describe.skipIf(isAcrossServers)('the day', () => {
     expect(await newsOf(app, other)).toEqual(['asked']);
     for (const answer of [
       await enterAs(app, id, other),
-      await leave(app, id, third),
+      await leaveEntry(app, id, third),
       await own(app, id, first, 'present', { code: '' }),
     ])
       expect(answer).toMatchObject({ status: 409, body: { message: '참가자가 확정된 대회입니다.' } });

@@ -1,28 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type TournamentResults,
-  tournamentResults,
-} from '#/features/tournaments/results/results.contract.ts';
-import { accept, type SavedByHand, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+  accept,
+  dispute,
+  resultsFor,
+  rule,
+  type SavedByHand,
+  saveByHand,
+  say,
+  score,
+  winsOf,
+} from '#test/fixtures/counted-tournaments.ts';
+import { notificationTexts } from '#test/fixtures/notifications.ts';
+import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const DAY = 86_400_000;
-const winsOf = async (app: TestApp, { number }: Visitor) => {
-  const row = app.site.db.selectFrom('members').select('victories').where('number', '=', number);
-  return (await row.executeTakeFirstOrThrow()).victories;
-};
-const say = (app: TestApp, id: number, as: Visitor | null, body: object, match = 'r1m1') =>
-  app.call('POST', `/api/tournaments/${id}/matches/${match}/answer`, { as, body });
-const dispute = (app: TestApp, id: number, as: Visitor) =>
-  say(app, id, as, { answer: 'disputed', reason: '점수가 바뀌었어요' });
-const rule = (app: TestApp, id: number, as: Visitor, ruling: string) =>
-  app.call('POST', `/api/tournaments/${id}/matches/r1m1/ruling`, { as, body: { ruling } });
-const notesFor = async (app: TestApp, id: number, as?: Visitor): Promise<TournamentResults> =>
-  tournamentResults.strict().parse((await app.call('GET', `/api/tournaments/${id}/results`, { as })).body);
-const notificationsOf = async (app: TestApp, as: Visitor) =>
-  (await app.call<{ text: string }[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
-
 // A session does not last as long.
 function closedAgo(app: TestApp, id: number, milliseconds: number) {
   const closed_at = new Date(app.clock.now.getTime() - milliseconds).toISOString();
@@ -55,7 +47,7 @@ describe('taking part', () => {
     expect((await app.call('POST', '/api/tournaments/999/answer', { as: organiser, body: {} })).status).toBe(
       404,
     );
-    const notes = await notesFor(app, saved.id);
+    const notes = await resultsFor(app, saved.id);
     expect(notes).toMatchObject({ own: null, matches: [{ match: 'r1m1', standing: 'unaccepted' }] });
   });
 
@@ -70,7 +62,7 @@ describe('taking part', () => {
     const app = await openTestApp();
     const { saved, one, other } = await finalOf(app, { close: false });
     expect((await accept(app, saved.id, one, false)).status).toBe(200);
-    expect((await notesFor(app, saved.id, one)).own).toEqual({
+    expect((await resultsFor(app, saved.id, one)).own).toEqual({
       state: 'declined',
       mayAccept: true,
       mayDecline: false,
@@ -79,7 +71,7 @@ describe('taking part', () => {
     expect((await accept(app, saved.id, one)).status).toBe(200);
     await saved.close();
     expect((await accept(app, saved.id, one, false)).status).toBe(409);
-    expect((await notesFor(app, saved.id, one)).own).toEqual({
+    expect((await resultsFor(app, saved.id, one)).own).toEqual({
       state: 'accepted',
       mayAccept: false,
       mayDecline: false,
@@ -113,7 +105,7 @@ describe('taking part', () => {
       status: 409,
       body: { message: '대회가 끝나고 30일이 지나 바꿀 수 없습니다.' },
     });
-    expect((await notesFor(app, saved.id, one)).own).toMatchObject({ mayAccept: false, mayDecline: false });
+    expect((await resultsFor(app, saved.id, one)).own).toMatchObject({ mayAccept: false, mayDecline: false });
     await app.site.db
       .updateTable('tournaments')
       .set({ state: 'void', closed_at: '' })
@@ -133,20 +125,20 @@ describe('a match that is disputed', () => {
     expect((await dispute(app, saved.id, other)).status).toBe(200);
     expect(await winsOf(app, one)).toBe(0);
     const sentence = '이번님이 ‘월례 대회’ 대회의 경기 결과에 이의를 제기했습니다.';
-    expect(await notificationsOf(app, one)).toContain(sentence);
-    expect(await notificationsOf(app, organiser)).toContain(sentence);
-    expect(await notificationsOf(app, other)).not.toContain(sentence);
-    expect((await notesFor(app, saved.id, one)).matches[0]).toMatchObject({
+    expect(await notificationTexts(app, one)).toContain(sentence);
+    expect(await notificationTexts(app, organiser)).toContain(sentence);
+    expect(await notificationTexts(app, other)).not.toContain(sentence);
+    expect((await resultsFor(app, saved.id, one)).matches[0]).toMatchObject({
       standing: 'disputed',
       own: null,
       reasons: ['점수가 바뀌었어요'],
       can: { answer: true, rule: false },
     });
-    const guests = (await notesFor(app, saved.id)).matches[0];
+    const guests = (await resultsFor(app, saved.id)).matches[0];
     expect(guests).toMatchObject({ standing: 'disputed', reasons: [], can: { answer: false } });
     expect((await say(app, saved.id, other, { answer: 'confirmed' })).status).toBe(200);
     expect(await winsOf(app, one)).toBe(1);
-    expect((await notesFor(app, saved.id, other)).matches[0]).toMatchObject({
+    expect((await resultsFor(app, saved.id, other)).matches[0]).toMatchObject({
       standing: 'counts',
       own: 'confirmed',
     });
@@ -165,7 +157,7 @@ describe('a match that is disputed', () => {
 
   test('is refused for members who have not accepted, and for players of other matches', async () => {
     const app = await openTestApp();
-    const [a, b, c, d] = await Promise.all(Array.from({ length: 4 }, () => newMember(app)));
+    const [a, b, c, d] = await newMembers(app, 4);
     const field = [[a], [b], [c], [d]] as Visitor[][];
     const saved = await saveByHand(app, { organiser: a as Visitor, field });
     await saved.win('r1m1', 1, score(20, 14));
@@ -199,10 +191,10 @@ describe('a match that is disputed', () => {
     expect((await rule(app, saved.id, admin, 'stands')).status).toBe(200);
     expect(await winsOf(app, one)).toBe(1);
     expect((await say(app, saved.id, other, { answer: 'confirmed' })).status).toBe(409);
-    expect(await notificationsOf(app, other)).toContain('관리자가 ‘월례 대회’ 대회의 경기를 판정했습니다.');
+    expect(await notificationTexts(app, other)).toContain('관리자가 ‘월례 대회’ 대회의 경기를 판정했습니다.');
     expect((await rule(app, saved.id, admin, 'void')).status).toBe(200);
     expect(await winsOf(app, one)).toBe(0);
-    expect((await notesFor(app, saved.id, admin)).matches[0]).toMatchObject({
+    expect((await resultsFor(app, saved.id, admin)).matches[0]).toMatchObject({
       standing: 'void',
       ruled: 'admin',
       can: { answer: false, rule: true },

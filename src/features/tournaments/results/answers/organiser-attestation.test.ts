@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { WINS_A_DAY } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
-import { tournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { CONFIRMED_IN_A_ROW, OBJECTION_DAYS } from '#/features/tournaments/results/results.rules.ts';
-import { accept, type SavedByHand, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
+import {
+  accept,
+  dispute,
+  resultsFor,
+  rule,
+  saveByHand,
+  score,
+  winsOf,
+} from '#test/fixtures/counted-tournaments.ts';
+import { notificationsOf, notificationTexts } from '#test/fixtures/notifications.ts';
 import { newTournament } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const DAY = 86_400_000;
-const winsOf = async (app: TestApp, { number }: Visitor) => {
-  const row = app.site.db.selectFrom('members').select('victories').where('number', '=', number);
-  return (await row.executeTakeFirstOrThrow()).victories;
-};
 const confirm = (app: TestApp, id: number, as: Visitor, who: Visitor[]) =>
   app.call<{ message: string; confirmed: number; left: string[] }>(
     'POST',
@@ -21,20 +25,9 @@ const confirm = (app: TestApp, id: number, as: Visitor, who: Visitor[]) =>
       body: { members: who.map(one => one.id) },
     },
   );
-const notesFor = async (app: TestApp, id: number, as?: Visitor) =>
-  tournamentResults.strict().parse((await app.call('GET', `/api/tournaments/${id}/results`, { as })).body);
-const notificationsOf = async (app: TestApp, as: Visitor) =>
-  (await app.call<{ text: string; link: string }[]>('GET', '/api/notifications', { as })).body;
-const say = (app: TestApp, id: number, as: Visitor, body: object) =>
-  app.call('POST', `/api/tournaments/${id}/matches/r1m1/answer`, { as, body });
-const dispute = (app: TestApp, id: number, as: Visitor) =>
-  say(app, id, as, { answer: 'disputed', reason: '점수가 바뀌었어요' });
-const rule = (app: TestApp, id: number, as: Visitor, ruling: string) =>
-  app.call('POST', `/api/tournaments/${id}/matches/r1m1/ruling`, { as, body: { ruling } });
-
 /** A match of the two that the first wins, closed. */
 async function evening(app: TestApp, organiser: Visitor, [one, other]: [Visitor, Visitor]) {
-  const saved: SavedByHand = await saveByHand(app, { organiser, field: [[one], [other]] });
+  const saved = await saveByHand(app, { organiser, field: [[one], [other]] });
   await saved.win('r1m1', 1, score(20, 14));
   await saved.close();
   return saved;
@@ -80,12 +73,12 @@ describe('the organiser’s word that members were there', () => {
         link: `/tournaments/${saved.id}`,
       }),
     );
-    const { own } = await notesFor(app, saved.id, other);
+    const { own } = await resultsFor(app, saved.id, other);
     expect(own).toMatchObject({ state: 'accepted', mayDecline: true });
     expect(Date.parse(own?.objectUntil ?? '')).toBe(app.clock.now.getTime() + OBJECTION_DAYS * DAY);
     expect((await accept(app, saved.id, other, false)).status).toBe(200);
     expect(await winsOf(app, one)).toBe(1);
-    expect((await notificationsOf(app, organiser)).map(({ text }) => text)).toContain(
+    expect(await notificationTexts(app, organiser)).toContain(
       '이번님이 ‘월례 대회’ 대회에 참가하지 않았다고 알렸습니다.',
     );
     // Once it was objected to, the word stands for nothing until the member accepts again.
@@ -104,7 +97,7 @@ describe('the organiser’s word that members were there', () => {
     const at = new Date(app.clock.now.getTime() - OBJECTION_DAYS * DAY - 1).toISOString();
     const row = app.site.db.updateTable('tournament_players').set({ at }).where('tournament', '=', saved.id);
     await row.execute();
-    expect((await notesFor(app, saved.id, other)).own).toMatchObject({
+    expect((await resultsFor(app, saved.id, other)).own).toMatchObject({
       mayDecline: false,
       objectUntil: null,
     });
@@ -170,21 +163,21 @@ describe('a disputed match', () => {
     await dispute(app, saved.id, other);
     const [told] = await notificationsOf(app, organiser);
     expect(told?.link).toBe(`/tournaments/${saved.id}#r1m1`);
-    expect((await notesFor(app, saved.id, organiser)).matches[0]?.can).toEqual({ answer: false, rule: true });
+    expect((await resultsFor(app, saved.id, organiser)).matches[0]?.can).toEqual({ answer: false, rule: true });
     expect((await rule(app, saved.id, organiser, 'stands')).status).toBe(200);
     expect(await winsOf(app, one)).toBe(2);
-    expect((await notesFor(app, saved.id, other)).matches[0]).toMatchObject({
+    expect((await resultsFor(app, saved.id, other)).matches[0]).toMatchObject({
       standing: 'counts',
       ruled: 'organiser',
       can: { answer: true, rule: false },
     });
-    expect((await notificationsOf(app, one)).map(({ text }) => text)).toContain(
+    expect(await notificationTexts(app, one)).toContain(
       '주인장님이 ‘월례 대회’ 대회의 경기를 판정했습니다.',
     );
     app.clock.pass(1000);
     expect((await dispute(app, saved.id, other)).status).toBe(200);
     expect(await winsOf(app, one)).toBe(1);
-    expect((await notificationsOf(app, admin)).map(({ text }) => text)).toContain(
+    expect(await notificationTexts(app, admin)).toContain(
       '이번님이 ‘월례 대회’ 대회의 경기 결과에 이의를 제기했습니다.',
     );
     expect(await rule(app, saved.id, organiser, 'stands')).toMatchObject({ status: 409 });

@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { tournamentResults } from '#/features/tournaments/results/results.contract.ts';
-import { accept, type SavedByHand, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
+import {
+  accept,
+  dispute,
+  resultsFor,
+  rule,
+  type SavedByHand,
+  saveByHand,
+  say,
+  score,
+  winsOf,
+} from '#test/fixtures/counted-tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { PAIR_GAMES_A_DAY, PAIR_GAMES_A_MONTH } from './counting-limits.rules.ts';
 
 const DAY = 86_400_000;
-const winsOf = async (app: TestApp, { number }: Visitor) => {
-  const row = app.site.db.selectFrom('members').select(['victories', 'week_victories']);
-  return (await row.where('number', '=', number).executeTakeFirstOrThrow()).victories;
-};
-const notesFor = async (app: TestApp, id: number, as?: Visitor) =>
-  tournamentResults.strict().parse((await app.call('GET', `/api/tournaments/${id}/results`, { as })).body);
-
 /** A 개인전 of the two, both taking part, that the first wins so often; not closed. */
 async function evening(app: TestApp, [one, other]: [Visitor, Visitor], games: number): Promise<SavedByHand> {
   const saved = await saveByHand(app, { organiser: one, mode: 'single', field: [[one], [other]] });
@@ -62,11 +64,11 @@ describe('a member who wins against the own second account', () => {
     expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
     await saved.close();
     expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
-    const { matches } = await notesFor(app, other.id, pair[1]);
-    const path = `/api/tournaments/${other.id}/matches/${matches[0]?.match}/answer`;
-    await app.call('POST', path, { as: pair[1], body: { answer: 'disputed', reason: '아니에요' } });
+    const { matches } = await resultsFor(app, other.id, pair[1]);
+    const match = matches[0]?.match;
+    await dispute(app, other.id, pair[1], match);
     expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
-    await app.call('POST', path, { as: pair[1], body: { answer: 'confirmed' } });
+    await say(app, other.id, pair[1], { answer: 'confirmed' }, match);
     expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
   });
 });
@@ -77,20 +79,14 @@ describe('a game beyond a bound', () => {
     const pair = await two(app);
     const saved = await evening(app, pair, 7);
     const limited = { standing: 'limited', why: 'pairTournament' };
-    expect((await notesFor(app, saved.id)).matches.slice(4)).toMatchObject([
-      { standing: 'counts', why: null },
-      limited,
-      limited,
-    ]);
+    const lastThree = async () => (await resultsFor(app, saved.id)).matches.slice(4);
+    const shown = [{ standing: 'counts', why: null }, limited, limited];
+    expect(await lastThree()).toMatchObject(shown);
     await saved.close();
-    expect((await notesFor(app, saved.id)).matches.slice(4)).toMatchObject([
-      { standing: 'counts', why: null },
-      limited,
-      limited,
-    ]);
+    expect(await lastThree()).toMatchObject(shown);
     const later = await evening(app, pair, 1);
     await later.close();
-    expect((await notesFor(app, later.id, pair[1])).matches).toMatchObject([
+    expect((await resultsFor(app, later.id, pair[1])).matches).toMatchObject([
       { standing: 'limited', why: 'pairDay' },
     ]);
   });
@@ -100,27 +96,9 @@ describe('a game beyond a bound', () => {
     const [pair, admin] = [await two(app), await newAdmin(app)];
     const saved = await evening(app, pair, 6);
     await saved.close();
-    const { matches } = await notesFor(app, saved.id, admin);
-    const path = `/api/tournaments/${saved.id}/matches/${matches[5]?.match}/ruling`;
-    expect((await app.call('POST', path, { as: admin, body: { ruling: 'stands' } })).status).toBe(200);
+    const { matches } = await resultsFor(app, saved.id, admin);
+    expect((await rule(app, saved.id, admin, 'stands', matches[5]?.match)).status).toBe(200);
     expect(await winsOf(app, pair[0])).toBe(6);
-    expect((await notesFor(app, saved.id)).matches[5]).toMatchObject({ standing: 'counts', why: null });
-  });
-
-  test('does not shut out a bracket whose results are entered one after another', async () => {
-    const app = await openTestApp();
-    const players = await Promise.all([1, 2, 3, 4].map(() => newMember(app)));
-    const field = players.map(one => [one]);
-    const saved = await saveByHand(app, { organiser: players[0] as Visitor, field });
-    for (const one of players) await accept(app, saved.id, one);
-    const at = app.clock.now.toISOString();
-    for (const [match, entry] of [
-      ['r1m1', 1],
-      ['r1m2', 3],
-      ['r2m1', 1],
-    ] as const)
-      await saved.win(match, entry, score(20, 10), at);
-    await saved.close();
-    expect(await winsOf(app, players[0] as Visitor)).toBe(2);
+    expect((await resultsFor(app, saved.id)).matches[5]).toMatchObject({ standing: 'counts', why: null });
   });
 });
