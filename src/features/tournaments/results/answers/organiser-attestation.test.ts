@@ -163,7 +163,10 @@ describe('a disputed match', () => {
     await dispute(app, saved.id, other);
     const [told] = await notificationsOf(app, organiser);
     expect(told?.link).toBe(`/tournaments/${saved.id}#r1m1`);
-    expect((await resultsFor(app, saved.id, organiser)).matches[0]?.can).toEqual({ answer: false, rule: true });
+    expect((await resultsFor(app, saved.id, organiser)).matches[0]?.can).toEqual({
+      answer: false,
+      rule: true,
+    });
     expect((await rule(app, saved.id, organiser, 'stands')).status).toBe(200);
     expect(await winsOf(app, one)).toBe(2);
     expect((await resultsFor(app, saved.id, other)).matches[0]).toMatchObject({
@@ -171,9 +174,7 @@ describe('a disputed match', () => {
       ruled: 'organiser',
       can: { answer: true, rule: false },
     });
-    expect(await notificationTexts(app, one)).toContain(
-      '주인장님이 ‘월례 대회’ 대회의 경기를 판정했습니다.',
-    );
+    expect(await notificationTexts(app, one)).toContain('주인장님이 ‘월례 대회’ 대회의 경기를 판정했습니다.');
     app.clock.pass(1000);
     expect((await dispute(app, saved.id, other)).status).toBe(200);
     expect(await winsOf(app, one)).toBe(1);
