@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { publicUrl, readConfig } from './config.ts';
+import { publicUrl, readConfig, SETTING_NAMES } from './config.ts';
 
 describe('the settings', () => {
   test('an empty environment is enough', () => {
@@ -45,5 +45,9 @@ describe('the settings', () => {
     for (const [name, [value, why]] of Object.entries(wrong)) {
       expect(() => readConfig({ [name]: value })).toThrow(`설정 ${name}의 값을 쓸 수 없습니다: ${why}`);
     }
+  });
+
+  test('there are 45 at most: what a screen can set, or nobody would change, is none', () => {
+    expect(SETTING_NAMES.length).toBeLessThanOrEqual(45);
   });
 });
