@@ -1,5 +1,5 @@
-import { connect, type PeerCertificate } from 'node:tls';
 import { proxyEchoToken, type Seen } from '#/app/http/proxy-echo.ts';
+import { loadCertificate } from '#/server/monitoring/certificate.ts';
 import { type Config, publicUrl } from '#/server/settings/config.ts';
 import { type Check, type Finding, type Findings, fail, ok, skip, warn } from './check.ts';
 import { needsDatabase } from './database.ts';
@@ -98,15 +98,15 @@ export const tlsCheck: Check = {
   title: '인증서',
   run: async ({ config, now }) => {
     if (!config.PUBLIC_URL.startsWith('https:')) return skip('PUBLIC_URL이 https가 아닙니다.');
-    const { hostname, port } = new URL(config.PUBLIC_URL);
-    const { certificate, refused } = await certificateOf(hostname, Number(port) || 443);
+    const url = new URL(config.PUBLIC_URL);
+    const { certificate, refused } = await loadCertificate(url);
     const days = Math.floor((Date.parse(certificate.valid_to) - now().getTime()) / DAY_MS);
     const action = '인증서를 갱신하는 프로그램(Caddy, certbot)의 로그를 확인해 주세요.';
     if (days < 0) return fail(`인증서가 ${-days}일 전에 끝났습니다.`, action);
     if (refused)
       return fail(
         `브라우저가 믿지 않는 인증서입니다. (${refused})`,
-        `${hostname}의 이름으로 받은 인증서와 중간 인증서를 함께 두어 주세요.`,
+        `${url.hostname}의 이름으로 받은 인증서와 중간 인증서를 함께 두어 주세요.`,
       );
     return [
       days < SOON_DAYS
@@ -115,25 +115,3 @@ export const tlsCheck: Check = {
     ];
   },
 };
-
-function certificateOf(
-  host: string,
-  port: number,
-): Promise<{ certificate: PeerCertificate; refused: string }> {
-  return new Promise((resolve, reject) => {
-    // Only the certificate is read, whoever signed it; nothing is sent over this connection.
-    const socket = connect({
-      host,
-      port,
-      servername: /[a-z]/i.test(host) ? host : '',
-      rejectUnauthorized: false,
-    });
-    socket.setTimeout(ASK_MS, () => socket.destroy(new Error('no answer in time')));
-    socket.once('error', reject);
-    socket.once('secureConnect', () => {
-      const refused = socket.authorized ? '' : String(socket.authorizationError);
-      resolve({ certificate: socket.getPeerCertificate(), refused });
-      socket.destroy();
-    });
-  });
-}

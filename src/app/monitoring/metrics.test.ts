@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { createServer } from 'node:tls';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { VERSION } from '#/server/settings/version.ts';
+import { CERTIFICATE, KEY } from '#test/fixtures/certificate.ts';
+import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -109,6 +112,30 @@ describe('the metrics', () => {
     }
     expect(text).not.toMatch(/^dangu_last_backup_timestamp_seconds /m);
     expect(text).toMatch(/^# TYPE dangu_gate_refused_total counter$/m);
+  });
+
+  test('count failed logins and mails, tell of waiting pushes, and when the certificate ends', async () => {
+    const proxy = createServer({ key: KEY, cert: CERTIFICATE });
+    await new Promise<void>(resolve => proxy.listen(0, resolve));
+    onTestFinished(() => void proxy.close());
+    const { port } = proxy.address() as { port: number };
+    const { url } = await startMailServer({ refuse: true });
+    const settings = { METRICS_TOKEN: TOKEN, SMTP_URL: url, PUBLIC_URL: `https://localhost:${port}` };
+    const app = await openTestApp(settings);
+    const { id } = await newMember(app);
+    await app.call('POST', '/api/auth/login', { body: { id, password: 'wrong-password' } });
+    const before = await read(app);
+    expect(figure(before, 'dangu_failed_logins_total{way="password"}')).toBe(1);
+    expect(figure(before, 'dangu_mail_failed ')).toBe(0);
+    expect(figure(before, 'dangu_pushes_overdue_seconds ')).toBe(0);
+    expect(figure(before, 'dangu_memory_used_ratio ')).toBeLessThan(1);
+
+    const letter = { to: 'player@example.com', subject: '', text: '' };
+    await expect(app.site.mail?.send(letter)).rejects.toThrow('550');
+    const text = await read(app);
+    expect(figure(text, 'dangu_mail_failed ')).toBe(1);
+    expect(figure(text, 'dangu_mails_total{result="failed"}')).toBe(1);
+    await expect.poll(() => read(app)).toMatch(/^dangu_certificate_ends_timestamp_seconds 4\d{9}$/m);
   });
 
   test('are reported as far as they are known while the database is away', async () => {

@@ -3,7 +3,12 @@ import { type Trace, untraced } from '#/database/trace.ts';
 import type { Config } from '#/server/settings/config.ts';
 
 type Letter = { to: string; subject: string; text: string };
-export type Mail = { send: (letter: Letter) => Promise<void>; close: () => void };
+export type Mail = {
+  send: (letter: Letter) => Promise<void>;
+  /** The numbers of mails that were sent and that failed since the process started, and whether the last one failed. */
+  counts: { sent: number; failed: number; lastFailed: boolean };
+  close: () => void;
+};
 
 // A user waits while a mail is sent: a mail server that does not answer must fail soon.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 };
@@ -17,7 +22,13 @@ export function makeMail(config: Pick<Config, 'SMTP_URL' | 'SITE_NAME'>, trace: 
   const sender =
     url.searchParams.get('from') ?? (decodeURIComponent(url.username) || `no-reply@${url.hostname}`);
   let transport: Transporter | undefined;
+  const counts = { sent: 0, failed: 0, lastFailed: false };
+  const count = (lastFailed: boolean) => {
+    counts[lastFailed ? 'failed' : 'sent']++;
+    counts.lastFailed = lastFailed;
+  };
   return {
+    counts,
     send: letter =>
       trace(
         { name: 'send mail', kind: 'client', attributes: { 'server.address': url.hostname } },
@@ -27,6 +38,12 @@ export function makeMail(config: Pick<Config, 'SMTP_URL' | 'SITE_NAME'>, trace: 
           transport ??= createTransport({ url: config.SMTP_URL, ...TIMEOUTS });
           // Read each time, because an admin may rename the site.
           await transport.sendMail({ from: { name: config.SITE_NAME, address: sender }, ...letter });
+        },
+      ).then(
+        () => count(false),
+        error => {
+          count(true);
+          throw error;
         },
       ),
     close: () => transport?.close(),

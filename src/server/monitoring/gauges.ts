@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { sql } from 'kysely';
 import { type Database, queuesOf } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
@@ -7,6 +8,8 @@ import { OFF_SITE_JOB } from '#/server/backups/off-site.ts';
 import type { ConcurrencyLoad } from '#/server/limits/concurrency-limits.ts';
 import { VERSION } from '#/server/settings/version.ts';
 import type { Site } from '#/server/site.ts';
+import { certificateMeter } from './certificate.ts';
+import { countFailedLogins } from './log.ts';
 import type { Meter } from './meters.ts';
 
 type Read = Meter['read'];
@@ -25,7 +28,15 @@ const counterBy = (label: string, name: string, help: string, read: Read): Meter
 
 /** Adds gauges of all parts of a site to its metrics; the values are read at each scrape. */
 export function addGauges(site: Site): void {
-  const parts = [generalGauges, backupGauges, queueGauges, busGauges, webhookGauges, replicaGauges];
+  const parts = [
+    generalGauges,
+    loginAndMailGauges,
+    backupGauges,
+    queueGauges,
+    busGauges,
+    outboxGauges,
+    replicaGauges,
+  ];
   for (const meter of parts.flatMap(metersOf => metersOf(site))) site.meters.add(meter);
 }
 
@@ -58,8 +69,37 @@ function generalGauges(site: Site): Meter[] {
       'How many attempts were refused with 429, by limit.',
       () => limits.refused,
     ),
+    gauge(
+      'dangu_memory_used_ratio',
+      'The part of the memory of the machine or the container that the process takes.',
+      () => process.memoryUsage.rss() / memoryLimit(),
+    ),
     gauge('dangu_streams', 'How many streams are open.', () => live.open),
     gauge('dangu_kept_bytes', 'What the responseCache answers take.', () => responseCache.bytes),
+  ];
+}
+
+/** The bytes of memory that the process may take: the limit of its container, or the memory of the machine. */
+function memoryLimit(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
+function loginAndMailGauges({ config, log, mail, now }: Site): Meter[] {
+  const gauges = [
+    counterBy('way', 'dangu_failed_logins_total', 'How many logins failed, by way of logging in.', () =>
+      countFailedLogins(log),
+    ),
+  ];
+  if (config.PUBLIC_URL.startsWith('https:')) gauges.push(certificateMeter(new URL(config.PUBLIC_URL), now));
+  if (!mail) return gauges;
+  return [
+    ...gauges,
+    counterBy('result', 'dangu_mails_total', 'How many mails were sent, and how many failed.', () => ({
+      sent: mail.counts.sent,
+      failed: mail.counts.failed,
+    })),
+    gauge('dangu_mail_failed', 'Whether the last mail failed.', () => (mail.counts.lastFailed ? 1 : 0)),
   ];
 }
 
@@ -110,8 +150,12 @@ function busGauges(site: Site): Meter[] {
   ];
 }
 
-/** Gauges of waiting webhook deliveries; those of webhooks that are not switched on are not counted. */
-function webhookGauges({ db, now }: Site): Meter[] {
+/** Gauges of waiting pushes and webhook deliveries; those of webhooks that are not switched on are not counted. */
+function outboxGauges({ db, now }: Site): Meter[] {
+  const secondsPast = (row: { time: string } | undefined) =>
+    row ? Math.max(0, (now().getTime() - Date.parse(row.time)) / 1000) : 0;
+  const pushOverdue = () =>
+    db.selectFrom('push_messages').select('due_at as time').orderBy('due_at').limit(1).executeTakeFirst();
   const pending = () =>
     db
       .selectFrom('webhook_deliveries as d')
@@ -120,8 +164,7 @@ function webhookGauges({ db, now }: Site): Meter[] {
       .where('d.state', '=', sql.lit('pending'));
   const secondsSince = (column: 'at' | 'due_at') => async () => {
     const earliest = pending().select(`d.${column} as time`).orderBy(`d.${column}`).limit(1);
-    const row = await earliest.executeTakeFirst();
-    return row ? Math.max(0, (now().getTime() - Date.parse(row.time)) / 1000) : 0;
+    return secondsPast(await earliest.executeTakeFirst());
   };
   const overdue = 'For how long the one that should be sent first has been due.';
   return [
@@ -130,6 +173,10 @@ function webhookGauges({ db, now }: Site): Meter[] {
     ),
     gauge('dangu_webhooks_oldest_seconds', 'How old the oldest of them is.', secondsSince('at')),
     gauge('dangu_webhooks_overdue_seconds', overdue, secondsSince('due_at')),
+    gauge('dangu_pushes_pending', 'How many pushes wait, also for their next try.', () =>
+      countRows(db.selectFrom('push_messages')),
+    ),
+    gauge('dangu_pushes_overdue_seconds', overdue, async () => secondsPast(await pushOverdue())),
   ];
 }
 

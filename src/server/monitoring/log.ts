@@ -99,12 +99,23 @@ type FailedLogin = {
   way: 'password' | 'second step' | 'passkey' | 'provider';
 };
 
-const failures = new WeakMap<Log, OnceAMinute>();
+type FailedLogins = { lines: OnceAMinute; byWay: Partial<Record<FailedLogin['way'], number>> };
 
-/** Logs one line a minute for each address and account; `more` counts the failures since the last line. */
+const failures = new WeakMap<Log, FailedLogins>();
+
+const failuresIn = (log: Log): FailedLogins => {
+  const known = failures.get(log) ?? { lines: new OnceAMinute(), byWay: {} };
+  failures.set(log, known);
+  return known;
+};
+
+/** Counts a failed login, and logs one line a minute for each address and account; `more` counts the others. */
 export function noteFailedLogin(log: Log, { account, address, way }: FailedLogin): void {
-  const lines = failures.get(log) ?? new OnceAMinute();
-  failures.set(log, lines);
+  const { lines, byWay } = failuresIn(log);
+  byWay[way] = (byWay[way] ?? 0) + 1;
   const more = lines.pass(`${address} ${account}`);
   if (more !== null) log.warn({ account, address, way, more }, 'failed login');
 }
+
+/** The number of failed logins since the process started, by way of logging in. */
+export const countFailedLogins = (log: Log): FailedLogins['byWay'] => failuresIn(log).byWay;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Figures, MetricSample } from '#/shared/metric-samples.ts';
-import { HEALTH_RULES, type HealthFacts, healthOf, ONLY_PROMETHEUS, READ, SAMPLED } from './health.rules.ts';
+import { HEALTH_RULES, healthOf, ONLY_PROMETHEUS, READ, SAMPLED } from './health.rules.ts';
+import type { HealthFacts } from './load-health.rules.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 type Alert = { alert: string; expr: string; for: string; labels: { severity: string } };
@@ -72,6 +73,12 @@ describe('each condition is met beyond its threshold and not at it:', () => {
     ],
     BackupFailing: [{ dangu_backup_failed: { backup: 0 } }, { dangu_backup_failed: { backup: 1 } }],
     ClockJumped: [{ dangu_clock_days_ahead: one(0) }, { dangu_clock_days_ahead: one(14) }],
+    MailFailing: [{ dangu_mail_failed: one(0) }, { dangu_mail_failed: one(1) }],
+    CertificateEnds: [
+      { dangu_certificate_ends_timestamp_seconds: one(now + 14 * 86_400) },
+      { dangu_certificate_ends_timestamp_seconds: one(now + 14 * 86_400 - 1) },
+    ],
+    PushesStuck: [{ dangu_pushes_overdue_seconds: one(900) }, { dangu_pushes_overdue_seconds: one(901) }],
     WebhooksStuck: [
       { dangu_webhooks_overdue_seconds: one(900) },
       { dangu_webhooks_overdue_seconds: one(901) },
@@ -118,6 +125,26 @@ describe('each condition is met beyond its threshold and not at it:', () => {
         5,
         second => ({ dangu_gate_refused_total: { read: second, write: 0 } }),
         second => ({ dangu_gate_refused_total: { read: 1.1 * second, write: 0 } }),
+      ],
+      SlowAccept: [
+        5,
+        () => ({ dangu_accept_wait_seconds: one(0.3) }),
+        () => ({ dangu_accept_wait_seconds: one(0.31) }),
+      ],
+      MemoryNearlyFull: [
+        10,
+        () => ({ dangu_memory_used_ratio: one(0.8) }),
+        () => ({ dangu_memory_used_ratio: one(0.81) }),
+      ],
+      ManyRefused: [
+        5,
+        second => ({ dangu_limit_refused_total: { comments: 5 * second, loginHere: 5 * second } }),
+        second => ({ dangu_limit_refused_total: { comments: 5.1 * second } }),
+      ],
+      ManyFailedLogins: [
+        5,
+        second => ({ dangu_failed_logins_total: { password: 0.5 * second, passkey: 0.5 * second } }),
+        second => ({ dangu_failed_logins_total: { password: 0.5 * second, passkey: 0.6 * second } }),
       ],
       EventLoopLag: [
         10,
@@ -177,8 +204,9 @@ test('urgent problems come first, each with its sentence and remedy', () => {
 test('slow checks are sampled, without a query of the database or the disk', () => {
   expect(SAMPLED.filter(name => READ.includes(name))).toEqual([]);
   expect(SAMPLED.toSorted()).toEqual([
-    ...['dangu_database_oldest_write_seconds', 'dangu_database_waiting', 'dangu_gate_refused_total'],
-    ...['http_request_duration_seconds_bucket', 'http_request_duration_seconds_count'],
-    'nodejs_eventloop_lag_p99_seconds',
+    ...['dangu_accept_wait_seconds', 'dangu_database_oldest_write_seconds', 'dangu_database_waiting'],
+    ...['dangu_failed_logins_total', 'dangu_gate_refused_total', 'dangu_limit_refused_total'],
+    ...['dangu_memory_used_ratio', 'http_request_duration_seconds_bucket'],
+    ...['http_request_duration_seconds_count', 'nodejs_eventloop_lag_p99_seconds'],
   ]);
 });

@@ -3,7 +3,8 @@ import { OFF_SITE_JOB } from '#/server/backups/off-site.ts';
 import type { Meter } from '#/server/monitoring/meters.ts';
 import type { Site } from '#/server/site.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { HEALTH_RULES, type HealthFacts, healthOf, READ } from './health.rules.ts';
+import { HEALTH_RULES, healthOf, READ } from './health.rules.ts';
+import type { HealthFacts } from './load-health.rules.ts';
 import type { SiteHealth } from './site-stats.contract.ts';
 
 type Sources = Pick<Site, 'db' | 'meters' | 'samples' | 'processBus' | 'now'>;
