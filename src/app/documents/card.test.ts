@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
-import { advanced, newTournament, send, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
+import {
+  advanced,
+  newTournament,
+  openWithTournament,
+  send,
+  TOURNAMENT_FACTS,
+} from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 
 test('a listed tournament has a link card of 1200 × 630, and the card changes with the tournament', async () => {
-  const app = await openTestApp();
-  const organiser = await newMember(app);
-  const { id } = await newTournament(app, organiser);
+  const { app, organiser, id } = await openWithTournament();
   const path = `/tournaments/${id}/card.png`;
   const answer = await app.send('GET', path);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -25,9 +29,7 @@ test('a listed tournament has a link card of 1200 × 630, and the card changes w
 });
 
 test('each player of a tournament has a link card, and a member outside its field has none', async () => {
-  const app = await openTestApp();
-  const organiser = await newMember(app);
-  const { id } = await newTournament(app, organiser);
+  const { app, organiser, id } = await openWithTournament();
   const path = `/tournaments/${id}/players/2/card.png`;
   const first = await app.send('GET', path);
   expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/png']);

@@ -7,6 +7,7 @@ import {
   calledTo,
   command,
   newTournament,
+  openWithTournament,
   playerOf,
   save,
   send,
@@ -15,9 +16,7 @@ import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 test('a listed tournament can be shown within any site, with no script and no login id', async () => {
-  const app = await openTestApp();
-  const organiser = await newMember(app);
-  const { id } = await newTournament(app, organiser);
+  const { app, organiser, id } = await openWithTournament();
   const answer = await app.call<string>('GET', `/embed/tournaments/${id}`);
   expect(answer.status).toBe(200);
   const policy = answer.headers.get('content-security-policy') ?? '';

@@ -8,10 +8,10 @@ import {
   CALENDAR_MISSING,
   type CalendarEvent,
   calendarFile,
-  eventsOfHall,
-  eventsOfMember,
   findCalendarEvent,
-  memberOfFeed,
+  findFeedOwner,
+  findHallCalendar,
+  findMemberEvents,
 } from '#/features/tournaments/calendars/calendars.server.ts';
 import { answerOnce } from '#/server/cache/response-cache.ts';
 import { addressOnBoard, readBoards } from '#/server/custom-boards.ts';
@@ -185,13 +185,13 @@ export function calendars(site: Site): Hono {
     return answer(event.title, [event], { ...PUBLIC, ...file });
   };
   const ofHall = async (id: string) => {
-    const hall = await eventsOfHall(db, Number(id), now());
+    const hall = await findHallCalendar(db, Number(id), now());
     return hall ? answer(`${hall.name} 대회`, hall.events, PUBLIC) : missing();
   };
   const ofMember = async (token: string) => {
-    const member = await memberOfFeed(db, token);
+    const member = await findFeedOwner(db, token);
     if (member === undefined) return missing();
-    return answer(`${config.SITE_NAME} 내 대회`, await eventsOfMember(db, member, now()), SECRET);
+    return answer(`${config.SITE_NAME} 내 대회`, await findMemberEvents(db, member, now()), SECRET);
   };
   return new Hono()
     .get(`/tournaments/:id${ID}/calendar.ics`, c =>

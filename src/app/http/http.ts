@@ -15,7 +15,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { playerNight } from '#/features/tournaments/results/answers/player-night.rules.ts';
 import { cardSvg, nightSvg } from '#/features/tournaments/server/after-changes/card.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { areLinkCodes, stampOfLink } from '#/features/tournaments/sharing/links.server.ts';
+import { areLinkCodes, findLinkStamp } from '#/features/tournaments/sharing/links.server.ts';
 import { answerOnce } from '#/server/cache/response-cache.ts';
 import { callerAddress } from '#/server/http/address.ts';
 import { answerError, plainPage } from '#/server/http/answer-error.ts';
@@ -195,7 +195,7 @@ function isReadable(pathname: string): boolean {
 
 /** The page at a secret link, cached until what the link shows changes. */
 async function pageOfLink(site: Site, token: string, request: Request, pages: Pages): Promise<Response> {
-  const stamp = await stampOfLink(site.db, token);
+  const stamp = await findLinkStamp(site.db, token);
   const url = new URL(request.url);
   const address = url.pathname + url.search;
   if (stamp === undefined) return answerOnce(request, await pages(address));

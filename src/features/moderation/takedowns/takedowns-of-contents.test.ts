@@ -8,7 +8,12 @@ import { BLOCKED } from '#/features/moderation/visibility/hidden-texts.rules.ts'
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { acceptObjection, decideTakedown } from '#test/fixtures/cases.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
-import { newTournament, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
+import {
+  newTournament,
+  openWithTournament,
+  TOURNAMENT_FACTS,
+  TOURNAMENTS,
+} from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 import { ADDRESS_ELSEWHERE, ADDRESS_UNKNOWN, FILMING_OF_TEXTS } from './takedowns.constants.ts';
@@ -94,9 +99,7 @@ test.skipIf(isAcrossServers)(
 test.skipIf(isAcrossServers)(
   'the name of a tournament is replaced in its page, lists, search and notifications, and comes back',
   async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
-    const { id } = await newTournament(app, organiser);
+    const { app, organiser, id } = await openWithTournament();
     const { title } = TOURNAMENT_FACTS;
     const [subject, at] = [`tournament:${id}`, app.clock.now.toISOString()];
     const told = { kind: 'tournament' as const, subject, title, link: `/tournaments/${id}`, at };

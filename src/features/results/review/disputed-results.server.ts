@@ -7,8 +7,11 @@ import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';
 import { type CaseForm, choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
 import { pairsOf } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import { REVIEW_KIND, type ReviewReason } from '#/features/tournaments/results/checks/pair-reviews.server.ts';
-import { notedUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
-import { recomputeResults, recountLimited } from '#/features/tournaments/results/recompute-results.server.ts';
+import { loadUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
+import {
+  recomputeLimited,
+  recomputeResults,
+} from '#/features/tournaments/results/recompute-results.server.ts';
 import { loadTournamentMatches } from '#/features/tournaments/results/tournament-state.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
@@ -52,7 +55,7 @@ export const disputedResult = caseKind({
         .select(['title', 'organiser'])
         .where('id', '=', subject)
         .executeTakeFirst(),
-      notedUncounted(db, subject),
+      loadUncounted(db, subject),
       findReasons(db, subject),
     ]);
     if (!tournament) return { facts: [], texts: [], form: FORM, whyNot: '삭제된 대회입니다.' };
@@ -77,7 +80,7 @@ export const disputedResult = caseKind({
     const tournament = await lockTournament(tx, { id: subject });
     if (tournament?.state !== 'closed') throw new Refusal('conflict', CASE_CLOSED);
     const state = await loadTournamentMatches(tx, tournament);
-    const games = reviewedGames(state, await notedUncounted(tx, subject));
+    const games = reviewedGames(state, await loadUncounted(tx, subject));
     await decidePairs(tx, new Set(games.flatMap(pairsOf)), { state: choice, at: now });
     await recomputeResults(tx, subject);
     const members = games.flatMap(({ winners, losers }) => [...winners, ...losers]);
@@ -87,7 +90,7 @@ export const disputedResult = caseKind({
       subject: `tournament:${subject}`,
       after: { games: games.length },
       told: [],
-      afterwards: db => recountLimited(db, [...new Set(members)]),
+      afterwards: db => recomputeLimited(db, [...new Set(members)]),
       message: isCounted
         ? '경기를 반영하고 기록을 다시 계산했습니다.'
         : '경기를 기록에 반영하지 않기로 했습니다.',

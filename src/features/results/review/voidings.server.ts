@@ -5,8 +5,8 @@ import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import {
-  recountLimited,
-  recountMembersTournaments,
+  recomputeLimited,
+  recomputeMembersTournaments,
 } from '#/features/tournaments/results/recompute-results.server.ts';
 import { audit } from '#/server/audit.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
@@ -83,8 +83,8 @@ async function liftVoiding(site: Site, id: number, by: SignedIn): Promise<void> 
 
 /** Recounts the members' tournaments, each in a transaction; after a crash a repeated call completes it. */
 async function countAnew(db: Database, { member, other }: Pick<Voided, 'member' | 'other'>): Promise<void> {
-  await recountMembersTournaments(db, other > 0 ? [member, other] : [member]);
-  await recountLimited(db, other > 0 ? [member, other] : [member]);
+  await recomputeMembersTournaments(db, other > 0 ? [member, other] : [member]);
+  await recomputeLimited(db, other > 0 ? [member, other] : [member]);
 }
 
 async function findVoidedPair(

@@ -7,7 +7,7 @@ import {
   insertEntrySettings,
   noEntries,
 } from '#/features/tournaments/entries/server/entry-rows.server.ts';
-import { entryView } from '#/features/tournaments/entries/server/entry-view.server.ts';
+import { loadEntryView } from '#/features/tournaments/entries/server/entry-view.server.ts';
 import { emitToEntrants } from '#/features/tournaments/entries/server/places.server.ts';
 import { modeFor } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { emitWebhooks } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
@@ -65,7 +65,7 @@ export const announcing = new Hono<ApiEnv>()
       await findReadableTournament(db, id, c.var.member, c.req.valid('query').invite);
       const row = await findEntrySettings(db, id);
       if (!row) throw noEntries();
-      return c.json(await entryView(db, row, { reader: c.var.member, now: now() }));
+      return c.json(await loadEntryView(db, row, { reader: c.var.member, now: now() }));
     },
   );
 

@@ -63,7 +63,7 @@ const shown = ({ token, at }: { token: string; at: string }): OwnCalendar => ({
 });
 
 /** The member whose calendar has this token; undefined if the token is unknown or switched off. */
-export async function memberOfFeed(db: Database, token: string): Promise<number | undefined> {
+export async function findFeedOwner(db: Database, token: string): Promise<number | undefined> {
   const feed = db.selectFrom('calendar_feeds').select('member').where('token', '=', token);
   return (await feed.executeTakeFirst())?.member;
 }
@@ -83,7 +83,7 @@ type Hall = { name: string; events: CalendarEvent[] };
  * The name and the listed tournaments of a hall; for the id of a merged hall, those of the hall that was
  * kept. Undefined when there is no such hall.
  */
-export async function eventsOfHall(db: Database, id: number, now: Date): Promise<Hall | undefined> {
+export async function findHallCalendar(db: Database, id: number, now: Date): Promise<Hall | undefined> {
   const merged = db.selectFrom('merged_halls').select('kept').where('hall', '=', id);
   const hall = await db
     .selectFrom('halls')
@@ -110,11 +110,11 @@ export async function eventsOfHall(db: Database, id: number, now: Date): Promise
 }
 
 /** The tournaments that a member (by number) enters, plays in or organises, including unlisted ones. */
-export async function eventsOfMember(db: Database, member: number, now: Date): Promise<CalendarEvent[]> {
+export async function findMemberEvents(db: Database, member: number, now: Date): Promise<CalendarEvent[]> {
   const [entered, played, organised] = await Promise.all([
-    enteredBy(db, member),
-    playedBy(db, member),
-    organisedBy(db, member),
+    findEntered(db, member),
+    findPlayed(db, member),
+    findOrganised(db, member),
   ]);
   const states = new Map<number, string>();
   for (const { id } of organised) states.set(id, '내가 진행하는 대회');
@@ -144,7 +144,7 @@ const ENTRIES = {
   absent: '',
 };
 
-function enteredBy(db: Database, member: number) {
+function findEntered(db: Database, member: number) {
   return db
     .selectFrom('tournament_entrants')
     .innerJoin('tournament_entries', 'tournament_entries.id', 'entry')
@@ -160,7 +160,7 @@ function enteredBy(db: Database, member: number) {
     .execute();
 }
 
-function playedBy(db: Database, member: number) {
+function findPlayed(db: Database, member: number) {
   return db
     .selectFrom('tournament_players')
     .select('tournament as id')
@@ -172,7 +172,7 @@ function playedBy(db: Database, member: number) {
     .execute();
 }
 
-function organisedBy(db: Database, member: number) {
+function findOrganised(db: Database, member: number) {
   const own = db.selectFrom('tournaments').select('id').where('organiser', '=', member);
   return own.orderBy('id', 'desc').limit(CALENDAR_MOST).execute();
 }

@@ -39,7 +39,7 @@ export const tournamentLists = new Hono<ApiEnv>()
       const { db, now } = c.env.site;
       const { ids, total } = await findListed(db, c.req.valid('query'), now());
       c.header('x-total-count', String(total));
-      return c.json(await listed(db, ids, 'public'));
+      return c.json(await loadListed(db, ids, 'public'));
     },
   )
   .get(
@@ -49,9 +49,9 @@ export const tournamentLists = new Hono<ApiEnv>()
     query(ownTournamentList),
     async c => {
       const { db } = c.env.site;
-      const { ids, total } = await enteredBy(db, c.var.member.number, c.req.valid('query'));
+      const { ids, total } = await findEntered(db, c.var.member.number, c.req.valid('query'));
       c.header('x-total-count', String(total));
-      return c.json(await listed(db, ids, 'public'));
+      return c.json(await loadListed(db, ids, 'public'));
     },
   )
   .get(
@@ -62,10 +62,10 @@ export const tournamentLists = new Hono<ApiEnv>()
     async c => {
       const { db } = c.env.site;
       const list = ownListOf(c.var.member.number);
-      const total = await countIn(db, list);
+      const total = await countListed(db, list);
       const ids = await pageIds(db, list, { ...span(c.req.valid('query')), total });
       c.header('x-total-count', String(total));
-      return c.json(await listed(db, ids, 'whole'));
+      return c.json(await loadListed(db, ids, 'whole'));
     },
   );
 
@@ -80,7 +80,7 @@ export function ownListOf(organiser: number): OrderedList {
  * The ids of the tournaments that a member entered, the newest first, and their number. A void tournament is
  * included only if the member is among its players.
  */
-async function enteredBy(db: Database, member: number, query: { page?: number; size?: number }) {
+async function findEntered(db: Database, member: number, query: { page?: number; size?: number }) {
   const { offset, size } = span(query);
   const entries = db
     .selectFrom('tournament_entrants as e')
@@ -96,14 +96,14 @@ async function enteredBy(db: Database, member: number, query: { page?: number; s
   return { ids: rows.map(({ tournament }) => tournament), total };
 }
 
-async function listed(
+async function loadListed(
   db: Database,
   ids: number[],
   audience: 'public' | 'whole',
 ): Promise<ListedTournament[]> {
   if (ids.length === 0) return [];
   const rows = inOrder(ids, await namedTournaments(db).where('tournaments.id', 'in', ids).execute());
-  const people = await championsAmong(db, ids);
+  const people = await findChampions(db, ids);
   return rows.map(row => {
     const known = byId(people.filter(({ tournament }) => tournament === row.id));
     const champion = championsOfRow(row).map(player => shownPlayer(player, audience, known).name);
@@ -111,7 +111,7 @@ async function listed(
   });
 }
 
-function championsAmong(db: Database, tournaments: number[]) {
+function findChampions(db: Database, tournaments: number[]) {
   return db
     .selectFrom('tournament_players as p')
     .innerJoin('tournaments as t', 't.id', 'p.tournament')
@@ -132,10 +132,12 @@ type Page = { ids: number[]; total: number };
 /** The tournament ids of one page of the list, and the total; a filter or search counts up to 1,000. */
 function findListed(db: Database, query: TournamentQuery, now: Date): Promise<Page> {
   const { state, q } = query;
-  if (state === 'open') return openForEntries(db, query, now.toISOString());
+  if (state === 'open') return findOpenForEntries(db, query, now.toISOString());
   const list = listOf(state, seoulDay(now), query);
-  if (q !== undefined) return searched(db, list, query);
-  return query.region || query.format ? narrowed(db, list, query) : whole(db, list, { ...query, state });
+  if (q !== undefined) return findSearched(db, list, query);
+  return query.region || query.format
+    ? findNarrowed(db, list, query)
+    : findWhole(db, list, { ...query, state });
 }
 
 /**
@@ -149,23 +151,22 @@ export function listOf(state: State, today: string, { region, format }: Narrowed
   if (format) where.push(['list_format', '=', format]);
   const by = ['day', 'id'];
   const name = ['tournaments', state, region, format].filter(Boolean).join(' ');
-  const place = { table: 'tournaments', id: 'id' } as const;
-  if (state !== 'coming') return { ...place, name, segments: [{ where, by, direction: 'desc' }] };
+  if (state !== 'coming') return { ...PLACE, name, segments: [{ where, by, direction: 'desc' }] };
   const before = addDays(today, -2);
   const ahead: Segment = { where: [...where, ['day', '>', before]], by, direction: 'asc' };
-  return { ...place, name: `${name} after ${before}`, segments: [ahead] };
+  return { ...PLACE, name: `${name} after ${before}`, segments: [ahead] };
 }
 
-async function whole(
+async function findWhole(
   db: Database,
   list: OrderedList,
   { state, ...query }: TournamentQuery & { state: State },
 ): Promise<Page> {
-  const total = state === 'coming' ? await countIn(db, list) : await loadCount(db, COUNTS[state]);
+  const total = state === 'coming' ? await countListed(db, list) : await loadCount(db, COUNTS[state]);
   return { ids: await pageIds(db, list, { ...span(query), total }), total };
 }
 
-async function narrowed(db: Database, list: OrderedList, query: TournamentQuery): Promise<Page> {
+async function findNarrowed(db: Database, list: OrderedList, query: TournamentQuery): Promise<Page> {
   const [segment] = list.segments;
   const total = segment ? await countUpTo(db, list, segment, SEARCH_COUNT_LIMIT) : 0;
   const { offset, size } = span(query);
@@ -174,23 +175,23 @@ async function narrowed(db: Database, list: OrderedList, query: TournamentQuery)
   return { ids: within > 0 ? await pageIds(db, list, { offset, size: within, total }) : [], total };
 }
 
-async function searched(db: Database, list: OrderedList, query: TournamentQuery): Promise<Page> {
+async function findSearched(db: Database, list: OrderedList, query: TournamentQuery): Promise<Page> {
   const found = await searchNames(db, list, { table: 'tournaments', q: query.q, fields: SEARCHED });
   const { offset, size } = span(query);
   return { ids: found.slice(offset, offset + size), total: found.length };
 }
 
 /** The number of tournaments in a list, by counting its rows; only for short lists. */
-async function countIn(db: Database, { segments }: OrderedList): Promise<number> {
-  let listed = db.selectFrom('tournaments').select(eb => eb.fn.countAll<number>().as('count'));
+async function countListed(db: Database, { segments }: OrderedList): Promise<number> {
+  let counted = db.selectFrom('tournaments').select(eb => eb.fn.countAll<number>().as('count'));
   for (const [column, is, value] of segments[0]?.where ?? []) {
-    listed = listed.where(column as 'day', is, value as string);
+    counted = counted.where(column as 'day', is, value as string);
   }
-  return (await listed.executeTakeFirstOrThrow()).count;
+  return (await counted.executeTakeFirstOrThrow()).count;
 }
 
 /** The ids and total number of listed tournaments that take entries now, the earliest start first. */
-async function openForEntries(db: Database, query: TournamentQuery, now: string): Promise<Page> {
+async function findOpenForEntries(db: Database, query: TournamentQuery, now: string): Promise<Page> {
   const open = await matching(
     db,
     query,
@@ -213,10 +214,10 @@ async function openForEntries(db: Database, query: TournamentQuery, now: string)
 type Open = SelectQueryBuilder<Tables, 'entry_settings' | 'tournaments', object>;
 
 async function matching(db: Database, { region, format, q }: TournamentQuery, open: Open): Promise<Open> {
-  let listed = open;
-  if (region) listed = listed.where('region', '=', region);
-  if (format) listed = listed.where('list_format', '=', format);
-  if (q === undefined) return listed;
+  let query = open;
+  if (region) query = query.where('region', '=', region);
+  if (format) query = query.where('list_format', '=', format);
+  if (q === undefined) return query;
   const { ids } = await findNames(db, 'tournaments', { q, fields: SEARCHED, most: 2 * SEARCH_COUNT_LIMIT });
-  return listed.where(sql<boolean>`tournaments.id in (${knownHits(db, 'id', ids)})`);
+  return query.where(sql<boolean>`tournaments.id in (${knownHits(db, 'id', ids)})`);
 }

@@ -25,7 +25,7 @@ import {
   tournamentWithEvents,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { LINK_MISSING, VIEW_ONLY } from '#/features/tournaments/server/tournaments.rules.ts';
-import { openedBy } from '#/features/tournaments/sharing/links.server.ts';
+import { findOpenedLink } from '#/features/tournaments/sharing/links.server.ts';
 import { type Sync, sync } from '#/features/tournaments/sync/sync.contract.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
@@ -45,7 +45,7 @@ const opened = createMiddleware<Opened>(async (c, next) => {
   c.header('x-robots-tag', 'noindex');
   const token = liveToken.safeParse(c.req.param()).data?.token;
   if (token === undefined) throw new Refusal('missing', LINK_MISSING);
-  const { tournament, kind, table } = await openedBy(c.env.site.db, token);
+  const { tournament, kind, table } = await findOpenedLink(c.env.site.db, token);
   c.set('tournament', tournament);
   c.set('link', { kind, table });
   await next();

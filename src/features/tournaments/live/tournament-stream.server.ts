@@ -3,7 +3,7 @@ import type { Database } from '#/database/connect.ts';
 import type { TournamentVersion } from '#/features/tournaments/results/tournament-cache.server.ts';
 import { findTournamentVersion } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { AUDIENCES, type Audience } from '#/features/tournaments/server/tournaments.contract.ts';
-import { liveLinks } from '#/features/tournaments/sharing/links.server.ts';
+import { findValidLinks } from '#/features/tournaments/sharing/links.server.ts';
 import { content } from '#/server/http/operations.ts';
 import {
   answerStream,
@@ -129,7 +129,7 @@ export async function validRights(db: Database, rights: string[], now: Date): Pr
   );
   const [live, open] = await Promise.all([
     sessions.length > 0 ? findLiveSessions(db, sessions, now) : new Set<string>(),
-    liveLinks(
+    findValidLinks(
       db,
       links.map(right => right.slice(LINK.length)),
     ),

@@ -105,13 +105,11 @@ function RewardSheets({ saved, sheet, onClose }: RewardSheetsProps) {
       <Sheet title="상금·상품" open={sheet === 'prizes'} onClose={onClose}>
         {sheet === 'prizes' && <PrizesForm saved={saved} onDone={onClose} />}
       </Sheet>
-      <SeasonSheet
-        tournament={saved.id}
-        season={saved.season}
-        open={sheet === 'season'}
-        onClose={onClose}
-        onDone={revalidate}
-      />
+      <Sheet title="시즌" open={sheet === 'season'} onClose={onClose}>
+        {sheet === 'season' && (
+          <SeasonChoice tournament={saved.id} season={saved.season} onClose={onClose} onDone={revalidate} />
+        )}
+      </Sheet>
     </>
   );
 }
@@ -217,25 +215,16 @@ const SEASONS_FAILED = '시즌을 불러오는 중 문제가 발생했습니다.
 const SEASON_FAILED = '시즌을 저장하는 중 문제가 발생했습니다.';
 
 type KeptSeason = { id: number; title: string };
-type SeasonSheetProps = {
+type SeasonProps = {
   tournament: number;
   season: KeptSeason | null;
-  open: boolean;
   onClose: () => void;
   /** Called once the tournament was put into a season or taken out. */
   onDone: () => Promise<void>;
 };
 
-/** A dialog that puts a closed tournament into a season of its organiser, or takes the tournament out. */
-function SeasonSheet({ open, onClose, ...props }: SeasonSheetProps) {
-  return (
-    <Sheet title="시즌" open={open} onClose={onClose}>
-      {open && <Choice {...props} onClose={onClose} />}
-    </Sheet>
-  );
-}
-
-function Choice({ tournament, season, onClose, onDone }: Omit<SeasonSheetProps, 'open'>) {
+/** Puts a closed tournament into a season of its organiser, or takes the tournament out. */
+function SeasonChoice({ tournament, season, onClose, onDone }: SeasonProps) {
   const { found, problem } = useLoaded(() => fetchJson(browserApi.api.seasons.mine.$get()), SEASONS_FAILED);
   const [chosen, setChosen] = useState('');
   const { press, busy } = usePress();

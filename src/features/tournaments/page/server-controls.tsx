@@ -73,7 +73,9 @@ function NotSaved({ store }: { store: OpenTournament }) {
       </Button>
       <p className="text-soft text-row">지금은 이 기기에만 있습니다. 보관하면 TV와 링크로 함께 봅니다.</p>
       {session ? (
-        <SaveSheet store={store} open={open} onClose={close} />
+        <Sheet title="서버에 보관하기" open={open} onClose={close}>
+          <SaveForm store={store} onClose={close} />
+        </Sheet>
       ) : (
         <GuestSheet open={open} onClose={close} />
       )}
@@ -133,17 +135,9 @@ function CloseHere({ store, sync, id }: CloseProps) {
   );
 }
 
-type SaveProps = { store: OpenTournament; open: boolean; onClose: () => void };
+type SaveProps = { store: OpenTournament; onClose: () => void };
 
-function SaveSheet({ store, open, onClose }: SaveProps) {
-  return (
-    <Sheet title="서버에 보관하기" open={open} onClose={onClose}>
-      <SaveForm store={store} onClose={onClose} />
-    </Sheet>
-  );
-}
-
-function SaveForm({ store, onClose }: Omit<SaveProps, 'open'>) {
+function SaveForm({ store, onClose }: SaveProps) {
   const form = useForm(tournamentFacts, factsOf(store), SAVE_FAILED);
   const save = async (facts: TournamentFacts) => {
     const { saved } = store;

@@ -10,10 +10,10 @@ import { membersIn, type WhyUncounted } from '#/features/tournaments/results/che
 import { updateReviewCase } from '#/features/tournaments/results/checks/pair-reviews.server.ts';
 import {
   findUncountedMatches,
-  notedUncounted,
-  noteUncounted,
+  loadUncounted,
   playersIn,
   reviewedGames,
+  storeUncounted,
 } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import type { PlayedMatch } from './played-matches.rules.ts';
@@ -46,11 +46,11 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
     ? await findUncountedMatches(tx, tournament, state, new Set(saved.map(({ match }) => match)))
     : new Map<string, WhyUncounted>();
   const { results, disputed } = state
-    ? wantedOf(state, uncounted)
+    ? resultsToStore(state, uncounted)
     : { results: [] as WantedResult[], disputed: [] };
-  const before = await notedUncounted(tx, tournament.id);
-  await noteUncounted(tx, tournament.id, uncounted);
-  await noteDisputed(tx, tournament.id, disputed);
+  const before = await loadUncounted(tx, tournament.id);
+  await storeUncounted(tx, tournament.id, uncounted);
+  await storeDisputed(tx, tournament.id, disputed);
   const hallKey = tournament.hall_key;
   const needed = new Set(results.map(result => fingerprintOf({ ...result, hall_key: hallKey })));
   const known = new Set(saved.map(fingerprintOf));
@@ -69,7 +69,7 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
 }
 
 /** The results of a closed tournament that count, the earliest first, and those that are disputed. */
-function wantedOf(state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUncounted>) {
+function resultsToStore(state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUncounted>) {
   const inOrder = [...state.matches].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const rowsOf = (standing: string) =>
     inOrder
@@ -86,7 +86,7 @@ const fingerprintOf = (row: WantedResult & { hall_key: string }) =>
     ...[row.other_points, row.other_target, row.handicap],
   ]);
 
-async function noteDisputed(tx: Transaction, tournament: number, disputed: WantedResult[]): Promise<void> {
+async function storeDisputed(tx: Transaction, tournament: number, disputed: WantedResult[]): Promise<void> {
   await tx.deleteFrom('disputed_matches').where('tournament', '=', tournament).execute();
   const rows = disputed.map(({ match, member }) => ({ tournament, match, member }));
   if (rows.length > 0) await tx.insertInto('disputed_matches').values(rows).execute();
@@ -186,7 +186,7 @@ async function loadRatings(tx: Transaction, rows: WantedResult[]): Promise<Map<s
 }
 
 /** Recomputes the closed tournaments in which all of these members (numbers) take part, each in a transaction. */
-export async function recountMembersTournaments(db: Database, members: number[]): Promise<void> {
+export async function recomputeMembersTournaments(db: Database, members: number[]): Promise<void> {
   const rows = await db
     .selectFrom('tournament_players')
     .innerJoin('tournaments', 'tournaments.id', 'tournament')
@@ -205,7 +205,7 @@ export async function recountMembersTournaments(db: Database, members: number[])
  * Recomputes the results of each tournament in which one of these members (numbers) takes part and a game
  * does not count because of a limit per day or month or a review.
  */
-export async function recountLimited(db: Database, members: number[]): Promise<void> {
+export async function recomputeLimited(db: Database, members: number[]): Promise<void> {
   if (members.length === 0) return;
   const rows = await db
     .selectFrom('tournament_players')

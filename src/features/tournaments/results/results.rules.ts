@@ -39,7 +39,7 @@ export type ResultState = 'counts' | 'unaccepted' | 'disputed' | 'void';
  * A player's answer to a match's result; `result` identifies the event that decided the match, so an answer
  * to a corrected result no longer applies.
  */
-export type SaidOfMatch = {
+export type StoredAnswer = {
   match: string;
   result: string;
   member: string;
@@ -48,7 +48,7 @@ export type SaidOfMatch = {
   reason: string;
   at: string;
 };
-export type RuledOnMatch = {
+export type StoredRuling = {
   match: string;
   result: string;
   ruling: 'stands' | 'void';
@@ -69,7 +69,7 @@ export function everybodyIn({ sides }: Pick<PlayedMatch, 'sides'>): (string | nu
 export function resultStateOf(
   match: PlayedMatch,
   accepted: ReadonlySet<string>,
-  { said, ruled }: { said: readonly SaidOfMatch[]; ruled: readonly RuledOnMatch[] },
+  { answers, rulings }: { answers: readonly StoredAnswer[]; rulings: readonly StoredRuling[] },
 ): ResultState {
   const players = everybodyIn(match);
   const all = players.every(member => member !== null && accepted.has(member));
@@ -77,16 +77,16 @@ export function resultStateOf(
   if (!all || new Set(players).size < players.length) return 'unaccepted';
   const about = (each: { match: string; result: string }) =>
     each.match === match.match && each.result === match.result;
-  const disputes = said.filter(
+  const disputes = answers.filter(
     each => about(each) && each.answer === 'disputed' && players.includes(memberKey(each.member)),
   );
-  const ruling = ruled.find(about);
+  const ruling = rulings.find(about);
   if (ruling && !isAppealed(ruling, disputes)) return ruling.ruling === 'stands' ? 'counts' : 'void';
   return disputes.length > 0 ? 'disputed' : 'counts';
 }
 
 /** Whether a player disputed the organiser's ruling: then an admin decides. */
-export const isAppealed = (ruling: RuledOnMatch, disputes: readonly SaidOfMatch[]) =>
+export const isAppealed = (ruling: StoredRuling, disputes: readonly StoredAnswer[]) =>
   ruling.byOrganiser && disputes.some(({ answer, at }) => answer === 'disputed' && at > ruling.at);
 
 /** Days after the close in which players may still accept, confirm and dispute; then the results are final. */

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
-import { advanced, command, newTournament, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
+import {
+  advanced,
+  command,
+  newTournament,
+  openWithTournament,
+  send,
+  TOURNAMENTS,
+} from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
@@ -38,9 +45,7 @@ describe('the cache of tournaments', () => {
   });
 
   test('events added by another process are read, and only those', { tags: 'one-run' }, async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
-    const { id } = await newTournament(app, organiser);
+    const { app, id } = await openWithTournament();
     const { db } = app.site;
     const since = async (after: number) =>
       (await app.call<Sync>('GET', `${TOURNAMENTS}/${id}/events?after=${after}`)).body;
@@ -61,9 +66,7 @@ describe('the cache of tournaments', () => {
   });
 
   test('a failed transaction’s replay of a tournament is not cached', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
-    const { id } = await newTournament(app, organiser);
+    const { app, organiser, id } = await openWithTournament();
     const { db } = app.site;
     const result = advanced('r1m1', 1);
     // The row of this event is there already, so that the second of the two cannot be written.

@@ -6,9 +6,9 @@ import {
   everybodyIn,
   memberKey,
   type ResultState,
-  type RuledOnMatch,
   resultStateOf,
-  type SaidOfMatch,
+  type StoredAnswer,
+  type StoredRuling,
 } from './results.rules.ts';
 import { loadTournament, type TournamentVersion, tournamentOf } from './tournament-cache.server.ts';
 
@@ -16,9 +16,9 @@ export type TournamentRow = Selectable<Tables['tournaments']>;
 
 export type MatchWithState = PlayedMatch & {
   standing: ResultState;
-  said: SaidOfMatch[];
+  answers: StoredAnswer[];
   /** The ruling of the organiser or of an admin on the match; null without one. */
-  ruling: RuledOnMatch | null;
+  ruling: StoredRuling | null;
 };
 export type TournamentMatches = {
   matches: MatchWithState[];
@@ -35,14 +35,14 @@ export async function loadTournamentMatches(
 ): Promise<TournamentMatches> {
   const cached = await loadTournament(db, row);
   const players = await findTournamentPlayers(db, row.id, row.organiser);
-  const about = { said: await findMatchAnswers(db, row.id), ruled: await findRulings(db, row.id) };
+  const about = { answers: await findMatchAnswers(db, row.id), rulings: await findRulings(db, row.id) };
   return withState(playedMatches(tournamentOf(cached)), players, about);
 }
 
 function withState(
   played: PlayedMatch[],
   players: TournamentPlayer[],
-  about: { said: SaidOfMatch[]; ruled: RuledOnMatch[] },
+  about: { answers: StoredAnswer[]; rulings: StoredRuling[] },
 ): TournamentMatches {
   const departed = new Map(
     players.filter(({ gone }) => gone).map(({ entry, seat, member }) => [`${entry} ${seat}`, member]),
@@ -50,23 +50,23 @@ function withState(
   const taking = players.filter(({ state }) => state === 'accepted');
   const accepted = new Set(taking.map(({ key }) => key));
   // The organiser's attestations do not count for the organiser's own matches.
-  const ownWord = new Set(taking.filter(({ confirmed }) => !confirmed).map(({ key }) => key));
+  const personallyAccepted = new Set(taking.filter(({ confirmed }) => !confirmed).map(({ key }) => key));
   const organiser = players.find(({ isOrganiser }) => isOrganiser)?.key ?? '';
-  const allSaid = Map.groupBy(about.said, aboutWhat);
-  const allRuled = Map.groupBy(about.ruled, aboutWhat);
+  const allAnswers = Map.groupBy(about.answers, resultKey);
+  const allRulings = Map.groupBy(about.rulings, resultKey);
   const matches = played.map(each => {
     const match = withDeparted(each, departed);
-    const said = allSaid.get(aboutWhat(match)) ?? [];
-    const ruled = allRuled.get(aboutWhat(match)) ?? [];
+    const answers = allAnswers.get(resultKey(match)) ?? [];
+    const rulings = allRulings.get(resultKey(match)) ?? [];
     return {
       ...match,
       at: new Date(match.at).toISOString(),
-      standing: resultStateOf(match, everybodyIn(match).includes(organiser) ? ownWord : accepted, {
-        said,
-        ruled,
+      standing: resultStateOf(match, everybodyIn(match).includes(organiser) ? personallyAccepted : accepted, {
+        answers,
+        rulings,
       }),
-      said,
-      ruling: ruled[0] ?? null,
+      answers,
+      ruling: rulings[0] ?? null,
     };
   });
   return { matches, numbers: new Map(players.map(({ key, member }) => [key, member])), accepted };
@@ -74,7 +74,7 @@ function withState(
 
 type TournamentPlayer = Awaited<ReturnType<typeof findTournamentPlayers>>[number];
 
-const aboutWhat = ({ match, result }: { match: string; result: string }) => `${match} ${result}`;
+const resultKey = ({ match, result }: { match: string; result: string }) => `${match} ${result}`;
 
 async function findTournamentPlayers(db: Database | Transaction, id: number, organiser: number) {
   const rows = await db
@@ -91,7 +91,7 @@ async function findTournamentPlayers(db: Database | Transaction, id: number, org
   });
 }
 
-const findMatchAnswers = (db: Database | Transaction, id: number): Promise<SaidOfMatch[]> =>
+const findMatchAnswers = (db: Database | Transaction, id: number): Promise<StoredAnswer[]> =>
   db
     .selectFrom('match_answers')
     .innerJoin('members', 'members.number', 'member')
@@ -99,7 +99,7 @@ const findMatchAnswers = (db: Database | Transaction, id: number): Promise<SaidO
     .where('tournament', '=', id)
     .execute();
 
-async function findRulings(db: Database | Transaction, id: number): Promise<RuledOnMatch[]> {
+async function findRulings(db: Database | Transaction, id: number): Promise<StoredRuling[]> {
   const found = db.selectFrom('match_rulings').select(['match', 'result', 'ruling', 'by_organiser', 'at']);
   const rows = await found.where('tournament', '=', id).execute();
   return rows.map(({ by_organiser, ...row }) => ({ ...row, byOrganiser: by_organiser === 1 }));

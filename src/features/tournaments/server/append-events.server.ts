@@ -40,7 +40,7 @@ export type Appended = {
   row: TournamentRow;
 };
 
-type Fitting = { appender: EventAppender; results: Sent[]; taken: TournamentEvent[] };
+type Chosen = { appender: EventAppender; results: Sent[]; taken: TournamentEvent[] };
 
 type Appending = {
   events: TournamentEvent[];
@@ -63,14 +63,14 @@ export async function appendEvents(
   const known = await loadTournament(tx, row);
   const before = tournamentOf(known);
   const events = await withKnownMembers(tx, event);
-  const ownKeys = 'table' in by ? await keysOfTable(tx, row.id, by.table) : new Set<string>();
-  const { appender, results, taken } = fitting(before, row, { events, by, refused, ownKeys, now });
+  const ownKeys = 'table' in by ? await findKeysOfTable(tx, row.id, by.table) : new Set<string>();
+  const { appender, results, taken } = chooseValid(before, row, { events, by, refused, ownKeys, now });
   if (taken.length === 0) {
     tx.emit({ kind: 'tournament.loaded', tournament: known });
     return { results, row };
   }
   const tournament = appender.result();
-  const added = await append(tx, row, taken, { by, now });
+  const added = await insertEvents(tx, row, taken, { by, now });
   const after = await saveSummary(tx, row, tournament, { version: row.version + taken.length, now });
   const named = taken.flatMap(membersIn);
   const { entries } = tournament;
@@ -92,13 +92,13 @@ export async function appendEvents(
   return { results, row: after };
 }
 
-function fitting(
+function chooseValid(
   before: Tournament,
   row: TournamentRow,
   { events, by, refused, ownKeys, now }: Required<Appending> & { ownKeys: Set<string> },
-): Fitting {
+): Chosen {
   const known = new Set(before.log.map(({ event }) => event.key));
-  const outcome: Fitting = { appender: new EventAppender(before), results: [], taken: [] };
+  const outcome: Chosen = { appender: new EventAppender(before), results: [], taken: [] };
   for (const given of events) {
     const { key } = given;
     if (known.has(key)) {
@@ -122,7 +122,7 @@ function fitting(
 
 /** Appends the event and returns undefined, or returns the message why it is refused. */
 function refusalOf(
-  { appender, taken }: Fitting,
+  { appender, taken }: Chosen,
   row: TournamentRow,
   event: TournamentEvent,
   from: Parameters<typeof tableEventRefusal>[2] | undefined,
@@ -133,7 +133,7 @@ function refusalOf(
   return (from && tableEventRefusal(tournament, event, from)) ?? appender.append(event);
 }
 
-async function keysOfTable(tx: Transaction, tournament: number, table: number): Promise<Set<string>> {
+async function findKeysOfTable(tx: Transaction, tournament: number, table: number): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('tournament_events')
     .select('key')
@@ -143,7 +143,7 @@ async function keysOfTable(tx: Transaction, tournament: number, table: number): 
   return new Set(rows.map(row => row.key));
 }
 
-async function append(
+async function insertEvents(
   tx: Transaction,
   row: TournamentRow,
   events: TournamentEvent[],

@@ -9,7 +9,7 @@ import {
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { hasCounted } from './tournament-changes.server.ts';
+import { hasCountedResult } from './tournament-changes.server.ts';
 import { findMatchPost, findSeat, mayEnter, type NamedRow, presentRow } from './tournament-rows.server.ts';
 import type { Audience, TournamentWithEvents } from './tournaments.contract.ts';
 import { audienceOf, championsOfRow, mayChange, mayRead, mayRun, mayVoid } from './tournaments.rules.ts';
@@ -35,11 +35,11 @@ export async function presentTournament(
     void: mayVoid(reader) && !isVoid,
     unvoid: mayVoid(reader) && isVoid,
     change: mayChange(reader, row),
-    remove: mayChange(reader, row) && !(await hasCounted(db, row.id)),
+    remove: mayChange(reader, row) && !(await hasCountedResult(db, row.id)),
     link: run,
     answer: own !== null && !isVoid,
   };
-  return { ...(await whole(db, row, audience)), own, link: null, can };
+  return { ...(await loadWhole(db, row, audience)), own, link: null, can };
 }
 
 /** Like `presentTournament`, for anybody who opened it through a share link. */
@@ -49,7 +49,7 @@ export async function presentTournamentByLink(
   link: Link,
 ): Promise<TournamentWithEvents> {
   const run = link.kind === 'table' && (row.state === 'coming' || row.state === 'live');
-  return { ...(await whole(db, row, 'names')), own: null, link, can: { ...NOTHING, run } };
+  return { ...(await loadWhole(db, row, 'names')), own: null, link, can: { ...NOTHING, run } };
 }
 
 const NOTHING = {
@@ -57,7 +57,7 @@ const NOTHING = {
   ...{ change: false, remove: false, link: false, answer: false },
 };
 
-async function whole(db: Database, row: NamedRow, audience: Audience) {
+async function loadWhole(db: Database, row: NamedRow, audience: Audience) {
   const [people, games, all, season, post] = await Promise.all([
     findTournamentPeople(db, row.id),
     findGames(db, row.id),

@@ -9,7 +9,10 @@ import { refuseHiddenTournament } from '#/features/moderation/visibility/visibil
 import { moveStart } from '#/features/tournaments/entries/server/entry-rows.server.ts';
 import { emitRemoval } from '#/features/tournaments/entries/server/places.server.ts';
 import { REVIEW_KIND } from '#/features/tournaments/results/checks/pair-reviews.server.ts';
-import { recomputeResults, recountLimited } from '#/features/tournaments/results/recompute-results.server.ts';
+import {
+  recomputeLimited,
+  recomputeResults,
+} from '#/features/tournaments/results/recompute-results.server.ts';
 import { leaveSeason } from '#/features/tournaments/results/season-results.server.ts';
 import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
@@ -46,7 +49,7 @@ export async function saveTournament(
 ): Promise<Appended & { isNew: boolean }> {
   const now = site.now();
   return write(site.db, async tx => {
-    const made = await insertNew(tx, draft, by, now);
+    const made = await insertFromDraft(tx, draft, by, now);
     const row = await lockTournament(tx, { key: draft.key });
     if (row?.organiser !== by.number) throw new Refusal('conflict', KEY_TAKEN);
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
@@ -81,7 +84,7 @@ export async function sendEvents(
 }
 
 /** Inserts a tournament; returns false when a tournament with this key already exists. */
-async function insertNew(
+async function insertFromDraft(
   tx: Transaction,
   { key, post, events, ...facts }: TournamentDraft,
   by: SignedIn,
@@ -99,6 +102,13 @@ async function insertNew(
   });
   return made !== undefined;
 }
+
+const auditOf = ({ id, organiser }: TournamentRow, by: SignedIn, now: Date) => ({
+  by,
+  author: organiser,
+  subject: subjectOf(id),
+  now,
+});
 
 /** Changes the title, hall, region and day of a tournament, and whether it is listed. */
 export async function changeTournament(
@@ -127,8 +137,7 @@ export async function changeTournament(
     if (facts.day !== row.day) await moveStart(tx, id, facts.day);
     if (row.state === 'closed') await recomputeResults(tx, id);
     const states = whatChanged(factsOf(row), factsOf(columns));
-    const about = { by, author: row.organiser, subject: subjectOf(id), now };
-    await auditOthers(tx, { ...about, action: 'tournament.edit', ...states });
+    await auditOthers(tx, { ...auditOf(row, by, now), action: 'tournament.edit', ...states });
     // Guests may no longer see the tournament.
     tx.emit({ kind: 'tournament.changed', id, news: facts.listed ? 'reload' : 'end' });
   });
@@ -150,8 +159,7 @@ export async function changePrizes(
       .set({ prizes: JSON.stringify(prizes), updated_at: nextSecond(row, now) })
       .where('id', '=', id)
       .execute();
-    const about = { by, author: row.organiser, subject: subjectOf(id), now };
-    await auditOthers(tx, { ...about, action: 'tournament.edit', ...states });
+    await auditOthers(tx, { ...auditOf(row, by, now), action: 'tournament.edit', ...states });
     tx.emit({ kind: 'tournament.changed', id, news: 'reload' });
   });
 }
@@ -161,7 +169,7 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
   const now = site.now();
   await write(site.db, async tx => {
     const row = await lockKnownTournament(tx, id);
-    if (await hasCounted(tx, id)) throw new Refusal('conflict', COUNTED_ALREADY);
+    if (await hasCountedResult(tx, id)) throw new Refusal('conflict', COUNTED_ALREADY);
     tx.emit({ kind: 'subjects.removed', subjects: allSubjectsOf(id), link: LIST });
     await emitToPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
     await leaveSeason(tx, id);
@@ -170,14 +178,13 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
     await tx.deleteFrom('tournaments').where('id', '=', id).execute();
     await indexTournaments(tx, [id]);
     await recountListed(tx, row, null);
-    const about = { by, author: row.organiser, subject: subjectOf(id), now };
-    await auditOthers(tx, { ...about, action: 'tournament.remove', before: factsOf(row) });
+    await auditOthers(tx, { ...auditOf(row, by, now), action: 'tournament.remove', before: factsOf(row) });
     tx.emit({ kind: 'tournament.changed', id, news: 'end' });
   });
 }
 
 /** Whether the tournament has a match whose result counts for a member. */
-export async function hasCounted(db: Transaction | Site['db'], id: number): Promise<boolean> {
+export async function hasCountedResult(db: Transaction | Site['db'], id: number): Promise<boolean> {
   const one = db.selectFrom('match_results').select('id').where('tournament', '=', id).limit(1);
   return (await one.executeTakeFirst()) !== undefined;
 }
@@ -203,7 +210,7 @@ export async function voidTournament(
     const event = isVoid ? 'voided' : 'restored';
     return emitToPlayers(tx, row, { event, actor: null, now, also: [row.organiser] });
   });
-  await recountLimited(site.db, players);
+  await recomputeLimited(site.db, players);
 }
 
 async function setVoid(

@@ -9,6 +9,7 @@ import {
   entered,
   fates,
   newTournament,
+  openWithTournament,
   save,
   send,
   TOURNAMENTS,
@@ -23,9 +24,7 @@ const read = async (app: TestApp, id: number, as?: Visitor) =>
 
 describe('sending events', () => {
   test('the answer brings all that is new to the device, numbered', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
-    const { id } = await newTournament(app, organiser);
+    const { app, organiser, id } = await openWithTournament();
     const [first, second] = [advanced('r1m1', 1), advanced('r1m2', 4)];
     await send(app, organiser, id, [first], 2);
     const answer = await send(app, organiser, id, [second], 2);
@@ -39,9 +38,7 @@ describe('sending events', () => {
   });
 
   test('the organiser changes tables, targets and the time of a call, and a match moves to another table', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
-    const { id } = await newTournament(app, organiser);
+    const { app, organiser, id } = await openWithTournament();
     const adjusted = (tables: number, from: number) =>
       command({ type: 'adjusted', adjusted: { tables, callMinutes: 3, targets: [{ from, points: 30 }] } });
     const moved = command({ type: 'moved', match: 'r1m1', table: 9 });
@@ -59,9 +56,7 @@ describe('sending events', () => {
   });
 
   test('sent twenty times at once, each event is taken once', { tags: 'race' }, async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
-    const { id } = await newTournament(app, organiser);
+    const { app, organiser, id } = await openWithTournament();
     const events = [advanced('r1m1', 1), advanced('r1m2', 4), advanced('r2m1', 4)];
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(app, organiser, id, events)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -74,9 +69,7 @@ describe('sending events', () => {
   });
 
   test('one request may send an event twice', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
-    const { id } = await newTournament(app, organiser);
+    const { app, organiser, id } = await openWithTournament();
     const result = advanced('r1m1', 1);
     expect(fates(await send(app, organiser, id, [result, result]))).toEqual(['taken', 'known']);
   });
@@ -84,9 +77,7 @@ describe('sending events', () => {
   test('of two devices that decide one match the second is refused, and nothing is overwritten', {
     tags: 'race',
   }, async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
-    const { id } = await newTournament(app, organiser);
+    const { app, organiser, id } = await openWithTournament();
     const answers = await Promise.all(
       [1, 2].map(winner => send(app, organiser, id, [advanced('r1m1', winner)], 2)),
     );
@@ -100,9 +91,7 @@ describe('sending events', () => {
   });
 
   test('a refused event does not keep those after it that fit', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
-    const { id } = await newTournament(app, organiser);
+    const { app, organiser, id } = await openWithTournament();
     await send(app, organiser, id, [advanced('r1m1', 1)]);
     const late = [advanced('r1m1', 2), advanced('r1m2', 3), advanced('r2m1', 2)];
     const said = fates(await send(app, organiser, id, late));
@@ -110,9 +99,7 @@ describe('sending events', () => {
   });
 
   test('a result is undone and done again, from any device', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
-    const { id } = await newTournament(app, organiser);
+    const { app, organiser, id } = await openWithTournament();
     const result = advanced('r1m1', 1);
     await send(app, organiser, id, [result]);
     await send(app, organiser, id, [command({ type: 'undone', of: result.key })]);
@@ -123,9 +110,7 @@ describe('sending events', () => {
   });
 
   test('a clock that is wrong is put right: never in the future, never long before it was saved', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
-    const { id } = await newTournament(app, organiser);
+    const { app, organiser, id } = await openWithTournament();
     const call = (match: string, at: string) => ({ ...calledTo(match === 'r1m1' ? 1 : 2, match), at });
     await send(app, organiser, id, [
       call('r1m1', '2031-01-01T00:00:00.000Z'),
@@ -141,9 +126,7 @@ describe('sending events', () => {
   });
 
   test('the state follows the events: coming, live, closed and open again; a new tournament refuses invalid events', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
-    const { id } = await newTournament(app, organiser);
+    const { app, organiser, id } = await openWithTournament();
     expect((await read(app, id)).state).toBe('coming');
     const whole = [advanced('r1m1', 1), advanced('r1m2', 3), advanced('r2m1', 3)];
     await send(app, organiser, id, whole);

@@ -182,8 +182,8 @@ async function findInvitedRecipients(
   const today = dayStartUtc(seoulDay(now));
   // Two tournaments saved at once must not both use the rest of the day's limit.
   await lockMember(tx, organiser);
-  const left = Math.max(0, STRANGERS_INVITED_A_DAY - (await invitedSince(tx, organiser, today)));
-  const busy = await invitedTooOften(tx, unknown, today);
+  const left = Math.max(0, STRANGERS_INVITED_A_DAY - (await countInvitedSince(tx, organiser, today)));
+  const busy = await findInvitedTooOften(tx, unknown, today);
   return {
     acquaintances: others.filter(member => met.has(member)),
     strangers: unknown.filter(member => !busy.has(member)).slice(0, left),
@@ -231,26 +231,26 @@ async function findAcquaintances(
   return new Set([...numbers, ...agreed.flatMap(({ member, author }) => [member, author])]);
 }
 
-async function invitedSince(tx: Transaction, organiser: number, since: string): Promise<number> {
-  const { n } = await tx
+/** The invitations by strangers, which have no title, since a time. */
+const strangersInvitations = (tx: Transaction, since: string) =>
+  tx
     .selectFrom('notifications')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('actor', '=', organiser)
     .where('event', '=', 'asked')
     .where('title', '=', '')
-    .where('at', '>=', since)
+    .where('at', '>=', since);
+
+async function countInvitedSince(tx: Transaction, organiser: number, since: string): Promise<number> {
+  const { invited } = await strangersInvitations(tx, since)
+    .select(({ fn }) => fn.countAll<number>().as('invited'))
+    .where('actor', '=', organiser)
     .executeTakeFirstOrThrow();
-  return n;
+  return invited;
 }
 
-async function invitedTooOften(tx: Transaction, members: number[], since: string): Promise<Set<number>> {
-  const rows = await tx
-    .selectFrom('notifications')
+async function findInvitedTooOften(tx: Transaction, members: number[], since: string): Promise<Set<number>> {
+  const rows = await strangersInvitations(tx, since)
     .select('member')
     .where('member', 'in', members)
-    .where('event', '=', 'asked')
-    .where('title', '=', '')
-    .where('at', '>=', since)
     .groupBy('member')
     .having(({ fn }) => fn.countAll<number>(), '>=', INVITATIONS_RECEIVED_A_DAY)
     .execute();

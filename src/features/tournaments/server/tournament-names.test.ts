@@ -5,6 +5,7 @@ import {
   entered,
   fates,
   newTournament,
+  openWithTournament,
   playerOf,
   save,
   send,
@@ -171,9 +172,7 @@ describe('invited members', () => {
   });
 
   test('more than 300 members are refused', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
-    const { id } = await newTournament(app, organiser);
+    const { app, organiser, id } = await openWithTournament();
     const [player] = [await newMember(app)];
     const at = app.clock.now.toISOString();
     const { db } = app.site;
@@ -245,9 +244,7 @@ describe('a member who withdraws from the site', () => {
   });
 
   test('leaves no valid links, and the own tournaments without an organiser', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
-    const { id } = await newTournament(app, organiser);
+    const { app, organiser, id } = await openWithTournament();
     const link = { as: organiser, body: { kind: 'table', table: 1 } };
     const { token } = (await app.call<TournamentLink>('POST', `${TOURNAMENTS}/${id}/links`, link)).body;
     await app.call('DELETE', `/api/memberanking/${organiser.id}`, { as: organiser });

@@ -82,7 +82,7 @@ const openLinks = (db: Database) =>
  * The id of the tournament that a link's token opens, with the link's kind and table; throws a Refusal (404)
  * if the link is unknown or revoked, or the tournament void.
  */
-export async function openedBy(db: Database, token: string) {
+export async function findOpenedLink(db: Database, token: string) {
   const row = await openLinks(db)
     .select(['tournament', 'kind', 'table_number as table'])
     .where('token', '=', token)
@@ -92,7 +92,7 @@ export async function openedBy(db: Database, token: string) {
 }
 
 /** A text that changes whenever the tournament of a link changes; undefined if the link is not valid. */
-export async function stampOfLink(db: Database, token: string): Promise<string | undefined> {
+export async function findLinkStamp(db: Database, token: string): Promise<string | undefined> {
   const row = await openLinks(db)
     .select(['version', 'rewrites', 'updated_at'])
     .where('token', '=', token)
@@ -116,7 +116,7 @@ export async function areLinkCodes(
 }
 
 /** Those of the given link tokens that are still valid. */
-export async function liveLinks(db: Database, tokens: string[]): Promise<Set<string>> {
+export async function findValidLinks(db: Database, tokens: string[]): Promise<Set<string>> {
   if (tokens.length === 0) return new Set();
   const rows = await openLinks(db).select('token').where('token', 'in', tokens).execute();
   return new Set(rows.map(row => row.token));

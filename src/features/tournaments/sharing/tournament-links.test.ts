@@ -14,13 +14,14 @@ import {
   drawnInOrder,
   fates,
   newTournament,
+  openWithTournament,
   playerOf,
   send,
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { liveLinks } from './links.server.ts';
+import { findValidLinks } from './links.server.ts';
 
 const GONE = { status: 404, body: { message: '링크가 없거나 더 이상 쓸 수 없습니다.' } };
 const linkOf = async (app: TestApp, as: Visitor, id: number, table?: number) => {
@@ -33,11 +34,10 @@ const game = (version: number): Game => ({
 });
 
 async function hall() {
-  const app = await openTestApp();
-  const organiser = await newMember(app);
-  const { id } = await newTournament(app, organiser);
+  const opened = await openWithTournament();
+  const { app, organiser, id } = opened;
   await send(app, organiser, id, [calledTo(1, 'r1m1'), calledTo(2, 'r1m2')]);
-  return { app, organiser, id };
+  return opened;
 }
 
 describe('links', () => {
@@ -203,7 +203,7 @@ describe('links', () => {
     // An answer without a tournament is not cached either.
     const tv = `/live/${view.token}/tv`;
     expect(await pageAt(tv)).not.toBe(await pageAt(tv));
-    expect(await liveLinks(app.site.db, [view.token, table.token])).toEqual(new Set());
+    expect(await findValidLinks(app.site.db, [view.token, table.token])).toEqual(new Set());
     await app.call('DELETE', `${TOURNAMENTS}/${id}/void`, { as: admin });
     expect((await app.call('GET', `/api/live/${view.token}`)).status).toBe(200);
     expect((await app.call('DELETE', `${TOURNAMENTS}/${id}`, { as: organiser })).status).toBe(200);

@@ -35,7 +35,7 @@ import {
   refuseDrawn,
   type TournamentWithEntries,
 } from './entry-rows.server.ts';
-import { type Change, changeEntries, emitDropped, emitToEntrants, newState } from './places.server.ts';
+import { type Change, changeEntries, emitDropped, emitToEntrants, stateOfNewEntry } from './places.server.ts';
 
 type Calling = { by: SignedIn } & Omit<Caller, 'now'>;
 type Asked = { division: string; partner: string; invite: string };
@@ -58,7 +58,7 @@ export function enter(
     const divisions = divisionsOf(row.divisions);
     const found = divisionFor(divisions, { score, chosen: request.division, players: row.players });
     if ('problem' in found) throw invalidField('division', found.problem);
-    const state = await newState(tx, row, found.division);
+    const state = await stateOfNewEntry(tx, row, found.division);
     const { id: entry } = await tx
       .insertInto('tournament_entries')
       .values({ tournament: id, state, division: found.division, at: now.toISOString() })

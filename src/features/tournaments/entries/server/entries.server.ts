@@ -25,7 +25,7 @@ import { idParam } from '#/shared/text/written.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 import { answerAsPartner, checkIn, confirmPlace, enter, leave } from './entering.server.ts';
 import { findEntrySettings, noEntries, type TournamentWithEntries } from './entry-rows.server.ts';
-import { CSV_HEAD, csvRows, managedEntries } from './entry-view.server.ts';
+import { CSV_HEAD, csvRows, loadManagedEntries } from './entry-view.server.ts';
 import {
   addTyped,
   admit,
@@ -144,7 +144,7 @@ export const entries = new Hono<ApiEnv>()
     async c => {
       const { site } = c.env;
       const row = await settingsAt(site, c.req.valid('param').id);
-      const managed = await managedEntries(site.db, row, { by: c.var.member, now: site.now() });
+      const managed = await loadManagedEntries(site.db, row, { by: c.var.member, now: site.now() });
       await noteContactsSeen(c, phonesIn(managed));
       c.header('cache-control', 'no-store');
       return c.json(managed);
@@ -159,7 +159,7 @@ export const entries = new Hono<ApiEnv>()
     async c => {
       const { site } = c.env;
       const row = await settingsAt(site, c.req.valid('param').id);
-      const managed = await managedEntries(site.db, row, { by: c.var.member, now: site.now() });
+      const managed = await loadManagedEntries(site.db, row, { by: c.var.member, now: site.now() });
       await noteContactsSeen(c, phonesIn(managed));
       return csvFile(`${row.title} 참가 신청.csv`, CSV_HEAD, onePiece(csvRows(managed, row.ball)));
     },
@@ -247,7 +247,7 @@ export const entries = new Hono<ApiEnv>()
     },
   );
 
-type Managed = Awaited<ReturnType<typeof managedEntries>>;
+type Managed = Awaited<ReturnType<typeof loadManagedEntries>>;
 const phonesIn = ({ entries: all }: Managed) =>
   all.flatMap(({ players }) => players.flatMap(({ id, phone }) => (id !== null && phone ? [id] : [])));
 

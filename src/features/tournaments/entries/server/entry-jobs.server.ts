@@ -3,7 +3,7 @@ import { write } from '#/database/write.ts';
 import type { Site } from '#/server/site.ts';
 import { HOUR_MS } from '#/shared/time/time.ts';
 import { lockEntries, momentOf, type TournamentWithEntries } from './entry-rows.server.ts';
-import { emitToEntrants, moveUp, nextIn } from './places.server.ts';
+import { emitToEntrants, findPromotable, moveUp } from './places.server.ts';
 
 // The reminders, the later one first: hours before the start, and the reminder's number.
 const REMINDERS = [
@@ -17,7 +17,7 @@ export async function runEntryJobs(
   signal: AbortSignal,
 ): Promise<void> {
   const time = now();
-  const due = new Set([...(await placesDue(db, time)), ...(await remindersDue(db, time))]);
+  const due = new Set([...(await findDuePlaces(db, time)), ...(await findDueReminders(db, time))]);
   for (const id of due) {
     signal.throwIfAborted();
     await write(db, async tx => remind(tx, await moveUp(tx, await lockEntries(tx, id), time), time));
@@ -27,7 +27,7 @@ export async function runEntryJobs(
 const later = (time: Date, hours: number) => new Date(time.getTime() + hours * HOUR_MS).toISOString();
 
 /** The tournaments with an expired confirmation, or a free place that a waiting entry can get. */
-async function placesDue(db: Database, time: Date): Promise<number[]> {
+async function findDuePlaces(db: Database, time: Date): Promise<number[]> {
   const lapsed = await db
     .selectFrom('tournament_entries')
     .select('tournament')
@@ -45,11 +45,11 @@ async function placesDue(db: Database, time: Date): Promise<number[]> {
   const due = lapsed.map(({ tournament }) => tournament);
   // Entries waiting for a full division need no work; without this check the tournament would be locked every
   // minute.
-  for (const row of free) if ((await nextIn(db, row)).length > 0) due.push(row.tournament);
+  for (const row of free) if ((await findPromotable(db, row)).length > 0) due.push(row.tournament);
   return due;
 }
 
-async function remindersDue(db: Database, time: Date): Promise<number[]> {
+async function findDueReminders(db: Database, time: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('entry_settings')
     .select('tournament')

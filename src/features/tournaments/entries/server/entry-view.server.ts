@@ -22,14 +22,14 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 import { findOwnEntry, momentOf, settingsOf, type TournamentWithEntries } from './entry-rows.server.ts';
 
 /** A tournament's entry settings and entries, with what the signed-in member (or guest) may see and do. */
-export async function entryView(
+export async function loadEntryView(
   db: Database,
   row: TournamentWithEntries,
   { reader, now }: { reader: Reader; now: Date },
 ): Promise<EntryView> {
   const moment = momentOf(row);
   const divisions = divisionsOf(row.divisions);
-  const [entries, players] = await Promise.all([entriesIn(db, row.id), playersIn(db, row.id)]);
+  const [entries, players] = await Promise.all([findEntries(db, row.id), findPlayers(db, row.id)]);
   const shown = entries.filter(
     ({ state }) => state === 'entered' || state === 'offered' || state === 'waiting',
   );
@@ -56,10 +56,10 @@ export async function entryView(
   };
 }
 
-type EntryRow = Awaited<ReturnType<typeof entriesIn>>[number];
-type PlayerRow = Awaited<ReturnType<typeof playersIn>>[number];
+type EntryRow = Awaited<ReturnType<typeof findEntries>>[number];
+type PlayerRow = Awaited<ReturnType<typeof findPlayers>>[number];
 
-function entriesIn(db: Database, tournament: number) {
+function findEntries(db: Database, tournament: number) {
   return db
     .selectFrom('tournament_entries')
     .selectAll()
@@ -68,7 +68,7 @@ function entriesIn(db: Database, tournament: number) {
     .execute();
 }
 
-function playersIn(db: Database, tournament: number) {
+function findPlayers(db: Database, tournament: number) {
   return db
     .selectFrom('tournament_entrants')
     .innerJoin('members', 'members.number', 'member')
@@ -141,12 +141,12 @@ async function loadOwnEntry(
 }
 
 /** All data of the entries, for the organiser only: phone numbers, records, fees paid, presence, reasons. */
-export async function managedEntries(
+export async function loadManagedEntries(
   db: Database,
   row: TournamentWithEntries,
   { by, now }: By,
 ): Promise<ManagedEntries> {
-  const [entries, players] = await Promise.all([entriesIn(db, row.id), playersIn(db, row.id)]);
+  const [entries, players] = await Promise.all([findEntries(db, row.id), findPlayers(db, row.id)]);
   const { ball } = row;
   const seesContacts = showsContacts(by);
   const divisions = divisionsOf(row.divisions);

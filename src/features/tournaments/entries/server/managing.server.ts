@@ -27,7 +27,13 @@ import {
   refuseDrawn,
   type TournamentWithEntries,
 } from './entry-rows.server.ts';
-import { changeEntries, emitToEntrants, freePlaces, newState, waitingIn } from './places.server.ts';
+import {
+  changeEntries,
+  countFreePlaces,
+  emitToEntrants,
+  findWaiting,
+  stateOfNewEntry,
+} from './places.server.ts';
 
 /** Changes the entry settings of a tournament; a larger capacity moves up waiting entries. */
 export function changeSettings(site: Site, id: number, settings: EntrySettings): Promise<void> {
@@ -120,7 +126,7 @@ export function admit(site: Site, { id, entry }: Named, by: SignedIn): Promise<v
     refuseDrawn(row);
     const { state, division } = await findEntry(tx, id, entry);
     if (state === 'entered') return;
-    const free = await freePlaces(tx, row);
+    const free = await countFreePlaces(tx, row);
     if (state !== 'offered' && !isFree(free, division))
       throw new Refusal('conflict', free.all > 0 ? DIVISION_FULL : FULL);
     await place(tx, row, { entry, by: by.number, now });
@@ -170,9 +176,9 @@ async function findNextWaiting(
   row: TournamentWithEntries,
   division: string,
 ): Promise<number> {
-  const waiting = await waitingIn(tx, row.id);
+  const waiting = await findWaiting(tx, row.id);
   if (waiting.length === 0) throw new Refusal('conflict', NOBODY_WAITS);
-  const free = await freePlaces(tx, row);
+  const free = await countFreePlaces(tx, row);
   const own = free.of.get(division);
   const freeOf = new Map(free.of);
   if (own !== undefined) freeOf.set(division, Math.max(own, 0) + 1);
@@ -194,7 +200,7 @@ export function addTyped(
     const divisions = divisionsOf(row.divisions);
     if (divisions.length > 0 && !divisions.some(({ name }) => name === division))
       throw invalidField('division', DIVISION_NEEDED);
-    const state = await newState(tx, row, division);
+    const state = await stateOfNewEntry(tx, row, division);
     const timestamp = now.toISOString();
     await tx
       .insertInto('tournament_entries')

@@ -135,7 +135,7 @@ async function offerFree(
   now: Date,
 ): Promise<TournamentWithEntries> {
   if (whyOver(momentOf(row), now) || row.taken >= row.capacity || row.waiting === 0) return row;
-  const next = await nextIn(tx, row);
+  const next = await findPromotable(tx, row);
   if (next.length === 0) return row;
   const offered_until = offeredUntil(row.starts_at, row.confirm_hours, now);
   await tx
@@ -169,13 +169,13 @@ async function takeBackLapsed(
 }
 
 /** The ids of the waiting entries that can get a free place now. */
-export async function nextIn(db: Database | Transaction, row: Places): Promise<number[]> {
-  const next = whoMovesUp(await waitingIn(db, row.tournament), await freePlaces(db, row));
+export async function findPromotable(db: Database | Transaction, row: Places): Promise<number[]> {
+  const next = whoMovesUp(await findWaiting(db, row.tournament), await countFreePlaces(db, row));
   return next.map(({ id }) => id);
 }
 
 /** All waiting entries in order of application; at most `WAITING_MOST`. */
-export function waitingIn(db: Database | Transaction, tournament: number) {
+export function findWaiting(db: Database | Transaction, tournament: number) {
   return db
     .selectFrom('tournament_entries')
     .select(['id', 'division', 'present'])
@@ -187,7 +187,7 @@ export function waitingIn(db: Database | Transaction, tournament: number) {
 
 type Places = Pick<TournamentWithEntries, 'tournament' | 'divisions' | 'capacity' | 'taken'>;
 
-export async function freePlaces(
+export async function countFreePlaces(
   db: Database | Transaction,
   { tournament, divisions: text, capacity, taken }: Places,
 ): Promise<FreePlaces> {
@@ -205,12 +205,12 @@ export async function freePlaces(
 }
 
 /** The state of a new entry: placed or waiting; throws a Refusal (409) when the list is full too. */
-export async function newState(
+export async function stateOfNewEntry(
   tx: Transaction,
   row: TournamentWithEntries,
   division: string,
 ): Promise<'entered' | 'waiting'> {
-  if (isFree(await freePlaces(tx, row), division)) return 'entered';
+  if (isFree(await countFreePlaces(tx, row), division)) return 'entered';
   if (row.waiting >= WAITING_MOST) throw new Refusal('conflict', WAITING_FULL);
   return 'waiting';
 }

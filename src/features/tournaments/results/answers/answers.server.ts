@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { findAdmins } from '#/features/notifications/inbox/notify.server.ts';
-import { notedUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
+import { loadUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import type { AttestationConfirmed } from '#/features/tournaments/results/results.contract.ts';
 import {
@@ -41,17 +41,17 @@ import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
-type Said = { by: SignedIn; now: Date };
+type By = { by: SignedIn; now: Date };
 
 /** Accepts or declines an invitation, or objects to the organiser's attestation; idempotent. */
-export function takePart(
+export function answerInvitation(
   db: Database,
   id: number,
-  { accept, by, ...caller }: Pick<Said, 'by'> & { accept: boolean } & Caller,
+  { accept, by, ...caller }: Pick<By, 'by'> & { accept: boolean } & Caller,
 ): Promise<void> {
   const { now } = caller;
   return write(db, async tx => {
-    const tournament = await openForAnswers(tx, id, now);
+    const tournament = await lockForAnswers(tx, id, now);
     const state = accept ? 'accepted' : 'declined';
     const player = tx
       .selectFrom('tournament_players')
@@ -59,10 +59,10 @@ export function takePart(
       .where('tournament', '=', id);
     const own = await player.where('member', '=', by.number).executeTakeFirst();
     if (!own) throw new Refusal('forbidden', NOT_A_PARTICIPANT);
-    const onWord = own.by_organiser === 1;
-    if (own.state === state && !onWord) return;
-    const objects = !accept && onWord && mayObject(own.at, now);
-    if (!accept && !objects && (await hasCounted(tx, tournament, by.number)))
+    const isAttested = own.by_organiser === 1;
+    if (own.state === state && !isAttested) return;
+    const objects = !accept && isAttested && mayObject(own.at, now);
+    if (!accept && !objects && (await hasResults(tx, tournament, by.number)))
       throw new Refusal('conflict', COUNTED_ALREADY);
     await tx
       .updateTable('tournament_players')
@@ -75,7 +75,7 @@ export function takePart(
     // The member's name is now shown or masked for all readers; a member who declines may no longer read
     // others' names.
     tx.emit({ kind: 'tournament.changed', id, news: accept ? 'reload' : 'end' });
-    if (accept || !onWord) return;
+    if (accept || !isAttested) return;
     const about = { subject: subjectOf(id), title: tournament.title, link: addressOf(id) };
     const to = [tournament.organiser];
     tx.emit({ kind: 'tournament.happened', event: 'objected', ...about, to, actor: by.number, now });
@@ -83,7 +83,7 @@ export function takePart(
 }
 
 /** Whether the member has any result in the tournament that counts, is disputed or is under review. */
-export async function hasCounted(
+export async function hasResults(
   db: Database | Transaction,
   tournament: TournamentRow,
   member: number,
@@ -92,27 +92,28 @@ export async function hasCounted(
     const found = db.selectFrom(table).select('match').where('tournament', '=', tournament.id);
     if (await found.where('member', '=', member).limit(1).executeTakeFirst()) return true;
   }
-  const uncounted = await notedUncounted(db, tournament.id);
+  const uncounted = await loadUncounted(db, tournament.id);
   const reviewed = reviewedGames(await loadTournamentMatches(db, tournament), uncounted);
   return reviewed.some(({ winners, losers }) => winners.includes(member) || losers.includes(member));
 }
 
-type MatchSaid = Said & { match: string; answer: 'confirmed' | 'disputed'; reason: string };
+type MatchAnswer = By & { match: string; answer: 'confirmed' | 'disputed'; reason: string };
 
 /** Stores a player's answer to a match; throws a Refusal for others (403), or if an admin ruled (409). */
-export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<void> {
+export function answerMatch(db: Database, id: number, given: MatchAnswer): Promise<void> {
   return write(db, async tx => {
-    const { match: key, answer, reason, by, now } = said;
-    const tournament = await openForAnswers(tx, id, now);
+    const { match: key, answer, reason, by, now } = given;
+    const tournament = await lockForAnswers(tx, id, now);
     const state = await loadTournamentMatches(tx, tournament);
-    const match = matchNamed(state, key);
+    const match = findMatch(state, key);
     const me = memberKey(by.id);
     if (!everybodyIn(match).includes(me) || !state.accepted.has(me))
       throw new Refusal('forbidden', NOT_IN_MATCH);
     if (match.ruling && !match.ruling.byOrganiser) throw new Refusal('conflict', MATCH_RULED);
-    const before = match.said.find(({ member }) => memberKey(member) === me);
+    const before = match.answers.find(({ member }) => memberKey(member) === me);
     // A dispute that is sent again after the organiser's ruling is an appeal.
-    const appeals = answer === 'disputed' && match.ruling !== null && !isAppealed(match.ruling, match.said);
+    const appeals =
+      answer === 'disputed' && match.ruling !== null && !isAppealed(match.ruling, match.answers);
     if (before?.answer === answer && before.reason === reason && !appeals) return;
     const row = { result: match.result, answer, reason, at: now.toISOString() };
     await tx
@@ -133,12 +134,12 @@ export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<
 export function ruleOn(
   db: Database,
   id: number,
-  { match: key, ruling, by, now }: Said & { match: string; ruling: 'stands' | 'void' },
+  { match: key, ruling, by, now }: By & { match: string; ruling: 'stands' | 'void' },
 ): Promise<void> {
   return write(db, async tx => {
     const tournament = await lockKnownTournament(tx, id);
     const state = await loadTournamentMatches(tx, tournament);
-    const match = matchNamed(state, key);
+    const match = findMatch(state, key);
     const isAdmin = by.role === 'admin';
     const refused = isAdmin ? undefined : rulingRefusal({ tournament, match, by, now });
     if (refused) throw refused;
@@ -157,7 +158,7 @@ export function ruleOn(
   });
 }
 
-type Ruling = Pick<Said, 'now'> & {
+type Ruling = Pick<By, 'now'> & {
   tournament: TournamentRow;
   match: MatchWithState;
   by: Pick<SignedIn, 'id' | 'number'>;
@@ -178,14 +179,14 @@ export function rulingRefusal({ tournament, match, by, now }: Ruling): Refusal |
 }
 
 /** Locks a tournament that accepts answers; throws a Refusal if missing (404), void or too late (409). */
-async function openForAnswers(tx: Transaction, id: number, now: Date): Promise<TournamentRow> {
+async function lockForAnswers(tx: Transaction, id: number, now: Date): Promise<TournamentRow> {
   const tournament = await lockKnownTournament(tx, id);
   if (tournament.state === 'void') throw new Refusal('conflict', TOURNAMENT_VOID);
   if (!mayStillAnswer(tournament.closed_at, now)) throw new Refusal('conflict', ANSWERS_OVER);
   return tournament;
 }
 
-function matchNamed({ matches }: TournamentMatches, key: string): MatchWithState {
+function findMatch({ matches }: TournamentMatches, key: string): MatchWithState {
   const match = matches.find(each => each.match === key);
   if (!match) throw new Refusal('missing', MATCH_MISSING);
   return match;
@@ -225,10 +226,10 @@ function emitMatchNews(
 export function confirmPresent(
   db: Database,
   id: number,
-  { members, by, now }: Said & { members: string[] },
+  { members, by, now }: By & { members: string[] },
 ): Promise<Pick<AttestationConfirmed, 'confirmed' | 'left'>> {
   return write(db, async tx => {
-    const tournament = await openForAnswers(tx, id, now);
+    const tournament = await lockForAnswers(tx, id, now);
     if (tournament.organiser !== by.number) throw new Refusal('forbidden', RUNNER_ONLY);
     const askedMembers = await findAskedMembers(tx, id, new Set(members.map(memberKey)));
     const past = await findPastAnswers(

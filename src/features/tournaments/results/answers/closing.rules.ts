@@ -27,7 +27,7 @@ export function closingOf({ tournament, players, notes = [] }: Known) {
   const known = new Map(notes.map(({ match, standing }) => [match, standing]));
   const matches = playedMatches(tournament).map(match => ({
     score: match.score,
-    standing: known.get(match.match) ?? resultStateOf(match, accepted, { said: [], ruled: [] }),
+    standing: known.get(match.match) ?? resultStateOf(match, accepted, { answers: [], rulings: [] }),
   }));
   const counting = matches.filter(({ standing }) => standing === 'counts');
   const field = fieldOf(tournament, players);

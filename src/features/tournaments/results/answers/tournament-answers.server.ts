@@ -5,7 +5,7 @@ import {
   beyondBounds,
   type WhyUncounted,
 } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
-import { countingGames, notedUncounted } from '#/features/tournaments/results/checks/uncounted.server.ts';
+import { countingGames, loadUncounted } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import {
   type AttestationConfirmed,
   attestation,
@@ -44,12 +44,12 @@ import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import {
+  answerInvitation,
   answerMatch,
   confirmPresent,
-  hasCounted,
+  hasResults,
   ruleOn,
   rulingRefusal,
-  takePart,
 } from './answers.server.ts';
 
 /** Middleware: refuses (403) everybody but members entered in the tournament, before the body is read. */
@@ -96,7 +96,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
       const { accept } = c.req.valid('json');
       const { address, browser } = c.env;
       await limits.take('takingPart', `${c.var.member.number} ${id}`);
-      await takePart(db, id, { accept, by: c.var.member, now: now(), address, browser });
+      await answerInvitation(db, id, { accept, by: c.var.member, now: now(), address, browser });
       return c.json({ message: accept ? '대회 참가를 수락했습니다.' : '대회 참가를 거절했습니다.' });
     },
   )
@@ -127,10 +127,10 @@ export const tournamentAnswers = new Hono<ApiEnv>()
       const { db, limits, now } = c.env.site;
       const { id, match } = c.req.valid('param');
       await limits.take('matchAnswers', c.var.member.number);
-      const said = { reason: '', ...c.req.valid('json') };
-      await answerMatch(db, id, { match, ...said, by: c.var.member, now: now() });
+      const given = { reason: '', ...c.req.valid('json') };
+      await answerMatch(db, id, { match, ...given, by: c.var.member, now: now() });
       return c.json({
-        message: said.answer === 'disputed' ? '이의를 제기했습니다.' : '경기 결과를 확인했습니다.',
+        message: given.answer === 'disputed' ? '이의를 제기했습니다.' : '경기 결과를 확인했습니다.',
       });
     },
   )
@@ -166,11 +166,11 @@ async function loadResults(
   { reader, now }: Reading,
 ): Promise<TournamentResults> {
   const state = await loadTournamentMatches(db, tournament);
-  const uncounted = await uncountedIn(db, tournament, state);
+  const uncounted = await loadReasons(db, tournament, state);
   const open = tournament.state !== 'void' && mayStillAnswer(tournament.closed_at, now);
   return {
     answersUntil: tournament.closed_at ? toSeoulIso(answersUntil(tournament.closed_at)) : null,
-    own: reader && (await ownAnswer(db, tournament, { reader, open, now })),
+    own: reader && (await loadOwnAnswer(db, tournament, { reader, open, now })),
     matches: state.matches.map(match => noteOf(match, { tournament, state, reader, open, uncounted, now })),
   };
 }
@@ -179,12 +179,12 @@ async function loadResults(
  * The reasons why matches do not count, by match key: the stored ones if the tournament is closed, else the
  * limits that its games exceed.
  */
-async function uncountedIn(db: Database, { id, state }: TournamentRow, matches: TournamentMatches) {
-  if (state === 'closed') return notedUncounted(db, id);
+async function loadReasons(db: Database, { id, state }: TournamentRow, matches: TournamentMatches) {
+  if (state === 'closed') return loadUncounted(db, id);
   return beyondBounds(countingGames(matches), []);
 }
 
-async function ownAnswer(
+async function loadOwnAnswer(
   db: Database,
   tournament: TournamentRow,
   { reader, open, now }: { reader: SignedIn; open: boolean; now: Date },
@@ -200,7 +200,7 @@ async function ownAnswer(
     state: own.state,
     mayAccept: open && own.state !== 'accepted',
     mayDecline:
-      objects || (open && own.state !== 'declined' && !(await hasCounted(db, tournament, reader.number))),
+      objects || (open && own.state !== 'declined' && !(await hasResults(db, tournament, reader.number))),
     objectUntil: objects ? toSeoulIso(objectionUntil(own.at)) : null,
   };
 }
@@ -221,13 +221,13 @@ function noteOf(
   const isAdmin = reader?.role === 'admin';
   const mayRead = plays || isAdmin || reader?.number === tournament.organiser;
   const why = match.standing === 'counts' ? (uncounted.get(match.match) ?? null) : null;
-  const disputes = match.said.filter(({ answer }) => answer === 'disputed');
+  const disputes = match.answers.filter(({ answer }) => answer === 'disputed');
   return {
     match: match.match,
     standing: why === null ? match.standing : why === 'voided' ? 'void' : 'limited',
     why,
     ruled: match.ruling && (match.ruling.byOrganiser ? 'organiser' : 'admin'),
-    own: match.said.find(({ member }) => memberKey(member) === me)?.answer ?? null,
+    own: match.answers.find(({ member }) => memberKey(member) === me)?.answer ?? null,
     reasons: mayRead ? disputes.map(({ reason }) => reason) : [],
     can: {
       answer: open && plays && (match.ruling?.byOrganiser ?? true) && state.accepted.has(me),

@@ -63,7 +63,7 @@ export async function findUncountedMatches(
   const fresh = others.filter(({ match, exempt }) => !exempt && !counted.has(match));
   const reviewed = await findReviewedGames(tx, fresh, new Date(closed_at));
   const bounded = others.filter(({ match }) => !reviewed.has(match));
-  const beyond = beyondBounds(bounded, await countedElsewhere(tx, id, members, games));
+  const beyond = beyondBounds(bounded, await findCountedElsewhere(tx, id, members, games));
   return new Map<string, WhyUncounted>([
     ...voided.map(({ match }) => [match, 'voided'] as const),
     ...reviewed,
@@ -81,7 +81,7 @@ function findVoidings(tx: Transaction, members: number[]): Promise<Voiding[]> {
 }
 
 /** The games of these members that count in other tournaments, in the months of the given games. */
-async function countedElsewhere(
+async function findCountedElsewhere(
   tx: Transaction,
   tournament: number,
   members: number[],
@@ -120,7 +120,7 @@ export const reviewedGames = (state: TournamentMatches, uncounted: ReadonlyMap<s
   countingGames(state).filter(({ match }) => isReviewed(uncounted.get(match)));
 
 /** Stores which matches of a tournament do not count and why, in place of the rows stored before. */
-export async function noteUncounted(
+export async function storeUncounted(
   tx: Transaction,
   tournament: number,
   uncounted: ReadonlyMap<string, WhyUncounted>,
@@ -131,7 +131,7 @@ export async function noteUncounted(
 }
 
 /** The stored matches of a closed tournament that do not count, with the reasons. */
-export async function notedUncounted(
+export async function loadUncounted(
   db: Database | Transaction,
   tournament: number,
 ): Promise<Map<string, WhyUncounted>> {
