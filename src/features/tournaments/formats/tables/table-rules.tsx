@@ -115,6 +115,11 @@ type CriterionRowProps = {
   onRemove: () => void;
 };
 
+const MOVES = [
+  { by: -1, label: '위로', Icon: ChevronUp },
+  { by: 1, label: '아래로', Icon: ChevronDown },
+] as const;
+
 function CriterionRow({ criterion, at, last, onMove, onRemove }: CriterionRowProps) {
   const name = CRITERION_NAMES[criterion];
   return (
@@ -122,26 +127,19 @@ function CriterionRow({ criterion, at, last, onMove, onRemove }: CriterionRowPro
       <span className="flex-1 px-3.5">
         {at + 1}. {name}
       </span>
-      <button
-        type="button"
-        className="icon-button flex-none aria-disabled:opacity-30"
-        data-move={`${criterion} -1`}
-        aria-label={`${name} 위로`}
-        aria-disabled={at === 0}
-        onClick={() => onMove(-1)}
-      >
-        <ChevronUp aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className="icon-button flex-none aria-disabled:opacity-30"
-        data-move={`${criterion} 1`}
-        aria-label={`${name} 아래로`}
-        aria-disabled={at === last}
-        onClick={() => onMove(1)}
-      >
-        <ChevronDown aria-hidden="true" />
-      </button>
+      {MOVES.map(({ by, label, Icon }) => (
+        <button
+          key={by}
+          type="button"
+          className="icon-button flex-none aria-disabled:opacity-30"
+          data-move={`${criterion} ${by}`}
+          aria-label={`${name} ${label}`}
+          aria-disabled={at === (by === -1 ? 0 : last)}
+          onClick={() => onMove(by)}
+        >
+          <Icon aria-hidden="true" />
+        </button>
+      ))}
       <button
         type="button"
         className="icon-button flex-none disabled:invisible"
