@@ -38,7 +38,7 @@ export function Upcoming({
 }
 
 /** The matches that can be played and are not called yet, in order of the plan. */
-export function upcomingMatches(tournament: Tournament, plan: NightPlan): Match[] {
+function upcomingMatches(tournament: Tournament, plan: NightPlan): Match[] {
   const startOf = ({ key }: Match) => plan.matches.get(key)?.start ?? Number.POSITIVE_INFINITY;
   return readyMatches(tournament).toSorted((one, other) => startOf(one) - startOf(other));
 }

@@ -189,7 +189,7 @@ export function unsent(serverGame: Game, steps: readonly Step[]): Step[] {
   );
 }
 
-export type Merged = { steps: Step[]; conflict: Game | null };
+type Merged = { steps: Step[]; conflict: Game | null };
 
 /**
  * Returns the steps that a device recorded offline, from the game `base` on, and still has to send: those

@@ -5,7 +5,7 @@ import type { Game, MatchScore, Side, Turn } from './scoring.contract.ts';
 export const NO_TURN: Turn = [0, 0, 0];
 
 /** The figures of one side in a game, including the open turn. */
-export type Tally = {
+type Tally = {
   points: number;
   /** Shots of 마무리 3쿠션 made. */
   cushions: number;

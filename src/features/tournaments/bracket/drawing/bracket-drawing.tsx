@@ -1,5 +1,6 @@
 import { Trophy } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
 import type { Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type Box, type Joint, type Layout, type Look, layoutBracket } from './bracket-layout.rules.ts';
 import {
@@ -68,17 +69,16 @@ function Titles({ layout, look }: { layout: Layout; look: Look }) {
   const size = look.font;
   if (look.headHeight < size) return null;
   return layout.columns.map(({ title, x, width }) => (
-    <text
-      key={title}
-      className="bracket-title"
-      x={x + width / 2}
-      y={look.headHeight * 0.5}
-      fontSize={size}
-      textAnchor="middle"
-    >
+    <Title key={title} x={x + width / 2} y={look.headHeight * 0.5} size={size} title={title} />
+  ));
+}
+
+function Title({ x, y, size, title }: { x: number; y: number; size: number; title: string }) {
+  return (
+    <text className="bracket-title" x={x} y={y} fontSize={size} textAnchor="middle">
       {title}
     </text>
-  ));
+  );
 }
 
 type CrownProps = Pick<BracketDrawingProps, 'third' | 'champion' | 'look' | 'names'> & { layout: Layout };
@@ -110,15 +110,7 @@ function Crown({ layout, third, champion, look, names }: CrownProps) {
         </g>
       )}
       {thirdBox && (
-        <text
-          className="bracket-title"
-          x={thirdBox.x + boxWidth / 2}
-          y={thirdBox.y - font * 0.7}
-          fontSize={font}
-          textAnchor="middle"
-        >
-          3·4위전
-        </text>
+        <Title x={thirdBox.x + boxWidth / 2} y={thirdBox.y - font * 0.7} size={font} title={THIRD_TITLE} />
       )}
     </g>
   );

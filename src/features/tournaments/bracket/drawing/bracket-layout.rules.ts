@@ -1,7 +1,7 @@
 import type { Match, Round } from '#/features/tournaments/engine/tournament.rules.ts';
 
 /** The measures of a drawing, in the drawing's unit: pixels on a screen, millimetres on paper. */
-export type Shape = {
+type Shape = {
   boxWidth: number;
   /** Height of one side of a match; a match has two, a bye one. */
   rowHeight: number;
@@ -15,7 +15,7 @@ export type Shape = {
 export type Box = { match: Match; column: number; x: number; y: number; width: number; height: number };
 /** A line from the middle of a box's right edge to the row of the next match where its winner goes. */
 export type Joint = { from: Match; to: Match; side: 0 | 1; points: [number, number][] };
-export type Column = { title: string; x: number; width: number };
+type Column = { title: string; x: number; width: number };
 export type Layout = {
   width: number;
   height: number;
@@ -238,7 +238,7 @@ export function paperLook(rounds: readonly Round[], third: Match | null, space: 
 const toHundredths = (number: number) => Math.floor(number * 100) / 100;
 
 /** A round on the screen, in pixels: its top, and the heights of the round shown before and of this one. */
-export type RoundChange = {
+type RoundChange = {
   top: number;
   before: number;
   height: number;

@@ -13,7 +13,7 @@ import { enteredNames, type Live, matchSentence, type Names, NOBODY_YET } from '
 import { bracketParts, stepTo } from './bracket-window.rules.ts';
 import './bracket-picture.css';
 
-export type BracketPictureProps = {
+type BracketPictureProps = {
   tournament: Tournament;
   /** The names to show for the entries; by default the names that were entered. */
   names?: Names;

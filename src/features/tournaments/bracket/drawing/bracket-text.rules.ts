@@ -133,7 +133,7 @@ function detailBelow({ hall, score }: EntryName, look: Look, space: number): str
 /** Font size in pixels of the details below a name on a phone. */
 export const DETAIL_SIZE = 13;
 
-export type Tag = { text: string; isPlayed: boolean; size: number; width: number; height: number };
+type Tag = { text: string; isPlayed: boolean; size: number; width: number; height: number };
 
 /** The tag with the table of a called or running match, and its size; null for other matches. */
 export function tableTag(match: Match, look: Look, isScored: boolean): Tag | null {
@@ -178,7 +178,7 @@ export function fitName(name: string, most: number): string {
 }
 
 /** The separator between the two names of a team. */
-export const TEAM_MARK = ' · ';
+const TEAM_MARK = ' · ';
 
 /** Cuts both names of a team, the shorter one only if half of the width is too little for it. */
 function fitTeam(one: string, other: string, most: number): string {

@@ -102,7 +102,7 @@ function FirstShooter({ names, asked, name, value, onChange, error }: FirstProps
 }
 
 /** CSS classes for two form fields side by side, whose labels, controls, helps and errors are aligned. */
-export const TWO_FIELDS = 'scorer-two-fields grid grid-cols-2 gap-x-3';
+const TWO_FIELDS = 'scorer-two-fields grid grid-cols-2 gap-x-3';
 
 type RulesProps = {
   values: SetupForm;
@@ -112,7 +112,7 @@ type RulesProps = {
 };
 
 /** The rules of this match in one row of text, which unfolds into form fields. */
-export function SetupRules({ values, field, pairs }: RulesProps) {
+function SetupRules({ values, field, pairs }: RulesProps) {
   const [open, setOpen] = useState(false);
   const limits = [field('inningLimit'), field('minuteLimit'), field('lastInnings')] as const;
   const hasError = limits.some(({ error }) => error !== undefined);
@@ -167,15 +167,12 @@ export function SetupRules({ values, field, pairs }: RulesProps) {
 }
 
 function asRules(values: SetupForm): PlayRules {
-  const { ball, equalising, foul, scotch } = values;
-  const limits = { inningLimit: Number(values.inningLimit), minuteLimit: Number(values.minuteLimit) };
   return {
-    lastInnings: Number(values.lastInnings),
-    ball,
-    equalising,
-    foul,
-    scotch: SCOTCH.find(each => each === scotch),
-    ...limits,
+    ...values,
     cushion: Number(values.cushion) as PlayRules['cushion'],
+    inningLimit: Number(values.inningLimit),
+    minuteLimit: Number(values.minuteLimit),
+    lastInnings: Number(values.lastInnings),
+    scotch: SCOTCH.find(each => each === values.scotch),
   };
 }
