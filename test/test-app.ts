@@ -15,6 +15,7 @@ import { LIST_QUERY } from '#/ui/page/page-address.ts';
 import { checkAnswer } from '#test/fixtures/answer-check.ts';
 import { FIRST_MORNING, TEST_ADMIN } from '#test/fixtures/template.ts';
 import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import type { Visitor } from '#test/fixtures/visitors.ts';
 import { TEMPLATE } from '#test/postgres/setup.ts';
 import { serversLocation } from '#test/postgres/two-servers-location.ts';
@@ -123,7 +124,8 @@ export async function openTestApp(
     // Guests' answers are cached for a second; tests bypass the cache unless they send this header.
     if (!all['x-cached']) site.responseCache.clear();
     const request = new Request(`http://site${path}`, { method, headers: all, body: sent });
-    if (location.answer) return location.answer(request, address);
+    const { answer } = location;
+    if (answer) return untilAdmitted(() => answer(request.clone(), address));
     return http.fetch(request, { incoming: { socket: { remoteAddress: address } } } as never);
   };
   const call: TestApp['call'] = async (method, path, call) => {
