@@ -144,7 +144,8 @@ test('a release runs in an empty folder: start, backup, upgrade from 1.0.0, and 
 
 test.each(Object.keys(PLATFORMS) as Platform[])(
   'the release for %s has whole binaries of its platform alone, paths for every system, and a size to download',
-  { tags: ['long'] },
+  // The packages of another platform are downloaded, and 270 MB of them packed.
+  { tags: ['long'], timeout: 600_000 },
   platform => {
     const archive = archiveOf(platform);
     expect(statSync(archive).size).toBeLessThan(MOST_BYTES);
