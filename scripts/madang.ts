@@ -1,8 +1,9 @@
 // The commands of a release: `madang start` and its like, run by the Node of the release. The data lie in the owner's home,
 // so that the next release finds them.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { readArguments } from './command.ts';
 
 const COMMANDS = {
@@ -20,7 +21,11 @@ const COMMANDS = {
 process.env.MADANG_RELEASE = 'on';
 process.env.DATA_DIR ||= join(homedir(), 'madang-data');
 const settings = join(process.env.DATA_DIR, 'madang.env');
-if (existsSync(settings)) process.loadEnvFile(settings);
+if (existsSync(settings)) {
+  // Windows editors put a byte order mark before UTF-8.
+  const stored = parseEnv(readFileSync(settings, 'utf8').replace(/^\uFEFF/, ''));
+  for (const [setting, value] of Object.entries(stored)) process.env[setting] ??= value;
+}
 
 const [name = '', ...given] = process.argv.slice(2);
 process.argv = [...process.argv.slice(0, 2), ...given];

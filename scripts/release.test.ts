@@ -92,7 +92,8 @@ test('a release names its commands, and where its settings are', () => {
     1,
   ]);
   // A setting of the file counts as one of the environment.
-  writeFileSync(join(folder, 'madang.env'), 'PORT=many\n');
+  // As an editor of Windows stores it.
+  writeFileSync(join(folder, 'madang.env'), '\uFEFFPORT=many\r\n');
   expect(run('backup').stderr).toContain('설정 PORT의 값을 쓸 수 없습니다');
 });
 

@@ -1,18 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import {
-  chmodSync,
-  closeSync,
-  createWriteStream,
-  existsSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { flush } from '#/database/flush.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
 import { compressFile, isCompressed, unpackFile } from './compressed-file.ts';
 import { type CopiedTable, copiedTables, countTableRows, type Tally } from './copied-tables.ts';
@@ -58,9 +49,9 @@ export async function saveBackupFile(
     chmodSync(part, OWNERS_ALONE);
     if (isCompressed(file)) await compressFile(part, packed, COMPRESSION);
     const whole = isCompressed(file) ? packed : part;
-    sync(whole);
+    flush(whole);
     renameSync(whole, file);
-    sync(dirname(file));
+    flush(dirname(file));
     return tally;
   } finally {
     removeParts(file);
@@ -167,16 +158,6 @@ function faultOf(file: string): string {
 /** Removes an unused SQLite file, with its journal, which would spoil a later file of that name. */
 export function removeFile(file: string): void {
   for (const each of [file, `${file}-journal`]) rmSync(each, { force: true });
-}
-
-/** Flushes a file, or the entries of a folder, to disk, so that it survives a loss of power. */
-export function sync(path: string): void {
-  const opened = openSync(path, 'r');
-  try {
-    fsyncSync(opened);
-  } finally {
-    closeSync(opened);
-  }
 }
 
 export type BackupTask = {

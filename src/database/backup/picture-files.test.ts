@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, win32 } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fileOf } from '#/server/pictures/picture-storage.ts';
+import { pathsNotForWindows } from '#test/deploy/release-archive.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { unpacked } from '#test/fixtures/unpacked.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { restorePictures } from './picture-files.ts';
+import { pictureFilesOf, restorePictures } from './picture-files.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -27,6 +28,8 @@ test('a backup has the pictures beside it, copies new ones alone, and they come 
   app.clock.pass(DAY_MS);
   const second = await backups.make();
   expect([of(saved, removed), of(saved, kept)]).toEqual([false, true]);
+  // With one laid aside by the time of the backup.
+  expect(pathsNotForWindows(readdirSync(backups.folder, { recursive: true }).map(String))).toEqual([]);
 
   const root = makeTemporaryFolder('dangu-restored-');
   onTestFinished(() => rm(root, { recursive: true }));
@@ -46,4 +49,10 @@ test('a backup has the pictures beside it, copies new ones alone, and they come 
   await rm(saved, { recursive: true });
   await rm(folder, { recursive: true });
   expect(await restorePictures(last, folder, aside, saved)).toBe(1);
+});
+
+test('a folder on Windows has the pictures that a bucket and a backup name', () => {
+  const name = `${'0a'.repeat(16)}-${'0'.repeat(12)}`;
+  const onWindows = ['0a', win32.join('0a', `${name}-320.webp`), win32.join('gone-20261127', 'x.webp')];
+  expect(pictureFilesOf(onWindows)).toEqual(new Set([fileOf(name, 320)]));
 });

@@ -5,7 +5,7 @@ import { PICTURE_WIDTHS } from '#/shared/pictures/picture-file.ts';
 
 // Beside the backup files, shared by all backups of a folder.
 const FOLDER = 'dangu-pictures';
-const FILE = /^([0-9a-f]{2})[/\\]([0-9a-f]{32}-[0-9a-f]{12})-\d+\.webp$/;
+const FILE = /^([0-9a-f]{2})\/([0-9a-f]{32}-[0-9a-f]{12})-\d+\.webp$/;
 const GONE = /^gone-(.+)$/;
 
 /** The folder with the pictures of a backup file. */
@@ -95,7 +95,7 @@ export async function forMissing(
   const found = await Promise.all(places.map(filesIn));
   let missing = 0;
   for (const name of names ?? (await namesIn(file))) {
-    const files = PICTURE_WIDTHS.map(width => join(name.slice(0, 2), `${name}-${width}.webp`));
+    const files = PICTURE_WIDTHS.map(width => `${name.slice(0, 2)}/${name}-${width}.webp`);
     if (files.every(each => siteFiles.has(each))) continue;
     const from = places[found.findIndex(place => files.every(each => place.has(each)))];
     if (from === undefined) missing++;
@@ -109,8 +109,12 @@ async function filesIn(folder: string): Promise<Set<string>> {
     if (error.code !== 'ENOENT') throw error;
     return [];
   });
-  return new Set(files.filter(isPictureFile));
+  return pictureFilesOf(files);
 }
+
+/** The picture files among relative paths of any system, with slashes, as a bucket has them. */
+export const pictureFilesOf = (paths: readonly string[]) =>
+  new Set(paths.map(path => path.replaceAll('\\', '/')).filter(isPictureFile));
 
 /** Copies a file under a temporary name first, so that an interrupted copy never has its final name. */
 async function copyWhole(from: PictureSource, file: string, folder: string): Promise<void> {

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
+import { flush } from '#/database/flush.ts';
 import { migrate, refuseNewer } from '#/database/migrate.ts';
 import { indexWhatIsNot } from '#/database/search/search-fill.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
 import { lockDataFolder } from '#/database/sqlite/folder-lock.ts';
-import { checkBackupFile, copyFile, removeFile, saveBackupFile, sync } from './backup-file.ts';
+import { checkBackupFile, copyFile, removeFile, saveBackupFile } from './backup-file.ts';
 import type { Tally } from './copied-tables.ts';
 import {
   CannotCopyError,
@@ -67,7 +68,7 @@ async function intoFolder(
       // The log of the old file must never be read into the new one.
       for (const log of ['site.db-wal', 'site.db-shm']) rmSync(join(dataDir, log), { force: true });
       renameSync(own, join(dataDir, 'site.db'));
-      sync(dataDir);
+      flush(dataDir);
       return { tally, aside };
     });
   } finally {
@@ -79,7 +80,7 @@ async function intoFolder(
 async function makeSearchable(file: string): Promise<void> {
   const { db } = openFile(file, { writes: true });
   await indexWhatIsNot(db).finally(() => db.destroy());
-  sync(file);
+  flush(file);
 }
 
 /**
@@ -91,8 +92,8 @@ function layAside(dataDir: string, name: string): string {
   if (files.length === 0) return '';
   const aside = mkdtempSync(join(dataDir, `${name}-`));
   for (const file of files) linkSync(join(dataDir, file), join(aside, file));
-  sync(aside);
-  sync(dataDir);
+  flush(aside);
+  flush(dataDir);
   return aside;
 }
 
@@ -156,7 +157,7 @@ async function withOwnCopy<T>(
     const tally = await copyFile(file, own, onProgress);
     const { db } = openFile(own, { writes: true });
     await migrate(db).finally(() => db.destroy());
-    sync(own);
+    flush(own);
     return await work(own, tally);
   } finally {
     removeFile(own);

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { flush } from '#/database/flush.ts';
 import { PICTURE_WIDTHS, type PictureWidth } from '#/shared/pictures/picture-file.ts';
 
 /** Thrown when the disk has no room for pictures. */
@@ -29,8 +30,8 @@ export interface PictureStorage {
 const LEFT_FREE_BYTES = 256 * 1024 * 1024;
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** The path of a file in the folder of pictures, in a subfolder named by its first two letters. */
-export const fileOf = (name: string, width: PictureWidth) => join(name.slice(0, 2), `${name}-${width}.webp`);
+/** The path of a file in the folder or bucket of pictures, in a subfolder named by its first two letters. */
+export const fileOf = (name: string, width: PictureWidth) => `${name.slice(0, 2)}/${name}-${width}.webp`;
 
 /** Stores pictures in a folder of this machine, as long as `leftFree` bytes of the disk stay free. */
 export class PictureFolder implements PictureStorage {
@@ -50,7 +51,7 @@ export class PictureFolder implements PictureStorage {
       if (bavail * bsize < this.#leftFree) throw new StorageFullError('no room for pictures');
       for (const [index, width] of PICTURE_WIDTHS.entries())
         await writeWhole(join(this.#folder, fileOf(name, width)), files[index] as Uint8Array);
-      await syncFolder(folder);
+      flush(folder);
     } catch (error) {
       await this.remove(name).catch(() => {});
       throw FULL.has((error as NodeJS.ErrnoException).code ?? '')
@@ -84,9 +85,4 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
     await part.close();
   }
   await rename(`${file}.part`, file);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const opened = await open(folder, 'r');
-  await opened.sync().finally(() => opened.close());
 }
