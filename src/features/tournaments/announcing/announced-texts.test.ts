@@ -6,7 +6,10 @@ import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { announce, ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
 import {
   advanced,
+  command,
+  fates,
   newTournament,
+  playerOf,
   save,
   send,
   TOURNAMENT_FACTS,
@@ -33,11 +36,16 @@ async function openAnnounced(settings: Parameters<typeof openTestApp>[0] = {}) {
     () => put(`${TOURNAMENTS}/${id}`, { ...TOURNAMENT_FACTS, hall: text }),
     () => put(`${TOURNAMENTS}/${id}/prizes`, { prizes: ['트로피', text] }),
     () => put(`${TOURNAMENTS}/${open}/entries/settings`, { ...ENTRY_SETTINGS, divisions: text }),
+    () => app.call('POST', `${TOURNAMENTS}/${open}/entries/typed`, { as: organiser, body: { names: text } }),
     () => app.call('POST', SEASONS, { as: organiser, body: { ...SEASON, title: text } }),
     () => put(`${SEASONS}/${season}`, { ...SEASON, club: text }),
   ];
   return { app, admin, organiser, id, season, writing };
 }
+
+/** A substitute with this name for an entry. */
+const substituted = (entry: number, name: string) =>
+  command({ type: 'replaced', entry, players: [playerOf(name)] });
 
 const set = (app: TestApp, { number }: Visitor, columns: object) =>
   app.site.db.updateTable('members').set(columns).where('number', '=', number).execute();
@@ -53,11 +61,18 @@ test('an organiser with a write ban cannot announce or change texts, but still s
   const keeper = await newMember(app);
   const named = { as: organiser, body: { member: keeper.id } };
   expect((await app.call('POST', `${SEASONS}/${season}/keepers`, named)).status).toBe(403);
-  expect((await send(app, organiser, id, [advanced('r1m1', 1)])).status).toBe(200);
+  const events = [substituted(1, '광고 문구'), advanced('r1m2', 3)];
+  expect(fates(await send(app, organiser, id, events))).toEqual([
+    expect.stringContaining('글쓰기가 정지되었습니다.'),
+    'taken',
+  ]);
 });
 
 test('filters and the limits of new members apply to all texts of tournaments and seasons', async () => {
-  const { app, admin, writing } = await openAnnounced({ RATE_LIMIT: 'on', NEW_MEMBER_HOURS: '24' });
+  const { app, admin, organiser, id, writing } = await openAnnounced({
+    RATE_LIMIT: 'on',
+    NEW_MEMBER_HOURS: '24',
+  });
   for (const action of ['refuse', 'hold']) {
     const body = { kind: 'word', pattern: `카지노${action}`, action, sentence: '' };
     expect((await app.call('POST', '/api/filters', { as: admin, body })).status).toBe(201);
@@ -66,6 +81,10 @@ test('filters and the limits of new members apply to all texts of tournaments an
       expect([at, status, body]).toEqual([at, 400, expect.objectContaining({ issues: [expect.anything()] })]);
     }
   }
+  const [refused, taken] = fates(
+    await send(app, organiser, id, [substituted(1, '카지노refuse'), substituted(2, '셋')]),
+  );
+  expect([refused === 'taken', taken]).toEqual([false, 'taken']);
   for (const [at, write] of writing('bet.example.com').entries())
     expect([at, (await write()).status]).toEqual([at, 400]);
 });

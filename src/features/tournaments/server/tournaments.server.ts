@@ -80,6 +80,11 @@ const linkerOnly = onlyWho(mayRun, LINKS_FORBIDDEN);
 const changerOnly = onlyWho(mayChange, CHANGE_FORBIDDEN);
 const removerOnly = onlyWho(mayChange, REMOVE_FORBIDDEN);
 
+const forChanger = [writerOnly, param(idParam), changerOnly] as const;
+const forRunner = [memberOnly, param(idParam), runnerOnly] as const;
+const ofMatch = [memberOnly, param(tournamentMatch), runnerOnly] as const;
+const forLinker = [memberOnly, param(idParam), linkerOnly] as const;
+
 export const tournaments = new Hono<ApiEnv>()
   .route('/', tournamentLists)
   .route('/', announcing)
@@ -119,9 +124,7 @@ export const tournaments = new Hono<ApiEnv>()
   .put(
     '/:id',
     operation('대회 이름과 장소, 날짜 고치기', tournamentWithEvents),
-    writerOnly,
-    param(idParam),
-    changerOnly,
+    ...forChanger,
     body(tournamentFacts),
     async c => {
       const { site } = c.env;
@@ -136,9 +139,7 @@ export const tournaments = new Hono<ApiEnv>()
   .put(
     '/:id/prizes',
     operation('상금과 상품 적기', tournamentWithEvents),
-    writerOnly,
-    param(idParam),
-    changerOnly,
+    ...forChanger,
     body(tournamentPrizes),
     async c => {
       const { site } = c.env;
@@ -165,24 +166,16 @@ export const tournaments = new Hono<ApiEnv>()
       return c.json<EventsSince>({ version: events.at(-1)?.number ?? row.version, events });
     },
   )
-  .post(
-    '/:id/events',
-    operation('대회 사건 보내기', sync),
-    memberOnly,
-    param(idParam),
-    runnerOnly,
-    reviewedBody(sending),
-    async c => {
-      const { site } = c.env;
-      const { id } = c.req.valid('param');
-      const { after, events } = c.req.valid('json');
-      const by = { member: c.var.member.number };
-      const refused = await refusedWords(site, c.var.member, events);
-      const { row, results } = await sendEvents(site, id, { events, by, refused });
-      const all = await findShownEvents(site.db, row, after, 'whole');
-      return c.json({ version: row.version, results, events: all } satisfies Sync);
-    },
-  )
+  .post('/:id/events', operation('대회 사건 보내기', sync), ...forRunner, reviewedBody(sending), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    const { after, events } = c.req.valid('json');
+    const by = { member: c.var.member.number };
+    const refused = await refusedWords(site, c.var.member, events);
+    const { row, results } = await sendEvents(site, id, { events, by, refused });
+    const all = await findShownEvents(site.db, row, after, 'whole');
+    return c.json({ version: row.version, results, events: all } satisfies Sync);
+  })
   .get(
     '/:id/stream',
     operation('대회를 실시간으로 받기', TOURNAMENT_STREAM),
@@ -205,9 +198,7 @@ export const tournaments = new Hono<ApiEnv>()
   .put(
     '/:id/games/:match',
     operation('진행 중인 경기의 점수 기록 올리기', gameStored),
-    memberOnly,
-    param(tournamentMatch),
-    runnerOnly,
+    ...ofMatch,
     body(liveGame),
     async c => {
       const { id, match } = c.req.valid('param');
@@ -217,9 +208,7 @@ export const tournaments = new Hono<ApiEnv>()
   .post(
     '/:id/games/:match/presses',
     operation('점수판에서 누른 것 보내기', pressesTaken),
-    memberOnly,
-    param(tournamentMatch),
-    runnerOnly,
+    ...ofMatch,
     body(sentPresses),
     async c => {
       const { id, match } = c.req.valid('param');
@@ -229,9 +218,7 @@ export const tournaments = new Hono<ApiEnv>()
   .delete(
     '/:id/games/:match',
     operation('진행 중인 경기의 점수 기록 지우기', MESSAGE),
-    memberOnly,
-    param(tournamentMatch),
-    runnerOnly,
+    ...ofMatch,
     async c => {
       const { id, match } = c.req.valid('param');
       await dropGame(c.env.site, id, match, null);
@@ -241,30 +228,19 @@ export const tournaments = new Hono<ApiEnv>()
   .get(
     '/:id/links',
     operation('대회의 공유 링크 목록', z.array(tournamentLinkShown)),
-    memberOnly,
-    param(idParam),
-    linkerOnly,
+    ...forLinker,
     async c => {
       return c.json(await findLinks(c.env.site.db, c.req.valid('param').id));
     },
   )
-  .post(
-    '/:id/tv-code',
-    operation('TV에 입력할 코드 만들기', created(tvCode)),
-    memberOnly,
-    param(idParam),
-    linkerOnly,
-    async c => {
-      const { db, now } = c.env.site;
-      return c.json(await newTvCode(db, c.req.valid('param').id, now()), 201);
-    },
-  )
+  .post('/:id/tv-code', operation('TV에 입력할 코드 만들기', created(tvCode)), ...forLinker, async c => {
+    const { db, now } = c.env.site;
+    return c.json(await newTvCode(db, c.req.valid('param').id, now()), 201);
+  })
   .post(
     '/:id/links',
     operation('관전이나 테이블 링크 만들기', tournamentLinkShown, created(tournamentLinkShown)),
-    memberOnly,
-    param(idParam),
-    linkerOnly,
+    ...forLinker,
     body(newLink),
     async c => {
       const { db, now } = c.env.site;

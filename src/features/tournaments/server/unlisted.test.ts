@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { announced, ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
-import { newAdmin, newMember, newModerator, newProvenReporter } from '#test/fixtures/visitors.ts';
+import { newMember, newProvenReporter } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 const MISSING = 999_999;
@@ -82,59 +81,5 @@ describe('a tournament that is not for a member', () => {
     const edit = async (id: number) =>
       (await app.call('PUT', `/api/seasons/${id}`, { as: organiser, body: draft })).status;
     expect([await edit(MISSING), await edit(season)]).toEqual([404, 404]);
-  });
-});
-
-test('an organiser with a write ban plays on, and cannot put new texts into the tournament', async () => {
-  const app = await openTestApp();
-  const organiser = await newMember(app);
-  const { id } = await newTournament(app, organiser, { players: ['하나', '둘'] });
-  const open = await announced(app, organiser);
-  const ban = { write_banned_until: '9999-01-01T00:00:00.000Z' };
-  await app.site.db.updateTable('members').set(ban).where('number', '=', organiser.number).execute();
-  const at = app.clock.now.toISOString();
-  const event = (facts: object) => ({ key: randomUUID(), at, ...facts });
-  const player = { member: null, name: '광고 문구', score4: 0, score3: 0, hall: '' };
-  const { body } = await app.call<{ results: { state: string; message?: string }[] }>(
-    'POST',
-    `${TOURNAMENTS}/${id}/events`,
-    {
-      as: organiser,
-      body: {
-        after: 0,
-        events: [
-          event({ type: 'replaced', entry: 1, players: [player] }),
-          event({ type: 'won', match: 'r1m1', entry: 1 }),
-        ],
-      },
-    },
-  );
-  expect(body.results.map(({ state }) => state)).toEqual(['refused', 'taken']);
-  expect(body.results[0]?.message).toContain('글쓰기가 정지되었습니다.');
-  const typed = { as: organiser, body: { name: '광고 문구' } };
-  expect((await app.call('POST', `${TOURNAMENTS}/${open}/entries/typed`, typed)).status).toBe(403);
-});
-
-test('names that somebody typed are refused as words in posts are, one event at a time', async () => {
-  const app = await openTestApp();
-  const [admin, organiser] = [await newAdmin(app), await newMember(app)];
-  await newModerator(app);
-  const filter = { kind: 'word', pattern: '나쁜말', action: 'refuse', sentence: '쓸 수 없는 말입니다.' };
-  expect((await app.call('POST', '/api/filters', { as: admin, body: filter })).status).toBe(201);
-  const { id } = await newTournament(app, organiser, { players: ['하나', '둘'] });
-  const player = { member: null, name: '나쁜말', score4: 0, score3: 0, hall: '' };
-  const events = [
-    { key: randomUUID(), at: app.clock.now.toISOString(), type: 'replaced', entry: 1, players: [player] },
-    {
-      ...{ key: randomUUID(), at: app.clock.now.toISOString(), type: 'replaced', entry: 2 },
-      players: [{ ...player, name: '셋' }],
-    },
-  ];
-  const { body } = await app.call('POST', `${TOURNAMENTS}/${id}/events`, {
-    as: organiser,
-    body: { after: 0, events },
-  });
-  expect(body).toMatchObject({
-    results: [{ state: 'refused', message: '쓸 수 없는 말입니다.' }, { state: 'taken' }],
   });
 });

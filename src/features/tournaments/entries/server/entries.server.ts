@@ -64,6 +64,11 @@ const managerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
+const forReaders = [memberOnly, param(idParam), readerOnly] as const;
+const forManager = [memberOnly, param(idParam), managerOnly] as const;
+const forWritingManager = [writerOnly, param(idParam), managerOnly] as const;
+const ofEntry = [memberOnly, param(oneEntry), managerOnly] as const;
+
 export const entries = new Hono<ApiEnv>()
   .post(
     '/:id/entries',
@@ -86,34 +91,18 @@ export const entries = new Hono<ApiEnv>()
       return c.json({ state, message }, 201);
     },
   )
-  .delete(
-    '/:id/entries/own',
-    operation('내 참가 신청 취소', MESSAGE),
-    memberOnly,
-    param(idParam),
-    readerOnly,
-    async c => {
-      await leave(c.env.site, c.req.valid('param').id, c.var.member);
-      return c.json({ message: '참가 신청을 취소했습니다.' });
-    },
-  )
-  .put(
-    '/:id/entries/own/confirmed',
-    operation('난 자리의 참가 확정', MESSAGE),
-    memberOnly,
-    param(idParam),
-    readerOnly,
-    async c => {
-      await confirmPlace(c.env.site, c.req.valid('param').id, c.var.member);
-      return c.json({ message: '참가가 확정되었습니다.' });
-    },
-  )
+  .delete('/:id/entries/own', operation('내 참가 신청 취소', MESSAGE), ...forReaders, async c => {
+    await leave(c.env.site, c.req.valid('param').id, c.var.member);
+    return c.json({ message: '참가 신청을 취소했습니다.' });
+  })
+  .put('/:id/entries/own/confirmed', operation('난 자리의 참가 확정', MESSAGE), ...forReaders, async c => {
+    await confirmPlace(c.env.site, c.req.valid('param').id, c.var.member);
+    return c.json({ message: '참가가 확정되었습니다.' });
+  })
   .put(
     '/:id/entries/own/present',
     operation('대회 당일 출석', MESSAGE),
-    memberOnly,
-    param(idParam),
-    readerOnly,
+    ...forReaders,
     body(checkingIn),
     async c => {
       await checkIn(c.env.site, c.req.valid('param').id, c.req.valid('json').code, c.var.member);
@@ -123,9 +112,7 @@ export const entries = new Hono<ApiEnv>()
   .put(
     '/:id/entries/own/partner',
     operation('함께 칠 선수 요청에 답하기', MESSAGE),
-    memberOnly,
-    param(idParam),
-    readerOnly,
+    ...forReaders,
     body(partnerAnswer),
     async c => {
       const { accept } = c.req.valid('json');
@@ -138,9 +125,7 @@ export const entries = new Hono<ApiEnv>()
   .get(
     '/:id/entries/managed',
     operation('주최자가 보는 참가 신청', managedEntriesAnswer),
-    memberOnly,
-    param(idParam),
-    managerOnly,
+    ...forManager,
     async c => {
       const { site } = c.env;
       const row = await settingsAt(site, c.req.valid('param').id);
@@ -150,26 +135,17 @@ export const entries = new Hono<ApiEnv>()
       return c.json(managed);
     },
   )
-  .get(
-    '/:id/entries/file',
-    operation('참가 신청을 CSV 파일로 받기', FILE),
-    memberOnly,
-    param(idParam),
-    managerOnly,
-    async c => {
-      const { site } = c.env;
-      const row = await settingsAt(site, c.req.valid('param').id);
-      const managed = await loadManagedEntries(site.db, row, { by: c.var.member, now: site.now() });
-      await noteContactsSeen(c, phonesIn(managed));
-      return csvFile(`${row.title} 참가 신청.csv`, CSV_HEAD, onePiece(csvRows(managed, row.ball)));
-    },
-  )
+  .get('/:id/entries/file', operation('참가 신청을 CSV 파일로 받기', FILE), ...forManager, async c => {
+    const { site } = c.env;
+    const row = await settingsAt(site, c.req.valid('param').id);
+    const managed = await loadManagedEntries(site.db, row, { by: c.var.member, now: site.now() });
+    await noteContactsSeen(c, phonesIn(managed));
+    return csvFile(`${row.title} 참가 신청.csv`, CSV_HEAD, onePiece(csvRows(managed, row.ball)));
+  })
   .put(
     '/:id/entries/settings',
     operation('참가 신청 설정 바꾸기', MESSAGE),
-    writerOnly,
-    param(idParam),
-    managerOnly,
+    ...forWritingManager,
     body(entrySettings),
     async c => {
       const settings = c.req.valid('json');
@@ -180,9 +156,7 @@ export const entries = new Hono<ApiEnv>()
   .post(
     '/:id/entries/typed',
     operation('이름을 적어 명단에 넣기', created(MESSAGE)),
-    writerOnly,
-    param(idParam),
-    managerOnly,
+    ...forWritingManager,
     body(typedEntry),
     async c => {
       await addTyped(c.env.site, c.req.valid('param').id, c.req.valid('json'), c.var.call);
@@ -192,32 +166,21 @@ export const entries = new Hono<ApiEnv>()
   .put(
     '/:id/entries/:entry',
     operation('신청에 입금과 출석 표시', MESSAGE),
-    memberOnly,
-    param(oneEntry),
-    managerOnly,
+    ...ofEntry,
     body(entryMark),
     async c => {
       await markEntry(c.env.site, c.req.valid('param'), c.req.valid('json'));
       return c.json({ message: '저장했습니다.' });
     },
   )
-  .delete(
-    '/:id/entries/:entry',
-    operation('신청을 명단에서 빼기', MESSAGE),
-    memberOnly,
-    param(oneEntry),
-    managerOnly,
-    async c => {
-      await removeEntry(c.env.site, c.req.valid('param'));
-      return c.json({ message: '명단에서 뺐습니다.' });
-    },
-  )
+  .delete('/:id/entries/:entry', operation('신청을 명단에서 빼기', MESSAGE), ...ofEntry, async c => {
+    await removeEntry(c.env.site, c.req.valid('param'));
+    return c.json({ message: '명단에서 뺐습니다.' });
+  })
   .put(
     '/:id/entries/:entry/admitted',
     operation('대기 중인 신청의 참가 확정', MESSAGE),
-    memberOnly,
-    param(oneEntry),
-    managerOnly,
+    ...ofEntry,
     async c => {
       await admit(c.env.site, c.req.valid('param'), c.var.member);
       return c.json({ message: '참가를 확정했습니다.' });
@@ -238,9 +201,7 @@ export const entries = new Hono<ApiEnv>()
   .put(
     '/:id/entries/:entry/replaced',
     operation('불참한 자리를 대기자로 바꾸기', MESSAGE),
-    memberOnly,
-    param(oneEntry),
-    managerOnly,
+    ...ofEntry,
     async c => {
       await replaceAbsent(c.env.site, c.req.valid('param'), c.var.member);
       return c.json({ message: '대기자로 바꿨습니다.' });
