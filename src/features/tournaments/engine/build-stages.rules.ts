@@ -7,7 +7,7 @@ import {
 } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { drawGroups, groupTable } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import type { Draw, Entry, Settings } from './events.contract.ts';
-import { freshMatch } from './match.rules.ts';
+import { findMatch, freshMatch } from './match.rules.ts';
 import type { Bracket, Group, Match, Slots, Tournament } from './tournament.rules.ts';
 
 /** The entries in the slots of round one, top to bottom, for these settings and this draw. */
@@ -50,20 +50,16 @@ export function inPlayOrder({ groups, settings }: Pick<Tournament, 'groups' | 's
   return turned.toSorted((one, other) => one.turn - other.turn).map(({ match }) => match);
 }
 
+type Planned = Pick<Tournament, 'settings' | 'rounds'>;
+
 /** The bracket behind the groups, with ranks (from 1) in place of entries; undefined once it is created. */
-export function comingKnockout({
-  settings,
-  rounds,
-}: Pick<Tournament, 'settings' | 'rounds'>): Bracket | undefined {
+export function comingKnockout({ settings, rounds }: Planned): Bracket | undefined {
   const knockout = knockoutRules(settings);
   return settings && knockout && rounds.length === 0 ? buildBracket(knockout.ranks, settings) : undefined;
 }
 
 /** The Korean name of a round (0: the groups), also of a knockout to come; undefined if there is none. */
-export function roundName(
-  tournament: Pick<Tournament, 'settings' | 'rounds'>,
-  round: number,
-): string | undefined {
+export function roundName(tournament: Planned, round: number): string | undefined {
   if (round === 0) return tableName(tournament);
   const { rounds } = comingKnockout(tournament) ?? tournament;
   return rounds[round - 1]?.title;
@@ -74,13 +70,11 @@ export function changedSeats(
   before: Tournament,
   after: Tournament,
 ): { match: Match; from: number; to: number }[] {
-  const now = new Map(after.rounds.flatMap(({ matches }) => matches.map(match => [match.key, match])));
-  return before.rounds
-    .flatMap(({ matches }) => matches)
-    .flatMap(match =>
-      match.sides.flatMap(({ entry: from }, side) => {
-        const to = now.get(match.key)?.sides[side]?.entry ?? null;
-        return from !== null && to !== null && from !== to ? [{ match, from, to }] : [];
-      }),
-    );
+  const matches = before.rounds.flatMap(round => round.matches);
+  return matches.flatMap(match =>
+    match.sides.flatMap(({ entry: from }, side) => {
+      const to = findMatch(after, match.key)?.sides[side]?.entry ?? null;
+      return from !== null && to !== null && from !== to ? [{ match, from, to }] : [];
+    }),
+  );
 }

@@ -6,7 +6,6 @@ import { isSound, verdictOf } from './verdict.rules.ts';
 type What = Press['what'];
 /** A press without the device's id and without its number on that device. */
 type PressMade = Omit<Press, 'device' | 'number'>;
-type PressTaken = { game: Game; state: PressState };
 
 const MOVES: Record<What, (game: Game) => Game> = {
   '+': plus,
@@ -27,14 +26,13 @@ const DEVICES_MOST = 40;
  * Applies one press of any device. The same presses in the same order give the same game on every device. A
  * press that was counted before is `known` and changes nothing; every other press raises the version by 1.
  */
-export function takePress(game: Game, press: Press): PressTaken {
+export function takePress(game: Game, press: Press): { game: Game; state: PressState } {
   if (press.number <= (game.seen?.[press.device] ?? 0)) return { game, state: 'known' };
   const next = applyPress(game, press);
   const others = Object.entries(game.seen ?? {}).filter(([device]) => device !== press.device);
   const seen = Object.fromEntries([...others, [press.device, press.number] as const].slice(-DEVICES_MOST));
-  return typeof next === 'string'
-    ? { game: { ...game, version: game.version + 1, seen }, state: next }
-    : { game: { ...next, version: game.version + 1, seen }, state: 'taken' };
+  const [changed, state] = typeof next === 'string' ? [game, next] : ([next, 'taken'] as const);
+  return { game: { ...changed, version: game.version + 1, seen }, state };
 }
 
 function applyPress(game: Game, press: Press): Game | 'same' | 'refused' {
@@ -47,11 +45,8 @@ function applyPress(game: Game, press: Press): Game | 'same' | 'refused' {
   if (next !== game) return next;
   // When two scorers press the last ball or the last turn, the second press finds the game already over.
   const isOver = (what === '+' || what === 'p') && verdictOf(game).state !== 'playing';
-  const isSaid =
-    isOver ||
-    (what === 't' && isTimeCalled(game)) ||
-    (game.shootout !== null && what === `w${game.shootout}`);
-  return isSaid ? 'same' : 'refused';
+  const isCalled = what === 't' && isTimeCalled(game);
+  return isOver || isCalled || what === `w${game.shootout}` ? 'same' : 'refused';
 }
 
 const isTimeCalled = ({ ended, last }: Game) => ended === 'time' || last !== undefined;

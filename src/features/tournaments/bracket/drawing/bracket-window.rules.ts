@@ -1,5 +1,5 @@
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
-import type { Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { bracketPlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 
 /** Rounds drawn together, one column each; `title` is empty if the bracket has only one part. */
@@ -36,35 +36,27 @@ export function roundsInWindow(rounds: readonly Round[], { from, to, index, coun
     .toReversed();
 }
 
-const DIRECTIONS = {
-  ArrowLeft: 'back',
-  ArrowRight: 'on',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  Home: 'first',
-  End: 'last',
-} as const;
-
 /**
  * The key of the match that an arrow key, Home or End leads to from the match `current`: left and right
  * between rounds, up and down within a round. Null if there is none.
  */
 export function stepTo(tournament: Tournament, current: string, key: string): string | null {
-  const way = DIRECTIONS[key as keyof typeof DIRECTIONS];
   const { rounds } = tournament;
   const all = allMatches(tournament);
   const match = all.find(each => each.key === current);
-  if (!way || !match) return null;
-  const same = all.filter(each => each.round === match.round).sort((a, b) => a.index - b.index);
+  if (!match) return null;
+  const same = all
+    .filter(({ round }) => round === match.round)
+    .toSorted((one, other) => one.index - other.index);
   const position = same.indexOf(match);
-  const found = {
+  const targets: Record<string, Match | undefined> = {
     // The match for third place is fed by the losers of the round before.
-    back: () => all.find(each => each.next?.match === current) ?? rounds[match.round - 2]?.matches.at(-1),
-    on: () => all.find(each => each.key === match.next?.match),
-    up: () => same[position - 1],
-    down: () => same[position + 1],
-    first: () => rounds[0]?.matches[0],
-    last: () => rounds.at(-1)?.matches[0],
-  }[way]();
-  return found?.key ?? null;
+    ArrowLeft: all.find(({ next }) => next?.match === current) ?? rounds[match.round - 2]?.matches.at(-1),
+    ArrowRight: all.find(each => each.key === match.next?.match),
+    ArrowUp: same[position - 1],
+    ArrowDown: same[position + 1],
+    Home: rounds[0]?.matches[0],
+    End: rounds.at(-1)?.matches[0],
+  };
+  return targets[key]?.key ?? null;
 }
