@@ -32,8 +32,7 @@ function seatInRoundOne(tournament: Tournament, players: readonly Player[]): Lat
   if (hasShapeInUse(tournament))
     return '패자조나 패자부활전, 또는 그다음 라운드의 경기에 기록이 있어 대진을 바꿀 수 없습니다. 그 기록을 되돌리면 선수를 더 넣을 수 있습니다.';
   const free = byesInOrder(tournament).filter(match => isFreeBye(tournament, match));
-  const own = hallsOf({ id: 0, players: [...players] });
-  const chosen = firstWithoutSameHall(tournament, free, own, ({ winner }) => [winner ?? 0]);
+  const chosen = firstWithoutSameHall(tournament, free, players, ({ winner }) => [winner ?? 0]);
   if (chosen) return { match: chosen.key, group: null };
   const isUnplayed = tournament.rounds.every(({ matches }) =>
     matches.every(({ key }) => !hasCommands(tournament, key)),
@@ -103,8 +102,7 @@ function seatInGroup(
   const shuffled = draw?.by === 'lot' ? shuffler(draw.code)(free) : free;
   const fewest = shuffled.toSorted((one, other) => one.entries.length - other.entries.length);
   const least = fewest.filter(({ entries }) => entries.length === fewest[0]?.entries.length);
-  const own = hallsOf({ id: 0, players: [...players] });
-  const chosen = firstWithoutSameHall(tournament, least, own, ({ entries }) => entries);
+  const chosen = firstWithoutSameHall(tournament, least, players, ({ entries }) => entries);
   return chosen
     ? { match: null, group: chosen.index }
     : tables.fullRefusal(groups.some(group => hasBegun(tournament, group)));
@@ -129,19 +127,17 @@ export function hasBegun(tournament: Tournament, { matches }: Group): boolean {
 
 /**
  * The first of these places; if the draw keeps halls apart, preferably the first without an opponent from a
- * hall in `own`. Undefined without places.
+ * hall of these players. Undefined without places.
  */
 function firstWithoutSameHall<Place>(
   { draw, entries }: Tournament,
   places: readonly Place[],
-  own: string[],
+  players: readonly Player[],
   opponents: (place: Place) => number[],
 ): Place | undefined {
+  const own = hallsOf(players);
   const isApart = (place: Place) =>
-    opponents(place).every(id => {
-      const entry = entries[id - 1];
-      return !entry || !haveCommonHall(hallsOf(entry), own);
-    });
+    opponents(place).every(id => !haveCommonHall(hallsOf(entries[id - 1]?.players ?? []), own));
   return (draw?.by === 'lot' && draw.apart ? places.find(isApart) : undefined) ?? places[0];
 }
 

@@ -7,7 +7,8 @@ import { anyDraw, dice } from '#test/fixtures/random-tournaments.ts';
 import { bitsOf, drawSlots, handicapSum, newCode, readCode, seedOrder } from './draw.rules.ts';
 import { hallsOf, haveCommonHall } from './separate-same-hall.rules.ts';
 
-const shareHall = (first: Entry, second: Entry) => haveCommonHall(hallsOf(first), hallsOf(second));
+const shareHall = (first: Entry, second: Entry) =>
+  haveCommonHall(hallsOf(first.players), hallsOf(second.players));
 
 type Lot = Extract<Draw, { by: 'lot' }>;
 const plain: Lot = { by: 'lot', code: 'K7M2QX', seeds: 0, seededBy: 'score', byes: 'seeds', apart: false };

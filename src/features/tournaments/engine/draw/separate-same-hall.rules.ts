@@ -1,4 +1,4 @@
-import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
+import type { Entry, Player } from '#/features/tournaments/engine/events.contract.ts';
 import type { Slots } from '#/features/tournaments/engine/tournament.rules.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { findMaximumMatching, type Vertex } from './maximum-matching.rules.ts';
@@ -19,16 +19,16 @@ export function separateSameHall(
   entries: readonly Entry[],
   shuffle: Shuffle,
 ): Slots {
-  const halls: Halls = new Map(entries.map(entry => [entry.id, hallsOf(entry)]));
+  const halls: Halls = new Map(entries.map(({ id, players }) => [id, hallsOf(players)]));
   const swapped = separateBySwaps(slots, free, halls, shuffle);
   return free.some(slot => isClash(swapped, slot, halls))
     ? (separateByPairing(swapped, free, halls) ?? swapped)
     : swapped;
 }
 
-/** The halls of an entry's players, in the form that `haveCommonHall` compares. */
-export function hallsOf(entry: Entry): string[] {
-  return entry.players.map(player => foldKey(player.hall)).filter(hall => hall !== '');
+/** The known halls of players, in the form that `haveCommonHall` compares. */
+export function hallsOf(players: readonly Player[]): string[] {
+  return players.map(({ hall }) => foldKey(hall)).filter(hall => hall !== '');
 }
 
 export function haveCommonHall(ones: string[], others: string[]): boolean {

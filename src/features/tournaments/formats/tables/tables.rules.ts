@@ -185,7 +185,7 @@ function inOrder(entries: readonly Entry[], count: number): number[][] {
  */
 function separateHalls(groups: Entry[][], pots: boolean, shuffle: Shuffle): void {
   const seats = shuffle(groups.flatMap((group, position) => group.map((_, pot) => ({ at: position, pot }))));
-  const halls = new Map(groups.flat().map(entry => [entry, hallsOf(entry)]));
+  const halls = new Map(groups.flat().map(entry => [entry, hallsOf(entry.players)]));
   const from = (entry: Entry) => halls.get(entry) ?? [];
   const clashes = (index: number, pot: number, entry: Entry) =>
     groups[index]?.filter((other, place) => place !== pot && haveCommonHall(from(other), from(entry)))
