@@ -92,7 +92,7 @@ export function storeBlocked(ids: readonly string[]): void {
   }
 }
 
-/** Login ids separated by blanks. */
+/** The login ids of the members whom this browser's member blocks, separated by blanks; '' for a guest. */
 export const storedBlocked = () => read(BLOCKED);
 
 export function useSession(): BrowserSession {

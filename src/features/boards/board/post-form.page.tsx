@@ -48,7 +48,7 @@ function HeadingField({ field, headings }: { field: FieldBinding<string | undefi
 
 export const handle = { query: [] };
 
-/** Answers 404 and 401 for a board that is not there for the reader. */
+/** Throws a 404 if there is no such board, and a 401 if only members may read it. */
 export const loader = async (args: LoaderFunctionArgs) => {
   const { context, request, params } = args;
   if (params.id === undefined) await readBoard({ api: context.get(serverApi), url: request.url, params });

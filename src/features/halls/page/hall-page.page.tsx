@@ -57,7 +57,10 @@ async function readPlace(api: SiteApi, id: number | null) {
   return found.found && { hall: found.found[0], facts: found.found[1] };
 }
 
-/** Waits for `wanted`; if it fails, returns `nothing` and a sentence, so that the rest shows. */
+/**
+ * Waits for one part of the page; if that fails, returns `nothing` and a sentence, so that the other parts are
+ * shown.
+ */
 async function orProblem<T, Nothing>(
   wanted: Promise<T>,
   nothing: Nothing,
