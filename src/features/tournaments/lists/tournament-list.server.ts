@@ -28,6 +28,8 @@ import { span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 
+const forMember = [memberOnly, query(ownTournamentList)] as const;
+
 export const tournamentLists = new Hono<ApiEnv>()
   .get(
     '/',
@@ -45,8 +47,7 @@ export const tournamentLists = new Hono<ApiEnv>()
   .get(
     '/entered',
     operation('내가 신청하거나 참가한 대회', pageOf(listedTournament)),
-    memberOnly,
-    query(ownTournamentList),
+    ...forMember,
     async c => {
       const { db } = c.env.site;
       const { ids, total } = await findEntered(db, c.var.member.number, c.req.valid('query'));
@@ -54,20 +55,14 @@ export const tournamentLists = new Hono<ApiEnv>()
       return c.json(await loadListed(db, ids, 'public'));
     },
   )
-  .get(
-    '/mine',
-    operation('내가 주최한 대회', pageOf(listedTournament)),
-    memberOnly,
-    query(ownTournamentList),
-    async c => {
-      const { db } = c.env.site;
-      const list = ownListOf(c.var.member.number);
-      const total = await countListed(db, list);
-      const ids = await pageIds(db, list, { ...span(c.req.valid('query')), total });
-      c.header('x-total-count', String(total));
-      return c.json(await loadListed(db, ids, 'whole'));
-    },
-  );
+  .get('/mine', operation('내가 주최한 대회', pageOf(listedTournament)), ...forMember, async c => {
+    const { db } = c.env.site;
+    const list = ownListOf(c.var.member.number);
+    const total = await countListed(db, list);
+    const ids = await pageIds(db, list, { ...span(c.req.valid('query')), total });
+    c.header('x-total-count', String(total));
+    return c.json(await loadListed(db, ids, 'whole'));
+  });
 
 const PLACE = { table: 'tournaments', id: 'id' } as const;
 

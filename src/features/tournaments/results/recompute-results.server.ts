@@ -46,40 +46,41 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
     ? await findUncountedMatches(tx, tournament, state, new Set(saved.map(({ match }) => match)))
     : new Map<string, WhyUncounted>();
   const { results, disputed } = state
-    ? resultsToStore(state, uncounted)
+    ? resultsToStore(tournament, state, uncounted)
     : { results: [] as WantedResult[], disputed: [] };
   const before = await loadUncounted(tx, tournament.id);
   await storeUncounted(tx, tournament.id, uncounted);
   await storeDisputed(tx, tournament.id, disputed);
-  const hallKey = tournament.hall_key;
-  const needed = new Set(results.map(result => fingerprintOf({ ...result, hall_key: hallKey })));
+  const needed = new Set(results.map(fingerprintOf));
   const known = new Set(saved.map(fingerprintOf));
   await removeResults(
     tx,
     saved.filter(row => !needed.has(fingerprintOf(row))),
   );
-  const fresh = results.filter(result => !known.has(fingerprintOf({ ...result, hall_key: hallKey })));
+  const fresh = results.filter(result => !known.has(fingerprintOf(result)));
   await addResults(tx, tournament, { fresh, all: results, present });
   await updateReviewCase(tx, tournament, { before, after: uncounted });
   const reviewed = state ? reviewedGames(state, uncounted) : [];
-  await recomputeSeason(tx, tournament, {
-    state,
-    waiting: new Set(membersIn(reviewed)),
-  });
+  await recomputeSeason(tx, tournament, { state, waiting: new Set(membersIn(reviewed)) });
 }
 
 /** The results of a closed tournament that count, the earliest first, and those that are disputed. */
-function resultsToStore(state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUncounted>) {
+function resultsToStore(
+  { hall_key }: TournamentRow,
+  state: TournamentMatches,
+  uncounted: ReadonlyMap<string, WhyUncounted>,
+) {
   const inOrder = [...state.matches].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const rowsOf = (standing: string) =>
     inOrder
       .filter(match => match.standing === standing && !uncounted.has(match.match))
-      .flatMap(match => resultsOf(match, state.numbers));
+      .flatMap(match => resultsOf(match, state.numbers))
+      .map(result => ({ ...result, hall_key }));
   return { results: rowsOf('counts'), disputed: rowsOf('disputed') };
 }
 
 /** The columns of a result as one string: a stored row is replaced when it differs. */
-const fingerprintOf = (row: WantedResult & { hall_key: string }) =>
+const fingerprintOf = (row: WantedResult) =>
   JSON.stringify([
     ...[row.match, row.member, row.opponent, row.ball, row.won, row.at, row.hall_key],
     ...[row.points, row.target, row.innings, row.high_run],
@@ -107,7 +108,7 @@ type Adding = { fresh: WantedResult[]; all: WantedResult[]; present: ReadonlySet
 
 async function addResults(
   tx: Transaction,
-  { id, listed, title: name, hall_key }: TournamentRow,
+  { id, listed, title: name }: TournamentRow,
   { fresh, all, present }: Adding,
 ): Promise<void> {
   const rows = fresh.filter(({ member }) => present.has(member));
@@ -124,7 +125,6 @@ async function addResults(
   const values = rows.map(row => ({
     ...row,
     tournament: id,
-    hall_key,
     victory: victories.get(row) ?? null,
     lift: lifts.get(row) ?? 0,
   }));
@@ -220,23 +220,11 @@ export async function recomputeLimited(db: Database, members: number[]): Promise
   for (const { tournament } of rows) await write(db, tx => recomputeResults(tx, tournament));
 }
 
-/** The stored result of a match for one player; figures are 0 without a score and in teams of two. */
-type WantedResult = {
-  match: string;
-  member: number;
-  opponent: number | null;
-  ball: '4' | '3';
-  won: number;
-  points: number;
-  target: number;
-  innings: number;
-  high_run: number;
-  other_points: number;
-  other_target: number;
-  /** The target by the player's own 수지 (points); the target played for if the 수지 is unknown. */
-  handicap: number;
-  at: string;
-};
+/**
+ * The stored result of a match for one player. Figures are 0 without a score and in teams of two; `handicap` is
+ * the target by the player's own 수지 (points), or the target played for if the 수지 is unknown.
+ */
+type WantedResult = Omit<StoredResult, 'id' | 'tournament' | 'victory' | 'lift'>;
 
 const NO_FIGURES = {
   points: 0,
@@ -252,7 +240,7 @@ const NO_FIGURES = {
  * The results of a match, one for each member in it, the winners first; `numbers` maps comparable login ids
  * to members' numbers.
  */
-function resultsOf(match: PlayedMatch, numbers: ReadonlyMap<string, number>): WantedResult[] {
+function resultsOf(match: PlayedMatch, numbers: ReadonlyMap<string, number>) {
   const order = match.winner === 0 ? ([0, 1] as const) : ([1, 0] as const);
   return order.flatMap(side =>
     match.sides[side].flatMap(player => {
@@ -264,7 +252,7 @@ function resultsOf(match: PlayedMatch, numbers: ReadonlyMap<string, number>): Wa
 
 type For = { side: 0 | 1; member: number; numbers: ReadonlyMap<string, number> };
 
-function resultFor(match: PlayedMatch, { side, member, numbers }: For): WantedResult {
+function resultFor(match: PlayedMatch, { side, member, numbers }: For) {
   const [own, theirs] = [match.sides[side], match.sides[side === 0 ? 1 : 0]];
   const [player, other] = [own[0], theirs[0]];
   const isSingle = own.length === 1 && theirs.length === 1 && player && other;

@@ -6,6 +6,7 @@ import {
   command,
   drawnInOrder,
   entered,
+  enteredIn,
   fates,
   newTournament,
   playerOf,
@@ -57,9 +58,7 @@ test('taken out again he is asked for nothing', async () => {
 test('in double elimination he takes a bye until the losers play, and is asked like anybody', async () => {
   const app = await openTestApp();
   const [organiser, late] = [await newMember(app), await newMember(app)];
-  const field = entered(['하나', '둘', '셋', '넷', '다섯']);
-  if (field.type !== 'entered') throw new Error('no field');
-  const staged = { ...field, settings: { ...field.settings, stages: double() } };
+  const staged = enteredIn(double(), ['하나', '둘', '셋', '넷', '다섯']);
   const events = [staged, drawnInOrder(), advanced('r1m1', 2)];
   const { id } = (await save(app, organiser, { events })).body;
   const join = comes(6, playerOf(late));

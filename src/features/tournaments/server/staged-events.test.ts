@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { inGroups, league, staged } from '#test/fixtures/staged-play.ts';
-import { advanced, command, entered, fates, save, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
+import { advanced, command, enteredIn, fates, save, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
@@ -12,10 +12,8 @@ test('a tournament of groups is kept, refused what does not fit, played to its k
   const app = await openTestApp();
   const organiser = await newMember(app);
   const other = await newMember(app);
-  const field = entered([organiser, other, '셋', '넷', '다섯', '여섯']);
-  if (field.type !== 'entered') throw new Error('no field');
-  const settings = { ...field.settings, stages: inGroups(2, 1) };
-  const made = await save(app, organiser, { events: [{ ...field, settings }, draw()] });
+  const field = enteredIn(inGroups(2, 1), [organiser, other, '셋', '넷', '다섯', '여섯']);
+  const made = await save(app, organiser, { events: [field, draw()] });
   expect(made.status).toBe(201);
   const { id } = made.body;
   const early = await send(app, organiser, id, [command({ type: 'qualified' }), advanced('r1m1', 1)]);
@@ -43,10 +41,8 @@ test('a tournament of groups is kept, refused what does not fit, played to its k
 test('a 풀리그 with three equal players is closed when the tie is settled, and all who share first place have won', async () => {
   const app = await openTestApp();
   const [organiser, other] = [await newMember(app), await newMember(app)];
-  const field = entered([organiser, other, '셋']);
-  if (field.type !== 'entered') throw new Error('no field');
-  const settings = { ...field.settings, stages: league(1) };
-  const { id } = (await save(app, organiser, { events: [{ ...field, settings }, draw()] })).body;
+  const field = enteredIn(league(1), [organiser, other, '셋']);
+  const { id } = (await save(app, organiser, { events: [field, draw()] })).body;
   // One beats two, two beats three, three beats one.
   const cycle = staged(3, league(1), {}, { by: 'order' }).groups[0]?.matches.map(match => {
     const [one = 0, two = 0] = entriesIn(match);
@@ -73,14 +69,12 @@ test('a 풀리그 with three equal players is closed when the tie is settled, an
 test('wrong stages are no tournament', async () => {
   const app = await openTestApp();
   const organiser = await newMember(app);
-  const field = entered(['하나', '둘', '셋', '넷', '다섯']);
-  if (field.type !== 'entered') throw new Error('no field');
-  const settings = { ...field.settings, stages: inGroups(2, 1) };
-  const small = await save(app, organiser, { events: [{ ...field, settings }] });
+  const players = ['하나', '둘', '셋', '넷', '다섯'];
+  const small = await save(app, organiser, { events: [enteredIn(inGroups(2, 1), players)] });
   expect([small.status, JSON.stringify(small.body)]).toEqual([
     expect.any(Number),
     expect.stringContaining('한 조는 3명부터 8명까지입니다.'),
   ]);
-  const knockoutOnly = { ...field.settings, stages: [{ type: 'knockout' }] };
-  expect((await save(app, organiser, { events: [{ ...field, settings: knockoutOnly }] })).status).toBe(400);
+  const knockoutOnly = enteredIn([{ type: 'knockout' }] as never, players);
+  expect((await save(app, organiser, { events: [knockoutOnly] })).status).toBe(400);
 });

@@ -83,6 +83,7 @@ const removerOnly = onlyWho(mayChange, REMOVE_FORBIDDEN);
 const forChanger = [writerOnly, param(idParam), changerOnly] as const;
 const forRunner = [memberOnly, param(idParam), runnerOnly] as const;
 const ofMatch = [memberOnly, param(tournamentMatch), runnerOnly] as const;
+const forAdmin = [adminOnly, param(idParam)] as const;
 const forLinker = [memberOnly, param(idParam), linkerOnly] as const;
 
 export const tournaments = new Hono<ApiEnv>()
@@ -264,8 +265,7 @@ export const tournaments = new Hono<ApiEnv>()
   .post(
     '/:id/void',
     operation('대회를 무효로 하기', tournamentWithEvents),
-    adminOnly,
-    param(idParam),
+    ...forAdmin,
     body(voiding),
     async c => {
       const { id } = c.req.valid('param');
@@ -273,17 +273,11 @@ export const tournaments = new Hono<ApiEnv>()
       return c.json(await read(c.env.site.db, id, c.var.member));
     },
   )
-  .delete(
-    '/:id/void',
-    operation('대회의 무효를 취소', tournamentWithEvents),
-    adminOnly,
-    param(idParam),
-    async c => {
-      const { id } = c.req.valid('param');
-      await voidTournament(c.env.site, id, { reason: '', by: c.var.member });
-      return c.json(await read(c.env.site.db, id, c.var.member));
-    },
-  );
+  .delete('/:id/void', operation('대회의 무효를 취소', tournamentWithEvents), ...forAdmin, async c => {
+    const { id } = c.req.valid('param');
+    await voidTournament(c.env.site, id, { reason: '', by: c.var.member });
+    return c.json(await read(c.env.site.db, id, c.var.member));
+  });
 
 async function takeChange({ limits }: Site, { role, number }: SignedIn): Promise<void> {
   if (role !== 'admin') await limits.take('tournamentChanges', number);

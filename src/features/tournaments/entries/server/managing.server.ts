@@ -99,13 +99,11 @@ export function markEntry(
 ): Promise<void> {
   return changeEntries(site, id, async tx => {
     await findEntry(tx, id, entry);
-    const marks = {
-      ...(paid === undefined ? {} : { paid: paid ? 1 : 0 }),
-      ...(present === undefined ? {} : { present: present ? 1 : 0 }),
-    };
-    if (Object.keys(marks).length > 0) await setEntry(tx, entry, marks);
+    await setEntry(tx, entry, { paid: toColumn(paid), present: toColumn(present) });
   });
 }
+
+const toColumn = (mark: boolean | undefined) => (mark === undefined ? undefined : Number(mark));
 
 type Named = { id: number; entry: number };
 
