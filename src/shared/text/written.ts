@@ -21,6 +21,16 @@ export const writtenLine = (name: string, limit: number) => written(name, limit,
 
 export const writtenText = (name: string, limit: number) => written(name, limit, tidy);
 
+/** A line of at most `limit` code points that may be empty; `name` is for messages. */
+export const optionalLine = (name: string, limit: number) =>
+  z
+    .string()
+    .transform(tidyLine)
+    .refine(
+      text => countCodePoints(text) <= limit,
+      `${withJosa(name, '은/는')} ${limit}자까지 쓸 수 있습니다.`,
+    );
+
 function written(name: string, limit: number, tidied: (text: string) => string) {
   const missing = `${withJosa(name, '을/를')} 입력해주세요.`;
   const most = limit.toLocaleString('ko-KR');

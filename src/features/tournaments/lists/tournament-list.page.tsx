@@ -42,27 +42,12 @@ import { CHOICES, DayLeaf, LatestChampions, LiveMark } from './list-parts.tsx';
 const WaysSheet = lazy(() => import('./ways-sheet.tsx'));
 
 const TABS = [
-  {
-    value: 'open',
-    title: '모집 중',
-    to: '/tournaments?tab=open',
-    empty: '지금 참가 신청을 받는 대회가 없습니다.',
-  },
-  {
-    value: 'live',
-    title: '진행 중',
-    to: '/tournaments?tab=live',
-    empty: '지금 진행 중인 대회가 없습니다.',
-  },
-  { value: 'coming', title: '예정', to: '/tournaments?tab=coming', empty: '예정된 대회가 없습니다.' },
-  { value: 'closed', title: '끝난', to: '/tournaments?tab=closed', empty: '끝난 대회가 없습니다.' },
+  { value: 'open', title: '모집 중', empty: '지금 참가 신청을 받는 대회가 없습니다.' },
+  { value: 'live', title: '진행 중', empty: '지금 진행 중인 대회가 없습니다.' },
+  { value: 'coming', title: '예정', empty: '예정된 대회가 없습니다.' },
+  { value: 'closed', title: '끝난', empty: '끝난 대회가 없습니다.' },
 ] as const;
-const OWN = {
-  value: 'own',
-  title: '내 대회',
-  to: '/tournaments?tab=own',
-  empty: '서버에 보관한 내 대회가 없습니다.',
-} as const;
+const OWN = { value: 'own', title: '내 대회', empty: '서버에 보관한 내 대회가 없습니다.' } as const;
 type Tab = (typeof TABS)[number] | typeof OWN;
 
 const tabOf = (search: URLSearchParams): Tab =>
@@ -221,7 +206,7 @@ export default function TournamentListPage() {
         <PageLink className={CHIP} to="/seasons">
           시즌 순위
         </PageLink>
-        <PageLink className={`${CHIP} member-only`} to={OWN.to}>
+        <PageLink className={`${CHIP} member-only`} to={addressOf(OWN.value)}>
           {OWN.title}
         </PageLink>
       </p>
@@ -235,11 +220,11 @@ function StateChips({ current, search }: { current: string; search: URLSearchPar
   return (
     <nav aria-label="대회 상태">
       <ChipRow>
-        {[...TABS, ...(current === OWN.value ? [OWN] : [])].map(({ value, title, to }) => (
+        {[...TABS, ...(current === OWN.value ? [OWN] : [])].map(({ value, title }) => (
           <PageLink
             key={value}
             className={CHIP}
-            to={withFilters(to, search)}
+            to={addressOf(value, search)}
             aria-current={value === current ? 'page' : undefined}
             keepScroll
           >
@@ -294,13 +279,13 @@ function Entered({ rows, total, page }: { rows: ListedTournament[]; total: numbe
   );
 }
 
-/** The address of another tab of the list, with the current filters. */
-function withFilters(to: string, search: URLSearchParams): string {
+/** The address of a tab of the list, with the filters of the current address if it is given. */
+function addressOf(tab: Tab['value'], search?: URLSearchParams): string {
   const kept = FILTERS.flatMap(name => {
-    const value = search.get(name);
-    return value ? [`${name}=${encodeURIComponent(value)}`] : [];
+    const value = search?.get(name);
+    return value ? [`&${name}=${encodeURIComponent(value)}`] : [];
   });
-  return kept.length === 0 ? to : `${to}${to.includes('?') ? '&' : '?'}${kept.join('&')}`;
+  return `/tournaments?tab=${tab}${kept.join('')}`;
 }
 
 function Nothing({ tab, isNarrowed }: { tab: Tab; isNarrowed: boolean }) {
@@ -309,7 +294,7 @@ function Nothing({ tab, isNarrowed }: { tab: Tab; isNarrowed: boolean }) {
       <EmptyState
         drawing="bracket"
         sentence="조건에 맞는 대회가 없습니다."
-        next={{ label: '조건 지우기', to: tab.to }}
+        next={{ label: '조건 지우기', to: addressOf(tab.value) }}
       />
     );
   return (

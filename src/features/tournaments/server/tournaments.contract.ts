@@ -15,8 +15,7 @@ import { sync } from '#/features/tournaments/sync/sync.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
-import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
-import { rowId, writtenLine } from '#/shared/text/written.ts';
+import { optionalLine, rowId, writtenLine } from '#/shared/text/written.ts';
 
 export const TOURNAMENT_TITLE_LIMIT = 100;
 const TOURNAMENT_HALL_LIMIT = 50;
@@ -66,17 +65,10 @@ export const tournamentLink = z.object({ id: rowId, token });
 export const liveToken = z.object({ token });
 export const liveMatch = z.object({ token, match: matchKey });
 
-const longHall = `당구장 이름은 ${TOURNAMENT_HALL_LIMIT}자까지 쓸 수 있습니다.`;
 /** The facts of a tournament that the organiser enters in addition to its events. */
 export const tournamentFacts = z.object({
   title: publicText(writtenLine('대회 이름', TOURNAMENT_TITLE_LIMIT)),
-  hall: publicText(
-    z
-      .string()
-      .default('')
-      .transform(tidyLine)
-      .refine(text => countCodePoints(text) <= TOURNAMENT_HALL_LIMIT, longHall),
-  ),
+  hall: publicText(optionalLine('당구장 이름', TOURNAMENT_HALL_LIMIT).default('')),
   /** The region of the hall; the directory of halls overrides it. If absent, the stored region stays. */
   region: z.enum(['', ...REGIONS], '지역을 목록에서 선택해주세요.').optional(),
   /** The day of the tournament in Seoul, `YYYY-MM-DD`. */
@@ -138,17 +130,7 @@ export type NewLink = z.infer<typeof newLink>;
 /** The prizes by rank, the champion's first; empty ones at the end are dropped. */
 export const tournamentPrizes = z.object({
   prizes: z
-    .array(
-      publicText(
-        z
-          .string()
-          .transform(tidyLine)
-          .refine(
-            text => countCodePoints(text) <= PRIZE_LIMIT,
-            `상금이나 상품은 ${PRIZE_LIMIT}자까지 쓸 수 있습니다.`,
-          ),
-      ),
-    )
+    .array(publicText(optionalLine('상금이나 상품', PRIZE_LIMIT)))
     .max(PRIZES_MOST)
     .transform(prizes => prizes.slice(0, prizes.findLastIndex(Boolean) + 1)),
 });

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { groupTitle, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -24,7 +24,6 @@ type ListProps = { tournament: Tournament; answers: Answers };
 
 export function Rounds({ tournament, answers }: ListProps) {
   const { rounds, third, groups } = tournament;
-  const linked = useLinked();
   const found = rounds.findIndex(({ matches }) => matches.some(match => match.state !== 'decided'));
   const current = found === -1 ? rounds.length - 1 : found;
   const parts = groups.map(group => ({ title: groupTitle(tournament, group), matches: group.matches }));
@@ -33,19 +32,14 @@ export function Rounds({ tournament, answers }: ListProps) {
       {parts.map(part => (
         <MatchList
           key={part.title}
-          {...{ tournament, answers, linked, ...part }}
+          {...{ tournament, answers, ...part }}
           open={rounds.length === 0 && groups.length < 3}
         />
       ))}
       {rounds.map(({ title, matches }, index) => {
         const all = third && index === rounds.length - 1 ? [third, ...matches] : matches;
         return (
-          <MatchList
-            key={title}
-            {...{ tournament, answers, linked, title }}
-            matches={all}
-            open={index === current}
-          />
+          <MatchList key={title} {...{ tournament, answers, title }} matches={all} open={index === current} />
         );
       })}
     </>
@@ -55,11 +49,11 @@ export function Rounds({ tournament, answers }: ListProps) {
 type MatchListProps = ListProps & {
   title: string;
   matches: readonly Match[];
-  linked: string | undefined;
   open: boolean;
 };
 
-function MatchList({ tournament, answers, title, matches, linked, open }: MatchListProps) {
+function MatchList({ tournament, answers, title, matches, open }: MatchListProps) {
+  const linked = useLinked();
   return (
     <Fold
       open={open || matches.some(({ key }) => key === linked)}
@@ -74,13 +68,11 @@ function MatchList({ tournament, answers, title, matches, linked, open }: MatchL
           <Row
             key={match.key}
             anchor={match.key}
-            isLinked={match.key === linked}
             title={matchTitle(tournament, match)}
             sides={sidesOf(tournament, match)}
             result={match.bye ? '' : resultLine(tournament, match)}
-          >
-            <Answer of={match.key} answers={answers} />
-          </Row>
+            answers={answers}
+          />
         ))}
       </ul>
     </Fold>
@@ -98,23 +90,20 @@ function sidesOf(tournament: Tournament, { sides, bye, winner }: Match): Shown[]
 
 export function Duels({ tournament, answers }: ListProps) {
   const play = tournament.settings?.play;
-  const linked = useLinked();
   return (
     <ul className="border-b border-line">
       {tournament.duels.map(({ event, winner, loser, score }, index) => (
         <Row
           key={event}
           anchor={event}
-          isLinked={event === linked}
           title={`${index + 1}경기`}
           sides={[
             { name: nameOf(tournament, winner), won: true },
             { name: nameOf(tournament, loser), won: false },
           ]}
           result={score && play ? scoreLine(score, 0, play) : ''}
-        >
-          <Answer of={event} answers={answers} />
-        </Row>
+          answers={answers}
+        />
       ))}
     </ul>
   );
@@ -127,13 +116,13 @@ type RowProps = {
   title: string;
   /** The fragment of the page's address that leads to this match, as notifications link to it. */
   anchor: string;
-  isLinked: boolean;
   sides: Shown[];
   result: string;
-  children: ReactNode;
+  answers: Answers;
 };
 
-function Row({ title, anchor, isLinked, sides, result, children }: RowProps) {
+function Row({ title, anchor, sides, result, answers }: RowProps) {
+  const isLinked = useLinked() === anchor;
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isLinked) row.current?.scrollIntoView({ block: 'center' });
@@ -154,7 +143,7 @@ function Row({ title, anchor, isLinked, sides, result, children }: RowProps) {
         ))}
       </span>
       <span className="ml-auto text-soft text-row">{result}</span>
-      {children}
+      <Answer of={anchor} answers={answers} />
     </li>
   );
 }
