@@ -1,4 +1,4 @@
-// The pictures of docs/owner-guide.md: of the screens and the terminal of a site that is started for the first time, and of
+// The pictures of docs/owner/: of the screens and the terminal of a site that is started for the first time, and of
 // the first screen with the made-up year of `npm run demo`.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

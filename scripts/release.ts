@@ -34,7 +34,8 @@ const FILES = [
   ...['scripts/{publish-assets,restore}.ts', 'scripts/doctor/!(*.test).ts'],
   ...[
     'deploy/{caddy,haproxy,nginx,prometheus,grafana}/*',
-    'docs/{owner-guide,operations}.md',
+    'docs/operations.md',
+    'docs/owner/*',
     'docs/pictures/*',
   ],
 ];

@@ -73,7 +73,7 @@ export default function LeaksPage() {
   return (
     <PageFrame
       title={TITLE}
-      lead="개인정보가 유출되었거나 그럴 가능성이 있으면 기록하고 회원에게 통지합니다. 할 일과 기한은 운영 안내서(docs/operations.md)의 유출 절에 있습니다."
+      lead="개인정보가 유출되었거나 그럴 가능성이 있으면 기록하고 회원에게 통지합니다. 할 일과 기한은 안내서(docs/owner/open.md)의 6장에 있습니다."
     >
       <RecordedLeaks leaks={leaks} notices={notices} current={current} />
       {current && !notices.some(({ leak }) => leak === current.id) && (
