@@ -153,7 +153,7 @@ type PrintGroupsProps = {
 };
 
 /** The groups on paper in two columns: all matches, with the results so far and cells to fill in. */
-export function PrintGroups({ tournament, groups, names, notes }: PrintGroupsProps) {
+function PrintGroups({ tournament, groups, names, notes }: PrintGroupsProps) {
   const columns = groups.length === 1 ? 1 : 2;
   const lines = Math.ceil(groups.length / columns);
   const [width, height] = [
