@@ -68,7 +68,7 @@ export const liveMatch = z.object({ token, match: matchKey });
 /** The facts of a tournament that the organiser enters in addition to its events. */
 export const tournamentFacts = z.object({
   title: publicText(writtenLine('대회 이름', TOURNAMENT_TITLE_LIMIT)),
-  hall: publicText(optionalLine('당구장 이름', TOURNAMENT_HALL_LIMIT).default('')),
+  hall: publicText(optionalLine('당구장 이름', TOURNAMENT_HALL_LIMIT).prefault('')),
   /** The region of the hall; the directory of halls overrides it. If absent, the stored region stays. */
   region: z.enum(['', ...REGIONS], '지역을 목록에서 선택해주세요.').optional(),
   /** The day of the tournament in Seoul, `YYYY-MM-DD`. */
