@@ -19,7 +19,7 @@ import type {
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { stateOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
-import { type LocalLog, rebased } from '#/features/tournaments/sync/sync.rules.ts';
+import { type LocalLog, rebaseLog } from '#/features/tournaments/sync/sync.rules.ts';
 import { maskedName, WITHDRAWN } from '#/shared/authorship.ts';
 import {
   anyCommand,
@@ -124,7 +124,7 @@ async function send(night: Night, ...commands: Command[]): Promise<void> {
   const body = { after: log.taken, events: events.slice(log.taken) };
   const answer = await read<Sync>(`${TOURNAMENTS}/${id}/events`, organiser, body);
   const refused = answer.results.flatMap(each => (each.state === 'refused' ? [each] : []));
-  night.log = rebased({ ...log, events }, { events: answer.events.map(each => each.event), refused });
+  night.log = rebaseLog({ ...log, events }, { events: answer.events.map(each => each.event), refused });
   expect(night.log.refused).toEqual([]);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyTournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { drawnFrom, isComplete, startOf } from '#/features/tournaments/runner/entering/entering.rules.ts';
+import { drawCommand, isComplete, startOf } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { withCommands } from '#test/fixtures/bracket-play.ts';
 import { drawnField, drawWays } from './draw-field.rules.ts';
 
@@ -51,7 +51,7 @@ test('pairs play groups like players: drawn by the code, everybody beside the ow
   const { mode, entering } = drawnField(pairs, { way: 'groups', players: 2, ball: '4' });
   expect(mode).toBe('multi');
   expect(entering.slots).toHaveLength(42);
-  const commands = [...startOf(mode, entering), drawnFrom(entering.options, 21, 'K7M2QX')];
+  const commands = [...startOf(mode, entering), drawCommand(entering.options, 21, 'K7M2QX')];
   const night = withCommands(emptyTournament(), ...commands);
   expect(night.groups.flatMap(({ entries }) => entries)).toHaveLength(21);
   expect(night.entries.map(({ players }) => players.map(player => player.member).join())).toEqual(

@@ -10,7 +10,7 @@ import { emptyTournament, type Tournament } from '#/features/tournaments/engine/
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { readEntering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { newEntering, startOf, withSlot } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import { formatText, optionsIn } from '#/features/tournaments/runner/setup/format-change.rules.ts';
+import { formatText, optionsWithFormat } from '#/features/tournaments/runner/setup/format-change.rules.ts';
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
 import { tvPages } from '#/features/tournaments/tv/tv-pages.rules.ts';
 import { advance, withCommands } from '#test/fixtures/bracket-play.ts';
@@ -32,7 +32,7 @@ function entered(names: string[]) {
     (now, name, index) => withSlot(now, index, { byHand: true, name }),
     newEntering(names.length),
   );
-  const options = optionsIn(field.options, 'ladder' as never, names.length);
+  const options = optionsWithFormat(field.options, 'ladder' as never, names.length);
   return readEntering(JSON.parse(JSON.stringify({ ...field, options })));
 }
 

@@ -8,7 +8,7 @@ import { knownHits } from '#/database/lists/list-search.ts';
 import { inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { findNames, searchNames } from '#/database/search/find-names.ts';
-import { shownPlayer } from '#/features/tournaments/live/redaction.rules.ts';
+import { redactPlayer } from '#/features/tournaments/live/redaction.rules.ts';
 import { byId } from '#/features/tournaments/live/shown-events.server.ts';
 import { namedTournaments, presentRow } from '#/features/tournaments/server/tournament-rows.server.ts';
 import {
@@ -101,7 +101,7 @@ async function loadListed(
   const people = await findChampions(db, ids);
   return rows.map(row => {
     const known = byId(people.filter(({ tournament }) => tournament === row.id));
-    const champion = championsOfRow(row).map(player => shownPlayer(player, audience, known).name);
+    const champion = championsOfRow(row).map(player => redactPlayer(player, audience, known).name);
     return { ...presentRow(row), champion };
   });
 }

@@ -6,14 +6,14 @@ import { EventAppender, replay } from '#/features/tournaments/engine/replay.rule
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import type { Audience, TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { type LocalLog, rebased, type ServerEvents } from '#/features/tournaments/sync/sync.rules.ts';
+import { type LocalLog, rebaseLog, type ServerEvents } from '#/features/tournaments/sync/sync.rules.ts';
 import { anyCommand, FORMATS, nameless, opening } from '#test/fixtures/any-night.ts';
 import { asEvent, field } from '#test/fixtures/bracket-play.ts';
 import { nights } from '#test/fixtures/nights.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import { stagesOf } from '#test/fixtures/staged-play.ts';
 import { afterStreamEvent, eventsOf } from './live.rules.ts';
-import { type People, shownEvent } from './redaction.rules.ts';
+import { type People, redactEvent } from './redaction.rules.ts';
 
 const STEPS = 30;
 const SIZES = { least: 2, most: 16 };
@@ -45,7 +45,7 @@ class Server {
     return this.bodies.slice(after).map((body, at) => ({
       number: after + at + 1,
       table: null,
-      event: shownEvent(JSON.parse(body) as TournamentEvent, audience, PEOPLE),
+      event: redactEvent(JSON.parse(body) as TournamentEvent, audience, PEOPLE),
     }));
   }
 
@@ -70,7 +70,7 @@ class Phone {
   }
 
   sync(server: Server): void {
-    this.log = rebased(this.log, server.take(this.log));
+    this.log = rebaseLog(this.log, server.take(this.log));
     this.tournament = replay(this.log.events);
   }
 }

@@ -10,7 +10,7 @@ import { stateOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import { ApiError, browserApi, fetchFile, fetchJson, forPage, type PageRequest } from '#/ui/client/api.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { followStream, whileOpen } from '#/ui/client/live-client.ts';
-import { afterStreamEvent, eventsOf, laterOf } from './live.rules.ts';
+import { afterStreamEvent, eventsOf, newerVersion } from './live.rules.ts';
 
 /** How a tournament is loaded and streamed: by its id, or through a share link. */
 export type TournamentSource = {
@@ -56,14 +56,14 @@ export function useLiveTournament(
   const [received, setReceived] = useState<Received>({ first, saved: first, gone: undefined });
   const connection = useRef<LiveConnection>({ receivedAt: 0, openedAt: 0, isCut: false }).current;
   // New loader data (another tournament, or the member's view of this one) replaces the state.
-  const isOwn = received.first === first;
-  const saved = isOwn ? received.saved : first;
+  const isCurrent = received.first === first;
+  const saved = isCurrent ? received.saved : first;
   const known = useRef({ first, saved });
   known.current = { first, saved };
   useEffect(() => {
     // Counted from now, so that a stream that never opens counts as lost since the page was opened.
     connection.openedAt ||= Date.now();
-    const memory = remember ? new LastSeen(remember) : undefined;
+    const memory = remember ? new StoredTournament(remember) : undefined;
     const receive = (saved: TournamentWithEvents, gone?: string) => {
       known.current.saved = saved;
       memory?.keep(saved);
@@ -72,7 +72,7 @@ export function useLiveTournament(
     const latest = () => known.current.saved;
     const last = memory?.read();
     connection.receivedAt ||= last?.at ?? Date.now();
-    const later = last && laterOf(latest(), last.saved);
+    const later = last && newerVersion(latest(), last.saved);
     if (later && later !== latest()) receive(later);
     const onAlive = () => memory?.keep(latest());
     const options = { source, connection, latest, receive, onAlive };
@@ -81,7 +81,7 @@ export function useLiveTournament(
   const tournament = useMemo(() => replayed(saved), [saved]);
   // Later events change the state without a reload of the tournament.
   const shown = useMemo(() => withState(saved, tournament), [saved, tournament]);
-  return { saved: shown, tournament, connection, gone: isOwn ? received.gone : undefined };
+  return { saved: shown, tournament, connection, gone: isCurrent ? received.gone : undefined };
 }
 
 function withState(saved: TournamentWithEvents, tournament: Tournament): TournamentWithEvents {
@@ -155,26 +155,26 @@ function replayed(saved: TournamentWithEvents): Tournament {
 }
 
 /** The tournament that a link last showed in this browser, and when the server last sent a message (ms). */
-type Seen = { saved: TournamentWithEvents; at: number };
+type StoredState = { saved: TournamentWithEvents; at: number };
 
-const NAME = 'last seen ';
+const STORED_PREFIX = 'last seen ';
 const EVERY_MS = 3000;
 const OLD_MS = 7 * 86_400_000;
 
 /** Stores the tournament of a table's or TV's link in this browser, for a reload without the server. */
-class LastSeen {
+class StoredTournament {
   readonly #name: string;
   #saved: TournamentWithEvents | undefined;
   #at = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(token: string) {
-    this.#name = NAME + token;
-    forgetOld();
+    this.#name = STORED_PREFIX + token;
+    removeOld();
   }
 
-  read(): Seen | undefined {
-    return readSeen(this.#name);
+  read(): StoredState | undefined {
+    return readStored(this.#name);
   }
 
   /** Stores the tournament and the time at each message, at most every three seconds. */
@@ -192,7 +192,7 @@ class LastSeen {
   }
 }
 
-function readSeen(name: string): Seen | undefined {
+function readStored(name: string): StoredState | undefined {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null') ?? undefined;
   } catch {
@@ -200,10 +200,10 @@ function readSeen(name: string): Seen | undefined {
   }
 }
 
-function forgetOld(): void {
+function removeOld(): void {
   try {
     for (const name of Object.keys(localStorage))
-      if (name.startsWith(NAME) && Date.now() - (readSeen(name)?.at ?? 0) > OLD_MS)
+      if (name.startsWith(STORED_PREFIX) && Date.now() - (readStored(name)?.at ?? 0) > OLD_MS)
         localStorage.removeItem(name);
   } catch {
     // Without storage nothing is kept.
@@ -219,11 +219,11 @@ export function readShared({ api, params: { token = '' } }: PageRequest): Promis
  * without, the tournament is also stored in this browser for reloads.
  */
 export function useShared(first: TournamentWithEvents, token: string, rests: boolean): LiveTournament {
-  const source = useMemo(() => sourceOf(token), [token]);
+  const source = useMemo(() => linkSource(token), [token]);
   return useLiveTournament(first, source, { rests, remember: rests ? undefined : token });
 }
 
-function sourceOf(token: string): TournamentSource {
+function linkSource(token: string): TournamentSource {
   const calls = browserApi.api.live[':token'];
   return {
     read: signal => fetchJson(calls.$get({ param: { token } }, { init: { signal } })),
@@ -241,7 +241,7 @@ const SHOWN_FROM_MS = 3000;
 /** Shows how long ago the server last sent a message, once that is too long: `연결 끊김 · 12초 전 화면`. */
 export function ConnectionMark({
   connection,
-  className = CUT,
+  className = MARK_CLASS,
 }: {
   connection: LiveConnection;
   className?: string;
@@ -264,7 +264,7 @@ export function ConnectionMark({
   );
 }
 
-const CUT =
+const MARK_CLASS =
   'sticky z-20 top-18 w-fit mt-4 px-3 py-1 rounded-lg bg-red-fill text-on-fill font-semibold tabular-nums';
 
 function showSilence(milliseconds: number): string {

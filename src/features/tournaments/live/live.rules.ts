@@ -32,17 +32,17 @@ export function afterStreamEvent(
   return { ...saved, version: number, events: [...saved.events, streamEvent.data], games };
 }
 
-function withGame(saved: TournamentWithEvents, { match, game }: GameNews): TournamentWithEvents {
+function withGame(saved: TournamentWithEvents, { match, game }: GameEvent): TournamentWithEvents {
   const others = saved.games.filter(shown => shown.match !== match);
   return { ...saved, games: game ? [...others, { match, game }] : others };
 }
-type GameNews = Extract<StreamEvent, { event: 'game' }>['data'];
+type GameEvent = Extract<StreamEvent, { event: 'game' }>['data'];
 
 /**
  * The newer of two loaded versions of a tournament, with the newer live score of each match; the version of a
  * cached page may be older or newer.
  */
-export function laterOf(one: TournamentWithEvents, other: TournamentWithEvents): TournamentWithEvents {
+export function newerVersion(one: TournamentWithEvents, other: TournamentWithEvents): TournamentWithEvents {
   if (one.id !== other.id) return one;
   const [old, later] = one.version >= other.version ? [other, one] : [one, other];
   const games = later.games.map(shown => {
@@ -79,7 +79,7 @@ export function matchesUnderWay(tournament: Tournament, scores: LiveScores): Mat
   return allMatches(tournament).filter(isUnderWay);
 }
 
-const HOWS = { walkover: '부전승', withdrawn: '기권승', disqualified: '실격승' } as const;
+const WIN_TEXTS = { walkover: '부전승', withdrawn: '기권승', disqualified: '실격승' } as const;
 
 /** The Korean text of a result, the winner first: `40:14(15이닝)`, 부전승; empty if only the winner is known. */
 export function resultLine({ settings }: Pick<Tournament, 'settings'>, match: Match): string {
@@ -87,7 +87,7 @@ export function resultLine({ settings }: Pick<Tournament, 'settings'>, match: Ma
   if (match.winner === null) return tieLine({ settings }, match);
   const side = match.sides[0].entry === match.winner ? 0 : 1;
   const score = match.score && settings ? scoreLine(match.score, side, settings.play) : '';
-  if (match.how !== 'played') return [HOWS[match.how], score].filter(Boolean).join(' ');
+  if (match.how !== 'played') return [WIN_TEXTS[match.how], score].filter(Boolean).join(' ');
   const wins = match.sides.map(({ wins }) => wins);
   return score || (Math.max(...wins) > 0 ? `${wins[side]}:${wins[1 - side]}` : '');
 }

@@ -31,7 +31,7 @@ import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { findShownEvents } from './shown-events.server.ts';
+import { findRedactedEvents } from './shown-events.server.ts';
 import { answerTournamentStream, rightOfLink, TOURNAMENT_STREAM } from './tournament-stream.server.ts';
 
 type Opened = { Bindings: ApiEnv['Bindings']; Variables: { tournament: number; link: Link } };
@@ -74,7 +74,7 @@ export const live = new Hono<ApiEnv>()
       const { db } = c.env.site;
       const { after } = c.req.valid('query');
       const row = await findTournamentVersion(db, c.var.tournament);
-      const events = row ? await findShownEvents(db, row, after, 'names') : [];
+      const events = row ? await findRedactedEvents(db, row, after, 'names') : [];
       return c.json<EventsSince>({ version: events.at(-1)?.number ?? after, events });
     },
   )
@@ -90,7 +90,7 @@ export const live = new Hono<ApiEnv>()
       const { tournament, link } = c.var;
       const { after, events } = c.req.valid('json');
       const { row, results } = await sendEvents(site, tournament, { events, by: { table: link.table } });
-      const all = await findShownEvents(site.db, row, after, 'names');
+      const all = await findRedactedEvents(site.db, row, after, 'names');
       return c.json({ version: row.version, results, events: all } satisfies Sync);
     },
   )

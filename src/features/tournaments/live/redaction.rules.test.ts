@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Player } from '#/features/tournaments/engine/events.contract.ts';
 import { maskedName } from '#/shared/authorship.ts';
 import { command, entered } from '#test/fixtures/tournaments.ts';
-import { forgottenIn, membersIn, type People, shownEvent, shownPlayer } from './redaction.rules.ts';
+import { membersIn, type People, redactEvent, redactPlayer, withMemberForgotten } from './redaction.rules.ts';
 
 const player = (member: string | null, name: string): Player => ({
   ...{ member, name, score4: 250, score3: 21 },
@@ -26,7 +26,7 @@ test.each([
   (member, name, asPublic, names) => {
     const whole = player(member, name);
     const seen = (audience: 'public' | 'names' | 'whole') => {
-      const shown = shownPlayer(whole, audience, people);
+      const shown = redactPlayer(whole, audience, people);
       expect([shown.score4, shown.score3, shown.hall]).toEqual([250, 21, '달빛 당구장']);
       return [shown.member, shown.name];
     };
@@ -44,7 +44,7 @@ test('in events entries and substitutes are masked, and all else stays as it is'
   const field = entered(['하나', '둘']);
   if (field.type !== 'entered') throw new Error('entered');
   field.entries[0]?.players.splice(0, 1, player('asked1', '김물음'));
-  const shown = shownEvent(field, 'public', people);
+  const shown = redactEvent(field, 'public', people);
   expect(JSON.stringify(shown)).not.toMatch(/김물음|asked1/);
   expect(shown).toMatchObject({
     key: field.key,
@@ -52,9 +52,9 @@ test('in events entries and substitutes are masked, and all else stays as it is'
     entries: [{ id: 1 }, { players: [{ name: '둘' }] }],
   });
   const substitute = command({ type: 'replaced', entry: 2, players: [player('declined1', '이거절')] });
-  expect(JSON.stringify(shownEvent(substitute, 'public', people))).not.toMatch(/이거절|declined1/);
+  expect(JSON.stringify(redactEvent(substitute, 'public', people))).not.toMatch(/이거절|declined1/);
   const won = command({ type: 'won', match: 'r1m1', entry: 1 });
-  expect(shownEvent(won, 'public', people)).toEqual(won);
+  expect(redactEvent(won, 'public', people)).toEqual(won);
 });
 
 test('a withdrawn member is in no event, in any case of the id, and others stay', () => {
@@ -64,6 +64,6 @@ test('a withdrawn member is in no event, in any case of the id, and others stay'
     players: [player('Asked1', '김물음'), player('other1', '김물음')],
   });
   expect(membersIn(substitute)).toEqual(['Asked1', 'other1']);
-  const forgotten = forgottenIn(substitute, 'asked1');
+  const forgotten = withMemberForgotten(substitute, 'asked1');
   expect(forgotten).toMatchObject({ players: [player(null, '탈퇴한 회원'), player('other1', '김물음')] });
 });

@@ -9,7 +9,7 @@ export type People = ReadonlyMap<string, { state: SeatState; username: string }>
 export const idKey = (id: string) => id.toLowerCase();
 
 /** A player as the audience may see it; accepted members have their current nickname and login id. */
-export function shownPlayer(player: Player, audience: Audience, people: People): Player {
+export function redactPlayer(player: Player, audience: Audience, people: People): Player {
   if (player.member === null || audience === 'whole') return player;
   const person = people.get(idKey(player.member));
   if (person?.state === 'accepted') return { ...player, name: person.username };
@@ -17,17 +17,17 @@ export function shownPlayer(player: Player, audience: Audience, people: People):
   return { ...player, member: null, name };
 }
 
-export function shownEvent(event: TournamentEvent, audience: Audience, people: People): TournamentEvent {
-  return audience === 'whole' ? event : withPlayers(event, player => shownPlayer(player, audience, people));
+export function redactEvent(event: TournamentEvent, audience: Audience, people: People): TournamentEvent {
+  return audience === 'whole' ? event : withPlayers(event, player => redactPlayer(player, audience, people));
 }
 
 /** The event with a placeholder for the name of the member with this login id, who has left the site. */
-export function forgottenIn(event: TournamentEvent, member: string): TournamentEvent {
-  return withPlayers(event, player => forgottenPlayer(player, member));
+export function withMemberForgotten(event: TournamentEvent, member: string): TournamentEvent {
+  return withPlayers(event, player => withPlayerForgotten(player, member));
 }
 
 /** The player; with a placeholder for the name if it is the member with this login id, who left the site. */
-export function forgottenPlayer(player: Player, member: string): Player {
+export function withPlayerForgotten(player: Player, member: string): Player {
   if (player.member === null || idKey(player.member) !== idKey(member)) return player;
   return { ...player, member: null, name: WITHDRAWN };
 }

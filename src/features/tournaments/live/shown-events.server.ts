@@ -5,12 +5,12 @@ import {
   type TournamentVersion,
 } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { Audience } from '#/features/tournaments/server/tournaments.contract.ts';
-import { idKey, type People, shownEvent } from './redaction.rules.ts';
+import { idKey, type People, redactEvent } from './redaction.rules.ts';
 
 type Person = Awaited<ReturnType<typeof findTournamentPeople>>[number];
 
 /** The events with a higher number than `after`, with players as the audience may see them. */
-export async function findShownEvents(
+export async function findRedactedEvents(
   db: Database,
   row: TournamentVersion,
   after: number,
@@ -20,11 +20,11 @@ export async function findShownEvents(
     audience === 'whole' ? [] : findTournamentPeople(db, row.id),
     findEvents(db, row, after),
   ]);
-  return shownEvents(events, audience, byId(people));
+  return redactEvents(events, audience, byId(people));
 }
 
-export const shownEvents = (events: readonly NumberedEvent[], audience: Audience, people: People) =>
-  events.map(({ event, ...rest }) => ({ ...rest, event: shownEvent(event, audience, people) }));
+export const redactEvents = (events: readonly NumberedEvent[], audience: Audience, people: People) =>
+  events.map(({ event, ...rest }) => ({ ...rest, event: redactEvent(event, audience, people) }));
 
 /** The rows of all members in a tournament who have not left the site, with their current nickname. */
 export function findTournamentPeople(db: Database, tournament: number) {

@@ -15,7 +15,7 @@ import {
 } from '#/server/live/live-news.ts';
 import { findLiveSessions } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { byId, findEvents, findTournamentPeople, shownEvents } from './shown-events.server.ts';
+import { byId, findEvents, findTournamentPeople, redactEvents } from './shown-events.server.ts';
 
 export const TOURNAMENT_STREAM = content(
   'text/event-stream',
@@ -87,7 +87,7 @@ async function sendNewEvents(db: Database, id: number, readers: readonly Reader[
 async function loadEventChunks(db: Database, row: TournamentVersion, after: number) {
   const [events, people] = await Promise.all([findEvents(db, row, after), findTournamentPeople(db, row.id)]);
   const texts = AUDIENCES.map(audience => {
-    const shown = shownEvents(events, audience, byId(people));
+    const shown = redactEvents(events, audience, byId(people));
     return shown.map(each => `id: ${each.number}\nevent: event\ndata: ${JSON.stringify(each)}\n\n`).join('');
   });
   return new Map<string, Chunk>(AUDIENCES.map((audience, at) => [audience, chunkOf(texts[at] ?? '')]));

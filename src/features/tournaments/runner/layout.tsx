@@ -83,8 +83,8 @@ export function PlayerLine({ entry, wins, outcome, look }: PlayerLineProps) {
   );
 }
 
-export const WON = 'bg-primary-tint [box-shadow:inset_4px_0_var(--cloth)]';
-export const GOES = 'border-primary text-primary';
+export const WINNER_ROW = 'bg-primary-tint [box-shadow:inset_4px_0_var(--cloth)]';
+export const ADVANCE_BUTTON = 'border-primary text-primary';
 
 /** The handicaps of an entry in the tournament's game: `200`, for a team `200 · 150`; '' if unknown. */
 function handicapText({ entries, settings }: Tournament, entry: number): string {

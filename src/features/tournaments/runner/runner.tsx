@@ -46,8 +46,8 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
   const about = FIELDS[mode].about;
   // Without a title the heading is the format, so the lead does not repeat it.
   const lead = format ? title && format : title ? `${heading} · ${about}` : about;
-  const begin = open.storeState === 'opening' ? undefined : isRunning ? 'running' : 'entering';
-  const phase = useFocusOnChange<HTMLDivElement>(begin);
+  const screen = open.storeState === 'opening' ? undefined : isRunning ? 'running' : 'entering';
+  const screenRef = useFocusOnChange<HTMLDivElement>(screen);
   useEffect(() => {
     // A failed load is repeated when the part is shown.
     for (const load of [loadEntry, loadRunning, loadOnServer]) load().catch(() => {});
@@ -55,7 +55,7 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
   return (
     <PageFrame title={title || (format ?? heading)} lead={lead}>
       <SavedTournamentNotice open={open} />
-      <div ref={phase} tabIndex={-1} className="outline-none">
+      <div ref={screenRef} tabIndex={-1} className="outline-none">
         <Suspense>{isRunning && <OnServer store={open} />}</Suspense>
         {open.storeState !== 'unreadable' && (
           <Suspense fallback={<SkeletonForm fields={4} />}>

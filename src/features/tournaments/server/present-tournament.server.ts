@@ -1,10 +1,10 @@
 import type { Database } from '#/database/connect.ts';
-import { shownPlayer } from '#/features/tournaments/live/redaction.rules.ts';
+import { redactPlayer } from '#/features/tournaments/live/redaction.rules.ts';
 import {
   byId,
   findEvents,
   findTournamentPeople,
-  shownEvents,
+  redactEvents,
 } from '#/features/tournaments/live/shown-events.server.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { Reader } from '#/shared/authorship.ts';
@@ -66,8 +66,8 @@ async function loadWhole(db: Database, row: NamedRow, audience: Audience) {
     findMatchPost(db, row.post),
   ]);
   const known = byId(people);
-  const events = shownEvents(all, audience, known);
-  const champion = championsOfRow(row).map(player => shownPlayer(player, audience, known).name);
+  const events = redactEvents(all, audience, known);
+  const champion = championsOfRow(row).map(player => redactPlayer(player, audience, known).name);
   return {
     ...presentRow(row),
     champion,

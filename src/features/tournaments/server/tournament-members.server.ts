@@ -4,9 +4,9 @@ import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { Entry, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { findAccepted } from '#/features/tournaments/entries/server/entry-rows.server.ts';
 import {
-  forgottenPlayer,
   idKey,
   membersIn,
+  withPlayerForgotten,
   withPlayers,
 } from '#/features/tournaments/live/redaction.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
@@ -157,7 +157,7 @@ export async function withKnownMembers(
     withPlayers(event, player => {
       const row = player.member === null ? undefined : known.get(idKey(player.member));
       if (row?.listed === 1) return player;
-      return row?.withdrawn_at ? forgottenPlayer(player, row.id_key) : { ...player, member: null };
+      return row?.withdrawn_at ? withPlayerForgotten(player, row.id_key) : { ...player, member: null };
     }),
   );
 }

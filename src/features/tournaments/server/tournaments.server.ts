@@ -9,7 +9,7 @@ import {
 } from '#/features/tournaments/announcing/checked-facts.server.ts';
 import { entries } from '#/features/tournaments/entries/server/entries.server.ts';
 import { tournamentLists } from '#/features/tournaments/lists/tournament-list.server.ts';
-import { findShownEvents } from '#/features/tournaments/live/shown-events.server.ts';
+import { findRedactedEvents } from '#/features/tournaments/live/shown-events.server.ts';
 import {
   answerTournamentStream,
   TOURNAMENT_STREAM,
@@ -17,7 +17,7 @@ import {
 import { sentPresses } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { findLinks, openLink, revokeLink } from '#/features/tournaments/sharing/links.server.ts';
 import { type Sync, sync } from '#/features/tournaments/sync/sync.contract.ts';
-import { newTvCode } from '#/features/tournaments/tv/tv-codes.server.ts';
+import { createTvCode } from '#/features/tournaments/tv/tv-codes.server.ts';
 import { created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param, query, reviewedBody } from '#/server/http/validate.ts';
@@ -107,7 +107,7 @@ export const tournaments = new Hono<ApiEnv>()
       const refused = await refusedWords(site, member, draft.events);
       const { row, results, isNew } = await saveTournament(site, draft, member, { refused });
       const { id, version } = row;
-      const events = await findShownEvents(site.db, row, 0, 'whole');
+      const events = await findRedactedEvents(site.db, row, 0, 'whole');
       return c.json({ id, version, results, events } satisfies TournamentSaved, isNew ? 201 : 200);
     },
   )
@@ -163,7 +163,7 @@ export const tournaments = new Hono<ApiEnv>()
     async c => {
       const { db } = c.env.site;
       const { row, audience } = await findReadableTournament(db, c.req.valid('param').id, c.var.member);
-      const events = await findShownEvents(db, row, c.req.valid('query').after, audience);
+      const events = await findRedactedEvents(db, row, c.req.valid('query').after, audience);
       return c.json<EventsSince>({ version: events.at(-1)?.number ?? row.version, events });
     },
   )
@@ -174,7 +174,7 @@ export const tournaments = new Hono<ApiEnv>()
     const by = { member: c.var.member.number };
     const refused = await refusedWords(site, c.var.member, events);
     const { row, results } = await sendEvents(site, id, { events, by, refused });
-    const all = await findShownEvents(site.db, row, after, 'whole');
+    const all = await findRedactedEvents(site.db, row, after, 'whole');
     return c.json({ version: row.version, results, events: all } satisfies Sync);
   })
   .get(
@@ -236,7 +236,7 @@ export const tournaments = new Hono<ApiEnv>()
   )
   .post('/:id/tv-code', operation('TV에 입력할 코드 만들기', created(tvCode)), ...forLinker, async c => {
     const { db, now } = c.env.site;
-    return c.json(await newTvCode(db, c.req.valid('param').id, now()), 201);
+    return c.json(await createTvCode(db, c.req.valid('param').id, now()), 201);
   })
   .post(
     '/:id/links',

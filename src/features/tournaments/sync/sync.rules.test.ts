@@ -3,7 +3,7 @@ import type { TournamentEvent } from '#/features/tournaments/engine/events.contr
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { advance, asEvent, field, team } from '#test/fixtures/bracket-play.ts';
-import { contradictedMatch, type LocalLog, overruled, rebased } from './sync.rules.ts';
+import { contradictedMatch, type LocalLog, overruleCommands, rebaseLog } from './sync.rules.ts';
 
 const won = (match: string, entry: number) => asEvent(advance(match, entry));
 
@@ -22,16 +22,16 @@ describe('the log of a device and that of the server', () => {
     const mine = [won('r1m1', 1)];
     const theirs = won('r1m2', 3);
     const answer = { events: [theirs, ...mine], refused: nobody };
-    const now = rebased(local([...start, ...mine], 2), answer);
+    const now = rebaseLog(local([...start, ...mine], 2), answer);
     expect(now).toEqual({ events: [...start, theirs, ...mine], taken: 4, refused: [] });
     // The answer was lost and everything is sent once more.
-    expect(rebased(local([...start, ...mine], 2), answer)).toEqual(now);
+    expect(rebaseLog(local([...start, ...mine], 2), answer)).toEqual(now);
   });
 
   test('events made while the answer was on its way still wait to be sent', () => {
     const start = begun();
     const [sent, later] = [won('r1m1', 1), won('r1m2', 4)];
-    const now = rebased(local([...start, sent, later], 2), { events: [sent], refused: nobody });
+    const now = rebaseLog(local([...start, sent, later], 2), { events: [sent], refused: nobody });
     expect(now.events.slice(now.taken)).toEqual([later]);
     expect(now.taken).toBe(3);
   });
@@ -42,7 +42,7 @@ describe('the log of a device and that of the server', () => {
     const [mine, other, final] = [won('r1m1', 1), won('r1m2', 3), won('r2m1', 1)];
     const message = '이미 승자가 정해진 경기입니다.';
     const answer = { events: [theirs, other], refused: [{ key: mine.key, message }] };
-    const now = rebased(local([...start, mine, other, final], 2), answer);
+    const now = rebaseLog(local([...start, mine, other, final], 2), answer);
     expect(now.events).toEqual([...start, theirs, other]);
     expect(now.refused.map(({ event }) => event.key)).toEqual([mine.key, final.key]);
     expect(now.refused[0]?.message).toBe(message);
@@ -54,7 +54,7 @@ describe('the log of a device and that of the server', () => {
     const start = begun();
     const [mine, theirs] = [won('r1m1', 1), won('r1m1', 1)];
     const refused = [{ key: mine.key, message: '이미 승자가 정해진 경기입니다.' }];
-    const now = rebased(local([...start, mine], 2), { events: [theirs], refused });
+    const now = rebaseLog(local([...start, mine], 2), { events: [theirs], refused });
     expect(now).toEqual({ events: [...start, theirs], taken: 3, refused: [] });
   });
 });
@@ -71,7 +71,7 @@ describe('the organiser decides', () => {
 
   test('the own result takes the other’s place, and the next rounds that were built upon it come with it', () => {
     const { tournament, refused, theirs } = disputed();
-    const outcome = overruled(tournament, refused, refused[0] as LocalLog['refused'][number]);
+    const outcome = overruleCommands(tournament, refused, refused[0] as LocalLog['refused'][number]);
     if (typeof outcome === 'string') throw new Error(outcome);
     expect(outcome.left).toEqual([]);
     expect(outcome.commands[0]).toEqual({ type: 'undone', of: theirs.key });
@@ -83,6 +83,6 @@ describe('the organiser decides', () => {
   test('an event that is valid only after another undo says so and changes nothing', () => {
     const { tournament, refused } = disputed();
     const final = refused[1] as LocalLog['refused'][number];
-    expect(overruled(tournament, refused, final)).toBe('그 경기의 참가자가 아닙니다.');
+    expect(overruleCommands(tournament, refused, final)).toBe('그 경기의 참가자가 아닙니다.');
   });
 });

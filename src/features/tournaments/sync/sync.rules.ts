@@ -16,21 +16,21 @@ export type ServerEvents = { events: TournamentEvent[]; refused: { key: string; 
  * Rebases a device's log: the server's events in the server's order, then the unsent events that are still
  * valid. Refused events are set aside to be shown, unless the server already has an equal event.
  */
-export function rebased({ events, taken, refused }: LocalLog, incoming: ServerEvents): LocalLog {
+export function rebaseLog({ events, taken, refused }: LocalLog, incoming: ServerEvents): LocalLog {
   const confirmed = [...events.slice(0, taken), ...incoming.events];
   const known = new Set(confirmed.map(event => event.key));
   const unsent = events.slice(taken).filter(event => !known.has(event.key));
   const why = new Map(incoming.refused.map(({ key, message }) => [key, message]));
   const { tournament, invalid } = replayValid([...confirmed, ...unsent.filter(({ key }) => !why.has(key))]);
   for (const each of invalid) why.set(each.event.key, each.why);
-  const aside = unsent.flatMap(event => {
+  const setAside = unsent.flatMap(event => {
     const message = why.get(event.key);
     return message === undefined ? [] : [{ event, message }];
   });
   return {
     events: [...confirmed, ...unsent.filter(({ key }) => !why.has(key))],
     taken: confirmed.length,
-    refused: [...refused, ...aside].filter(
+    refused: [...refused, ...setAside].filter(
       ({ event }) => !known.has(event.key) && isWorthShowing(tournament, event),
     ),
   };
@@ -63,10 +63,10 @@ export function isWorthShowing(tournament: Tournament, event: TournamentEvent): 
   if (event.type === 'recalled') return false;
   if (event.type === 'won') return match?.state === 'open';
   if (event.type === 'tied') return !(match?.state === 'decided' && match.winner === null);
-  return !(match?.state === 'decided' && match.winner === event.entry && isSame(match, event));
+  return !(match?.state === 'decided' && match.winner === event.entry && isSameResult(match, event));
 }
 
-function isSame(match: Match, { how, score }: TournamentEvent & { type: 'advanced' }): boolean {
+function isSameResult(match: Match, { how, score }: TournamentEvent & { type: 'advanced' }): boolean {
   return match.how === how && (score === null || JSON.stringify(score) === JSON.stringify(match.score));
 }
 
@@ -82,17 +82,17 @@ export function contradictedMatch(tournament: Tournament, { event }: Refused): M
  * command, and later refused commands that become valid without another undo (the next rounds of these
  * players). `left` are the events that are still refused. Returns a message instead when that is not valid.
  */
-export function overruled(
+export function overruleCommands(
   tournament: Tournament,
   refused: Refused[],
   chosen: Refused,
 ): { commands: Command[]; left: Refused[] } | string {
   const recorded = contradictedMatch(tournament, chosen);
-  const first: Command[] = recorded?.decidedBy ? [{ type: 'undone', of: recorded.decidedBy }] : [];
-  const commands = [...first, commandOf(chosen.event)];
+  const undo: Command[] = recorded?.decidedBy ? [{ type: 'undone', of: recorded.decidedBy }] : [];
+  const commands = [...undo, commandOf(chosen.event)];
   let trial = tournament;
-  for (const [index, what] of commands.entries()) {
-    const next = tryStep(trial, asTrial(what, index, chosen));
+  for (const [index, command] of commands.entries()) {
+    const next = tryStep(trial, asTrial(command, index, chosen));
     if (typeof next === 'string') return next;
     trial = next;
   }
@@ -116,8 +116,8 @@ function commandOf({ key: _key, at: _at, ...command }: TournamentEvent): Command
 }
 
 // Only a trial replay: the saved tournament gives the commands keys of its own.
-function asTrial(what: Command, index: number, { event }: Refused): TournamentEvent {
-  return { key: `${event.key}-${index}`, at: event.at, ...what };
+function asTrial(command: Command, index: number, { event }: Refused): TournamentEvent {
+  return { key: `${event.key}-${index}`, at: event.at, ...command };
 }
 
 /** The tournament that the saved events result in; undefined where they are not valid. */
@@ -136,10 +136,10 @@ export function isUnderWay(saved: SavedTournament): boolean {
 }
 
 /**
- * Merges two versions of a saved tournament: the events of `mine` are rebased onto `stored`. `lost` is the number of events dropped as invalid; `differs`
+ * Merges two versions of a saved tournament: the events of `mine` are rebaseLog onto `stored`. `lost` is the number of events dropped as invalid; `differs`
  * tells whether the merged version differs from `stored`.
  */
-export function mergedVersions(mine: SavedTournament, stored: SavedTournament) {
+export function mergeVersions(mine: SavedTournament, stored: SavedTournament) {
   const known = new Set(stored.events.map(event => event.key));
   const all = [...stored.events, ...mine.events.filter(({ key }) => !known.has(key))];
   const { tournament, invalid } = replayValid(all);

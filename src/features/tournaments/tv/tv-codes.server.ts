@@ -35,7 +35,7 @@ export const tv = new Hono<ApiEnv>().post(
 );
 
 /** Makes a six-digit code that opens the view link (created if missing); the former code becomes invalid. */
-export async function newTvCode(db: Database, tournament: number, now: Date): Promise<TvCode> {
+export async function createTvCode(db: Database, tournament: number, now: Date): Promise<TvCode> {
   const { link } = await openLink(db, tournament, { kind: 'view' }, now);
   const until = new Date(now.getTime() + MINUTES * 60_000).toISOString();
   return write(db, async tx => {

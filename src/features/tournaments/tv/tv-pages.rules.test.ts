@@ -4,7 +4,15 @@ import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { double } from '#test/fixtures/staged-play.ts';
-import { callPage, callText, fitOf, nextReferees, openCalls, queueOf, tvPages } from './tv-pages.rules.ts';
+import {
+  callPage,
+  callText,
+  nameWidthClass,
+  nextQueue,
+  nextReferees,
+  openCalls,
+  tvPages,
+} from './tv-pages.rules.ts';
 
 const entered = (count: number) =>
   replay([asEvent({ type: 'entered', settings: team, entries: field(count) })]);
@@ -79,7 +87,7 @@ test('a call is open until its match begins, and is called out with table, playe
   expect(openCalls(withCommands(called, { type: 'started', match: 'r1m2' }))).toEqual([]);
   const again = withCommands(called, { type: 'recalled', match: 'r1m2' }, call);
   expect(openCalls(again)).toHaveLength(1);
-  expect(queueOf(called).map(({ key }) => key)).toEqual(['r1m1', 'r1m3', 'r1m4']);
+  expect(nextQueue(called).map(({ key }) => key)).toEqual(['r1m1', 'r1m3', 'r1m4']);
 });
 
 test('the next matches name their referees, nobody twice', () => {
@@ -88,7 +96,7 @@ test('the next matches name their referees, nobody twice', () => {
     { type: 'called', match: 'r1m1', table: 1, referee: null },
     advance('r1m1', 1),
   );
-  const referees = nextReferees(lost, queueOf(lost));
+  const referees = nextReferees(lost, nextQueue(lost));
   expect([...referees.keys()]).toEqual(['r1m2']);
 });
 
@@ -100,7 +108,7 @@ test('a name has a size by its length', () => {
       '강남큐클럽의큐대장',
       '가나다라마바사아자차카타파',
       '가나다라마바사아자차카타파하거너더',
-    ].map(fitOf),
+    ].map(nameWidthClass),
   ).toEqual(['short', 'middle', 'middle', 'long', 'longest']);
 });
 

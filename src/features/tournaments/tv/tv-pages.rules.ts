@@ -40,7 +40,7 @@ export function tvPages(tournament: Tournament): TvPage[] {
   if (phase === 'empty') return [];
   const ids = entries.map(({ id }) => id);
   if (phase === 'entered')
-    return parts(ids, MOST.entries).map((part, index) => ({
+    return chunks(ids, MOST.entries).map((part, index) => ({
       kind: 'entries',
       entries: part,
       from: index * MOST.entries,
@@ -52,7 +52,7 @@ export function tvPages(tournament: Tournament): TvPage[] {
   const pages: TvPage[] = champion === null ? [] : [{ kind: 'podium' }];
   const open = allMatches(tournament).filter(match => match.state === 'open');
   const called = open.filter(match => match.table !== null).sort((a, b) => (a.table ?? 0) - (b.table ?? 0));
-  for (const matches of parts(called, MOST.now)) pages.push({ kind: 'now', matches });
+  for (const matches of chunks(called, MOST.now)) pages.push({ kind: 'now', matches });
   const next = readyMatches(tournament).slice(0, MOST.next);
   if (next.length > 0) pages.push({ kind: 'next', matches: next });
   const results = lastResults(tournament);
@@ -65,7 +65,7 @@ export function tvPages(tournament: Tournament): TvPage[] {
 function groupPages({ groups }: Tournament): TvPage[] {
   const size = Math.max(0, ...groups.map(({ entries }) => entries.length));
   const each = size <= TWO_HIGH ? 4 : 2;
-  return parts(groups, each).map(part => ({ kind: 'groups', groups: part }));
+  return chunks(groups, each).map(part => ({ kind: 'groups', groups: part }));
 }
 
 function lastResults(tournament: Tournament): Match[] {
@@ -104,7 +104,7 @@ function partPages(rounds: Round[]): ({ kind: 'bracket' } & Window)[] {
 }
 
 /** The class of a name's width, for each of which the style sheet has a font size. */
-export function fitOf(name: string): 'short' | 'middle' | 'long' | 'longest' {
+export function nameWidthClass(name: string): 'short' | 'middle' | 'long' | 'longest' {
   const width = widthOf(name);
   if (width <= 6) return 'short';
   if (width <= 10) return 'middle';
@@ -112,7 +112,7 @@ export function fitOf(name: string): 'short' | 'middle' | 'long' | 'longest' {
 }
 
 /** The next matches in playing order; empty before the first match and after the last. */
-export function queueOf(tournament: Tournament): Match[] {
+export function nextQueue(tournament: Tournament): Match[] {
   return readyMatches(tournament).slice(0, MOST.queue);
 }
 
@@ -154,7 +154,7 @@ export function callText(tournament: Tournament, { match }: Call): string {
   return `${match.table}번 테이블, ${one} 대 ${other}.${referee}`;
 }
 
-function parts<T>(all: readonly T[], size: number): T[][] {
+function chunks<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
     all.slice(index * size, (index + 1) * size),
   );

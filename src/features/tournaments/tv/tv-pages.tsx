@@ -1,9 +1,9 @@
+import { createContext, useContext } from 'react';
 import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import {
   callLeft,
   callSentence,
-  type PlayedOn,
   plannedFor,
   playedSentence,
 } from '#/features/tournaments/bracket/match-times.rules.ts';
@@ -14,17 +14,27 @@ import { groupTitle, matchTitle, nameOf, tableName } from '#/features/tournament
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type LiveScores, resultLine } from '#/features/tournaments/live/live.rules.ts';
-import { type CallPage, fitOf, nextReferees, queueOf, type TvPage } from './tv-pages.rules.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { type CallPage, nameWidthClass, nextQueue, nextReferees, type TvPage } from './tv-pages.rules.ts';
 import './tv-pages.css';
 
-type Shown<Kind extends TvPage['kind']> = {
-  page: Extract<TvPage, { kind: Kind }>;
+/** What all parts of a TV's screen show. */
+type Tv = {
+  saved: TournamentWithEvents;
   tournament: Tournament;
-  on: PlayedOn;
   scores: LiveScores;
   /** The current time in milliseconds; undefined during rendering on the server. */
   now: number | undefined;
 };
+
+const TvContext = createContext<Tv | undefined>(undefined);
+export const TvProvider = TvContext.Provider;
+
+function useTv(): Tv {
+  const tv = useContext(TvContext);
+  if (!tv) throw new Error('useTv outside of a TV screen');
+  return tv;
+}
 
 /** The title of a TV page; for a part of the bracket it includes the rounds. */
 export function tvTitle(tournament: Tournament, page: TvPage): string {
@@ -45,62 +55,53 @@ const TITLES = {
   podium: '시상대',
 } as const;
 
-export function TvPageView(shown: Shown<TvPage['kind']>) {
-  const { page, tournament, on } = shown;
+export function TvPageView({ page }: { page: TvPage }) {
+  const { tournament, scores } = useTv();
   switch (page.kind) {
     case 'entries':
-      return <Entries {...shown} page={page} />;
+      return (
+        <ol className="tv-entries" start={page.from + 1}>
+          {page.entries.map(entry => (
+            <li key={entry} className="tv-name">
+              {nameOf(tournament, entry)}
+            </li>
+          ))}
+        </ol>
+      );
     case 'draw':
-      return <Drawn {...shown} page={page} />;
+      return (
+        <div className="tv-message">
+          <p>추첨 코드</p>
+          <p className="tv-drawn-code">{page.code}</p>
+          <p>이 코드와 명단이면 누구나 같은 대진을 다시 만들 수 있습니다.</p>
+        </div>
+      );
     case 'now':
-      return <Now {...shown} page={page} />;
+      return <MatchesUnderWay matches={page.matches} />;
     case 'next':
-      return <NextMatches tournament={tournament} on={on} matches={page.matches} />;
+      return <NextMatches matches={page.matches} />;
     case 'results':
-      return <Matches tournament={tournament} matches={page.matches} />;
+      return <Matches matches={page.matches} />;
     case 'podium':
-      return <Podium tournament={tournament} />;
+      return <Podium />;
     case 'groups':
-      return <Groups tournament={tournament} groups={page.groups} />;
+      return <Groups groups={page.groups} />;
     case 'standings':
       return <TvBoard tournament={tournament} />;
     case 'bracket':
-      return (
-        <TvBoard tournament={tournament} page={page} live={match => shown.scores(match)?.points ?? null} />
-      );
+      return <TvBoard tournament={tournament} page={page} live={match => scores(match)?.points ?? null} />;
   }
 }
 
-function Entries({ page: { entries, from }, tournament }: Shown<'entries'>) {
-  return (
-    <ol className="tv-entries" start={from + 1}>
-      {entries.map(entry => (
-        <li key={entry} className="tv-name">
-          {nameOf(tournament, entry)}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function Drawn({ page: { code } }: Shown<'draw'>) {
-  return (
-    <div className="tv-message">
-      <p>추첨 코드</p>
-      <p className="tv-drawn-code">{code}</p>
-      <p>이 코드와 명단이면 누구나 같은 대진을 다시 만들 수 있습니다.</p>
-    </div>
-  );
-}
-
-function Now({ page: { matches }, tournament, scores, now }: Shown<'now'>) {
+function MatchesUnderWay({ matches }: { matches: Match[] }) {
+  const { tournament, scores } = useTv();
   return (
     <ul className="tv-tables" data-count={matches.length}>
       {matches.map(match => (
         <li key={match.key} className="tv-table" data-called={match.startedAt ? undefined : ''}>
           <p className="tv-table-head">
             <strong>{match.table}번 테이블</strong>
-            <Progress {...{ tournament, match, now }} innings={scores(match.key)?.innings} />
+            <Progress match={match} />
             <span className="tv-table-round tv-name">
               {matchTitle(tournament, match)}
               {match.referee !== null && ` · 심판 ${nameOf(tournament, match.referee)}`}
@@ -124,7 +125,7 @@ type SideProps = { name: string; score: ReturnType<LiveScores>; side: 0 | 1 };
 
 function Side({ name, score, side }: SideProps) {
   return (
-    <p className="tv-side" data-fit={fitOf(name)}>
+    <p className="tv-side" data-fit={nameWidthClass(name)}>
       <span className="tv-name tv-fit">{name}</span>
       <span className="tv-points">
         {score && (
@@ -137,28 +138,21 @@ function Side({ name, score, side }: SideProps) {
   );
 }
 
-type ProgressProps = {
-  tournament: Tournament;
-  match: Match;
-  now: number | undefined;
-  innings: number | undefined;
-};
-
-function Progress({ tournament, match, now, innings }: ProgressProps) {
+function Progress({ match }: { match: Match }) {
+  const { tournament, scores, now } = useTv();
   if (now === undefined) return <span>{match.startedAt ? '경기 중' : '호출'}</span>;
   const left = callLeft(tournament, match, now);
   if (left !== null) return <span className="tv-call">{callSentence(tournament, left)}</span>;
+  const innings = scores(match.key)?.innings;
   return <span>{innings ? `경기 중 · ${innings}이닝` : playedSentence(match, now)}</span>;
 }
 
-type NextProps = { matches: Match[]; tournament: Tournament; on: PlayedOn };
-
-function NextMatches({ matches, tournament, on }: NextProps) {
+function NextMatches({ matches }: { matches: Match[] }) {
+  const { tournament, saved } = useTv();
   const referees = nextReferees(tournament, matches);
-  const plan = usePlan(tournament, on);
+  const plan = usePlan(tournament, saved);
   return (
     <Matches
-      tournament={tournament}
       matches={matches}
       last={({ key }) => {
         const referee = referees.get(key);
@@ -171,19 +165,14 @@ function NextMatches({ matches, tournament, on }: NextProps) {
 
 type MatchesProps = {
   matches: Match[];
-  tournament: Tournament;
   /** Returns the text at the end of a match's row; by default how the match ended. */
   last?: (match: Match) => string;
   /** Returns the planned start of a match; empty if there is none. */
   when?: (match: Match) => string;
 };
 
-function Matches({
-  matches,
-  tournament,
-  last = match => resultLine(tournament, match),
-  when = () => '',
-}: MatchesProps) {
+function Matches({ matches, last, when = () => '' }: MatchesProps) {
+  const { tournament } = useTv();
   return (
     <ul className="tv-matches">
       {matches.map(match => (
@@ -199,14 +188,15 @@ function Matches({
               </span>
             ))}
           </span>
-          <span className="tv-result">{last(match)}</span>
+          <span className="tv-result">{last ? last(match) : resultLine(tournament, match)}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-function Groups({ tournament, groups }: { tournament: Tournament; groups: Group[] }) {
+function Groups({ groups }: { groups: Group[] }) {
+  const { tournament } = useTv();
   const names = enteredNames(tournament.entries, tournament.settings?.play.ball);
   return (
     <div className="tv-groups" data-long={groups.some(({ entries }) => entries.length > 12) || undefined}>
@@ -221,7 +211,8 @@ function Groups({ tournament, groups }: { tournament: Tournament; groups: Group[
   );
 }
 
-function Podium({ tournament }: { tournament: Tournament }) {
+function Podium() {
+  const { tournament } = useTv();
   return (
     <>
       <ol className="tv-podium">
@@ -229,7 +220,7 @@ function Podium({ tournament }: { tournament: Tournament }) {
           <li key={title} data-rank={title.replace('공동 ', '')}>
             <span className="tv-podium-names">
               {names.map(name => (
-                <span key={name} className="tv-podium-name tv-name tv-fit" data-fit={fitOf(name)}>
+                <span key={name} className="tv-podium-name tv-name tv-fit" data-fit={nameWidthClass(name)}>
                   {name}
                 </span>
               ))}
@@ -243,7 +234,8 @@ function Podium({ tournament }: { tournament: Tournament }) {
   );
 }
 
-export function TvCalls({ tournament, calls, waiting }: CallPage & { tournament: Tournament }) {
+export function TvCalls({ calls, waiting }: CallPage) {
+  const { tournament } = useTv();
   return (
     <div className="tv-calls" role="alert" data-count={calls.length}>
       <ul>
@@ -252,7 +244,7 @@ export function TvCalls({ tournament, calls, waiting }: CallPage & { tournament:
             <p className="tv-calls-table">{match.table}번 테이블</p>
             <p className="tv-calls-round">{matchTitle(tournament, match)}</p>
             <p className="tv-calls-pair">
-              <SideNames {...{ tournament, match }} />
+              <SideNames match={match} />
             </p>
             {match.referee !== null && (
               <p className="tv-calls-round">심판 {nameOf(tournament, match.referee)}</p>
@@ -265,20 +257,21 @@ export function TvCalls({ tournament, calls, waiting }: CallPage & { tournament:
   );
 }
 
-function SideNames({ tournament, match }: { tournament: Tournament; match: Match }) {
-  return match.sides.map(({ entry }, side) => (
-    <FitName key={entry ?? side} name={nameOf(tournament, entry)} />
-  ));
+function SideNames({ match }: { match: Match }) {
+  const { tournament } = useTv();
+  return match.sides.map(({ entry }, side) => {
+    const name = nameOf(tournament, entry);
+    return (
+      <span key={entry ?? side} className="tv-name tv-fit" data-fit={nameWidthClass(name)}>
+        {name}
+      </span>
+    );
+  });
 }
 
-const FitName = ({ name }: { name: string }) => (
-  <span className="tv-name tv-fit" data-fit={fitOf(name)}>
-    {name}
-  </span>
-);
-
-export function TvQueue({ tournament }: { tournament: Tournament }) {
-  const queue = queueOf(tournament);
+export function TvQueue() {
+  const { tournament } = useTv();
+  const queue = nextQueue(tournament);
   if (queue.length === 0) return null;
   return (
     <section>
@@ -287,7 +280,7 @@ export function TvQueue({ tournament }: { tournament: Tournament }) {
         {queue.map(match => (
           <li key={match.key}>
             <span className="tv-queue-round">{matchTitle(tournament, match)}</span>
-            <SideNames {...{ tournament, match }} />
+            <SideNames match={match} />
           </li>
         ))}
       </ol>

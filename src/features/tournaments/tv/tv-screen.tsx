@@ -13,7 +13,7 @@ import {
   type TvPage,
   tvPages,
 } from './tv-pages.rules.ts';
-import { TvCalls, TvPageView, TvQueue, tvTitle } from './tv-pages.tsx';
+import { TvCalls, TvPageView, TvProvider, TvQueue, tvTitle } from './tv-pages.tsx';
 import './tv.css';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
@@ -25,7 +25,7 @@ function useNewCalls(tournament: Tournament, announce: (text: string) => void): 
   const open = openCalls(tournament);
   const known = useRef<Set<string>>(undefined);
   const [waiting, setWaiting] = useState<string[]>([]);
-  const names = namesOf(open);
+  const names = joinedNames(open);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another call is a reason
   useEffect(() => {
     const before = known.current;
@@ -36,19 +36,19 @@ function useNewCalls(tournament: Tournament, announce: (text: string) => void): 
     announce(fresh.map(call => callText(tournament, call)).join(' '));
   }, [names]);
   const page = callPage(open, waiting);
-  const shown = namesOf(page.calls);
+  const shown = joinedNames(page.calls);
   const areOthersWaiting = page.waiting > 0;
   useEffect(() => {
     if (shown === '') return;
-    const over = new Set(shown.split('\n'));
-    const leave = () => setWaiting(now => now.filter(name => !over.has(name)));
+    const finished = new Set(shown.split('\n'));
+    const leave = () => setWaiting(now => now.filter(name => !finished.has(name)));
     const timer = setTimeout(leave, areOthersWaiting ? SHOWN_BEFORE_OTHERS_MS : SHOWN_MS);
     return () => clearTimeout(timer);
   }, [shown, areOthersWaiting]);
   return page;
 }
 
-const namesOf = (calls: readonly Call[]) => calls.map(({ name }) => name).join('\n');
+const joinedNames = (calls: readonly Call[]) => calls.map(({ name }) => name).join('\n');
 
 const PAGE_MS = 12_000;
 /** The pages with room for the column of next matches. */
@@ -67,62 +67,58 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
   useWakeLock(true);
   useHiddenCursor();
   return (
-    <div className="tv" data-page={page?.kind} data-calling={calls.calls.length > 0 || undefined}>
-      <header className="tv-head">
-        <div>
-          <h1 className="tv-title">{saved.title}</h1>
-          <p className="tv-facts">
-            {[saved.hall, page && tvTitle(tournament, page)].filter(Boolean).join(' · ')}
-          </p>
-        </div>
-        <div className="tv-side-head">
+    <TvProvider value={{ saved, tournament, scores: liveScores(saved), now }}>
+      <div className="tv" data-page={page?.kind} data-calling={calls.calls.length > 0 || undefined}>
+        <header className="tv-head">
           <div>
-            <p className="tv-clock">{now !== undefined && clockOf(now)}</p>
-            <button type="button" className="tv-sound" aria-pressed={sound.isOn} onClick={sound.toggle}>
-              호출 소리 {sound.isOn ? '켬' : '끔'}
-            </button>
+            <h1 className="tv-title">{saved.title}</h1>
+            <p className="tv-facts">
+              {[saved.hall, page && tvTitle(tournament, page)].filter(Boolean).join(' · ')}
+            </p>
           </div>
-          {!gone && !hasRail && <Link address={address} />}
-        </div>
-      </header>
-      <div className="tv-main">
-        <div className="tv-body">
-          {gone ? (
-            <Message
-              title="이 화면의 링크가 더는 쓰이지 않습니다."
-              sentence="주최자에게 새 링크를 받아 주세요."
-            />
-          ) : page ? (
-            <TvPageView {...{ page, tournament, now }} on={saved} scores={liveScores(saved)} />
-          ) : (
-            <Message title="곧 시작합니다." sentence="참가자가 정해지면 여기에 나타납니다." />
+          <div className="tv-side-head">
+            <div>
+              <p className="tv-clock">{now !== undefined && clockText(now)}</p>
+              <button type="button" className="tv-sound" aria-pressed={sound.isOn} onClick={sound.toggle}>
+                호출 소리 {sound.isOn ? '켬' : '끔'}
+              </button>
+            </div>
+            {!gone && !hasRail && <Link address={address} />}
+          </div>
+        </header>
+        <div className="tv-main">
+          <div className="tv-body">
+            {gone ? (
+              <Message
+                title="이 화면의 링크가 더는 쓰이지 않습니다."
+                sentence="주최자에게 새 링크를 받아 주세요."
+              />
+            ) : page ? (
+              <TvPageView page={page} />
+            ) : (
+              <Message title="곧 시작합니다." sentence="참가자가 정해지면 여기에 나타납니다." />
+            )}
+          </div>
+          {hasRail && (
+            <aside className="tv-rail" aria-label="다음 경기와 링크">
+              {page?.kind !== 'next' && <TvQueue />}
+              <div className="tv-link">
+                <Link address={address} />
+                <p>휴대전화로 보기</p>
+              </div>
+            </aside>
           )}
         </div>
-        {hasRail && <Rail tournament={tournament} address={address} hasQueue={page?.kind !== 'next'} />}
+        <ol className="tv-dots" aria-hidden="true">
+          {pages.map((each, dot) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a page has no name but its place
+            <li key={`${each.kind} ${dot}`} data-on={dot === index || undefined} />
+          ))}
+        </ol>
+        {calls.calls.length > 0 && <TvCalls {...calls} />}
+        <ConnectionMark connection={connection} className="tv-cut" />
       </div>
-      <ol className="tv-dots" aria-hidden="true">
-        {pages.map((each, dot) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page has no name but its place
-          <li key={`${each.kind} ${dot}`} data-on={dot === index || undefined} />
-        ))}
-      </ol>
-      {calls.calls.length > 0 && <TvCalls tournament={tournament} {...calls} />}
-      <ConnectionMark connection={connection} className="tv-cut" />
-    </div>
-  );
-}
-
-type RailProps = { tournament: Tournament; address: string; hasQueue: boolean };
-
-function Rail({ tournament, address, hasQueue }: RailProps) {
-  return (
-    <aside className="tv-rail" aria-label="다음 경기와 링크">
-      {hasQueue && <TvQueue tournament={tournament} />}
-      <div className="tv-link">
-        <Link address={address} />
-        <p>휴대전화로 보기</p>
-      </div>
-    </aside>
+    </TvProvider>
   );
 }
 
@@ -140,7 +136,7 @@ function Message({ title, sentence }: { title: string; sentence: string }) {
 }
 
 /** The time in Seoul, `19:05`. */
-function clockOf(now: number): string {
+function clockText(now: number): string {
   return new Intl.DateTimeFormat('ko-KR', {
     hour: '2-digit',
     minute: '2-digit',
@@ -191,7 +187,7 @@ function useHiddenCursor(): void {
   }, []);
 }
 
-const NAME = 'tv sound';
+const SOUND_SETTING = 'tv sound';
 /** The frequencies of two notes, E and C, in hertz. */
 const NOTES = [659, 523];
 const NOTE_SECONDS = 0.55;
@@ -202,10 +198,10 @@ function useTvSound() {
   const on = useRef(isOn);
   on.current = isOn;
   useEffect(() => {
-    setOn(localStorage.getItem(NAME) !== 'off');
+    setOn(localStorage.getItem(SOUND_SETTING) !== 'off');
   }, []);
   const toggle = () => {
-    localStorage.setItem(NAME, isOn ? 'off' : 'on');
+    localStorage.setItem(SOUND_SETTING, isOn ? 'off' : 'on');
     setOn(!isOn);
     // Browsers that require a press before any sound have had one now.
     if (!isOn) chime();

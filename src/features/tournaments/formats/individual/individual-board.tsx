@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
 import { ChampionBanner } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
-import { GOES, PlayerLine, WON } from '#/features/tournaments/runner/layout.tsx';
+import { ADVANCE_BUTTON, PlayerLine, WINNER_ROW } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Select } from '#/ui/form/field.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
@@ -66,7 +66,9 @@ function Player({ entry, isCounted, outcome, onFinish }: PlayerProps) {
   const name = nameOf(tournament, entry);
   const won = tournament.champion === entry;
   return (
-    <li className={`runner-player px-3.5 py-3 border border-line rounded-card ${won ? WON : 'bg-surface'}`}>
+    <li
+      className={`runner-player px-3.5 py-3 border border-line rounded-card ${won ? WINNER_ROW : 'bg-surface'}`}
+    >
       <PlayerLine
         {...{ entry, outcome }}
         wins={isCounted && (tournament.wins.get(entry) ?? 0)}
@@ -76,7 +78,7 @@ function Player({ entry, isCounted, outcome, onFinish }: PlayerProps) {
         <div className="flex gap-1.5 mt-1.5">
           <Button
             variant="quiet"
-            className={`${GOES} flex-1`}
+            className={`${ADVANCE_BUTTON} flex-1`}
             aria-label={`${name} 승`}
             onClick={() => perform({ type: 'won', match: null, entry })}
           >

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
 import { ChampionBanner } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
-import { GOES } from '#/features/tournaments/runner/layout.tsx';
+import { ADVANCE_BUTTON } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { RUN_MOST } from './survival.contract.ts';
@@ -44,7 +44,7 @@ export function SurvivalBoard() {
                   <div className="flex gap-1.5">
                     <Button
                       variant="quiet"
-                      className={`${GOES} flex-1`}
+                      className={`${ADVANCE_BUTTON} flex-1`}
                       aria-label={`${name} ${run}득점`}
                       onClick={() => score(entry)}
                     >

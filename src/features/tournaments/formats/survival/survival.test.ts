@@ -6,7 +6,7 @@ import { readFile, writeFile } from '#/features/tournaments/engine/results/tourn
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { newEntering, startOf, withSlot } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import { optionsIn } from '#/features/tournaments/runner/setup/format-change.rules.ts';
+import { optionsWithFormat } from '#/features/tournaments/runner/setup/format-change.rules.ts';
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
 import { tvPages } from '#/features/tournaments/tv/tv-pages.rules.ts';
 import { withCommands } from '#test/fixtures/bracket-play.ts';
@@ -22,7 +22,7 @@ function started(names = NAMES): Tournament {
     (now, name, index) => withSlot(now, index, { byHand: true, name }),
     newEntering(names.length),
   );
-  const options = optionsIn(field.options, 'survival', names.length);
+  const options = optionsWithFormat(field.options, 'survival', names.length);
   return withCommands(emptyTournament(), ...startOf('team', { ...field, options }));
 }
 

@@ -39,16 +39,16 @@ export function Tables() {
           return (
             <li
               key={table}
-              className={`flex items-center gap-2.5 min-h-14 px-3 py-1.5 border border-l-4 border-line rounded-xl bg-surface ${edgeOf(match)}`}
+              className={`flex items-center gap-2.5 min-h-14 px-3 py-1.5 border border-l-4 border-line rounded-xl bg-surface ${edgeColour(match)}`}
             >
               <h3 className="flex-none font-bold tabular-nums">{table}번</h3>
               {match ? (
                 <>
-                  <p className={PAIR}>{pairOf(tournament, match)}</p>
+                  <p className={PAIR_TEXT}>{pairText(tournament, match)}</p>
                   <CallClock match={match} />
                 </>
               ) : (
-                <Idle {...{ table, referees }} match={next.get(table)} />
+                <IdleTable {...{ table, referees }} match={next.get(table)} />
               )}
             </li>
           );
@@ -58,28 +58,28 @@ export function Tables() {
   );
 }
 
-const PAIR = 'flex-[1_1_0] min-w-0 leading-[1.3] wrap-anywhere';
+const PAIR_TEXT = 'flex-[1_1_0] min-w-0 leading-[1.3] wrap-anywhere';
 
 /** The class of a row's left edge: its colour tells whether the table is idle, called or playing. */
-const edgeOf = (match: Match | undefined) =>
+const edgeColour = (match: Match | undefined) =>
   match ? (match.startedAt ? 'border-l-primary' : 'border-l-yellow') : '';
 
-type IdleProps = {
+type IdleTableProps = {
   table: number;
   match: Match | undefined;
   /** The id of the entry that would referee each proposed match, by match key. */
   referees: ReadonlyMap<string, number>;
 };
 
-function Idle({ table, match, referees }: IdleProps) {
+function IdleTable({ table, match, referees }: IdleTableProps) {
   const { tournament } = useRunning();
   const call = useCall();
-  if (!match) return <p className={`${PAIR} text-soft`}>지금 부를 수 있는 경기가 없습니다.</p>;
+  if (!match) return <p className={`${PAIR_TEXT} text-soft`}>지금 부를 수 있는 경기가 없습니다.</p>;
   const referee = referees.get(match.key) ?? null;
   return (
     <>
-      <p className={PAIR}>
-        {pairOf(tournament, match)}
+      <p className={PAIR_TEXT}>
+        {pairText(tournament, match)}
         <span className="block text-soft text-label">
           {matchTitle(tournament, match)}
           {referee !== null && <> · 심판 {nameOf(tournament, referee)}</>}
@@ -97,7 +97,7 @@ function Idle({ table, match, referees }: IdleProps) {
   );
 }
 
-function pairOf(tournament: Tournament, match: Match): string {
+function pairText(tournament: Tournament, match: Match): string {
   return match.sides.map(({ entry }) => (entry === null ? '미정' : nameOf(tournament, entry))).join(' – ');
 }
 
@@ -129,7 +129,7 @@ export function obstacleText(tournament: Tournament, obstacle: Obstacle): string
  * A Korean sentence in a list: the match at which a player of this call is the referee is called again
  * without one; an empty list if there is no such match.
  */
-function releaseOf(obstacles: readonly Obstacle[]): string[] {
+function refereeReleaseLines(obstacles: readonly Obstacle[]): string[] {
   return obstacles.some(each => 'at' in each)
     ? ['심판 보던 경기는 심판 없이 다시 호출하고, 호출 시계가 처음부터 갑니다.']
     : [];
@@ -145,7 +145,7 @@ export function useCall() {
     const obstacles = obstaclesTo(tournament, match, serverNow());
     const texts = obstacles.map(each => obstacleText(tournament, each));
     if (!isCallable(obstacles)) return toast(texts.join(' · '), 'error');
-    const body = [...texts, ...releaseOf(obstacles)].join('\n');
+    const body = [...texts, ...refereeReleaseLines(obstacles)].join('\n');
     const question = { title: '그래도 호출할까요?', body, confirmLabel: '그래도 호출' };
     if (obstacles.length === 0 || (await confirm(question)))
       perform(...callCommands(tournament, match, table, referee));
@@ -197,7 +197,7 @@ export function CallSheet({ match }: { match: Match }) {
 
 function Obstacles({ tournament, obstacles }: { tournament: Tournament; obstacles: readonly Obstacle[] }) {
   const obstacleLines = obstacles.map(each => obstacleText(tournament, each));
-  const more = isCallable(obstacles) ? [...releaseOf(obstacles), NEVERTHELESS] : [];
+  const more = isCallable(obstacles) ? [...refereeReleaseLines(obstacles), CALL_ANYWAY] : [];
   return (
     <div
       role="status"
@@ -208,4 +208,4 @@ function Obstacles({ tournament, obstacles }: { tournament: Tournament; obstacle
   );
 }
 
-const NEVERTHELESS = '그래도 부르려면 테이블을 고르세요.';
+const CALL_ANYWAY = '그래도 부르려면 테이블을 고르세요.';

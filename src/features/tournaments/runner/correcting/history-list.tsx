@@ -10,7 +10,7 @@ import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { logSentence } from './log-sentence.rules.ts';
 
-const FIXED = new Set<string>(['undone', 'redone', 'closed', 'reopened']);
+const NOT_UNDOABLE = new Set<string>(['undone', 'redone', 'closed', 'reopened']);
 // The newest events are the ones that are looked for; all events of a long evening would make a long page.
 const SHOWN = 30;
 
@@ -34,7 +34,7 @@ export function HistoryList() {
               {logSentence(tournament, logged.event)}
               {logged.undoneBy !== null && ' (되돌림)'}
             </span>
-            {!readOnly && <WayBack logged={logged} />}
+            {!readOnly && <UndoButton logged={logged} />}
           </li>
         ))}
       </ol>
@@ -47,14 +47,14 @@ export function HistoryList() {
   );
 }
 
-function WayBack({ logged: { event, undoneBy, redoable, number } }: { logged: Logged }) {
+function UndoButton({ logged: { event, undoneBy, redoable, number } }: { logged: Logged }) {
   const { perform, ask } = useRunning();
-  if (!redoable && (undoneBy !== null || FIXED.has(event.type))) return null;
+  if (!redoable && (undoneBy !== null || NOT_UNDOABLE.has(event.type))) return null;
   const label = redoable ? '다시 실행' : '되돌리기';
-  const go = () =>
+  const press = () =>
     redoable ? perform({ type: 'redone', of: event.key }) : ask({ about: 'undo', key: event.key });
   return (
-    <Button variant="plain" small aria-label={`${number}번 기록 ${label}`} onClick={go}>
+    <Button variant="plain" small aria-label={`${number}번 기록 ${label}`} onClick={press}>
       {label}
     </Button>
   );

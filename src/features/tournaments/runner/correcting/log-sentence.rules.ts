@@ -25,7 +25,7 @@ export const HOW_NAMES: Record<How, string> = {
 
 /** Returns an event as one Korean line of the history. */
 export function logSentence(tournament: Tournament, event: TournamentEvent): string {
-  const title = (key: string) => titleOf(tournament, key);
+  const title = (key: string) => titleByKey(tournament, key);
   const name = (entry: number) => nameOf(tournament, entry);
   switch (event.type) {
     case 'entered':
@@ -35,13 +35,13 @@ export function logSentence(tournament: Tournament, event: TournamentEvent): str
     case 'replaced':
       return `${event.entry}번 자리 선수 교체: ${event.players.map(player => player.name).join(' · ')}`;
     case 'joined':
-      return `늦게 온 선수: ${event.players.map(player => player.name).join(' · ')}${latePlaceOf(tournament, event)}`;
+      return `늦게 온 선수: ${event.players.map(player => player.name).join(' · ')}${lateSeatText(tournament, event)}`;
     case 'won':
       return event.match === null
         ? ownSentence(event, name)
         : `${title(event.match)}: ${name(event.entry)} 1승`;
     case 'advanced':
-      return `${title(event.match)}: ${name(event.entry)} ${gainIn(tournament, event)}${noteOf(tournament, event)}`;
+      return `${title(event.match)}: ${name(event.entry)} ${advanceText(tournament, event)}${scoreNote(tournament, event)}`;
     case 'tied':
       return `${title(event.match)}: 무승부`;
     case 'left':
@@ -51,7 +51,7 @@ export function logSentence(tournament: Tournament, event: TournamentEvent): str
     case 'qualified':
       return '본선 대진 확정';
     case 'played':
-      return `${ownSentence(event, name)}${noteOf(tournament, event)}`;
+      return `${ownSentence(event, name)}${scoreNote(tournament, event)}`;
     case 'called':
       return `${title(event.match)}: ${event.table}번 테이블 호출`;
     case 'started':
@@ -63,9 +63,9 @@ export function logSentence(tournament: Tournament, event: TournamentEvent): str
     case 'recalled':
       return `${title(event.match)}: 호출 취소`;
     case 'undone':
-      return `되돌림: ${ofKey(tournament, event.of)}`;
+      return `되돌림: ${sentenceOfKey(tournament, event.of)}`;
     case 'redone':
-      return `다시 실행: ${ofKey(tournament, event.of)}`;
+      return `다시 실행: ${sentenceOfKey(tournament, event.of)}`;
     case 'closed':
       return '대회 종료';
     case 'reopened':
@@ -99,24 +99,30 @@ function adjustedSentence(
 }
 
 /** A late entrant's place in brackets, such as ` (8강전 2경기, 부전승 자리)` or ` (2조)`; '' without one. */
-function latePlaceOf(tournament: Tournament, { match, group }: LateEntrantSeat): string {
-  if (match !== null) return ` (${titleOf(tournament, match)}, 부전승 자리)`;
+function lateSeatText(tournament: Tournament, { match, group }: LateEntrantSeat): string {
+  if (match !== null) return ` (${titleByKey(tournament, match)}, 부전승 자리)`;
   return tournament.groups.length > 1 && group !== null ? ` (${group}조)` : '';
 }
 
-function titleOf(tournament: Tournament, key: string): string {
+function titleByKey(tournament: Tournament, key: string): string {
   const match = findMatch(tournament, key);
   return match ? matchTitle(tournament, match) : key;
 }
 
-function gainIn(tournament: Tournament, { match: key, entry }: { match: string; entry: number }): string {
+function advanceText(
+  tournament: Tournament,
+  { match: key, entry }: { match: string; entry: number },
+): string {
   const match = findMatch(tournament, key);
   return match ? winnerText(tournament, match, entry) : '진출';
 }
 
 type Decided = { entry: number; how: How; score: MatchScore | null };
 
-function noteOf(tournament: Tournament, event: Decided & ({ match: string } | { against: number })): string {
+function scoreNote(
+  tournament: Tournament,
+  event: Decided & ({ match: string } | { against: number }),
+): string {
   if (event.how !== 'played') return ` (${HOW_NAMES[event.how]})`;
   const play = tournament.settings?.play;
   if (!event.score || !play) return '';
@@ -126,7 +132,7 @@ function noteOf(tournament: Tournament, event: Decided & ({ match: string } | { 
   return ` ${scoreLine(event.score, winner, play)}`;
 }
 
-function ofKey(tournament: Tournament, key: string): string {
+function sentenceOfKey(tournament: Tournament, key: string): string {
   const logged = tournament.log.find(({ event }) => event.key === key);
   return logged ? logSentence(tournament, logged.event) : key;
 }

@@ -10,17 +10,17 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { FIELDS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import {
+  draftFromPlayers,
   entriesOf,
   isComplete,
   newEntering,
-  slotsOf,
   withMember,
   withSlot,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { OffersAlike, useMembersAlike } from '#/features/tournaments/runner/entering/names/members-alike.tsx';
 import { useKnownHalls } from '#/features/tournaments/runner/entering/names/player-choice.tsx';
 import { SlotFields } from '#/features/tournaments/runner/entering/slot-editor.tsx';
-import { disturbedMatch } from '#/features/tournaments/runner/playing/rounds.rules.ts';
+import { scoreLostByJoining } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
@@ -38,7 +38,7 @@ export function ReplaceSheet({ entry }: { entry: number }) {
     <Sheet title="선수 교체·이름 고치기" onClose={() => ask()}>
       <PlayersForm
         entry={entry}
-        start={slotsOf(tournament.entries[entry - 1]?.players ?? [])}
+        start={draftFromPlayers(tournament.entries[entry - 1]?.players ?? [])}
         doneLabel="바꾸기"
         onDone={replace}
       />
@@ -58,7 +58,7 @@ export function LateSheet() {
     const entry = tournament.entries.length + 1;
     const command: Command = { type: 'joined', entry, players, ...found };
     const event = { key: newUuid(), at: new Date().toISOString(), ...command };
-    const scored = disturbedMatch(tournament, event, Object.keys(saved?.games ?? {}));
+    const scored = scoreLostByJoining(tournament, event, Object.keys(saved?.games ?? {}));
     if (scored)
       return toast(`${matchTitle(tournament, scored)}의 점수를 적고 있습니다. ${FINISH_FIRST}`, 'error');
     if (!perform(command)) return;
@@ -72,11 +72,11 @@ export function LateSheet() {
       ) : (
         <PlayersForm
           entry={tournament.entries.length + 1}
-          start={nobodyYet(tournament)}
+          start={emptyPlayers(tournament)}
           doneLabel="넣기"
           onDone={join}
         >
-          {players => <ComesTo place={lateEntrantSeat(tournament, players)} />}
+          {players => <LateSeat place={lateEntrantSeat(tournament, players)} />}
         </PlayersForm>
       )}
     </Sheet>
@@ -84,16 +84,16 @@ export function LateSheet() {
 }
 
 /** Empty form fields for one entry; 기타 (typing by hand) is chosen if all other players were typed by hand. */
-function nobodyYet({ settings, entries }: Tournament): Entering {
+function emptyPlayers({ settings, entries }: Tournament): Entering {
   const { players: size } = FIELDS[settings?.mode ?? 'team'];
   const byHand = entries.every(({ players }) => players.every(({ member }) => member === null));
   const empty = newEntering(size);
   return empty.slots.reduce((now, _, index) => withSlot(now, index, { byHand }), empty);
 }
 
-function ComesTo({ place }: { place: LateEntrantSeat | string }) {
+function LateSeat({ place }: { place: LateEntrantSeat | string }) {
   const { tournament } = useRunning();
-  const sentence = typeof place === 'string' ? place : comingSentence(tournament, place);
+  const sentence = typeof place === 'string' ? place : lateSeatSentence(tournament, place);
   return (
     <p role="status" className="font-semibold">
       {sentence}
@@ -101,7 +101,7 @@ function ComesTo({ place }: { place: LateEntrantSeat | string }) {
   );
 }
 
-function comingSentence(tournament: Tournament, { match: key, group }: LateEntrantSeat): string {
+function lateSeatSentence(tournament: Tournament, { match: key, group }: LateEntrantSeat): string {
   const match = key === null ? undefined : findMatch(tournament, key);
   const order = tournament.draw?.by === 'lot' ? '추첨 코드로 정한 자리입니다. ' : '';
   if (match)

@@ -13,7 +13,7 @@ import { Button } from '#/ui/theme/button.tsx';
 import { logSentence } from './log-sentence.rules.ts';
 
 /** Returns a function that closes the dialog after an undo and shows the changed match's round. */
-function useEnd() {
+function useCloseAfterUndo() {
   const { tournament, ask } = useRunning();
   const [view, show] = useShownView(tournament);
   return (match: Match | undefined) => {
@@ -25,7 +25,7 @@ function useEnd() {
 /** A dialog that corrects the result of a match: the other side won, or the match is not decided yet. */
 export function FixSheet({ match }: { match: Match }) {
   const { tournament, perform, ask } = useRunning();
-  const end = useEnd();
+  const closeAfterUndo = useCloseAfterUndo();
   const { winner, decidedBy } = match;
   if (winner === null || decidedBy === null) return null;
   const other = opponentOf(match, winner);
@@ -36,11 +36,11 @@ export function FixSheet({ match }: { match: Match }) {
       { type: 'advanced', match: match.key, entry, how: 'played', score: null },
     );
     if (isDone) toast(`${title} 승자를 ${nameOf(tournament, entry)}(으)로 고쳤습니다.`);
-    end(match);
+    closeAfterUndo(match);
   };
   const clear = () => {
     if (perform({ type: 'undone', of: decidedBy })) toast(`${title} 결과를 지웠습니다.`);
-    end(match);
+    closeAfterUndo(match);
   };
   return (
     <Sheet title={`${title} 결과 고치기`} onClose={() => ask()}>
@@ -63,12 +63,12 @@ export function FixSheet({ match }: { match: Match }) {
 
 export function UndoSheet({ undone }: { undone: string }) {
   const { tournament, perform, ask } = useRunning();
-  const end = useEnd();
+  const closeAfterUndo = useCloseAfterUndo();
   const event = tournament.log.find(logged => logged.event.key === undone)?.event;
   if (!event) return null;
   const undo = () => {
     if (perform({ type: 'undone', of: undone })) toast(`되돌렸습니다: ${logSentence(tournament, event)}`);
-    end('match' in event && event.match !== null ? findMatch(tournament, event.match) : undefined);
+    closeAfterUndo('match' in event && event.match !== null ? findMatch(tournament, event.match) : undefined);
   };
   return (
     <Sheet title="되돌리기" onClose={() => ask()}>

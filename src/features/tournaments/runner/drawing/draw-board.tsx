@@ -6,20 +6,21 @@ import {
   type EnteringOptions,
   readEntering,
 } from '#/features/tournaments/runner/entering/entering.contract.ts';
-import { DEFAULT_OPTIONS, drawnFrom } from '#/features/tournaments/runner/entering/entering.rules.ts';
+import { DEFAULT_OPTIONS, drawCommand } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import {
-  enteredAgain,
   formatChangeRefusal,
   formatOfStages,
   formatText,
+  formatType,
   formerFormat,
-  optionsIn,
   optionsOf,
-  typeOf,
+  optionsWithFormat,
+  reenterCommands,
 } from '#/features/tournaments/runner/setup/format-change.rules.ts';
 import { FormatChoice, FormatSelect } from '#/features/tournaments/runner/setup/format-options.tsx';
 import { DrawChoices, RuleChoices } from '#/features/tournaments/runner/setup/options-panel.tsx';
+import { OptionsProvider, useOptions } from '#/features/tournaments/runner/setup/use-options.ts';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -35,7 +36,8 @@ export function DrawBoard() {
   const count = entries.length;
   // The settings that were entered count: they may have been changed, and changed back.
   const options = tournament.settings ? optionsOf(tournament.settings, chosen) : chosen;
-  const { unit } = FIELDS[tournament.settings?.mode ?? 'team'];
+  const mode = tournament.settings?.mode ?? 'team';
+  const { unit } = FIELDS[mode];
   const change = (next: EnteringOptions) => {
     setChosen(next);
     // The input phase gets these options too, for an organiser who goes back to it.
@@ -57,13 +59,15 @@ export function DrawBoard() {
       <p>
         방식 <strong>{formatText(options.format, count)}</strong>
       </p>
-      {!readOnly && <FormatButton options={options} onChange={change} />}
-      <Fold summary="추첨 방법 더 보기">
-        <div className="flex flex-col gap-4 pt-2 pb-4">
-          <DrawChoices options={options} onChange={change} entries={count} />
-        </div>
-      </Fold>
-      <Button onClick={() => perform(drawnFrom(options, count, randomCode()))} disabled={readOnly}>
+      <OptionsProvider value={{ mode, options, onChange: change, entries: count }}>
+        {!readOnly && <FormatButton />}
+        <Fold summary="추첨 방법 더 보기">
+          <div className="flex flex-col gap-4 pt-2 pb-4">
+            <DrawChoices />
+          </div>
+        </Fold>
+      </OptionsProvider>
+      <Button onClick={() => perform(drawCommand(options, count, randomCode()))} disabled={readOnly}>
         {isLot ? '추첨하기' : '대진 확정'}
       </Button>
     </section>
@@ -98,18 +102,13 @@ export function randomCode(): string {
   return newCode(bits & 0x3fffffff);
 }
 
-type FormatButtonProps = {
-  options: EnteringOptions;
-  /** Called with the chosen options, which apply to the draw and to the input of players. */
-  onChange: (options: EnteringOptions) => void;
-};
-
 /**
  * The button 방식 바꾸기 before the draw, which changes the format and keeps the players, and a button that takes
  * the change back.
  */
-function FormatButton({ options, onChange }: FormatButtonProps) {
-  const [isConfirming, setAsked] = useState(false);
+function FormatButton() {
+  const { options, onChange } = useOptions();
+  const [isOpen, setOpen] = useState(false);
   const { tournament, perform } = useRunning();
   const former = formerFormat(tournament);
   const goBack = () => {
@@ -117,27 +116,26 @@ function FormatButton({ options, onChange }: FormatButtonProps) {
   };
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="quiet" small onClick={() => setAsked(true)}>
+      <Button variant="quiet" small onClick={() => setOpen(true)}>
         방식 바꾸기
       </Button>
       {former && (
         <Button variant="plain" small onClick={goBack}>
-          되돌리기: {FORMAT_NAMES[typeOf(formatOfStages(former.settings.stages))].name}
+          되돌리기: {FORMAT_NAMES[formatType(formatOfStages(former.settings.stages))].name}
         </Button>
       )}
-      {isConfirming && <FormatSheet {...{ options, onChange }} onClose={() => setAsked(false)} />}
+      {isOpen && <FormatSheet onClose={() => setOpen(false)} />}
     </div>
   );
 }
 
-function FormatSheet({ options, onChange, onClose }: FormatButtonProps & { onClose: () => void }) {
+function FormatSheet({ onClose }: { onClose: () => void }) {
   const { tournament, perform } = useRunning();
+  const { mode, options, onChange } = useOptions();
   const [chosen, setChosen] = useState(options);
   const entries = tournament.entries.length;
-  const mode = tournament.settings?.mode ?? 'team';
-  const { format } = chosen;
   const save = () => {
-    if (!perform(...enteredAgain(tournament, chosen))) return;
+    if (!perform(...reenterCommands(tournament, chosen))) return;
     onChange(chosen);
     toast('방식을 바꿨습니다. 선수는 그대로입니다.');
     onClose();
@@ -146,17 +144,15 @@ function FormatSheet({ options, onChange, onClose }: FormatButtonProps & { onClo
     <Sheet title="방식 바꾸기" onClose={onClose}>
       <div className="flex flex-col gap-4">
         <FormatSelect
-          {...{ mode, format, entries }}
+          {...{ mode, entries }}
+          format={chosen.format}
           isOffered={type => formatChangeRefusal(mode, type, entries) === undefined}
-          onChoose={type => setChosen(optionsIn(chosen, type, entries))}
+          onChoose={type => setChosen(optionsWithFormat(chosen, type, entries))}
         />
-        {format && <FormatChoice options={chosen} {...{ format, entries }} onChange={setChosen} />}
-        <RuleChoices
-          options={chosen}
-          onChange={setChosen}
-          entries={entries}
-          pairs={FIELDS[mode].players > 1}
-        />
+        <OptionsProvider value={{ mode, options: chosen, onChange: setChosen, entries }}>
+          <FormatChoice />
+          <RuleChoices />
+        </OptionsProvider>
       </div>
       <SheetActions label="바꾸기" onConfirm={save} onClose={onClose} />
     </Sheet>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
-  doubtAbout,
   emptyResult,
   type TypedResult,
+  winnerDoubt,
 } from '#/features/tournaments/runner/playing/typed-result.rules.ts';
-import { commandOfTie, emptyTieForm, tieWays } from './tie-sheet.tsx';
+import { emptyTieForm, tieCommand, tieWays } from './tie-sheet.tsx';
 
 const tie = { entries: [2, 5, 7], place: 1, group: 1, mayShare: true, isNeeded: true };
 const command = (form: Partial<typeof emptyTieForm>) =>
-  commandOfTie(tie, { ...emptyTieForm, ...form }, '7G2K9A');
+  tieCommand(tie, { ...emptyTieForm, ...form }, '7G2K9A');
 
 test('a typed 승부치기 or 재경기 decides the order, and missing entries are named', () => {
   expect(command({ points: { 2: '1', 5: '3' } })).toBe('모든 선수의 점수를 입력해주세요.');
@@ -49,5 +49,5 @@ test.each([
     highRun: '',
   });
   const typed: TypedResult = { ...emptyResult, winner, sides: [side(one), side(other)] };
-  expect(doubtAbout(typed, ['가람', '나래'])?.title).toBe(title);
+  expect(winnerDoubt(typed, ['가람', '나래'])?.title).toBe(title);
 });

@@ -61,7 +61,7 @@ export function TieSheet({ tie }: { tie: Tie }) {
     setAlarm(undefined);
   };
   const save = () => {
-    const command = commandOfTie(tie, form, randomCode());
+    const command = tieCommand(tie, form, randomCode());
     const problem = typeof command === 'string' ? command : act(command);
     if (problem) return setAlarm(problem);
     if (typeof command !== 'string' && command.type === 'settled')
@@ -79,7 +79,7 @@ export function TieSheet({ tie }: { tie: Tie }) {
           onChange={by => change({ by: by as TieForm['by'] })}
           options={tieWays(tie)}
         />
-        <p className="text-soft text-row">{ABOUT[form.by]}</p>
+        <p className="text-soft text-row">{WAY_TEXTS[form.by]}</p>
         <TieFields {...{ tie, form }} onChange={change} />
         <Alarm sentence={alarm} />
       </div>
@@ -92,7 +92,7 @@ export function TieSheet({ tie }: { tie: Tie }) {
   );
 }
 
-const ABOUT: Record<TieForm['by'], string> = {
+const WAY_TEXTS: Record<TieForm['by'], string> = {
   shootout: '승부치기에서 친 점수를 입력하세요. 점수가 같은 선수끼리는 다시 묻습니다.',
   rematch: '재경기 결과대로 순서를 고르세요. 점수는 아는 경우에만 입력하세요.',
   shared: '같은 순위를 함께 차지합니다.',
@@ -171,7 +171,7 @@ export function tieWays({ mayShare }: Tie): { value: TieDecision['by']; label: s
 }
 
 /** The command that settles a tie as typed, or what is missing; `code` is for a draw by lot. */
-export function commandOfTie({ entries }: Tie, form: TieForm, code: string): Command | string {
+export function tieCommand({ entries }: Tie, form: TieForm, code: string): Command | string {
   const { by, points, ranks, reason } = form;
   if (by === 'shared') return { type: 'settled', order: [[...entries]], decision: { by } };
   if (by === 'lot')
@@ -184,7 +184,7 @@ export function commandOfTie({ entries }: Tie, form: TieForm, code: string): Com
   if (entries.some(entry => !typed[entry]))
     return by === 'shootout' ? '모든 선수의 점수를 입력해주세요.' : '모든 선수의 순서를 골라주세요.';
   if (by === 'hand' && reason.trim() === '') return '이유를 입력해주세요.';
-  const order = inOrder(entries, entry => (by === 'shootout' ? -1 : 1) * Number(typed[entry]));
+  const order = groupByRank(entries, entry => (by === 'shootout' ? -1 : 1) * Number(typed[entry]));
   if (order.length < 2) return '모두 같으면 순위를 정할 수 없습니다.';
   if (by === 'hand') return { type: 'settled', order, decision: { by, reason } };
   const isScored = entries.every(entry => points[entry]);
@@ -194,9 +194,9 @@ export function commandOfTie({ entries }: Tie, form: TieForm, code: string): Com
 }
 
 /** Groups entries by what `worth` returns, the lowest first; equal entries are in one list. */
-function inOrder(entries: readonly number[], worth: (entry: number) => number): number[][] {
-  const values = [...new Set(entries.map(worth))].sort((one, other) => one - other);
-  return values.map(value => entries.filter(entry => worth(entry) === value));
+function groupByRank(entries: readonly number[], rankValue: (entry: number) => number): number[][] {
+  const values = [...new Set(entries.map(rankValue))].sort((one, other) => one - other);
+  return values.map(value => entries.filter(entry => rankValue(entry) === value));
 }
 
 export function ChampionBanner() {

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { withFormat } from '#/features/tournaments/runner/setup/format-change.rules.ts';
-import { enteringOf, type KnownApplicant, type PostAuthor, withApplicants } from './applicants.rules.ts';
+import {
+  draftFromApplicants,
+  type KnownApplicant,
+  type PostAuthor,
+  withApplicants,
+} from './applicants.rules.ts';
 import { type Entering, readEntering } from './entering.contract.ts';
 import { withMember, withoutPlayer, withSwap } from './entering.rules.ts';
 
@@ -15,7 +20,7 @@ const who = (id: string, state: KnownApplicant['state'] = 'applied'): KnownAppli
 });
 const author: PostAuthor = { ...who('author'), username: '글쓴이' };
 const members = (applicants: KnownApplicant[], wantedSize: string | null = null) =>
-  enteringOf(applicants, author, { mode: 'single', wantedSize }).slots.map(({ member }) => member);
+  draftFromApplicants(applicants, author, { mode: 'single', wantedSize }).slots.map(({ member }) => member);
 
 test('a post’s author and applicants fill one slot each, from two to sixteen', () => {
   expect(members([])).toEqual(['author', null]);
@@ -40,7 +45,7 @@ test('declined applicants are left out, and accepted ones come first if not all 
 
 test('an applicant who has withdrawn or is in no list becomes a name typed by hand', () => {
   const admin = { id: null, username: '운영 하나' };
-  const { slots } = enteringOf([{ ...who(''), username: '탈퇴한 회원' }, who('a2')], admin, {
+  const { slots } = draftFromApplicants([{ ...who(''), username: '탈퇴한 회원' }, who('a2')], admin, {
     mode: 'single',
     wantedSize: null,
   });
@@ -50,7 +55,7 @@ test('an applicant who has withdrawn or is in no list becomes a name typed by ha
 
 test('a bracket has the least size in which all find a place', () => {
   const sizeOf = (mode: 'team' | 'multi', applicants: number) =>
-    enteringOf(
+    draftFromApplicants(
       Array.from({ length: applicants }, (_, at) => who(`a${at}`)),
       author,
       { mode, wantedSize: null },
@@ -60,7 +65,7 @@ test('a bracket has the least size in which all find a place', () => {
 });
 
 test('a later applicant is added in a free or additional slot, and a removed one stays removed', () => {
-  const first = enteringOf([who('a1'), who('a2')], author, { mode: 'single', wantedSize: null });
+  const first = draftFromApplicants([who('a1'), who('a2')], author, { mode: 'single', wantedSize: null });
   const without = { ...first, slots: first.slots.filter(({ member }) => member !== 'a2') };
   const all = [who('a1'), who('a2'), who('a3'), who('a4', 'declined')];
   const { entering, added, left } = withApplicants(without, { applicants: all, all: true }, 'single');
@@ -78,7 +83,7 @@ test('a later applicant is added in a free or additional slot, and a removed one
 
 test('a field in another format grows by one, and not beyond those who can play it', () => {
   const seven = Array.from({ length: 7 }, (_, at) => who(`a${at}`));
-  const bracket = enteringOf(seven, author, { mode: 'team', wantedSize: null });
+  const bracket = draftFromApplicants(seven, author, { mode: 'team', wantedSize: null });
   const league = withFormat('team', bracket, 'league') as Entering;
   const eight = withApplicants(league, { applicants: [...seven, who('late')], all: true }, 'team');
   expect(eight.entering.slots.map(({ member }) => member).at(-1)).toBe('late');
@@ -91,7 +96,7 @@ test('a field in another format grows by one, and not beyond those who can play 
 
 describe('an applicant who withdraws the application', () => {
   const field = (mode: 'single' | 'multi', ...ids: string[]) =>
-    enteringOf(
+    draftFromApplicants(
       ids.map(id => who(id)),
       author,
       { mode, wantedSize: null },

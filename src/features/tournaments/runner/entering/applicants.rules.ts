@@ -27,20 +27,25 @@ export const isComing = ({ state }: KnownApplicant) => state !== 'declined';
  * applied, without those known to be declined; accepted applicants come first when not all fit. `wantedSize`
  * is the number of slots from the address; null to fit the number of players.
  */
-export function enteringOf(
+export function draftFromApplicants(
   applicants: KnownApplicant[],
   author: PostAuthor,
   { mode, wantedSize }: { mode: Mode; wantedSize: string | null },
 ): Entering {
   const coming = applicants.filter(isComing);
-  const sheet = readSize(mode, wantedSize);
+  const requested = readSize(mode, wantedSize);
   const size =
-    wantedSize && !sheet.problem ? sheet.size : fittingSize(sizesFor(mode, undefined), coming.length + 1);
+    wantedSize && !requested.problem
+      ? requested.size
+      : fittingSize(sizesFor(mode, undefined), coming.length + 1);
   const accepted = coming.filter(({ state }) => state === 'accepted');
   const others = coming.length >= size ? [...new Set([...accepted, ...coming])] : coming;
-  const begun = withPlayer(newEntering(size), author, 0);
+  const withAuthor = withPlayer(newEntering(size), author, 0);
   const playing = others.slice(0, size - 1);
-  const entering = playing.reduce((field, player, index) => withApplicant(field, player, index + 1), begun);
+  const entering = playing.reduce(
+    (field, player, index) => withApplicant(field, player, index + 1),
+    withAuthor,
+  );
   return { ...entering, applicants: coming.flatMap(({ id }) => id || []) };
 }
 
@@ -78,14 +83,15 @@ type Followed = {
 export function withApplicants(entering: Entering, { applicants, all }: Applied, mode: Mode): Followed {
   const coming = applicants.filter(isComing);
   const { next, removed, cancelled } = all
-    ? withoutGone(entering, new Set(coming.map(({ id }) => id)))
+    ? withoutWithdrawn(entering, new Set(coming.map(({ id }) => id)))
     : { next: entering, removed: [], cancelled: [] };
   const added = withNewApplicants(next, coming, mode);
-  const fitted = removed.length > 0 && isFitting(entering, mode) ? fitting(added.entering, mode) : undefined;
+  const fitted =
+    removed.length > 0 && hasFittingSize(entering, mode) ? withFittingSize(added.entering, mode) : undefined;
   return { ...added, entering: fitted ?? added.entering, removed, cancelled };
 }
 
-function withoutGone(entering: Entering, coming: ReadonlySet<string>) {
+function withoutWithdrawn(entering: Entering, coming: ReadonlySet<string>) {
   const [removed, cancelled]: [string[], string[]] = [[], []];
   let next = { ...entering };
   if (entering.applicants) next.applicants = entering.applicants.filter(id => coming.has(id));
@@ -104,18 +110,18 @@ function withoutGone(entering: Entering, coming: ReadonlySet<string>) {
   return { next, removed, cancelled };
 }
 
-const touchedIn = ({ slots }: Entering) => slots.filter(isTouched).length;
-const isFitting = (entering: Entering, mode: Mode) =>
-  entering.slots.length === fittingSize(sizesFor(mode, entering.options.format), touchedIn(entering));
+const countFilled = ({ slots }: Entering) => slots.filter(isTouched).length;
+const hasFittingSize = (entering: Entering, mode: Mode) =>
+  entering.slots.length === fittingSize(sizesFor(mode, entering.options.format), countFilled(entering));
 
 /**
  * The draft in the smallest allowed size that holds its players; teams of two keep their slots, so that
  * partners stay together.
  */
-const fitting = (entering: Entering, mode: Mode) =>
+const withFittingSize = (entering: Entering, mode: Mode) =>
   FIELDS[mode].players > 1
     ? entering
-    : withSize(entering, fittingSize(sizesFor(mode, entering.options.format), touchedIn(entering)));
+    : withSize(entering, fittingSize(sizesFor(mode, entering.options.format), countFilled(entering)));
 
 function withNewApplicants(entering: Entering, coming: KnownApplicant[], mode: Mode) {
   const known = new Set([
@@ -124,7 +130,7 @@ function withNewApplicants(entering: Entering, coming: KnownApplicant[], mode: M
   ]);
   const fresh = coming.filter(({ id, username }) => id && username !== WITHDRAWN && !known.has(id));
   const sizes = sizesFor(mode, entering.options.format);
-  const size = fittingSize(sizes, touchedIn(entering) + fresh.length);
+  const size = fittingSize(sizes, countFilled(entering) + fresh.length);
   const [added, left]: [string[], string[]] = [[], []];
   let next = withSize(entering, Math.max(size, entering.slots.length));
   for (const player of fresh) {

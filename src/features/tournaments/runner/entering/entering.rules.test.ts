@@ -6,15 +6,15 @@ import { drawn } from '#test/fixtures/bracket-play.ts';
 import { readEntering } from './entering.contract.ts';
 import {
   DEFAULT_OPTIONS,
-  drawnFrom,
+  drawCommand,
   entriesOf,
-  fewerLabel,
   isComplete,
   newEntering,
-  nextMissing,
+  nextIncomplete,
+  pickedMembers,
   repeatedNames,
   startOf,
-  takenMembers,
+  startWithFewerLabel,
   withMember,
   withNames,
   withoutAccount,
@@ -55,26 +55,26 @@ describe('counts of players', () => {
 describe('the input phase', () => {
   test('is complete once each slot has a member or a typed name', () => {
     let entering = newEntering(2);
-    expect(nextMissing(entering)).toBe(0);
+    expect(nextIncomplete(entering)).toBe(0);
     entering = withMember(entering, 0, KIM);
-    expect(nextMissing(entering)).toBe(1);
+    expect(nextIncomplete(entering)).toBe(1);
     entering = withSlot(entering, 1, byHand(' '));
-    expect(nextMissing(entering)).toBe(1);
+    expect(nextIncomplete(entering)).toBe(1);
     entering = withSlot(entering, 1, byHand('이영희'));
-    expect(nextMissing(entering)).toBe(-1);
-    expect(nextMissing(withoutPlayer(entering, 0), 1)).toBe(0);
+    expect(nextIncomplete(entering)).toBe(-1);
+    expect(nextIncomplete(withoutPlayer(entering, 0), 1)).toBe(0);
     expect(isComplete({ ...entering.slots[1], byHand: false } as never)).toBe(false);
   });
 
   test('knows the members that are no longer offered, and the duplicate names', () => {
     let entering = withMember(newEntering(3), 1, KIM);
-    expect([...takenMembers(entering)]).toEqual(['kim77']);
+    expect([...pickedMembers(entering)]).toEqual(['kim77']);
     expect(entering.lastHall).toBe('큐브');
     entering = withSlot(entering, 2, byHand('김 철수'));
     expect(repeatedNames(entering)).toEqual([]);
     entering = withSlot(entering, 2, byHand('김철수 '));
     expect(repeatedNames(entering)).toEqual(['김철수']);
-    expect([...takenMembers(withoutPlayer(entering, 1))]).toEqual([]);
+    expect([...pickedMembers(withoutPlayer(entering, 1))]).toEqual([]);
   });
 
   test('moves slots and changes its size without losing anybody while there are slots', () => {
@@ -177,9 +177,9 @@ describe('the start', () => {
     });
     // By lot it waits for its moment.
     expect(startOf('team', byLot({})).map(({ type }) => type)).toEqual(['entered']);
-    const own = drawnFrom(byLot({ seeds: 2 }).options, 4, 'ABC123');
+    const own = drawCommand(byLot({ seeds: 2 }).options, 4, 'ABC123');
     expect(own).toMatchObject({ draw: { by: 'lot', code: 'ABC123', seeds: 2 } });
-    expect(drawnFrom(byLot({ code: ' 7K2M9X ', seeds: 8 }).options, 4, 'ABC123')).toMatchObject({
+    expect(drawCommand(byLot({ code: ' 7K2M9X ', seeds: 8 }).options, 4, 'ABC123')).toMatchObject({
       draw: { code: '7K2M9X', seeds: 0 },
     });
     expect(fits([own, ...startOf('multi', four), ...startOf('single', four)])).toBe(true);
@@ -202,7 +202,7 @@ describe('a field with empty slots', () => {
       [4, '선수7'],
       [5, '선수8'],
     ]);
-    expect(five && fewerLabel('team', five)).toBe('빈 자리는 부전승으로 두고 5명으로 시작');
+    expect(five && startWithFewerLabel('team', five)).toBe('빈 자리는 부전승으로 두고 5명으로 시작');
     const bracket = drawn(five ? entriesOf('team', five) : []);
     expect(bracket.rounds[0]?.matches.filter(({ bye }) => bye).length).toBe(3);
   });
@@ -211,7 +211,7 @@ describe('a field with empty slots', () => {
     expect(withoutEmptySlots('team', entered(4, [1]))).toBeUndefined();
     expect(withoutEmptySlots('team', entered(4, [0, 1, 2, 3]))).toBeUndefined();
     const two = withoutEmptySlots('single', entered(4, [1, 3]));
-    expect(two && fewerLabel('single', two)).toBe('빈 자리는 빼고 2명으로 시작');
+    expect(two && startWithFewerLabel('single', two)).toBe('빈 자리는 빼고 2명으로 시작');
   });
 
   test('of 패자부활 needs a number that leaves places to come back to', () => {
@@ -225,7 +225,7 @@ describe('a field with empty slots', () => {
     });
     expect(withoutEmptySlots('team', of(8))).toBeUndefined();
     const nine = withoutEmptySlots('team', of(9));
-    expect(nine && fewerLabel('team', nine)).toBe('빈 자리는 빼고 9명으로 시작');
+    expect(nine && startWithFewerLabel('team', nine)).toBe('빈 자리는 빼고 9명으로 시작');
   });
 
   test('of 복식 needs two whole teams, and none that is half full', () => {
@@ -234,7 +234,7 @@ describe('a field with empty slots', () => {
       ['선수3', '선수4'],
       ['선수7', '선수8'],
     ]);
-    expect(two && fewerLabel('multi', two)).toBe('빈 자리는 부전승으로 두고 2팀으로 시작');
+    expect(two && startWithFewerLabel('multi', two)).toBe('빈 자리는 부전승으로 두고 2팀으로 시작');
     expect(withoutEmptySlots('multi', entered(8, [0, 1]))).toBeUndefined();
     expect(withoutEmptySlots('multi', entered(8, [0, 1, 2, 3, 5]))).toBeUndefined();
   });

@@ -46,13 +46,13 @@ export const isComplete = (slot: Slot) => slot.member !== null || (slot.byHand &
 export const isTouched = (slot: Slot) => slot.member !== null || hasVisible(slot.name);
 
 /** The index of the first incomplete slot from `from` on, else of the first of all; -1 if there is none. */
-export function nextMissing({ slots }: Pick<Entering, 'slots'>, from = 0): number {
+export function nextIncomplete({ slots }: Pick<Entering, 'slots'>, from = 0): number {
   const after = slots.findIndex((slot, index) => index >= from && !isComplete(slot));
   return after >= 0 ? after : slots.findIndex(slot => !isComplete(slot));
 }
 
 /** Returns the login ids of the members picked in any slot, who are not listed again. */
-export const takenMembers = ({ slots }: Pick<Entering, 'slots'>) =>
+export const pickedMembers = ({ slots }: Pick<Entering, 'slots'>) =>
   new Set(slots.flatMap(({ member }) => member ?? []));
 
 export function repeatedNames({ slots }: Pick<Entering, 'slots'>): string[] {
@@ -81,7 +81,7 @@ export function isOfferedPlayer(row: unknown): row is OfferedPlayer {
 
 export function withMember(entering: Entering, index: number, player: OfferedPlayer): Entering {
   const hall = player.billiardHall ?? '';
-  const scores = { score4: textOf(player.score4), score3: textOf(player.score3) };
+  const scores = { score4: scoreText(player.score4), score3: scoreText(player.score3) };
   const picked = withSlot(entering, index, {
     hall,
     byHand: false,
@@ -93,7 +93,7 @@ export function withMember(entering: Entering, index: number, player: OfferedPla
   return hall ? { ...picked, lastHall: hall } : picked;
 }
 
-const textOf = (score: number | null) => (score ? String(score) : '');
+const scoreText = (score: number | null) => (score ? String(score) : '');
 
 /** Returns the draft with the slot at `index` emptied; the slot keeps its hall. */
 export function withoutPlayer(entering: Entering, index: number): Entering {
@@ -114,11 +114,11 @@ export function withSwap(entering: Entering, index: number, other: number): Ente
   const slots = [...entering.slots];
   const [one, two] = [slots[index], slots[other]];
   if (!one || !two) return entering;
-  [slots[index], slots[other]] = [moved(two), moved(one)];
+  [slots[index], slots[other]] = [markMoved(two), markMoved(one)];
   return { ...entering, slots };
 }
 
-const moved = (slot: Slot): Slot => (slot.applied ? { ...slot, applied: 'changed' } : slot);
+const markMoved = (slot: Slot): Slot => (slot.applied ? { ...slot, applied: 'changed' } : slot);
 
 /** The draft with `size` slots; to shrink, removes the last empty slots first, then the last filled ones. */
 export function withSize(entering: Entering, size: number): Entering {
@@ -181,27 +181,27 @@ export function entriesOf(mode: Mode, { slots }: Pick<Entering, 'slots'>): Entry
 }
 
 /** Returns a draft that contains these players, to substitute one or to correct a name. */
-export function slotsOf(players: readonly Player[]): Entering {
+export function draftFromPlayers(players: readonly Player[]): Entering {
   const slots = players.map((player, key) => ({
     ...emptySlot(key),
     hall: player.hall,
     byHand: player.member === null,
     member: player.member,
     name: player.name,
-    score4: textOf(player.score4),
-    score3: textOf(player.score3),
+    score4: scoreText(player.score4),
+    score3: scoreText(player.score3),
   }));
   return { ...newEntering(0), slots };
 }
 
-const numberOf = (text: string) => Number(text.replace(/\D/g, '').slice(0, 4) || 0);
+const parseScore = (text: string) => Number(text.replace(/\D/g, '').slice(0, 4) || 0);
 
 function playerOf(slot: Slot): Player {
   return {
     member: slot.member,
     name: tidyLine(slot.name),
-    score4: numberOf(slot.score4),
-    score3: numberOf(slot.score3),
+    score4: parseScore(slot.score4),
+    score3: parseScore(slot.score3),
     hall: slot.hall,
   };
 }
@@ -227,10 +227,10 @@ export function startOf(mode: Mode, entering: Entering): Command[] {
 }
 
 /** Returns the command that draws a bracket or groups for this number of entries by the options. */
-export function drawnFrom({ draw, format }: EnteringOptions, entries: number, code: string): Command {
+export function drawCommand({ draw, format }: EnteringOptions, entries: number, code: string): Command {
   if (draw.by === 'order') return { type: 'drawn', draw: { by: 'order' } };
   const seeds = hasTables(format)
-    ? potsOf(format, entries, draw.seeds)
+    ? countPots(format, entries, draw.seeds)
     : seedCountsFor(entries, format).find(each => each === draw.seeds);
   return {
     type: 'drawn',
@@ -239,7 +239,7 @@ export function drawnFrom({ draw, format }: EnteringOptions, entries: number, co
 }
 
 /** The number of seeds in a draw of groups: one a group if seeds were chosen and pots exist, else 0. */
-function potsOf(format: FormatOptions, entries: number, seeds: number): number {
+function countPots(format: FormatOptions, entries: number, seeds: number): number {
   return seeds > 0 ? (SETUPS[format.type].pots?.(format, entries) ?? 0) : 0;
 }
 
@@ -272,7 +272,10 @@ export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | un
  * The label of the button that starts with empty slots: they become byes, or are left out in 개인전 and in
  * formats other than single elimination.
  */
-export function fewerLabel(mode: Mode, { slots, options }: Pick<Entering, 'slots' | 'options'>): string {
+export function startWithFewerLabel(
+  mode: Mode,
+  { slots, options }: Pick<Entering, 'slots' | 'options'>,
+): string {
   const { players, unit } = FIELDS[mode];
   const count = `${slots.length / players}${unit}`;
   if (options.format || !hasDrawIn(mode, options.format)) return `빈 자리는 빼고 ${count}으로 시작`;

@@ -7,7 +7,8 @@ import { BottomBar } from '#/features/tournaments/runner/layout.tsx';
 import { hasDrawIn, sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { type FormatType, withFormat } from '#/features/tournaments/runner/setup/format-change.rules.ts';
 import { FormatChoice, FormatSelect } from '#/features/tournaments/runner/setup/format-options.tsx';
-import { BallChoice, OptionsPanel, TableCount } from '#/features/tournaments/runner/setup/options-panel.tsx';
+import { BallAndTables, OptionsPanel } from '#/features/tournaments/runner/setup/options-panel.tsx';
+import { OptionsProvider } from '#/features/tournaments/runner/setup/use-options.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
@@ -15,11 +16,11 @@ import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import type { Entering, Slot } from './entering.contract.ts';
 import {
-  fewerLabel,
   isComplete,
   isTouched,
   repeatedNames,
   slotName,
+  startWithFewerLabel,
   withoutEmptySlots,
   withoutPlayer,
   withSize,
@@ -65,7 +66,7 @@ function StartBar() {
       </Alarm>
       {fewer && (
         <Button variant="quiet" onClick={() => startWith(fewer)}>
-          {fewerLabel(mode, fewer)}
+          {startWithFewerLabel(mode, fewer)}
         </Button>
       )}
       <p className="flex-[1_1_0] min-w-0 text-soft tabular-nums">
@@ -106,24 +107,22 @@ function TypedPlayers({ slots }: Pick<Entering, 'slots'>) {
 
 function Settings() {
   const { mode, title, entering, onTitle, onChange } = useEntry();
-  const { length } = entering.slots;
-  const { players } = FIELDS[mode];
-  const entries = length / players;
-  const { format } = entering.options;
-  const hasDraw = hasDrawIn(mode, format);
-  const common = {
-    options: entering.options,
-    onChange: (options: Entering['options']) => onChange({ ...entering, options }),
-  };
+  const { slots, options } = entering;
   return (
-    <>
+    <OptionsProvider
+      value={{
+        mode,
+        options,
+        onChange: changed => onChange({ ...entering, options: changed }),
+        entries: slots.length / FIELDS[mode].players,
+      }}
+    >
       <TextInput name="title" label="대회 이름 (선택)" maxLength={100} value={title} onChange={onTitle} />
-      <BallChoice {...common} />
-      {hasDraw && <TableCount {...common} />}
+      <BallAndTables />
       {hasDrawIn(mode, undefined) && <FormatSwitch />}
-      {format && <FormatChoice {...common} format={format} entries={entries} />}
-      <OptionsPanel {...common} pairs={players > 1} entries={hasDraw ? entries : 0} />
-    </>
+      <FormatChoice />
+      <OptionsPanel />
+    </OptionsProvider>
   );
 }
 

@@ -9,7 +9,7 @@ import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import type { withApplicants } from './applicants.rules.ts';
 import { type Entering, readEntering } from './entering.contract.ts';
-import { newEntering, startOf, takenMembers, withoutAccount } from './entering.rules.ts';
+import { newEntering, pickedMembers, startOf, withoutAccount } from './entering.rules.ts';
 import { EntryBoard } from './entry-board.tsx';
 
 /** Follows a match post: `merge` updates the draft by the known applicants, `ask` loads them again. */
@@ -44,7 +44,7 @@ export function Entry({ open, filled, follow }: EntryProps) {
     if (imported && !save(imported)) return;
     save({ entering: fresh, title: saved?.title || (state?.title ?? '') });
   });
-  const present = filled && filled !== 'waiting' ? takenMembers(filled) : undefined;
+  const present = filled && filled !== 'waiting' ? pickedMembers(filled) : undefined;
   const latest = useRef(draft);
   latest.current = draft;
   useLeavers(draft, present, without => latest.current && save({ entering: without(latest.current) }));
@@ -126,7 +126,7 @@ function useLeavers(
   useEffect(() => {
     if (!entering || !present || looked.current) return;
     looked.current = true;
-    for (const id of takenMembers(entering)) {
+    for (const id of pickedMembers(entering)) {
       // The slot of a withdrawn application is removed with the application, so its member needs no check.
       if (present.has(id) || entering.slots.some(slot => slot.member === id && slot.applied === 'new'))
         continue;

@@ -21,7 +21,7 @@ import {
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import {
-  enteringOf,
+  draftFromApplicants,
   isComing,
   type KnownApplicant,
   type PostAuthor,
@@ -61,7 +61,7 @@ function PostRunner({ post, title }: { post: Post; title: string }) {
   const mode = modeOf(search.get('mode'));
   const { known, problem, retry, ask } = useApplicants(post);
   const wantedSize = search.get('size');
-  const filled = known && enteringOf(known.applicants, known.author, { mode, wantedSize });
+  const filled = known && draftFromApplicants(known.applicants, known.author, { mode, wantedSize });
   const merge = useCallback(
     (entering: Entering) => (known ? withApplicants(entering, known, mode) : undefined),
     [known, mode],

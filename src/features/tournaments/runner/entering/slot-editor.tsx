@@ -5,10 +5,10 @@ import { Button } from '#/ui/theme/button.tsx';
 import type { Slot } from './entering.contract.ts';
 import {
   isComplete,
-  nextMissing,
+  nextIncomplete,
   type OfferedPlayer,
+  pickedMembers,
   slotName,
-  takenMembers,
   withSlot,
 } from './entering.rules.ts';
 import { useEntry } from './use-entry.ts';
@@ -35,7 +35,7 @@ export function SlotEditor({ children }: { children?: ReactNode }) {
       </div>
       {isComplete(slot) && (
         <p className="-mt-2 text-soft">
-          {nextMissing(entering) < 0
+          {nextIncomplete(entering) < 0
             ? '모두 입력했습니다. ‘대회 시작’을 눌러주세요.'
             : `${slot.name} 선수입니다. 바꾸려면 다시 고르세요.`}
         </p>
@@ -44,7 +44,7 @@ export function SlotEditor({ children }: { children?: ReactNode }) {
         slot={slot}
         hall={slot.hall || entering.lastHall}
         known={known}
-        taken={takenMembers(entering)}
+        taken={pickedMembers(entering)}
         onChange={change => {
           if (change.byHand) setHabit(true);
           onChange(withSlot(entering, current, isHabit ? { byHand: true, ...change } : change));

@@ -6,7 +6,7 @@ import { useKnownHalls } from '#/features/tournaments/runner/entering/names/play
 import type { Entering, Slot } from './entering.contract.ts';
 import {
   isComplete,
-  nextMissing,
+  nextIncomplete,
   type OfferedPlayer,
   withMember,
   withoutPlayer,
@@ -29,7 +29,7 @@ export type EntryProps = {
 
 export function useEntryActions({ mode, entering, onChange, onResize, onStart }: EntryProps) {
   const { slots } = entering;
-  const [position, setAt] = useState(() => Math.max(0, nextMissing(entering)));
+  const [position, setAt] = useState(() => Math.max(0, nextIncomplete(entering)));
   const [alarm, setAlarm] = useState<string>();
   const { halls, know } = useKnownHalls();
   const { alike, leave } = useMembersAlike(entering);
@@ -49,7 +49,7 @@ export function useEntryActions({ mode, entering, onChange, onResize, onStart }:
     showEditor(board.current);
   };
   const goOn = (next: Entering) => {
-    const index = nextMissing(next, current + 1);
+    const index = nextIncomplete(next, current + 1);
     // After a player typed by hand, the next slot also starts in that mode.
     const hand = slots[current]?.byHand && index >= 0 && !isComplete(next.slots[index] as Slot);
     change(hand ? withSlot(next, index, { byHand: true, hall: '' }) : next, index < 0 ? position : index);
@@ -71,11 +71,11 @@ export function useEntryActions({ mode, entering, onChange, onResize, onStart }:
   const fill = (next: Entering) => {
     if (next.slots.length === slots.length) onChange(next);
     else onResize(next);
-    show(Math.max(0, nextMissing(next)));
+    show(Math.max(0, nextIncomplete(next)));
   };
   const startWith = (chosen: Entering) => setAlarm(onStart(chosen));
   const start = () => {
-    const missing = nextMissing(entering);
+    const missing = nextIncomplete(entering);
     if (missing < 0) return startWith(entering);
     setAt(missing);
     setAlarm(FIELDS[mode].missing);

@@ -37,7 +37,7 @@ export function GroupsView() {
       </div>
       <TieNotes tournament={tournament} />
       <p className="text-soft text-row mt-3">{tableNote(stage)}</p>
-      {!readOnly && !tournament.knockout && <Leaving />}
+      {!readOnly && !tournament.knockout && <WithdrawPlayers />}
     </>
   );
 }
@@ -55,10 +55,10 @@ function Matches({ matches }: Pick<Group, 'matches'>) {
  * Buttons that take a player out of the groups as 기권 or 실격, after a question that states what happens to that
  * player's matches.
  */
-function Leaving() {
+function WithdrawPlayers() {
   const { tournament, perform, confirm } = useRunning();
   const isVoid = tableStage(tournament.settings)?.withdrawal === 'void';
-  const leave = async (entry: number, how: 'withdrawn' | 'disqualified') => {
+  const withdraw = async (entry: number, how: 'withdrawn' | 'disqualified') => {
     const word = how === 'withdrawn' ? '기권' : '실격';
     const question = {
       title: `${nameOf(tournament, entry)} 선수를 ${word} 처리합니다.`,
@@ -69,17 +69,17 @@ function Leaving() {
     };
     if (await confirm(question)) perform({ type: 'left', entry, how });
   };
-  const inside = tournament.entries.filter(({ id }) => !tournament.left.has(id));
+  const remaining = tournament.entries.filter(({ id }) => !tournament.left.has(id));
   return (
     <Fold summary="선수 기권·실격">
       <ul className="grid gap-2 pt-2">
-        {inside.map(({ id }) => (
+        {remaining.map(({ id }) => (
           <li key={id} className="flex flex-wrap items-center gap-2">
             <span className="min-w-0 flex-1 wrap-anywhere">{nameOf(tournament, id)}</span>
-            <Button variant="quiet" small onClick={() => void leave(id, 'withdrawn')}>
+            <Button variant="quiet" small onClick={() => void withdraw(id, 'withdrawn')}>
               기권<span className="sr-only"> {nameOf(tournament, id)}</span>
             </Button>
-            <Button variant="quiet" small onClick={() => void leave(id, 'disqualified')}>
+            <Button variant="quiet" small onClick={() => void withdraw(id, 'disqualified')}>
               실격<span className="sr-only"> {nameOf(tournament, id)}</span>
             </Button>
           </li>

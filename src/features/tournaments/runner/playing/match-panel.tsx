@@ -6,7 +6,7 @@ import { isCallable, obstaclesTo, tableFor } from '#/features/tournaments/engine
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
 import { CallClock, obstacleText, useCall } from '#/features/tournaments/runner/calling/calls.tsx';
 import { HOW_NAMES } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
-import { GOES, PlayerLine, WON } from '#/features/tournaments/runner/layout.tsx';
+import { ADVANCE_BUTTON, PlayerLine, WINNER_ROW } from '#/features/tournaments/runner/layout.tsx';
 import { type Running, useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
@@ -16,7 +16,7 @@ import { Tag } from '#/ui/theme/tag.tsx';
 import { opponentOf } from './rounds.rules.ts';
 
 /** The points of a match's score on this device; undefined when it is not being scored. */
-export function scoredPoints({ saved }: Pick<Running, 'saved'>, match: string): [number, number] | undefined {
+export function livePoints({ saved }: Pick<Running, 'saved'>, match: string): [number, number] | undefined {
   const game = saved?.games[match];
   return game && scoreOf(game).points;
 }
@@ -57,7 +57,7 @@ function MatchPanel({ match }: { match: Match }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two sides, which never change places
         <SideRow key={index} match={match} side={side} />
       ))}
-      {isOverdue && <NoShow key={match.calledAt} match={match} />}
+      {isOverdue && <NoShowAlert key={match.calledAt} match={match} />}
       {!readOnly && match.state === 'open' && <NextSteps match={match} title={title} />}
     </article>
   );
@@ -68,7 +68,7 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
   const { tournament, now, perform, ask } = running;
   const call = useCall();
   const { key, table, startedAt, referee } = match;
-  const points = scoredPoints(running, key);
+  const points = livePoints(running, key);
   const scorer = points ? `점수판 ${points.join(':')} · 이어서` : '점수판';
   // A match of which a player is playing elsewhere cannot be called.
   const free =
@@ -144,15 +144,15 @@ function SideRow({ match, side: { entry, wins } }: { match: Match; side: Match['
   const name = nameOf(tournament, entry);
   const won = state === 'decided' && winner === entry;
   const lost = state === 'decided' && winner !== null && winner !== entry;
-  const goes = match.round === 0 ? '승리' : winnerText(tournament, match, entry);
+  const advanceLabel = match.round === 0 ? '승리' : winnerText(tournament, match, entry);
   const isCounted = match.sides.some(each => each.wins > 0);
   return (
-    <div className={`${SIDE} ${won ? WON : ''}`}>
+    <div className={`${SIDE} ${won ? WINNER_ROW : ''}`}>
       <PlayerLine
         entry={entry}
         wins={isCounted && wins}
         outcome={
-          (won && (match.round === 0 ? '승자' : `승자 · ${goes}`)) ||
+          (won && (match.round === 0 ? '승자' : `승자 · ${advanceLabel}`)) ||
           (lost && (match.next ? `패자 · ${loserText(tournament, match)}` : '패자'))
         }
         look={won ? 'won' : lost ? 'lost' : undefined}
@@ -170,11 +170,11 @@ function SideRow({ match, side: { entry, wins } }: { match: Match; side: Match['
           )}
           <Button
             variant="quiet"
-            className={GOES}
-            aria-label={`${name} ${goes}`}
+            className={ADVANCE_BUTTON}
+            aria-label={`${name} ${advanceLabel}`}
             onClick={() => void advance(entry)}
           >
-            {goes}
+            {advanceLabel}
           </Button>
         </div>
       )}
@@ -187,7 +187,7 @@ function useAdvance(match: Match) {
   const running = useRunning();
   const { tournament, perform, confirm } = running;
   return async (entry: number) => {
-    const points = scoredPoints(running, match.key);
+    const points = livePoints(running, match.key);
     const name = nameOf(tournament, entry);
     const question = {
       title: `점수판에 ${points?.join(':')} 경기가 있습니다.`,
@@ -201,7 +201,7 @@ function useAdvance(match: Match) {
 }
 
 /** An alert after a call's waiting time: the organiser presses who is absent, and the opponent wins. */
-function NoShow({ match }: { match: Match }) {
+function NoShowAlert({ match }: { match: Match }) {
   const { tournament, perform } = useRunning();
   const [waits, setWaits] = useState(false);
   if (waits) return null;

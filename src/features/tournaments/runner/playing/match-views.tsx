@@ -7,8 +7,8 @@ import { Button } from '#/ui/theme/button.tsx';
 import { QualifyCard } from './groups-view.tsx';
 import { FoldedPanels, MatchPanels, PlayedPanels } from './match-panel.tsx';
 import {
-  advancersOf,
-  byesOf,
+  advancingEntries,
+  byeEntries,
   currentMatches,
   currentRound,
   decidedMatches,
@@ -84,7 +84,7 @@ export function RoundView({ round, onShow }: { round: number; onShow: (round: nu
 /** The entries that advance from a round, and the button to the next round once all matches are decided. */
 function Advancers({ round, onNext }: { round: number; onNext?: () => void }) {
   const { tournament } = useRunning();
-  const going = advancersOf(tournament, round);
+  const advancing = advancingEntries(tournament, round);
   const all = tournament.rounds[round - 1]?.matches.length ?? 0;
   const isOver = isRoundOver(tournament, round);
   return (
@@ -92,12 +92,12 @@ function Advancers({ round, onNext }: { round: number; onNext?: () => void }) {
       <h2 id="advancers" className="text-lead font-bold">
         다음 라운드 진출자{' '}
         <span className="text-soft tabular-nums">
-          {going.length} / {all}
+          {advancing.length} / {all}
         </span>
       </h2>
-      {going.length > 0 ? (
+      {advancing.length > 0 ? (
         <ul className="flex flex-wrap gap-1.5">
-          {going.map(entry => (
+          {advancing.map(entry => (
             <li key={entry} className="px-3 py-1 rounded-full bg-primary-tint font-semibold">
               {nameOf(tournament, entry)}
             </li>
@@ -113,7 +113,7 @@ function Advancers({ round, onNext }: { round: number; onNext?: () => void }) {
 
 function Byes({ matches }: { matches: readonly Match[] }) {
   const { tournament } = useRunning();
-  const byes = byesOf(matches);
+  const byes = byeEntries(matches);
   if (byes.length === 0) return null;
   return (
     <p className="my-3 lg:mt-0">

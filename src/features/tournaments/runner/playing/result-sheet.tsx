@@ -18,18 +18,18 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import {
-  commandsOf,
-  doubtAbout,
   type emptyResult,
+  initialResult,
+  resultCommands,
   type TypedResult,
-  typedFrom,
   typedResultRefusal,
+  winnerDoubt,
 } from './typed-result.rules.ts';
 
 export function ResultSheet({ match }: { match: Match }) {
   const { tournament, act, ask, confirm } = useRunning();
   const { decidedBy } = match;
-  const [typed, setTyped] = useState(() => typedFrom(tournament, match));
+  const [typed, setTyped] = useState(() => initialResult(tournament, match));
   const [alarm, setAlarm] = useState<string>();
   const decider = tournament.log.find(({ event }) => event.key === decidedBy)?.event;
   if (decider?.type === 'left') return <UndoSheet undone={decider.key} />;
@@ -37,11 +37,11 @@ export function ResultSheet({ match }: { match: Match }) {
     setTyped({ ...typed, ...part });
     setAlarm(undefined);
   };
-  const commands = commandsOf(match, typed);
+  const commands = resultCommands(match, typed);
   const save = async () => {
     const problem = typedResultRefusal(typed);
     if (problem) return setAlarm(problem);
-    const doubt = doubtAbout(typed, [
+    const doubt = winnerDoubt(typed, [
       nameOf(tournament, match.sides[0].entry),
       nameOf(tournament, match.sides[1].entry),
     ]);
@@ -49,7 +49,7 @@ export function ResultSheet({ match }: { match: Match }) {
     record();
   };
   const record = () => {
-    const after = decidedBy && withTrial(tournament, commands);
+    const after = decidedBy && tryCommands(tournament, commands);
     const isMoved = after && changedSeats(tournament, after).length > 0;
     const corrected = isMoved ? '결과를 고쳤습니다. 본선 대진도 바뀌었습니다.' : '결과를 고쳤습니다.';
     const problem = act(...commands);
@@ -63,7 +63,7 @@ export function ResultSheet({ match }: { match: Match }) {
         <Winner {...{ match, typed }} onChange={change} />
         <Scores {...{ match, typed }} onChange={change} />
       </div>
-      {decidedBy && typed.winner !== '' && <Resting commands={commands} />}
+      {decidedBy && typed.winner !== '' && <Consequences commands={commands} />}
       <Alarm sentence={alarm} />
       <Choices>
         <Button onClick={() => void save()}>{decidedBy ? '이 결과로 고치기' : '결과 기록'}</Button>
@@ -150,10 +150,10 @@ function Scores({ match, typed, onChange }: FieldsProps) {
  * A list of the knockout records that would be cleared, and the places that would change, because other
  * entries qualify.
  */
-function Resting({ commands }: { commands: Command[] }) {
+function Consequences({ commands }: { commands: Command[] }) {
   const { tournament } = useRunning();
-  const after = withTrial(tournament, commands);
-  const lost = after ? clearedBy(tournament, after, commands) : [];
+  const after = tryCommands(tournament, commands);
+  const lost = after ? findClearedRecords(tournament, after, commands) : [];
   const moved = after ? changedSeats(tournament, after) : [];
   return (
     <>
@@ -184,7 +184,7 @@ function Resting({ commands }: { commands: Command[] }) {
 }
 
 /** Returns the tournament after these commands, without storing them; undefined when they are not valid. */
-function withTrial(tournament: Tournament, commands: Command[]): Tournament | undefined {
+function tryCommands(tournament: Tournament, commands: Command[]): Tournament | undefined {
   const timestamp = new Date(serverNow()).toISOString();
   try {
     return stepAll(
@@ -196,7 +196,11 @@ function withTrial(tournament: Tournament, commands: Command[]): Tournament | un
   }
 }
 
-function clearedBy(tournament: Tournament, after: Tournament, commands: Command[]): Tournament['log'] {
+function findClearedRecords(
+  tournament: Tournament,
+  after: Tournament,
+  commands: Command[],
+): Tournament['log'] {
   const undone = commands.flatMap(command => (command.type === 'undone' ? [command.of] : []));
   return endedPositions(tournament, after).flatMap(position => {
     const logged = tournament.log[position];

@@ -25,14 +25,14 @@ import {
   staged,
 } from '#test/fixtures/staged-play.ts';
 import {
-  advancersOf,
+  advancingEntries,
   currentMatches,
   currentRound,
-  disturbedMatch,
   isRoundOver,
   lastCommand,
   matchesOfRound,
   nextRedo,
+  scoreLostByJoining,
 } from './rounds.rules.ts';
 
 function having(tournament: Tournament, ...commands: Command[]): Tournament {
@@ -66,9 +66,9 @@ describe('rounds as the runner shows them', () => {
     let four = begun('team', 4);
     expect([currentRound(four), isRoundOver(four, 1)]).toEqual([1, false]);
     four = having(four, goes('r1m2', 3));
-    expect(advancersOf(four, 1)).toEqual([3]);
+    expect(advancingEntries(four, 1)).toEqual([3]);
     four = having(four, goes('r1m1', 2));
-    expect([currentRound(four), advancersOf(four, 1)]).toEqual([2, [2, 3]]);
+    expect([currentRound(four), advancingEntries(four, 1)]).toEqual([2, [2, 3]]);
     four = having(four, goes('r2m1', 3));
     expect([currentRound(four), four.champion]).toEqual([2, 3]);
   });
@@ -202,16 +202,16 @@ function joinEvent(tournament: ReturnType<typeof drawn>) {
 test('a match that is being scored without a call is named before a late entrant takes one of its players', () => {
   // Two byes meet in r2m2; the late entrant takes the first of them.
   const six = drawn(field(6));
-  expect(disturbedMatch(six, joinEvent(six), ['r1m1', 'r2m2'])?.key).toBe('r2m2');
-  expect(disturbedMatch(six, joinEvent(six), ['r1m1', 'r1m2'])).toBeUndefined();
+  expect(scoreLostByJoining(six, joinEvent(six), ['r1m1', 'r2m2'])?.key).toBe('r2m2');
+  expect(scoreLostByJoining(six, joinEvent(six), ['r1m1', 'r1m2'])).toBeUndefined();
 });
 
 test('in double elimination also a match of the losers that would become another', () => {
   const start = drawn(field(6), { ...team, stages: double() });
   const played = withCommands(start, advance('r1m1', 1), advance('r1m2', 3));
   const losers = played.rounds[2]?.matches[0]?.key ?? '';
-  expect(disturbedMatch(played, joinEvent(played), ['r2m1'])).toBeUndefined();
-  expect([losers, disturbedMatch(played, joinEvent(played), [losers])?.key]).toEqual(['r3m1', undefined]);
+  expect(scoreLostByJoining(played, joinEvent(played), ['r2m1'])).toBeUndefined();
+  expect([losers, scoreLostByJoining(played, joinEvent(played), [losers])?.key]).toEqual(['r3m1', undefined]);
 });
 
 test('without tables the current matches of groups are those that can be played at once', () => {

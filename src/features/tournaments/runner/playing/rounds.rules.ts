@@ -30,7 +30,7 @@ export function currentRound(tournament: Tournament): number {
 }
 
 /** Returns the entries that advance from a round (다음 라운드 진출자), in the order of the matches. */
-export function advancersOf(tournament: Tournament, round: number): number[] {
+export function advancingEntries(tournament: Tournament, round: number): number[] {
   return (tournament.rounds[round - 1]?.matches ?? []).flatMap(({ winner }) => winner ?? []);
 }
 
@@ -130,7 +130,7 @@ export function decidedMatches(tournament: Tournament): Match[] {
     .toSorted((one, other) => position(other) - position(one));
 }
 
-export function byesOf(matches: readonly Match[]): number[] {
+export function byeEntries(matches: readonly Match[]): number[] {
   return matches.flatMap(({ bye, winner }) => (bye && winner !== null ? [winner] : []));
 }
 
@@ -138,7 +138,7 @@ export function byesOf(matches: readonly Match[]): number[] {
  * Returns the first match of `scored` (keys of matches being scored) whose players would change by the event
  * that adds a late entrant, so that its points would be lost; undefined if there is none.
  */
-export function disturbedMatch(
+export function scoreLostByJoining(
   tournament: Tournament,
   event: TournamentEvent,
   scored: readonly string[],

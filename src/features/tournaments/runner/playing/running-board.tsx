@@ -10,7 +10,7 @@ import { ChampionBanner, TieCards } from '#/features/tournaments/runner/ending/t
 import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { GroupsView } from './groups-view.tsx';
-import { scoredPoints } from './match-panel.tsx';
+import { livePoints } from './match-panel.tsx';
 import { NowView, RoundView } from './match-views.tsx';
 import { isRoundOver } from './rounds.rules.ts';
 
@@ -18,10 +18,10 @@ export function RunningBoard() {
   const running = useRunning();
   const { tournament, readOnly } = running;
   const [view, show] = useShownView(tournament);
-  const seek = useSoughtMatch(view);
-  const lead = (key: string) => {
+  const scrollTo = useScrollToMatch(view);
+  const openMatch = (key: string) => {
     show(findMatch(tournament, key)?.round ?? 1);
-    seek(key);
+    scrollTo(key);
   };
   return (
     <>
@@ -32,8 +32,8 @@ export function RunningBoard() {
       {view === 'picture' && (
         <BracketPicture
           tournament={tournament}
-          live={match => scoredPoints(running, match) ?? null}
-          onOpen={lead}
+          live={match => livePoints(running, match) ?? null}
+          onOpen={openMatch}
         />
       )}
       {view === 'now' && <NowView />}
@@ -44,19 +44,19 @@ export function RunningBoard() {
 }
 
 /** Returns a function that scrolls to a match's panel as soon as it is rendered. */
-function useSoughtMatch(view: ShownView): (key: string) => void {
-  const [sought, seek] = useState<string>();
+function useScrollToMatch(view: ShownView): (key: string) => void {
+  const [target, scrollTo] = useState<string>();
   useEffect(() => {
-    const panel = document.querySelector<HTMLElement>(`article[data-match="${sought}"]`);
+    const panel = document.querySelector<HTMLElement>(`article[data-match="${target}"]`);
     if (typeof view !== 'number' || !panel) return;
     for (let index = panel.closest('details'); index; index = index.parentElement?.closest('details') ?? null)
       index.open = true;
     panel.tabIndex = -1;
     panel.scrollIntoView({ block: 'center' });
     panel.focus({ preventScroll: true });
-    seek(undefined);
+    scrollTo(undefined);
   });
-  return seek;
+  return scrollTo;
 }
 
 /**
@@ -71,7 +71,7 @@ export function useShownView(tournament: Tournament): [view: ShownView, show: (v
   const requested = search.get('round') ?? '';
   const round = Number(requested);
   const first = tournament.groups.length > 0 && requested !== '' ? 0 : 1;
-  const isThere = Number.isInteger(round) && round >= first && round <= tournament.rounds.length;
+  const isRound = Number.isInteger(round) && round >= first && round <= tournament.rounds.length;
   const show = (wanted: ShownView) =>
     setSearch(
       now => {
@@ -83,7 +83,7 @@ export function useShownView(tournament: Tournament): [view: ShownView, show: (v
       { replace: true, preventScrollReset: true },
     );
   if (requested === 'picture' && tournament.rounds.length > 0) return ['picture', show];
-  return [isThere ? round : 'now', show];
+  return [isRound ? round : 'now', show];
 }
 
 type ViewTabsProps = { view: ShownView; onShow: (view: ShownView) => void };

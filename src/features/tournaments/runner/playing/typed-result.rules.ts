@@ -16,7 +16,7 @@ export type TypedResult = {
 const emptySide: TypedSide = { points: '', target: '', highRun: '' };
 export const emptyResult: TypedResult = { winner: '', sides: [emptySide, emptySide], innings: '' };
 
-export function typedFrom(tournament: Tournament, match: Match): TypedResult {
+export function initialResult(tournament: Tournament, match: Match): TypedResult {
   const { score, winner, state, how } = match;
   const side = (sideIndex: 0 | 1): TypedSide => {
     const players = tournament.entries[(match.sides[sideIndex].entry ?? 0) - 1]?.players ?? [];
@@ -61,7 +61,7 @@ export function typedResultRefusal(typed: TypedResult): string | undefined {
  * The texts of a confirmation dialog if the typed winner has the lower 득점률, or if a 무승부 has unequal ones;
  * else undefined. A tie decided by 승부치기 needs none.
  */
-export function doubtAbout(typed: TypedResult, names: readonly [string, string]): Doubt | undefined {
+export function winnerDoubt(typed: TypedResult, names: readonly [string, string]): Doubt | undefined {
   if (typed.winner === '' || !isScored(typed)) return undefined;
   const { points, targets } = scoreOf(typed);
   const ahead = compareRates(points, targets);
@@ -93,7 +93,7 @@ function scoreOf({ sides, innings }: TypedResult): MatchScore {
   };
 }
 
-export function commandsOf(match: Match, typed: TypedResult): Command[] {
+export function resultCommands(match: Match, typed: TypedResult): Command[] {
   const before: Command[] = match.decidedBy ? [{ type: 'undone', of: match.decidedBy }] : [];
   const score = isScored(typed) ? scoreOf(typed) : null;
   if (typed.winner === 'tie') return [...before, { type: 'tied', match: match.key, score }];

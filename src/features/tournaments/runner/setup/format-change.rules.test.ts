@@ -8,7 +8,7 @@ import {
 import { FORMATS } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { type Entering, readEntering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import {
-  drawnFrom,
+  drawCommand,
   newEntering,
   startOf,
   withSlot,
@@ -16,16 +16,16 @@ import {
 import { withCommands } from '#test/fixtures/bracket-play.ts';
 import { hasDrawIn, hasTables } from './format.rules.ts';
 import {
-  enteredAgain,
   FORMAT_TYPES,
   type FormatType,
   formatChangeRefusal,
   formatOfStages,
   formatText,
+  formatType,
   formerFormat,
-  optionsIn,
   optionsOf,
-  typeOf,
+  optionsWithFormat,
+  reenterCommands,
   withFormat,
 } from './format-change.rules.ts';
 
@@ -51,7 +51,7 @@ describe('another format while the field is entered', () => {
     for (const type of ['groups', 'double', 'revival', 'knockout', 'groups'] as FormatType[]) {
       const next = withFormat('team', now, type);
       if (!next) throw new Error(`21 play ${type}`);
-      expect(typeOf(next.options.format)).toBe(type);
+      expect(formatType(next.options.format)).toBe(type);
       expect(next.slots.filter(({ name }) => name)).toEqual(start.slots.slice(0, 21));
       expect(readEntering(JSON.parse(JSON.stringify(next)))).toEqual(next);
       now = next;
@@ -113,7 +113,7 @@ describe('another format before the draw', () => {
     withCommands(emptyTournament(), ...startOf('team', entering));
   const byLot = (count: number) => {
     const entering = typed(count);
-    return { ...entering, options: optionsIn({ ...entering.options, tables: 3 }, 'groups', count) };
+    return { ...entering, options: optionsWithFormat({ ...entering.options, tables: 3 }, 'groups', count) };
   };
 
   test('the same field is entered again with later changes, and one undo restores it exactly', () => {
@@ -128,8 +128,8 @@ describe('another format before the draw', () => {
       { type: 'adjusted', adjusted: { tables: 5, callMinutes: 3, targets: [] } },
     );
     expect(formerFormat(mended)).toBeUndefined();
-    const double = optionsIn(options, 'double', 21);
-    const now = withCommands(mended, ...enteredAgain(mended, double));
+    const double = optionsWithFormat(options, 'double', 21);
+    const now = withCommands(mended, ...reenterCommands(mended, double));
     expect(now.phase).toBe('entered');
     expect(now.entries).toEqual(mended.entries);
     expect(now.settings).toMatchObject({ tables: 5, callMinutes: 3, stages: [{ type: 'double' }] });
@@ -144,7 +144,10 @@ describe('another format before the draw', () => {
   test('a format without a draw begins as soon as it is chosen', () => {
     const field = typed(4);
     const start = entered(field);
-    const now = withCommands(start, ...enteredAgain(start, optionsIn(field.options, 'survival', 4)));
+    const now = withCommands(
+      start,
+      ...reenterCommands(start, optionsWithFormat(field.options, 'survival', 4)),
+    );
     expect([now.phase, now.settings?.stages]).toEqual(['drawn', [{ type: 'survival' }]]);
     const former = withCommands(now, ...(formerFormat(now)?.commands ?? []));
     expect(stateOf(former)).toEqual(stateOf(start));
@@ -155,13 +158,13 @@ describe('another format before the draw', () => {
     for (const first of types)
       for (const second of types) {
         const field = typed(12);
-        const options = optionsIn({ ...field.options, thirdPlace: true }, first, 12);
+        const options = optionsWithFormat({ ...field.options, thirdPlace: true }, first, 12);
         const lots = { ...options, draw: { ...options.draw, by: 'lot' as const, seeds: 4 } };
         const start = entered({ ...field, options: lots });
-        const now = withCommands(start, ...enteredAgain(start, optionsIn(lots, second, 12)));
+        const now = withCommands(start, ...reenterCommands(start, optionsWithFormat(lots, second, 12)));
         const known = optionsOf(now.settings as NonNullable<typeof now.settings>, lots);
-        expect(typeOf(known.format)).toBe(second);
-        const drawn = withCommands(now, drawnFrom(known, 12, 'K7M2QX'));
+        expect(formatType(known.format)).toBe(second);
+        const drawn = withCommands(now, drawCommand(known, 12, 'K7M2QX'));
         expect(drawn.phase).toBe('drawn');
         expect(drawn.rounds.length + drawn.groups.length).toBeGreaterThan(0);
       }

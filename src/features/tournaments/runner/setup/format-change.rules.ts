@@ -17,19 +17,19 @@ import { formatRefusal, hasTables, hasThirdPlace, sizesFor, stagesOf } from './f
 export type FormatType = 'knockout' | StagedFormat;
 export const FORMAT_TYPES: readonly FormatType[] = ['knockout', ...STAGED_FORMATS];
 
-export const typeOf = (format: FormatOptions | undefined): FormatType => format?.type ?? 'knockout';
+export const formatType = (format: FormatOptions | undefined): FormatType => format?.type ?? 'knockout';
 
 /** A format as text: `조별리그 + 토너먼트, 3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`. */
 export function formatText(format: FormatOptions | undefined, entries: number): string {
   const text = format && SETUPS[format.type].text?.(format, entries);
-  return [FORMAT_NAMES[typeOf(format)].name, text].filter(Boolean).join(', ');
+  return [FORMAT_NAMES[formatType(format)].name, text].filter(Boolean).join(', ');
 }
 
 /**
  * The options with another format type. The choices made for the former format stay, and a draw in the
  * entered order becomes one by lot if the new format has groups or is a 풀리그.
  */
-export function optionsIn(options: EnteringOptions, type: FormatType, size: number): EnteringOptions {
+export function optionsWithFormat(options: EnteringOptions, type: FormatType, size: number): EnteringOptions {
   const { format, before, ...rest } = options;
   const next = type === 'knockout' ? undefined : { ...(format ?? before?.format ?? DEFAULT_FORMAT), type };
   const isFirst = hasTables(next) && options.draw.by === 'order';
@@ -40,13 +40,13 @@ export function optionsIn(options: EnteringOptions, type: FormatType, size: numb
 /** The draft in another format, with a size which that allows; undefined if it allows none large enough. */
 export function withFormat(mode: Mode, entering: Entering, type: FormatType): Entering | undefined {
   const { options, slots } = entering;
-  const next = { ...entering, options: optionsIn(options, type, slots.length) };
+  const next = { ...entering, options: optionsWithFormat(options, type, slots.length) };
   const isTeams = FIELDS[mode].players > 1;
   const needed = isTeams ? slots.findLastIndex(isTouched) + 1 : slots.filter(isTouched).length;
   const sizes = sizesFor(mode, next.options.format).filter(size => size >= needed);
   const { before } = options;
   const back =
-    before && typeOf(before.format) === type && sizes.includes(before.size) ? before.size : undefined;
+    before && formatType(before.format) === type && sizes.includes(before.size) ? before.size : undefined;
   const size = back ?? sizes.find(each => each >= slots.length) ?? sizes.at(-1);
   return size === undefined ? undefined : withSize(next, size);
 }
@@ -77,7 +77,7 @@ export function optionsOf({ stages, thirdPlace, play }: Settings, draft: Enterin
  * The commands that undo the entering and enter the same players with other settings, before the draw; an
  * empty list if no players are entered.
  */
-export function enteredAgain(
+export function reenterCommands(
   { settings, entries, logIndex }: Tournament,
   options: EnteringOptions,
 ): Command[] {

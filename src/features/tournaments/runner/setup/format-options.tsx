@@ -4,35 +4,31 @@ import {
   FORMAT_NAMES,
   type FormatOptions,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
-import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { Select } from '#/ui/form/field.tsx';
-import { matchesOf, timeText } from './format.rules.ts';
-import { FORMAT_TYPES, type FormatType, formatChangeRefusal, typeOf } from './format-change.rules.ts';
-
-type FormatProps = {
-  options: EnteringOptions;
-  format: FormatOptions;
-  /** The number of entries; null while no valid number is typed. */
-  entries: number | null;
-  onChange: (options: EnteringOptions) => void;
-};
+import { countFormatMatches, timeText } from './format.rules.ts';
+import { FORMAT_TYPES, type FormatType, formatChangeRefusal, formatType } from './format-change.rules.ts';
+import { useOptions } from './use-options.ts';
 
 /** Assumed duration in minutes of an amateur match without a time limit. */
 const MINUTES_A_MATCH = 25;
 
-export function FormatChoice({ options, format, entries, onChange }: FormatProps) {
+/** The fields of the chosen format, and how long the tournament takes; nothing for single elimination. */
+export function FormatChoice() {
+  const { options, entries, change } = useOptions();
+  const { format } = options;
+  if (!format) return null;
   const Choices = CHOICES[format.type];
   const count = entries ?? 0;
   const tables = options.tables || Math.max(1, Math.floor(count / 4));
   const minutes = options.play.minuteLimit || MINUTES_A_MATCH;
-  const matches = count > 0 ? matchesOf(format, count, options.thirdPlace) : 0;
+  const matches = count > 0 ? countFormatMatches(format, count, options.thirdPlace) : 0;
   return (
     <>
       {Choices && (
         <Choices
           options={format}
           entries={count}
-          onChange={part => onChange({ ...options, format: { ...format, ...part } })}
+          onChange={changed => change({ format: { ...format, ...changed } })}
         />
       )}
       {matches > 0 && (
@@ -55,7 +51,7 @@ type FormatSelectProps = {
 
 /** A choice of another format for the entered players; a format that is not possible shows why. */
 export function FormatSelect({ mode, format, entries, isOffered, onChoose }: FormatSelectProps) {
-  const types = FORMAT_TYPES.filter(type => type === typeOf(format) || isOffered(type));
+  const types = FORMAT_TYPES.filter(type => type === formatType(format) || isOffered(type));
   const others = FORMAT_TYPES.filter(type => !types.includes(type));
   const help = others.flatMap(type => formatChangeRefusal(mode, type, entries) ?? []).join(' ');
   return (
@@ -63,7 +59,7 @@ export function FormatSelect({ mode, format, entries, isOffered, onChoose }: For
       name="format"
       label="방식"
       help={help || undefined}
-      value={typeOf(format)}
+      value={formatType(format)}
       onChange={text => onChoose(FORMAT_TYPES.find(type => type === text) ?? 'knockout')}
       options={types.map(type => ({ value: type, label: FORMAT_NAMES[type].name }))}
     />

@@ -45,7 +45,7 @@ export function hasThirdPlace(format: FormatOptions | undefined): boolean {
 }
 
 /** A format's matches for this many entries, with 3·4위전 if asked for; 0 if not allowed. */
-export function matchesOf(format: FormatOptions, entries: number, thirdPlace = false): number {
+export function countFormatMatches(format: FormatOptions, entries: number, thirdPlace = false): number {
   if (formatRefusal(format, entries)) return 0;
   return SETUPS[format.type].matches(format, entries, thirdPlace && hasThirdPlace(format) ? 1 : 0);
 }

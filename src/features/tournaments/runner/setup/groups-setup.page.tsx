@@ -11,7 +11,7 @@ import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering
 import { NumberInput } from '#/ui/form/field.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Chips } from './chips.tsx';
-import { formatRefusal, matchesOf } from './format.rules.ts';
+import { countFormatMatches, formatRefusal } from './format.rules.ts';
 import { FormatChoice } from './format-options.tsx';
 import { SetupPage } from './setup-page.tsx';
 
@@ -22,7 +22,6 @@ export const meta = pageMeta({
   path: '/tournament/groups',
 });
 
-type FieldMode = 'team' | 'multi';
 const MODES = [
   { value: 'team', label: '한 명씩' },
   { value: 'multi', label: '두 명이 한 팀 (복식)' },
@@ -30,7 +29,7 @@ const MODES = [
 
 function choicesFor(format: FormatOptions, entries: number) {
   return STAGED_FORMATS.map(type => {
-    const matches = matchesOf({ ...format, type }, entries);
+    const matches = countFormatMatches({ ...format, type }, entries);
     return { value: type, label: FORMAT_NAMES[type].name + (matches > 0 ? ` · ${matches}경기` : '') };
   });
 }
@@ -47,7 +46,7 @@ export default function GroupsSetupPage() {
   const [options, setOptions] = useState<EnteringOptions>(START);
   const format = options.format ?? DEFAULT_FORMAT;
   const size = Number(typed);
-  const [mode, setMode] = useState<FieldMode>('team');
+  const [mode, setMode] = useState<'team' | 'multi'>('team');
   const problem = formatRefusal(format, size, mode);
   return (
     <SetupPage
@@ -67,33 +66,11 @@ export default function GroupsSetupPage() {
         }
         options={choicesFor(format, size)}
       />
-      <WhoPlays
-        {...{ mode, typed }}
-        problem={typed === '' ? undefined : problem}
-        onMode={setMode}
-        onType={setTyped}
-      />
-      <FormatChoice {...{ options, format }} entries={problem ? null : size} onChange={setOptions} />
-    </SetupPage>
-  );
-}
-
-type WhoPlaysProps = {
-  mode: FieldMode;
-  typed: string;
-  problem: string | undefined;
-  onMode: (mode: FieldMode) => void;
-  onType: (typed: string) => void;
-};
-
-function WhoPlays({ mode, typed, problem, onMode, onType }: WhoPlaysProps) {
-  return (
-    <>
       <Chips
         legend="참가"
         name="mode"
         value={mode}
-        onChange={each => onMode(each === 'multi' ? 'multi' : 'team')}
+        onChange={chosen => setMode(chosen === 'multi' ? 'multi' : 'team')}
         options={MODES}
       />
       <NumberInput
@@ -101,9 +78,10 @@ function WhoPlays({ mode, typed, problem, onMode, onType }: WhoPlaysProps) {
         label={FIELDS[mode].players > 1 ? '참가 팀' : '참가 인원'}
         digits={3}
         value={typed}
-        onChange={onType}
-        error={problem}
+        onChange={setTyped}
+        error={typed === '' ? undefined : problem}
       />
-    </>
+      <FormatChoice />
+    </SetupPage>
   );
 }

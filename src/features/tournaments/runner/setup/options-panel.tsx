@@ -1,113 +1,114 @@
 import { readCode } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
-import { SETUPS, seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import {
+  FIELDS,
+  SETUPS,
+  seedCountsFor,
+} from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { TableRules } from '#/features/tournaments/formats/tables/table-rules.tsx';
-import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { CUSHION_OPTIONS, SCOTCH, SCOTCH_OPTIONS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Chips } from './chips.tsx';
 import { hasTables, hasThirdPlace } from './format.rules.ts';
-
-type OptionsProps = {
-  options: EnteringOptions;
-  onChange: (options: EnteringOptions) => void;
-  /** The number of entries in the bracket; 0 in 개인전, which has no bracket. */
-  entries: number;
-  pairs?: boolean;
-};
+import { useOptions } from './use-options.ts';
 
 /** A folded panel with the options that most tournaments leave at their defaults. */
-export function OptionsPanel(props: OptionsProps) {
+export function OptionsPanel() {
+  const { hasDraw, entries } = useOptions();
   return (
     <Fold summary="경기 방식 더 보기">
       <div className="flex flex-col gap-4 pt-2 pb-4">
-        {props.entries > 0 && <DrawChoices {...props} />}
-        <RuleChoices {...props} />
+        {hasDraw && entries !== null && <DrawChoices />}
+        <RuleChoices />
       </div>
     </Fold>
   );
 }
 
-export function RuleChoices({ options, onChange, entries, pairs = false }: OptionsProps) {
+export function RuleChoices() {
+  const { options, change, entries, hasDraw } = useOptions();
   const { format } = options;
   return (
     <>
       {hasTables(format) && (
-        <TableRules
-          options={format}
-          onChange={part => onChange({ ...options, format: { ...format, ...part } })}
-        />
+        <TableRules options={format} onChange={changed => change({ format: { ...format, ...changed } })} />
       )}
-      {entries > 0 && hasThirdPlace(format) && (
-        <Checkbox value={options.thirdPlace} onChange={thirdPlace => onChange({ ...options, thirdPlace })}>
+      {hasDraw && entries !== null && hasThirdPlace(format) && (
+        <Checkbox value={options.thirdPlace} onChange={thirdPlace => change({ thirdPlace })}>
           3·4위전을 합니다 (없으면 공동 3위)
         </Checkbox>
       )}
-      <PlayOptions play={options.play} pairs={pairs} onChange={play => onChange({ ...options, play })} />
+      <PlayOptions />
     </>
   );
 }
 
-export function DrawChoices({ options, onChange, entries }: OptionsProps) {
-  const { draw, format } = options;
-  const change: ChangeDraw = part => onChange({ ...options, draw: { ...draw, ...part } });
-  return hasTables(format) ? (
-    <GroupDraw draw={draw} change={change} hasPots={SETUPS[format.type].pots !== undefined} />
-  ) : (
-    <BracketDraw {...{ draw, entries, change }} seeds={seedCountsFor(entries, format)} />
-  );
+export function DrawChoices() {
+  return hasTables(useOptions().options.format) ? <GroupDraw /> : <BracketDraw />;
 }
 
-type Draw = EnteringOptions['draw'];
-type ChangeDraw = (part: Partial<Draw>) => void;
+function useDraw() {
+  const { options, change } = useOptions();
+  const { draw } = options;
+  return { draw, changeDraw: (changed: Partial<typeof draw>) => change({ draw: { ...draw, ...changed } }) };
+}
 
-/** The field for the number of tables to which matches are called; 0 for none. */
-export function TableCount({ options, onChange }: Omit<OptionsProps, 'entries'>) {
+/** The choice of the game, and the number of tables to which matches are called (0 for none). */
+export function BallAndTables() {
+  const { options, change, hasDraw } = useOptions();
+  const { play, tables } = options;
   return (
-    <NumberInput
-      name="tables"
-      label="테이블 수 (0 = 안 씀)"
-      help="테이블 수를 적으면 다음 경기와 심판, 기다린 시간을 보여 줍니다"
-      digits={2}
-      value={String(options.tables)}
-      onChange={text => onChange({ ...options, tables: Math.min(TABLES_MOST, Number(text)) })}
-    />
+    <>
+      <Chips
+        legend="종목"
+        name="ball"
+        value={play.ball}
+        onChange={ball => change({ play: { ...play, ball: ball === '3' ? '3' : '4' } })}
+        options={BALLS}
+      />
+      {hasDraw && (
+        <NumberInput
+          name="tables"
+          label="테이블 수 (0 = 안 씀)"
+          help="테이블 수를 적으면 다음 경기와 심판, 기다린 시간을 보여 줍니다"
+          digits={2}
+          value={String(tables)}
+          onChange={text => change({ tables: Math.min(TABLES_MOST, Number(text)) })}
+        />
+      )}
+    </>
   );
-}
-
-export function BallChoice({ options, onChange }: Omit<OptionsProps, 'entries'>) {
-  const choose = (ball: string) =>
-    onChange({ ...options, play: { ...options.play, ball: ball === '3' ? '3' : '4' } });
-  return <Chips legend="종목" name="ball" value={options.play.ball} onChange={choose} options={BALLS} />;
 }
 const BALLS = [
   { value: '4', label: '4구' },
   { value: '3', label: '3구' },
 ];
 
-type BracketDrawProps = { draw: Draw; entries: number; seeds: number[]; change: ChangeDraw };
-
-function BracketDraw({ draw, entries, seeds, change }: BracketDrawProps) {
+function BracketDraw() {
+  const { draw, changeDraw } = useDraw();
+  const { options, entries: valid } = useOptions();
+  const entries = valid ?? 0;
+  const hasByes = (entries & (entries - 1)) !== 0;
   return (
     <>
       <Chips
         legend="대진"
         name="draw-by"
         value={draw.by}
-        onChange={by => change({ by: by === 'lot' ? 'lot' : 'order' })}
+        onChange={by => changeDraw({ by: by === 'lot' ? 'lot' : 'order' })}
         options={DRAWS}
       />
       {draw.by === 'lot' && (
         <>
-          <DrawCode code={draw.code} onChange={code => change({ code })} />
+          <DrawCode />
           <Select
             name="seeds"
             label="시드"
             value={String(draw.seeds)}
-            onChange={count => change({ seeds: Number(count) })}
-            options={seeds.map(count => ({
+            onChange={count => changeDraw({ seeds: Number(count) })}
+            options={seedCountsFor(entries, options.format).map(count => ({
               value: String(count),
               label: count ? `상위 ${count}` : '시드 없음',
             }))}
@@ -117,15 +118,18 @@ function BracketDraw({ draw, entries, seeds, change }: BracketDrawProps) {
               name="seeded-by"
               label="시드 순서"
               value={draw.seededBy}
-              onChange={by => change({ seededBy: by === 'hand' ? 'hand' : 'score' })}
+              onChange={by => changeDraw({ seededBy: by === 'hand' ? 'hand' : 'score' })}
               options={SEEDED_BY}
             />
           )}
-          <Checkbox value={draw.apart} onChange={apart => change({ apart })}>
+          <Checkbox value={draw.apart} onChange={apart => changeDraw({ apart })}>
             같은 당구장 선수는 1회전에서 떨어뜨립니다
           </Checkbox>
-          {(entries & (entries - 1)) !== 0 && draw.seeds > 0 && (
-            <Checkbox value={draw.byes === 'seeds'} onChange={on => change({ byes: on ? 'seeds' : 'lot' })}>
+          {hasByes && draw.seeds > 0 && (
+            <Checkbox
+              value={draw.byes === 'seeds'}
+              onChange={isOn => changeDraw({ byes: isOn ? 'seeds' : 'lot' })}
+            >
               부전승은 시드에게 줍니다
             </Checkbox>
           )}
@@ -135,23 +139,25 @@ function BracketDraw({ draw, entries, seeds, change }: BracketDrawProps) {
   );
 }
 
-function GroupDraw({ draw, hasPots, change }: { draw: Draw; hasPots: boolean; change: ChangeDraw }) {
-  const pots = draw.seeds > 0 ? draw.seededBy : 'none';
+function GroupDraw() {
+  const { draw, changeDraw } = useDraw();
+  const { format } = useOptions().options;
+  const hasPots = format && SETUPS[format.type].pots !== undefined;
   return (
     <>
-      <DrawCode code={draw.code} onChange={code => change({ code })} />
+      <DrawCode />
       {hasPots && (
         <>
           <Select
             name="pots"
             label="조 편성"
-            value={pots}
+            value={draw.seeds > 0 ? draw.seededBy : 'none'}
             onChange={by =>
-              change(by === 'none' ? { seeds: 0 } : { seeds: 2, seededBy: by as 'score' | 'hand' })
+              changeDraw(by === 'none' ? { seeds: 0 } : { seeds: 2, seededBy: by as 'score' | 'hand' })
             }
             options={POTS}
           />
-          <Checkbox value={draw.apart} onChange={apart => change({ apart })}>
+          <Checkbox value={draw.apart} onChange={apart => changeDraw({ apart })}>
             같은 당구장 선수는 다른 조에 넣습니다
           </Checkbox>
         </>
@@ -166,14 +172,16 @@ const POTS = [
   { value: 'hand', label: '명단의 위에서부터 나눠 추첨' },
 ];
 
-function DrawCode({ code, onChange }: { code: string; onChange: (code: string) => void }) {
+function DrawCode() {
+  const { draw, changeDraw } = useDraw();
+  const { code } = draw;
   return (
     <TextInput
       name="code"
       label="추첨 코드"
       help="같은 명단과 코드는 어디서나 같은 대진이 됩니다. 비워 두면 자동으로 정합니다."
       value={code}
-      onChange={onChange}
+      onChange={typed => changeDraw({ code: typed })}
       maxLength={10}
       autoCapitalize="characters"
       spellCheck={false}
@@ -191,27 +199,27 @@ const SEEDED_BY = [
   { value: 'hand', label: '명단의 위에서부터' },
 ];
 
-type PlayProps = { play: PlayRules; pairs: boolean; onChange: (play: PlayRules) => void };
-
-function PlayOptions({ play, pairs, onChange }: PlayProps) {
-  const change = (part: Partial<PlayRules>) => onChange({ ...play, ...part });
+function PlayOptions() {
+  const { mode, options, change: changeOptions } = useOptions();
+  const { play } = options;
+  const change = (changed: Partial<PlayRules>) => changeOptions({ play: { ...play, ...changed } });
   const counts = COUNTS.filter(
     ({ rule }) =>
       (rule !== 'cushion' || play.ball === '4') && (rule !== 'lastInnings' || play.minuteLimit > 0),
   );
   return (
     <>
-      {counts.map(({ rule, label, options }) => (
+      {counts.map(({ rule, label, choices }) => (
         <Select
           key={rule}
           name={rule}
           label={label}
           value={String(play[rule] ?? 0)}
           onChange={text => change({ [rule]: Number(text) })}
-          options={options}
+          options={choices}
         />
       ))}
-      {pairs && (
+      {FIELDS[mode].players > 1 && (
         <Select
           name="scotch"
           label="스카치 (짝이 번갈아 치기)"
@@ -236,20 +244,20 @@ const limits = (none: string, counts: number[], text: (count: number) => string)
 ];
 /** The rules of play that are numbers, with the numbers offered. */
 const COUNTS = [
-  { rule: 'cushion', label: '마무리 3쿠션', options: CUSHION_OPTIONS },
+  { rule: 'cushion', label: '마무리 3쿠션', choices: CUSHION_OPTIONS },
   {
     rule: 'inningLimit',
     label: '이닝 제한',
-    options: limits('없음', [10, 15, 20, 25, 30, 35, 40, 50], count => `${count}이닝`),
+    choices: limits('없음', [10, 15, 20, 25, 30, 35, 40, 50], count => `${count}이닝`),
   },
   {
     rule: 'minuteLimit',
     label: '시간 제한',
-    options: limits('없음', [20, 30, 40, 50, 60, 90], count => `${count}분`),
+    choices: limits('없음', [20, 30, 40, 50, 60, 90], count => `${count}분`),
   },
   {
     rule: 'lastInnings',
     label: '시간이 끝난 뒤',
-    options: limits('바로 득점률로 결정', [1, 2, 3, 5], count => `치던 이닝 뒤 ${count}이닝 더`),
+    choices: limits('바로 득점률로 결정', [1, 2, 3, 5], count => `치던 이닝 뒤 ${count}이닝 더`),
   },
 ] as const;

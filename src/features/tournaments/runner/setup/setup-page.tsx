@@ -10,8 +10,8 @@ import {
 import { TextInput } from '#/ui/form/field.tsx';
 import { FormActions } from '#/ui/form/form.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
-import { hasDrawIn } from './format.rules.ts';
-import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
+import { BallAndTables, OptionsPanel } from './options-panel.tsx';
+import { OptionsProvider } from './use-options.ts';
 
 /** The state that a set-up page passes to the runner's page when it navigates there. */
 export type SetUp = { title: string; options: EnteringOptions };
@@ -32,9 +32,7 @@ export function SetupPage(props: SetupPageProps) {
   const { heading, lead, mode, size, options, onOptions, children } = props;
   const navigate = useNavigate();
   const [title, setTitle] = useState('');
-  const { players } = FIELDS[mode];
-  const hasDraw = hasDrawIn(mode, options.format);
-  const go = (event: FormEvent) => {
+  const openRunner = (event: FormEvent) => {
     event.preventDefault();
     if (size === null) return;
     navigate(`${RUNNERS[mode]}?size=${size}`, { state: { title, options } satisfies SetUp });
@@ -42,24 +40,22 @@ export function SetupPage(props: SetupPageProps) {
   return (
     <PageFrame {...{ title: heading, lead }} width="form">
       <SavedTournamentsHere />
-      <form className="form" onSubmit={go}>
-        {children}
-        <TextInput
-          name="title"
-          label="대회 이름 (선택)"
-          placeholder="예: 토요 정기전"
-          maxLength={100}
-          value={title}
-          onChange={setTitle}
-        />
-        <BallChoice options={options} onChange={onOptions} />
-        {hasDraw && <TableCount options={options} onChange={onOptions} />}
-        <OptionsPanel
-          pairs={players > 1}
-          options={options}
-          onChange={onOptions}
-          entries={size === null || !hasDraw ? 0 : size / players}
-        />
+      <form className="form" onSubmit={openRunner}>
+        <OptionsProvider
+          value={{ mode, options, onChange: onOptions, entries: size && size / FIELDS[mode].players }}
+        >
+          {children}
+          <TextInput
+            name="title"
+            label="대회 이름 (선택)"
+            placeholder="예: 토요 정기전"
+            maxLength={100}
+            value={title}
+            onChange={setTitle}
+          />
+          <BallAndTables />
+          <OptionsPanel />
+        </OptionsProvider>
         <FormActions submit="선수 입력하기" disabled={size === null} wide />
       </form>
       <ImportHere />

@@ -1,7 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { forgottenIn, forgottenPlayer } from '#/features/tournaments/live/redaction.rules.ts';
+import { withMemberForgotten, withPlayerForgotten } from '#/features/tournaments/live/redaction.rules.ts';
 import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function forgetInTournaments(tx: Transaction, number: number, now: 
 async function forgetIn(tx: Transaction, id: number, member: string): Promise<void> {
   const row = await lockTournament(tx, { id });
   if (!row) return;
-  const champion = JSON.stringify(championsOfRow(row).map(player => forgottenPlayer(player, member)));
+  const champion = JSON.stringify(championsOfRow(row).map(player => withPlayerForgotten(player, member)));
   await tx
     .updateTable('tournaments')
     .set(eb => ({ champion, rewrites: eb('rewrites', '+', 1) }))
@@ -41,7 +41,7 @@ async function forgetIn(tx: Transaction, id: number, member: string): Promise<vo
     .where('tournament', '=', id)
     .execute();
   for (const { number, body } of events) {
-    const forgotten = JSON.stringify(forgottenIn(JSON.parse(body) as TournamentEvent, member));
+    const forgotten = JSON.stringify(withMemberForgotten(JSON.parse(body) as TournamentEvent, member));
     if (forgotten === body) continue;
     await tx
       .updateTable('tournament_events')

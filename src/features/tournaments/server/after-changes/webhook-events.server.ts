@@ -5,7 +5,7 @@ import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { calledMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { isResult } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { shownPlayer } from '#/features/tournaments/live/redaction.rules.ts';
+import { redactPlayer } from '#/features/tournaments/live/redaction.rules.ts';
 import { byId, findTournamentPeople } from '#/features/tournaments/live/shown-events.server.ts';
 import { type PlayedMatch, playedMatches } from '#/features/tournaments/results/played-matches.rules.ts';
 import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
@@ -63,7 +63,7 @@ export async function tournamentData(db: Database, id: number, site: string): Pr
   if (!row) return null;
   const tournament = tournamentOf(await loadTournament(db, row));
   const people = byId(await findTournamentPeople(db, id));
-  const namesOf: Named = players => players.map(player => shownPlayer(player, 'public', people).name);
+  const namesOf: Named = players => players.map(player => redactPlayer(player, 'public', people).name);
   const { title, hall, region, day, mode, format, ball, state, version } = row;
   const data = {
     ...{ id, url: site + addressOf(id), title, hall, region, day, mode, format, ball, state, version },

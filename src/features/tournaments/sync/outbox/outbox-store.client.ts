@@ -52,7 +52,7 @@ export class OutboxStore {
 
   constructor(name: string) {
     this.#key = `outbox ${name} ${newUuid()}`;
-    const found = inStorage(storage => entriesOf(storage, name)) ?? [];
+    const found = inStorage(storage => findEntries(storage, name)) ?? [];
     this.#stored = found.map(({ stored }) => stored).reduce(merged, NOTHING);
     if (found.length === 0 || !this.#write()) return;
     inStorage(storage => {
@@ -83,7 +83,7 @@ export class OutboxStore {
 }
 
 /** The readable entries of all tabs for `name`, and the two kinds of entry that version 1.0.0 stored. */
-function entriesOf(storage: Storage, name: string): { key: string; stored: StoredOutbox }[] {
+function findEntries(storage: Storage, name: string): { key: string; stored: StoredOutbox }[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').sort();
   return keys.flatMap(key => {
     const text = storage.getItem(key);
@@ -110,20 +110,20 @@ function merged(one: StoredOutbox, other: StoredOutbox): StoredOutbox {
   }
   return {
     scores,
-    events: withOthers(one.events, other.events).sort((a, b) => a.at.localeCompare(b.at)),
+    events: union(one.events, other.events).sort((a, b) => a.at.localeCompare(b.at)),
     last: other.last ?? one.last,
-    refused: withOthers(one.refused, other.refused),
+    refused: union(one.refused, other.refused),
   };
 }
 
 function mergedScore(one: StoredScore, other: StoredScore): StoredScore {
   const isLater = (other.base?.version ?? -1) > (one.base?.version ?? -1);
-  const steps = withOthers(one.steps, other.steps);
+  const steps = union(one.steps, other.steps);
   return { base: (isLater ? other : one).base, steps, conflict: one.conflict ?? other.conflict };
 }
 
 /** The items of `list`, and those of `more` that it does not contain yet. */
-function withOthers<Item>(list: readonly Item[], more: readonly Item[]): Item[] {
+function union<Item>(list: readonly Item[], more: readonly Item[]): Item[] {
   const known = new Set(list.map(item => JSON.stringify(item)));
   return [...list, ...more.filter(item => !known.has(JSON.stringify(item)))];
 }

@@ -2,10 +2,10 @@ import { useEffect, useReducer, useRef } from 'react';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { unsentOf } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
+import { countUnsent } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
-import { overruled, type Refused, rebased } from '#/features/tournaments/sync/sync.rules.ts';
+import { overruleCommands, type Refused, rebaseLog } from '#/features/tournaments/sync/sync.rules.ts';
 import { browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
 import { followStream, type LiveSource } from '#/ui/client/live-client.ts';
 import {
@@ -45,7 +45,7 @@ export function useSync(store: OpenTournament): SyncView {
   const syncing = useRef<Syncing>(undefined);
   const { saved } = store;
   const serverCopy = saved?.server ?? null;
-  const waiting = unsentOf(saved);
+  const waiting = countUnsent(saved);
   const writes = store.storeState === 'ready' || store.storeState === 'lost-storage';
   const id = serverCopy?.id ?? null;
 
@@ -74,7 +74,7 @@ export function useSync(store: OpenTournament): SyncView {
   };
   const overrule = (chosen: Refused) => {
     const { tournament, act } = current.current;
-    const outcome = overruled(tournament, serverCopy?.refused ?? [], chosen);
+    const outcome = overruleCommands(tournament, serverCopy?.refused ?? [], chosen);
     if (typeof outcome === 'string') return outcome;
     const problem = act(...outcome.commands);
     if (!problem) setAside(outcome.left);
@@ -179,7 +179,7 @@ function eventLog(store: Current): EventLog {
     return server && { events: saved.events, taken: server.taken, refused: server.refused, server };
   };
   return {
-    waiting: () => unsentOf(store.current.latest()),
+    waiting: () => countUnsent(store.current.latest()),
     next: () => {
       const local = localOf();
       if (!local) return undefined;
@@ -198,7 +198,7 @@ function eventLog(store: Current): EventLog {
         if (sent.length > 0) throw new Error(UNHEARD);
         return undefined;
       }
-      const { taken, refused: aside, events: all } = rebased(now, { events, refused });
+      const { taken, refused: aside, events: all } = rebaseLog(now, { events, refused });
       return store.current.save({ events: all, server: { ...now.server, taken, refused: aside } });
     },
     onRefused: error => error.message,

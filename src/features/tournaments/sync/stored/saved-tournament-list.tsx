@@ -33,8 +33,8 @@ export function SavedTournamentList() {
       },
       fallbackMessage: '삭제하지 못했습니다. 잠시 후 다시 시도해주세요.',
     });
-  const over = found.filter(each => 'saved' in each && !isUnderWay(each.saved));
-  const open = found.filter(each => !over.includes(each));
+  const finished = found.filter(each => 'saved' in each && !isUnderWay(each.saved));
+  const open = found.filter(each => !finished.includes(each));
   if (found.length === 0) return dialog;
   const rows = { busy, onDiscard: discard };
   return (
@@ -46,12 +46,12 @@ export function SavedTournamentList() {
         이 기기의 이 브라우저에 저장된 대회입니다. 로그인과 관계없이 이 기기를 쓰는 모두에게 보입니다.
       </p>
       {open.length > 0 && <Rows found={open} goOn="계속하기" {...rows} />}
-      {over.length > 0 && (
+      {finished.length > 0 && (
         <details>
           <summary className="flex items-center min-h-11 mt-2 border-t border-line text-primary">
-            끝난 대회 {over.length}개
+            끝난 대회 {finished.length}개
           </summary>
-          <Rows found={over} goOn="보기" {...rows} />
+          <Rows found={finished} goOn="보기" {...rows} />
         </details>
       )}
       {dialog}
@@ -69,76 +69,52 @@ type RowsProps = {
 function Rows({ found, goOn, busy, onDiscard }: RowsProps) {
   return (
     <ul className="mt-3">
-      {found.map(each =>
-        'saved' in each ? (
-          <SavedRow
-            key={each.saved.key}
-            {...{ goOn, busy }}
-            saved={each.saved}
-            onDiscard={name => onDiscard(each.saved.key, name)}
-          />
-        ) : (
-          <Row key={each.key} name={UNREADABLE} facts="다른 버전에서 만들어진 대회 기록입니다.">
-            <SavedTournamentFile content={each.unreadable} />
-            <RemoveButton
-              busy={busy}
-              name={UNREADABLE}
-              onClick={() => void onDiscard(each.key, UNREADABLE)}
-            />
-          </Row>
-        ),
-      )}
+      {found.map(each => {
+        const key = 'saved' in each ? each.saved.key : each.key;
+        const { name, facts } = 'saved' in each ? describeSaved(each.saved) : UNREADABLE;
+        return (
+          <li key={key} className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2.5 border-t border-line">
+            <p className="flex flex-[1_1_10rem] flex-col wrap-anywhere">
+              <strong>{name}</strong>
+              <span className="text-soft text-row tabular-nums">{facts}</span>
+            </p>
+            <div className="flex flex-none gap-1 ml-auto">
+              {'saved' in each ? (
+                <LinkButton small to={addressOf(each.saved)} aria-label={`${name} ${goOn}`}>
+                  {goOn}
+                </LinkButton>
+              ) : (
+                <SavedTournamentFile content={each.unreadable} />
+              )}
+              <RemoveButton busy={busy} name={name} onClick={() => void onDiscard(key, name)} />
+            </div>
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-const UNREADABLE = '열 수 없는 기록';
+const UNREADABLE = { name: '열 수 없는 기록', facts: '다른 버전에서 만들어진 대회 기록입니다.' };
 
-type SavedRowProps = {
-  saved: SavedTournament;
-  goOn: string;
-  busy: boolean;
-  onDiscard: (name: string) => Promise<boolean>;
-};
-
-function SavedRow({ saved, goOn, busy, onDiscard }: SavedRowProps) {
+function describeSaved(saved: SavedTournament): { name: string; facts: ReactNode } {
   const tournament = tournamentOf(saved);
   const count = tournament?.entries.length ?? 0;
   const stages = tournament?.settings?.stages;
   const field = FIELDS[saved.mode];
-  const mode = stages ? FORMAT_NAMES[stages[0].type].name : field.name;
-  const name = saved.title || `${mode}${count ? ` ${count}${field.unit}` : ''}`;
+  const format = stages ? FORMAT_NAMES[stages[0].type].name : field.name;
   const facts = (
     <>
-      {saved.title && `${mode} · `}
-      {howFar(tournament)} · <When iso={saved.changedAt} />
+      {saved.title && `${format} · `}
+      {progressText(tournament)} · <When iso={saved.changedAt} />
     </>
   );
-  return (
-    <Row name={name} facts={facts}>
-      <LinkButton small to={addressOf(saved)} aria-label={`${name} ${goOn}`}>
-        {goOn}
-      </LinkButton>
-      <RemoveButton busy={busy} name={name} onClick={() => void onDiscard(name)} />
-    </Row>
-  );
-}
-
-function Row({ name, facts, children }: { name: string; facts: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2.5 border-t border-line">
-      <p className="flex flex-[1_1_10rem] flex-col wrap-anywhere">
-        <strong>{name}</strong>
-        <span className="text-soft text-row tabular-nums">{facts}</span>
-      </p>
-      <div className="flex flex-none gap-1 ml-auto">{children}</div>
-    </li>
-  );
+  return { name: saved.title || `${format}${count ? ` ${count}${field.unit}` : ''}`, facts };
 }
 
 /** The progress of a tournament in a few words: `8강전`, `우승 김하나`, `참가자 입력 중`. */
-function howFar(tournament: Tournament | undefined): string {
-  if (!tournament) return '열 수 없는 기록';
+function progressText(tournament: Tournament | undefined): string {
+  if (!tournament) return UNREADABLE.name;
   if (tournament.champion !== null)
     return `우승 ${winners(tournament)
       .map(entry => nameOf(tournament, entry))
@@ -158,19 +134,19 @@ function useSavedTournaments(): {
   remove: (key: string) => Promise<void>;
 } {
   const [found, setFound] = useState<Found[]>();
-  const look = async ({ listSavedTournaments }: Storage) => setFound(await listSavedTournaments());
+  const load = async ({ listSavedTournaments }: Storage) => setFound(await listSavedTournaments());
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the part appears
   useEffect(() => {
-    const lookAgain = () => void loadStorage().then(look, () => setFound([]));
-    lookAgain();
+    const reload = () => void loadStorage().then(load, () => setFound([]));
+    reload();
     // The browser's back button may restore this page from its cache, so the list is read again.
-    addEventListener('pageshow', lookAgain);
-    return () => removeEventListener('pageshow', lookAgain);
+    addEventListener('pageshow', reload);
+    return () => removeEventListener('pageshow', reload);
   }, []);
   const remove = async (key: string) => {
     const storage = await loadStorage();
     await storage.removeSavedTournament(key);
-    await look(storage);
+    await load(storage);
   };
   return { found, remove };
 }

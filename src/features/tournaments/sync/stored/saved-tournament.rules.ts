@@ -72,6 +72,6 @@ export function addressOf({ mode, post, key }: Pick<SavedTournament, 'mode' | 'p
   return `${postRunner(post, mode)}${mode === 'single' ? '?' : '&'}n=${key}`;
 }
 
-export function unsentOf(saved: SavedTournament | undefined): number {
+export function countUnsent(saved: SavedTournament | undefined): number {
   return saved?.server ? Math.max(0, saved.events.length - saved.server.taken) : 0;
 }

@@ -53,7 +53,7 @@ export async function listSavedTournaments(): Promise<Found[]> {
 }
 
 /** The most recently changed tournament of this kind that is under way. */
-export async function lastUnderWay({
+export async function findLastUnderWay({
   mode,
   post,
 }: Pick<SavedTournament, 'mode' | 'post'>): Promise<SavedTournament | undefined> {

@@ -3,7 +3,7 @@ import { InvalidEventError, replay, step } from '#/features/tournaments/engine/r
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.ts';
-import { mergedVersions, tournamentOf } from '#/features/tournaments/sync/sync.rules.ts';
+import { mergeVersions, tournamentOf } from '#/features/tournaments/sync/sync.rules.ts';
 import { serverNow, serverTimeKnown } from '#/ui/client/device/server-time.ts';
 import { type TabLock, type TabLockListener, waitForTabLock } from '#/ui/client/device/tab-lock.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
@@ -199,7 +199,7 @@ export class TournamentStore {
     const found = await this.#tools.read(this.key).catch(() => undefined);
     const { saved } = this.#view;
     if (!saved || !found || !('saved' in found)) return;
-    const { merged, tournament, lost, differs } = mergedVersions(saved, found.saved);
+    const { merged, tournament, lost, differs } = mergeVersions(saved, found.saved);
     this.#stored = Math.max(found.saved.version, taken);
     const warning = lost
       ? `다른 탭에서 먼저 바뀐 내용과 맞지 않아 ${lost}건이 반영되지 않았습니다.`
@@ -267,14 +267,14 @@ export async function openStore(
 type Storage = typeof import('./saved-tournaments.client.ts');
 
 async function wantedKey(
-  { readSavedTournament, lastUnderWay }: Storage,
+  { readSavedTournament, findLastUnderWay }: Storage,
   kind: SavedTournamentKind,
   named: string,
   fresh: boolean,
 ): Promise<string | undefined> {
   const found = named ? await readSavedTournament(named) : undefined;
   if (found && (!('saved' in found) || found.saved.mode === kind.mode)) return named;
-  return fresh ? undefined : (await lastUnderWay(kind))?.key;
+  return fresh ? undefined : (await findLastUnderWay(kind))?.key;
 }
 
 // Without BroadcastChannel the version of each write still prevents overwriting.

@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Command, Entry } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.ts';
-import { mergedVersions } from '#/features/tournaments/sync/sync.rules.ts';
+import { mergeVersions } from '#/features/tournaments/sync/sync.rules.ts';
 import { type TabLockListener, waitForTabLock } from '#/ui/client/device/tab-lock.ts';
 import { emptySavedTournament } from './saved-tournament.rules.ts';
 import { type Channel, type Tools, TournamentStore } from './tournament-store.client.ts';
@@ -157,7 +157,7 @@ test('events of another tab stay, and local ones no longer valid are counted', a
   const theirs = store.read().saved as SavedTournament;
   const [, , event] = theirs.events;
   const mine = { ...before, events: [...before.events, { ...event, key: KEY, entry: 2 } as never] };
-  const { merged, lost } = mergedVersions(mine, theirs);
+  const { merged, lost } = mergeVersions(mine, theirs);
   expect(merged.events).toEqual(theirs.events);
   expect(lost).toBe(1);
 });

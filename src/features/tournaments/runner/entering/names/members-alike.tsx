@@ -4,7 +4,7 @@ import {
   isComplete,
   isOfferedPlayer,
   type OfferedPlayer,
-  takenMembers,
+  pickedMembers,
   withMember,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { foldKey, tidyLine } from '#/shared/text/text.ts';
@@ -126,7 +126,7 @@ export function useMembersAlike(entering: Entering) {
       clearTimeout(timer);
     };
   }, [joinedNames]);
-  const taken = takenMembers(entering);
+  const taken = pickedMembers(entering);
   const alike = typed.flatMap(({ key, name }): Alike[] => {
     const found = known.get(tidyLine(name));
     const isFree = found && !taken.has(found.player.id) && !left.has(leftKey(name, found.player));

@@ -30,7 +30,7 @@ const PREFIX = new RegExp(
   'u',
 );
 // A prefix of this kind is followed by several players.
-const OF_SEVERAL = /명단|[가석청전]자|\d\s*명/;
+const SEVERAL_PLAYERS = /명단|[가석청전]자|\d\s*명/;
 // Other kinds of brackets after a name, and a hall without brackets: 김철수<큐브>, 김철수 / 큐브당구장 / 200
 const OTHER_BRACKETS = /(?<=[\p{L}\d]\s*)[〔【<{「]\s*([^〔〕【】<>{}「」()]*?)\s*[〕】>}」]/gu;
 const BARE_HALL =
@@ -90,13 +90,13 @@ type Reading = { ball: '4' | '3'; pairs: boolean; columns: Column[] | undefined 
  */
 export function readNames(text: string, ball: '4' | '3', pairs = false): ReadNames {
   const lines = text.split(/\r?\n/);
-  const rows = lines.filter(line => line.includes('\t')).map(cellsOf);
-  const columns = columnsOf(rows);
+  const rows = lines.filter(line => line.includes('\t')).map(splitCells);
+  const columns = detectColumns(rows);
   const read: ReadNames = { names: [], unread: [], leftOut: columns ? leftOutColumns(columns, rows) : [] };
   let areAbsent = false;
   for (const line of lines) {
     if (line.length > LINE_MOST) read.unread.push(tidyLine(line.slice(LINE_MOST)));
-    const text = saidIn(line.slice(0, LINE_MOST));
+    const text = lineText(line.slice(0, LINE_MOST));
     const isAbsentHeading = ABSENT_HEADING.test(text);
     areAbsent ||= isAbsentHeading;
     if (!isAbsentHeading && isHeading(text)) {
@@ -111,7 +111,7 @@ export function readNames(text: string, ball: '4' | '3', pairs = false): ReadNam
 
 function readLine(line: string, { ball, pairs, columns }: Reading, { names, unread }: ReadNames): void {
   const isRow = columns !== undefined && line.includes('\t');
-  for (const piece of isRow ? [rowPiece(cellsOf(line), columns)] : piecesOf(line, pairs)) {
+  for (const piece of isRow ? [rowPiece(splitCells(line), columns)] : splitLine(line, pairs)) {
     const left = isRow ? tidyLine(line) : piece;
     const listed = readName(piece, ball);
     if (ABSENT.test(piece)) unread.push(left);
@@ -123,7 +123,7 @@ function readLine(line: string, { ball, pairs, columns }: Reading, { names, unre
   }
 }
 
-const cellsOf = (line: string) =>
+const splitCells = (line: string) =>
   line
     .slice(0, LINE_MOST)
     .split('\t')
@@ -153,7 +153,7 @@ function rowPiece(cells: string[], columns: Column[]): string {
 }
 
 /** A pasted line without its numbering, phone numbers, and the sender's name that chat apps put before it. */
-const saidIn = (line: string) =>
+const lineText = (line: string) =>
   tidyLine(withoutPhones(halfWidth(line.replace(SENDER, '').replace(DECORATION, ''))).replace(NUMBERING, ''));
 
 // Not NFKC, which turns the ㅋ of a nickname into another letter, at which lines do not break.
@@ -170,18 +170,18 @@ const isHeading = (heading: string) =>
   CLOSING.test(heading) ||
   heading.replace(PREFIX, '') === '';
 
-function piecesOf(line: string, pairs: boolean): string[] {
+function splitLine(line: string, pairs: boolean): string[] {
   return line
     .replace(SENDER, '')
     .replace(DECORATION, '')
     .split(INNER_NUMBERING)
-    .flatMap(part => partsOf(part.replace(NUMBERING, ''), pairs));
+    .flatMap(part => splitPlayers(part.replace(NUMBERING, ''), pairs));
 }
 
-function partsOf(part: string, pairs: boolean): string[] {
+function splitPlayers(part: string, pairs: boolean): string[] {
   const text = tidyLine(withoutPhones(halfWidth(part)).replaceAll('\t', ' , '));
   const [prefix = ''] = PREFIX.exec(text) ?? [];
-  const areSeveral = OF_SEVERAL.test(prefix);
+  const areSeveral = SEVERAL_PLAYERS.test(prefix);
   const plain = text.slice(prefix.length).replace(OTHER_BRACKETS, '($1)').replace(BARE_HALL, ' ($1) ').trim();
   const [, one, other] = (pairs && TWO_NAMES.exec(plain)) || [];
   if (one && other) return [one, other];
@@ -251,14 +251,14 @@ function isTitleRow(cells: string[]): boolean {
 }
 
 /** The kinds of columns of a pasted table, by title row and cells; undefined for names side by side. */
-function columnsOf(rows: string[][]): Column[] | undefined {
+function detectColumns(rows: string[][]): Column[] | undefined {
   const titles = rows.find(row => row.length > 1 && isTitleRow(row));
   const body = rows.filter(row => !isTitleRow(row));
   const width = Math.max(0, ...rows.map(row => row.length));
   const columns = Array.from({ length: width }, (_, index): Column => {
     const title = titles?.[index] ?? '';
     const cells = body.map(row => row[index] ?? '').filter(cell => cell !== '');
-    return { kind: titleKind(title) ?? kindOfCells(cells), title };
+    return { kind: titleKind(title) ?? detectKind(cells), title };
   });
   const texts = columns.filter(({ kind }) => kind === 'name');
   const titled = texts.find(({ title }) => titleKind(title) === 'name');
@@ -275,7 +275,7 @@ function columnsOf(rows: string[][]): Column[] | undefined {
   return columns;
 }
 
-function kindOfCells(cells: string[]): ColumnKind {
+function detectKind(cells: string[]): ColumnKind {
   const most = (fits: (cell: string, at: number) => boolean) =>
     cells.length > 0 && cells.filter(fits).length * 2 > cells.length;
   if (most(cell => PHONE_CELL.test(cell) && cell.replace(/\D/g, '').length >= 7)) return 'phone';

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
+import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
+import { hasDrawIn } from './format.rules.ts';
+
+type Options = {
+  mode: Mode;
+  options: EnteringOptions;
+  onChange: (options: EnteringOptions) => void;
+  /** The number of players, in 복식 of teams; null while no valid number is chosen. */
+  entries: number | null;
+};
+
+const OptionsContext = createContext<Options | undefined>(undefined);
+export const OptionsProvider = OptionsContext.Provider;
+
+/** The options that the fields of a form edit, and `change`, which replaces some of them. */
+export function useOptions() {
+  const context = useContext(OptionsContext);
+  if (!context) throw new Error('useOptions outside of an OptionsProvider');
+  const { mode, options, onChange } = context;
+  const change = (changed: Partial<EnteringOptions>) => onChange({ ...options, ...changed });
+  return { ...context, change, hasDraw: hasDrawIn(mode, options.format) };
+}
