@@ -234,7 +234,7 @@ function linkSource(token: string): TournamentSource {
   };
 }
 
-// The delay of a heartbeat, in milliseconds, after which it is shown.
+// After this time without a heartbeat, in milliseconds, the connection counts as lost.
 const LATE_MS = 25_000;
 const SHOWN_FROM_MS = 3000;
 

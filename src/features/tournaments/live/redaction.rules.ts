@@ -26,7 +26,7 @@ export function withMemberForgotten(event: TournamentEvent, member: string): Tou
   return withPlayers(event, player => withPlayerForgotten(player, member));
 }
 
-/** The player; with a placeholder for the name if it is the member with this login id, who left the site. */
+/** The player, without account and name if it is the member with this login id, who has left the site. */
 export function withPlayerForgotten(player: Player, member: string): Player {
   if (player.member === null || idKey(player.member) !== idKey(member)) return player;
   return { ...player, member: null, name: WITHDRAWN };
@@ -41,7 +41,7 @@ export function membersIn(event: TournamentEvent): string[] {
   return named;
 }
 
-/** The event with each of its players replaced by the result of `shown`. */
+/** A copy of the event in which `shown` has replaced each player. */
 export function withPlayers(event: TournamentEvent, shown: (player: Player) => Player): TournamentEvent {
   if (event.type === 'replaced' || event.type === 'joined')
     return { ...event, players: event.players.map(shown) };

@@ -104,13 +104,17 @@ describe('the stream of a tournament', () => {
     expect((await reader.next())?.event).toBe('reload');
   });
 
-  test('the stream continues from the last event after the site has restarted', async () => {
+  test('a stopping site ends its streams and opens no more; after a restart they continue from the last event', async () => {
     const { app, organiser, id } = await hall();
     const before = await readStream(app, streamOf(id));
     await send(app, organiser, id, [advanced('r1m1', 1)]);
     expect((await before.next())?.id).toBe(3);
     app.site.live.close();
     expect(await before.next()).toBeUndefined();
+    expect(await app.call('GET', streamOf(id))).toMatchObject({
+      status: 503,
+      body: { message: '지금은 실시간 중계에 연결할 수 없습니다.' },
+    });
     await send(app, organiser, id, [advanced('r1m2', 3)]);
     await app.site.close();
     const second = await secondSite(app);
@@ -239,17 +243,6 @@ describe('the stream of a tournament', () => {
     const { app } = await hall();
     for (const path of [streamOf(999), `/api/live/${'x'.repeat(22)}/stream`])
       expect((await app.call('GET', path)).status).toBe(404);
-  });
-
-  test('when the site stops all streams end, and no more are opened', async () => {
-    const { app, id } = await hall();
-    const { next } = await readStream(app, streamOf(id));
-    app.site.live.close();
-    expect(await next()).toBeUndefined();
-    expect(await app.call('GET', streamOf(id))).toMatchObject({
-      status: 503,
-      body: { message: '지금은 실시간 중계에 연결할 수 없습니다.' },
-    });
   });
 });
 

@@ -136,8 +136,8 @@ export function isUnderWay(saved: SavedTournament): boolean {
 }
 
 /**
- * Merges two versions of a saved tournament: the events of `mine` are rebaseLog onto `stored`. `lost` is the number of events dropped as invalid; `differs`
- * tells whether the merged version differs from `stored`.
+ * Merges two versions of a saved tournament: the events of `mine` are rebased onto `stored`. `lost` is the
+ * number of events dropped as invalid; `differs` is true if the merged version is not the stored one.
  */
 export function mergeVersions(mine: SavedTournament, stored: SavedTournament) {
   const known = new Set(stored.events.map(event => event.key));

@@ -26,7 +26,7 @@ export type TvPage =
   | { kind: 'standings' }
   | { kind: 'podium' };
 
-// A next match has its time below it, so it is higher than a result.
+// The maximum number of items on a page; a next match is higher than a result, because its time is below it.
 const MOST = { entries: 24, now: 6, next: 5, results: 6, queue: 4 };
 /** The maximum number of players in a group for which two tables of standings fit above one another. */
 const TWO_HIGH = 5;
@@ -103,7 +103,7 @@ function partPages(rounds: Round[]): ({ kind: 'bracket' } & Window)[] {
   }));
 }
 
-/** The class of a name's width, for each of which the style sheet has a font size. */
+/** The width class of a name; the style sheet has a font size for each class. */
 export function nameWidthClass(name: string): 'short' | 'middle' | 'long' | 'longest' {
   const width = widthOf(name);
   if (width <= 6) return 'short';

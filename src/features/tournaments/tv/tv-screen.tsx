@@ -99,15 +99,7 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
               <Message title="곧 시작합니다." sentence="참가자가 정해지면 여기에 나타납니다." />
             )}
           </div>
-          {hasRail && (
-            <aside className="tv-rail" aria-label="다음 경기와 링크">
-              {page?.kind !== 'next' && <TvQueue />}
-              <div className="tv-link">
-                <Link address={address} />
-                <p>휴대전화로 보기</p>
-              </div>
-            </aside>
-          )}
+          {hasRail && <Rail address={address} hasQueue={page?.kind !== 'next'} />}
         </div>
         <ol className="tv-dots" aria-hidden="true">
           {pages.map((each, dot) => (
@@ -119,6 +111,18 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
         <ConnectionMark connection={connection} className="tv-cut" />
       </div>
     </TvProvider>
+  );
+}
+
+function Rail({ address, hasQueue }: { address: string; hasQueue: boolean }) {
+  return (
+    <aside className="tv-rail" aria-label="다음 경기와 링크">
+      {hasQueue && <TvQueue />}
+      <div className="tv-link">
+        <Link address={address} />
+        <p>휴대전화로 보기</p>
+      </div>
+    </aside>
   );
 }
 

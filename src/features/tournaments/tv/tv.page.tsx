@@ -26,14 +26,10 @@ export default function TvPage() {
   return <TvScreen following={following} address={`${origin}/live/${token}`} />;
 }
 
-export function ErrorBoundary({ error }: { error: unknown }) {
-  return <TvError error={error} />;
-}
-
 const AGAIN_MS = 30_000;
 
 /** The error page of a TV, which retries by itself: nobody is there to press a button. */
-function TvError({ error }: { error: unknown }) {
+export function ErrorBoundary({ error }: { error: unknown }) {
   const isGone = isRouteErrorResponse(error) && (error.status === 404 || error.status === 403);
   useEffect(() => {
     const timer = setTimeout(() => location.reload(), AGAIN_MS);

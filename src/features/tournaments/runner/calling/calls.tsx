@@ -126,8 +126,8 @@ export function obstacleText(tournament: Tournament, obstacle: Obstacle): string
 }
 
 /**
- * A Korean sentence in a list: the match at which a player of this call is the referee is called again
- * without one; an empty list if there is no such match.
+ * The sentence that another match loses its referee, in a list; empty if no player of this call referees
+ * elsewhere.
  */
 function refereeReleaseLines(obstacles: readonly Obstacle[]): string[] {
   return obstacles.some(each => 'at' in each)

@@ -76,7 +76,11 @@ export function LateSheet() {
           doneLabel="넣기"
           onDone={join}
         >
-          {players => <LateSeat place={lateEntrantSeat(tournament, players)} />}
+          {players => (
+            <p role="status" className="font-semibold">
+              {lateSeatSentence(tournament, lateEntrantSeat(tournament, players))}
+            </p>
+          )}
         </PlayersForm>
       )}
     </Sheet>
@@ -91,17 +95,9 @@ function emptyPlayers({ settings, entries }: Tournament): Entering {
   return empty.slots.reduce((now, _, index) => withSlot(now, index, { byHand }), empty);
 }
 
-function LateSeat({ place }: { place: LateEntrantSeat | string }) {
-  const { tournament } = useRunning();
-  const sentence = typeof place === 'string' ? place : lateSeatSentence(tournament, place);
-  return (
-    <p role="status" className="font-semibold">
-      {sentence}
-    </p>
-  );
-}
-
-function lateSeatSentence(tournament: Tournament, { match: key, group }: LateEntrantSeat): string {
+function lateSeatSentence(tournament: Tournament, place: LateEntrantSeat | string): string {
+  if (typeof place === 'string') return place;
+  const { match: key, group } = place;
   const match = key === null ? undefined : findMatch(tournament, key);
   const order = tournament.draw?.by === 'lot' ? '추첨 코드로 정한 자리입니다. ' : '';
   if (match)

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  emptyResult,
-  type TypedResult,
-  winnerDoubt,
-} from '#/features/tournaments/runner/playing/typed-result.rules.ts';
+import { type TypedResult, winnerDoubt } from '#/features/tournaments/runner/playing/typed-result.rules.ts';
 import { emptyTieForm, tieCommand, tieWays } from './tie-sheet.tsx';
 
 const tie = { entries: [2, 5, 7], place: 1, group: 1, mayShare: true, isNeeded: true };
@@ -48,6 +44,6 @@ test.each([
     target: String(target),
     highRun: '',
   });
-  const typed: TypedResult = { ...emptyResult, winner, sides: [side(one), side(other)] };
+  const typed: TypedResult = { winner, sides: [side(one), side(other)], innings: '' };
   expect(winnerDoubt(typed, ['가람', '나래'])?.title).toBe(title);
 });

@@ -4,7 +4,7 @@ import { goTo, visit } from '#test/browser/browser.ts';
 import { enterByPaste, press, typePlayer } from '#test/browser/runner.ts';
 import { callSite, newWriter, owner } from '#test/browser/writers.ts';
 
-test('members are picked by hall and name, in one slot only, and pasted names are offered as members', async () => {
+test('members are picked by hall and name, in one slot only, and pasted names are offered as members or left', async () => {
   const hall = `달빛 당구장 ${Date.now() % 100_000}`;
   const address = { region: '서울', address: '달빛로 1' };
   await callSite('POST', '/api/billiard-halls', { as: await owner(), body: { name: hall, ...address } });
@@ -25,7 +25,9 @@ test('members are picked by hall and name, in one slot only, and pasted names ar
   await page.getByText('남은 회원이 없습니다.').waitFor();
   expect(await barriers(page)).toEqual([]);
 
-  await enterByPaste(page, [two.username, '손님']);
+  // Nicknames are compared without regard to case.
+  const other = await newWriter();
+  await enterByPaste(page, [two.username.toUpperCase(), other.username]);
   const alike = page.getByRole('region', { name: '닉네임이 같은 회원' });
   await alike.getByText(`${hall} · 4구 150`).waitFor();
   expect(await barriers(page)).toEqual([]);
@@ -34,6 +36,8 @@ test('members are picked by hall and name, in one slot only, and pasted names ar
     .getByRole('button', { name: `2번 선수 ${two.username}`, exact: true })
     .getByText(hall)
     .waitFor();
+  await press(page, `${other.username} 그대로`);
+  await alike.waitFor({ state: 'detached' });
   // Whoever leaves a slot is offered again.
   await press(page, `1번 선수 ${one.username} 비우기`);
   await offered.getByRole('button', { name: new RegExp(one.username) }).waitFor();
@@ -108,28 +112,6 @@ test('a list that is typed but not taken over yet outlives a reload, and the sta
   await page.getByRole('button', { name: '4번 선수 최넷째', exact: true }).waitFor();
   await press(page, '명단 붙여넣기');
   await expect.poll(() => list.inputValue()).toBe('');
-});
-
-test('a typed nickname is offered as the member of another hall, and left by one press', {
-  tags: ['long'],
-}, async () => {
-  const [one, two] = [await newWriter({ billiardHall: '먼 당구장' }), await newWriter()];
-  const { page, complaints } = await visit('/tournament/single/start?size=2');
-  await press(page, '기타 (직접 입력)');
-  await typePlayer(page, one.username.toUpperCase());
-  const alike = page.getByRole('region', { name: '닉네임이 같은 회원' });
-  await alike.getByText('먼 당구장').waitFor();
-  await press(page, `${one.username} 회원으로`);
-  await page
-    .getByRole('button', { name: `1번 선수 ${one.username}`, exact: true })
-    .getByText('먼 당구장')
-    .waitFor();
-  await typePlayer(page, two.username);
-  await press(page, `${two.username} 그대로`);
-  await alike.waitFor({ state: 'detached' });
-  await press(page, '대회 시작');
-  await page.getByRole('button', { name: `${two.username} 승`, exact: true }).waitFor();
-  expect(complaints).toEqual([]);
 });
 
 test('lines that are no names stay in the list, and long unbroken names widen no page', async () => {

@@ -2,7 +2,6 @@ import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-tex
 import { GROUP_LIST, GroupTable, TieNotes } from '#/features/tournaments/bracket/standings.tsx';
 import { groupTitle, nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { openTies } from '#/features/tournaments/engine/results/ties.rules.ts';
-import type { Group } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
   acrossGroups,
   bestRunnersUp,
@@ -16,6 +15,7 @@ import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { PlayedPanels } from './match-panel.tsx';
+import { isDecided } from './rounds.rules.ts';
 
 export function GroupsView() {
   const { tournament, readOnly } = useRunning();
@@ -31,7 +31,9 @@ export function GroupsView() {
           <section key={group.index} className="card" aria-label={groupTitle(tournament, group)}>
             <h3 className="font-bold">{groupTitle(tournament, group)}</h3>
             <GroupTable tournament={tournament} group={group} names={names} />
-            <Matches matches={group.matches} />
+            <Fold summary={`경기 ${group.matches.filter(isDecided).length}/${group.matches.length}`}>
+              <PlayedPanels matches={group.matches} />
+            </Fold>
           </section>
         ))}
       </div>
@@ -39,15 +41,6 @@ export function GroupsView() {
       <p className="text-soft text-row mt-3">{tableNote(stage)}</p>
       {!readOnly && !tournament.knockout && <WithdrawPlayers />}
     </>
-  );
-}
-
-function Matches({ matches }: Pick<Group, 'matches'>) {
-  const decided = matches.filter(({ state }) => state === 'decided').length;
-  return (
-    <Fold summary={`경기 ${decided}/${matches.length}`}>
-      <PlayedPanels matches={matches} />
-    </Fold>
   );
 }
 

@@ -18,7 +18,6 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import {
-  type emptyResult,
   initialResult,
   resultCommands,
   type TypedResult,
@@ -113,7 +112,7 @@ const FIGURES = [
 
 function Scores({ match, typed, onChange }: FieldsProps) {
   const { tournament } = useRunning();
-  const set = (name: keyof (typeof emptyResult.sides)[0], side: 0 | 1, text: string) =>
+  const set = (name: keyof TypedResult['sides'][0], side: 0 | 1, text: string) =>
     onChange({
       sides: typed.sides.with(side, { ...typed.sides[side], [name]: text }) as TypedResult['sides'],
     });

@@ -17,7 +17,7 @@ export function matchesOfRound({ rounds, third }: Tournament, round: number): Ma
   return third && round === rounds.length ? [...matches, third] : matches;
 }
 
-const isDecided = (match: Match) => match.state === 'decided';
+export const isDecided = (match: Match) => match.state === 'decided';
 
 export function isRoundOver(tournament: Tournament, round: number): boolean {
   return matchesOfRound(tournament, round).every(isDecided);

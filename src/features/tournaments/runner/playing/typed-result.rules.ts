@@ -14,7 +14,6 @@ export type TypedResult = {
 };
 
 const emptySide: TypedSide = { points: '', target: '', highRun: '' };
-export const emptyResult: TypedResult = { winner: '', sides: [emptySide, emptySide], innings: '' };
 
 export function initialResult(tournament: Tournament, match: Match): TypedResult {
   const { score, winner, state, how } = match;

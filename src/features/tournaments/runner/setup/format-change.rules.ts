@@ -37,7 +37,7 @@ export function optionsWithFormat(options: EnteringOptions, type: FormatType, si
   return { ...rest, draw, before: { ...(format && { format }), size }, ...(next && { format: next }) };
 }
 
-/** The draft in another format, with a size which that allows; undefined if it allows none large enough. */
+/** The draft in another format, with as many slots as the format allows; undefined if the players are too many. */
 export function withFormat(mode: Mode, entering: Entering, type: FormatType): Entering | undefined {
   const { options, slots } = entering;
   const next = { ...entering, options: optionsWithFormat(options, type, slots.length) };
@@ -59,14 +59,14 @@ export function formatChangeRefusal(mode: Mode, type: FormatType, entries: numbe
   return entries <= most ? undefined : `토너먼트는 ${most}${unit}까지입니다.`;
 }
 
-/** The format of these stages; what they do not tell is from `base`. Undefined without stages. */
+/** The format options that result in these stages, completed by those of `base`; undefined without stages. */
 export function formatOfStages(stages: Stages | undefined, base = DEFAULT_FORMAT): FormatOptions | undefined {
   if (!stages) return undefined;
   const { type } = stages[0];
   return { ...base, type, ...SETUPS[type].optionsOf?.(stages) };
 }
 
-/** An entered tournament's settings as options; what they lack is from `draft`. */
+/** The settings of an entered tournament as options, completed by those of `draft`. */
 export function optionsOf({ stages, thirdPlace, play }: Settings, draft: EnteringOptions): EnteringOptions {
   const { format: chosen, ...rest } = draft;
   const format = formatOfStages(stages, chosen);

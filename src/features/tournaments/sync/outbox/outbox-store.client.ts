@@ -101,7 +101,7 @@ function findEntries(storage: Storage, name: string): { key: string; stored: Sto
   });
 }
 
-/** What two tabs still have to send, together. */
+/** One entry with all records that two tabs still have to send. */
 function merged(one: StoredOutbox, other: StoredOutbox): StoredOutbox {
   const scores = { ...one.scores };
   for (const [match, theirs] of Object.entries(other.scores)) {

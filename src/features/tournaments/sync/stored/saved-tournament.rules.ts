@@ -62,14 +62,12 @@ export const RUNNERS: Record<Mode, string> = {
   multi: '/tournament/multi/start',
 };
 
-/** The address of the runner for a match post's applicants; an address without a mode means 개인전. */
-const postRunner = (post: number, mode: Mode) =>
-  `/tournament/single/edit/${post}${mode === 'single' ? '' : `?mode=${mode}`}`;
-
 /** The address of the runner that opens this saved tournament. */
 export function addressOf({ mode, post, key }: Pick<SavedTournament, 'mode' | 'post' | 'key'>): string {
   if (post === null) return `${RUNNERS[mode]}?n=${key}`;
-  return `${postRunner(post, mode)}${mode === 'single' ? '?' : '&'}n=${key}`;
+  // An address without a mode means 개인전.
+  const query = new URLSearchParams({ ...(mode !== 'single' && { mode }), n: key });
+  return `/tournament/single/edit/${post}?${query}`;
 }
 
 export function countUnsent(saved: SavedTournament | undefined): number {
