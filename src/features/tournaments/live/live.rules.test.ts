@@ -20,6 +20,12 @@ const game: Game = openGame({
   startedAt: '2026-11-21T10:00:00.000Z',
 });
 
+const withScore = (tournament: TournamentWithEvents, score: Game | null) =>
+  afterStreamEvent(tournament, {
+    event: 'game',
+    data: { match: 'r1m1', game: score },
+  }) as TournamentWithEvents;
+
 test('the next event is added, a known one changes nothing, and a gap reloads', () => {
   const third = afterStreamEvent(known, { event: 'event', data: numbered(3) });
   expect(third).toMatchObject({ version: 3, events: [numbered(1), numbered(2), numbered(3)] });
@@ -39,27 +45,16 @@ test('an announcement that is drawn, and a tournament that is closed or opened a
 });
 
 test('the score of a match under way replaces its last one, and is removed with the result', () => {
-  const first = afterStreamEvent(known, {
-    event: 'game',
-    data: { match: 'r1m1', game },
-  }) as TournamentWithEvents;
+  const first = withScore(known, game);
   const later = { ...game, version: 1, run: [3, 0, 0] as Game['run'] };
-  const second = afterStreamEvent(first, {
-    event: 'game',
-    data: { match: 'r1m1', game: later },
-  }) as TournamentWithEvents;
+  const second = withScore(first, later);
   expect(liveScores(second)('r1m1')).toEqual({ points: [3, 0], innings: 1, targets: [20, 15] });
   expect(second.games).toHaveLength(1);
-  expect(afterStreamEvent(second, { event: 'game', data: { match: 'r1m1', game: null } })).toMatchObject({
-    games: [],
-  });
+  expect(withScore(second, null)).toMatchObject({ games: [] });
 });
 
 test('a client that missed the end of a match keeps no score of it, also after an undo', () => {
-  const playing = afterStreamEvent(known, {
-    event: 'game',
-    data: { match: 'r1m1', game },
-  }) as TournamentWithEvents;
+  const playing = withScore(known, game);
   const result = { type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score: null } as const;
   const event = { key: 'key 3', at: '2026-11-21T10:00:00.000Z', ...result };
   expect(

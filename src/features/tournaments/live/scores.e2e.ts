@@ -4,9 +4,8 @@ import type { TournamentWithEvents } from '#/features/tournaments/server/tournam
 import { barriers } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { press } from '#test/browser/runner.ts';
-import { hydrated } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
-import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
+import { appendOnSite, linkOnSite, openTv, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -39,9 +38,7 @@ async function atTheTable() {
 test('the organiser’s phone, two helpers of a table and the TV show one score, no matter who presses', async () => {
   const { saved, helpers, read } = await atTheTable();
   const [one, other] = [helpers[0].page, helpers[1].page];
-  const tv = await newVisitor({ viewport: { width: 1920, height: 1080 } });
-  await tv.page.goto(`/live/${await linkOnSite(saved)}/tv`);
-  await hydrated(tv.page);
+  const tv = await openTv(saved);
   const phone = await browserOf(saved.organiser, `/tournaments/${saved.id}`, { viewport: PHONE });
   await press(phone.page, '이 기기에서 진행하기');
   await phone.page.waitForURL('**/tournament?n=*');

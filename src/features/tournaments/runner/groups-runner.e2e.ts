@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { drawGroups } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { newVisitor, visit } from '#test/browser/browser.ts';
+import { visit } from '#test/browser/browser.ts';
 import { enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
 import { newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
 import { inGroups, lot } from '#test/fixtures/staged-play.ts';
-import { appendOnSite, linkOnSite, saveOnSite, typedField } from '#test/fixtures/tournaments-on-site.ts';
+import { appendOnSite, openTv, saveOnSite, typedField } from '#test/fixtures/tournaments-on-site.ts';
 
 const PHONE = { width: 390, height: 844 };
 const NAMES = [
@@ -183,8 +183,7 @@ test('visitors and the TV see the tables of the groups, then the knockout', { ta
   await page.getByRole('region', { name: '조별리그' }).getByRole('table', { name: '1조 순위' }).waitFor();
   await page.getByText('1조 1경기').first().waitFor();
   await expectFits(page);
-  const tv = await newVisitor({ viewport: { width: 1920, height: 1080 } });
-  await tv.page.goto(`/live/${await linkOnSite(saved)}/tv`);
+  const tv = await openTv(saved);
   // However many matches come next, the link below them is whole.
   await expect.poll(() => tv.page.locator('.tv-queue li').count()).toBeGreaterThan(2);
   const code = await tv.page.locator('.tv-qr').boundingBox();

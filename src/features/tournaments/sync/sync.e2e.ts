@@ -2,17 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { newVisitor, visit } from '#test/browser/browser.ts';
+import { visit } from '#test/browser/browser.ts';
 import { enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
 import { MEMBER_PASSWORD, newMember } from '#test/browser/visitors.ts';
-import { hydrated } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
-import {
-  appendOnSite,
-  linkOnSite,
-  type SavedOnSite,
-  saveOnSite,
-} from '#test/fixtures/tournaments-on-site.ts';
+import { appendOnSite, openTv, type SavedOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 
 const NARROW = { width: 360, height: 740 };
 const chip = (page: Page) => page.locator('.sync-chip');
@@ -48,9 +42,7 @@ describe('the organiser’s phone and the server', () => {
     const saved = await saveOnSite(await newWriter(), { count: 8, settings: { tables: 0 } });
     const { page, context, complaints } = await runnerOf(saved);
     await expectFits(page);
-    const tv = await newVisitor({ viewport: { width: 1280, height: 720 } });
-    await tv.page.goto(`/live/${await linkOnSite(saved)}/tv`);
-    await hydrated(tv.page);
+    const tv = await openTv(saved);
     await advanceUpper(page, '8강전 1경기');
     await expect.poll(() => winnersOf(saved)).toHaveLength(1);
 

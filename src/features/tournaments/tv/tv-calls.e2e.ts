@@ -7,16 +7,9 @@ import { planMinutes } from '#/features/tournaments/engine/schedule/match-minute
 import { planNight } from '#/features/tournaments/engine/schedule/plan.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { newVisitor } from '#test/browser/browser.ts';
-import { hydrated } from '#test/browser/window.ts';
 import { callSite, newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
-import {
-  appendOnSite,
-  linkOnSite,
-  type SavedOnSite,
-  saveOnSite,
-} from '#test/fixtures/tournaments-on-site.ts';
+import { appendOnSite, openTv, type SavedOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 
 const save = async () => saveOnSite(await newWriter(), { count: 8, settings: { tables: 4 } });
 const call = (match: number, referee: number | null = null) =>
@@ -30,37 +23,34 @@ async function read({ id, organiser }: SavedOnSite): Promise<Tournament> {
 type Heard = { said: string[]; notes: number };
 
 /** A TV whose speaker writes down what it says and how many notes it plays, in a browser with these voices. */
-async function openTv(saved: SavedOnSite, voices: string[]) {
-  const tv = await newVisitor({ viewport: { width: 1920, height: 1080 } });
-  await tv.page.addInitScript((langs: string[]) => {
-    const heard: Heard = { said: [], notes: 0 };
-    const start = OscillatorNode.prototype.start;
-    OscillatorNode.prototype.start = function (when) {
-      heard.notes++;
-      start.call(this, when);
-    };
-    const speechSynthesis = {
-      getVoices: () => langs.map(lang => ({ lang })),
-      speak: ({ text, lang }: { text: string; lang: string }) => heard.said.push(`${lang} ${text}`),
-    };
-    class SpeechSynthesisUtterance {
-      text: string;
-      constructor(text: string) {
-        this.text = text;
+const openListeningTv = (saved: SavedOnSite, voices: string[]) =>
+  openTv(saved, tv =>
+    tv.page.addInitScript((langs: string[]) => {
+      const heard: Heard = { said: [], notes: 0 };
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (when) {
+        heard.notes++;
+        start.call(this, when);
+      };
+      const speechSynthesis = {
+        getVoices: () => langs.map(lang => ({ lang })),
+        speak: ({ text, lang }: { text: string; lang: string }) => heard.said.push(`${lang} ${text}`),
+      };
+      class SpeechSynthesisUtterance {
+        text: string;
+        constructor(text: string) {
+          this.text = text;
+        }
       }
-    }
-    for (const [name, value] of Object.entries({ heard, speechSynthesis, SpeechSynthesisUtterance }))
-      Object.defineProperty(window, name, { value });
-  }, voices);
-  await tv.page.goto(`/live/${await linkOnSite(saved)}/tv`);
-  await hydrated(tv.page);
-  return tv;
-}
+      for (const [name, value] of Object.entries({ heard, speechSynthesis, SpeechSynthesisUtterance }))
+        Object.defineProperty(window, name, { value });
+    }, voices),
+  );
 const heardBy = (page: Page) => () => page.evaluate(() => (window as unknown as { heard: Heard }).heard);
 
 test('a call is spoken once, in Korean, with the table, both players and the referee', async () => {
   const saved = await save();
-  const { page, complaints } = await openTv(saved, ['en-US', 'ko-KR']);
+  const { page, complaints } = await openListeningTv(saved, ['en-US', 'ko-KR']);
   const heard = heardBy(page);
   const tournament = await read(saved);
   const [first, second, third] = tournament.rounds[0]?.matches ?? [];
@@ -97,7 +87,7 @@ test('a call is spoken once, in Korean, with the table, both players and the ref
 
 test('a browser without a Korean voice plays the chime and says nothing', async () => {
   const saved = await save();
-  const { page, complaints } = await openTv(saved, ['en-US', 'ja-JP']);
+  const { page, complaints } = await openListeningTv(saved, ['en-US', 'ja-JP']);
   await appendOnSite(saved, call(1));
   await expect.poll(heardBy(page)).toEqual({ said: [], notes: 2 });
   expect(complaints).toEqual([]);
@@ -106,7 +96,7 @@ test('a browser without a Korean voice plays the chime and says nothing', async 
 test('the next matches are shown with their planned times, which follow the results', async () => {
   const saved = await save();
   await appendOnSite(saved, call(1), call(2), { type: 'started', match: 'r1m1' });
-  const { page, complaints } = await openTv(saved, []);
+  const { page, complaints } = await openListeningTv(saved, []);
   const tv = page.locator('.tv');
   const shown = async () => {
     if ((await tv.getAttribute('data-page')) !== 'next') await page.keyboard.press('ArrowRight');

@@ -7,12 +7,11 @@ import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { TournamentWithEvents, TvCode } from '#/features/tournaments/server/tournaments.contract.ts';
 import { barriers } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
-import { hydrated } from '#test/browser/window.ts';
 import { callSite, newWriter } from '#test/browser/writers.ts';
 import { playOut } from '#test/fixtures/bracket-play.ts';
 import {
   appendOnSite,
-  linkOnSite,
+  openTv,
   type SavedOnSite,
   saveOnSite,
   tournamentBody,
@@ -40,13 +39,6 @@ async function saveNamed(): Promise<SavedOnSite> {
       });
   const { id } = await callSite<{ id: number }>('POST', '/api/tournaments', { as: organiser, body });
   return { id, organiser, title: body.title };
-}
-
-async function openTv(saved: SavedOnSite) {
-  const tv = await newVisitor({ viewport: { width: 1920, height: 1080 } });
-  await tv.page.goto(`/live/${await linkOnSite(saved)}/tv`);
-  await hydrated(tv.page);
-  return tv;
 }
 
 const call = (match: number) =>

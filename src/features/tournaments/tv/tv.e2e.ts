@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
-import { newVisitor } from '#test/browser/browser.ts';
-import { hydrated } from '#test/browser/window.ts';
 import { callSite, newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
-import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
+import {
+  appendOnSite,
+  linkOnSite,
+  openTv,
+  type SavedOnSite,
+  saveOnSite,
+} from '#test/fixtures/tournaments-on-site.ts';
 
-const TV = { width: 1920, height: 1080 };
-
-/** The TV of a link, marked so that loading it anew would show. */
-async function openTv(token: string, baseURL?: string) {
-  const tv = await newVisitor({ viewport: TV, ...(baseURL && { baseURL }) });
-  await tv.page.goto(`/live/${token}/tv`);
-  await hydrated(tv.page);
+/** The TV of a tournament, marked so that loading it anew would show. */
+async function openMarkedTv(saved: SavedOnSite) {
+  const tv = await openTv(saved);
   await tv.page.evaluate(() => Object.assign(window, { isTheSame: true }));
   return tv;
 }
@@ -26,7 +26,7 @@ const shows = (page: Page, text: string) => async () => {
 describe('a hall’s TV', () => {
   test('shows called and decided matches, on a screen without the site’s header and footer', async () => {
     const saved = await saveOnSite(await newWriter(), { count: 4 });
-    const { page, complaints } = await openTv(await linkOnSite(saved));
+    const { page, complaints } = await openMarkedTv(saved);
     await expect.poll(() => page.getByRole('banner').getByRole('link').count()).toBe(0);
     await page.getByRole('img', { name: /이 대회를 보는 링크 .*\/live\// }).waitFor();
     await appendOnSite(saved, { type: 'called', match: 'r1m2', table: 2, referee: null });
@@ -56,7 +56,7 @@ describe('a hall’s TV', () => {
 
   test('shows since when it is disconnected, and catches up by itself', async () => {
     const saved = await saveOnSite(await newWriter(), { count: 2 });
-    const { page, context, complaints } = await openTv(await linkOnSite(saved));
+    const { page, context, complaints } = await openMarkedTv(saved);
     await context.setOffline(true);
     await page.getByText(/연결 끊김 · \d+초 전/).waitFor();
     await appendOnSite(saved, advance('r1m1', 2));
@@ -70,7 +70,7 @@ describe('a hall’s TV', () => {
   test('shows that its link is revoked, and shows the new state of a valid link', async () => {
     const saved = await saveOnSite(await newWriter());
     const token = await linkOnSite(saved);
-    const { page } = await openTv(token);
+    const { page } = await openMarkedTv(saved);
     await callSite('DELETE', `/api/tournaments/${saved.id}/links/${token}`, { as: saved.organiser });
     await page.getByText('이 화면의 링크가 더는 쓰이지 않습니다.').waitFor();
     expect(await isTheSame(page)).toBe(true);

@@ -18,6 +18,8 @@ const who = (id: string, state: KnownApplicant['state'] = 'applied'): KnownAppli
   billiardHall: '큐브',
   state,
 });
+const applied = (count: number, prefix = 'a') =>
+  Array.from({ length: count }, (_, at) => who(`${prefix}${at}`));
 const author: PostAuthor = { ...who('author'), username: '글쓴이' };
 const members = (applicants: KnownApplicant[], wantedSize: string | null = null) =>
   draftFromApplicants(applicants, author, { mode: 'single', wantedSize }).slots.map(({ member }) => member);
@@ -25,10 +27,9 @@ const members = (applicants: KnownApplicant[], wantedSize: string | null = null)
 test('a post’s author and applicants fill one slot each, from two to sixteen', () => {
   expect(members([])).toEqual(['author', null]);
   expect(members([who('a1')])).toEqual(['author', 'a1']);
-  const eight = Array.from({ length: 8 }, (_, at) => who(`a${at}`));
+  const eight = applied(8);
   expect(members(eight)).toEqual(['author', ...eight.map(({ id }) => id)]);
-  const twenty = Array.from({ length: 20 }, (_, at) => who(`a${at}`));
-  expect(members(twenty)).toHaveLength(16);
+  expect(members(applied(20))).toHaveLength(16);
 });
 
 test('a size in the address leaves the rest empty, and one that does not fit is passed over', () => {
@@ -55,11 +56,7 @@ test('an applicant who has withdrawn or is in no list becomes a name typed by ha
 
 test('a bracket has the least size in which all find a place', () => {
   const sizeOf = (mode: 'team' | 'multi', applicants: number) =>
-    draftFromApplicants(
-      Array.from({ length: applicants }, (_, at) => who(`a${at}`)),
-      author,
-      { mode, wantedSize: null },
-    ).slots.length;
+    draftFromApplicants(applied(applicants), author, { mode, wantedSize: null }).slots.length;
   expect([sizeOf('team', 2), sizeOf('team', 4), sizeOf('team', 90)]).toEqual([4, 8, 128]);
   expect([sizeOf('multi', 4), sizeOf('multi', 5), sizeOf('multi', 90)]).toEqual([6, 6, 92]);
 });
@@ -75,21 +72,19 @@ test('a later applicant is added in a free or additional slot, and a removed one
     added: [],
     left: [],
   });
-  const many = Array.from({ length: 20 }, (_, at) => who(`b${at}`));
-  const full = withApplicants(entering, { applicants: [...all, ...many], all: true }, 'single');
+  const full = withApplicants(entering, { applicants: [...all, ...applied(20, 'b')], all: true }, 'single');
   expect(full.entering.slots).toHaveLength(16);
   expect(full.left).toHaveLength(7);
 });
 
 test('a field in another format grows by one, and not beyond those who can play it', () => {
-  const seven = Array.from({ length: 7 }, (_, at) => who(`a${at}`));
+  const seven = applied(7);
   const bracket = draftFromApplicants(seven, author, { mode: 'team', wantedSize: null });
   const league = withFormat('team', bracket, 'league') as Entering;
   const eight = withApplicants(league, { applicants: [...seven, who('late')], all: true }, 'team');
   expect(eight.entering.slots.map(({ member }) => member).at(-1)).toBe('late');
   expect(eight.entering.slots).toHaveLength(9);
-  const many = Array.from({ length: 20 }, (_, at) => who(`b${at}`));
-  const full = withApplicants(league, { applicants: [...seven, ...many], all: true }, 'team');
+  const full = withApplicants(league, { applicants: [...seven, ...applied(20, 'b')], all: true }, 'team');
   expect(full.entering.slots).toHaveLength(20);
   expect(full.left).toHaveLength(8);
 });
