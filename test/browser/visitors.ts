@@ -1,4 +1,5 @@
 import { OWNER } from '#test/fixtures/built-server.ts';
+import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import type { Visit } from './browser.ts';
 import { DESKTOP, hydrated } from './window.ts';
 import { browserOf, callSite, logIn, owner, type Writer } from './writers.ts';
@@ -30,8 +31,11 @@ const formOf = (member: MemberFacts) => ({
 export async function newMember({ page }: Visit): Promise<MemberFacts> {
   const member = facts();
   const address = new URL('/api/auth/signup', page.url()).href;
-  const answer = await page.request.post(address, { data: formOf(member) });
-  if (answer.status() !== 201) throw new Error(await answer.text());
+  const answer = await untilAdmitted(async () => {
+    const sent = await page.request.post(address, { data: formOf(member) });
+    return { status: sent.status(), text: await sent.text() };
+  });
+  if (answer.status !== 201) throw new Error(answer.text);
   return member;
 }
 

@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import { OWNER } from '#test/fixtures/built-server.ts';
+import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { goTo, newVisitor, type Visit, type VisitorSettings } from './browser.ts';
 
 /** Someone with a session on the built site, with or without a browser. */
@@ -36,7 +37,8 @@ export async function owner(): Promise<Writer> {
 
 async function isLive({ token }: Session): Promise<boolean> {
   const headers = { authorization: `Bearer ${token}` };
-  return (await fetch(new URL('/api/check-admin', inject('siteUrl')), { headers })).ok;
+  const url = new URL('/api/check-admin', inject('siteUrl'));
+  return (await untilAdmitted(() => fetch(url, { headers }))).ok;
 }
 
 /** Signs somebody in, without a browser. */
@@ -52,7 +54,8 @@ export async function callSite<T = unknown>(
   const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
   if (as) headers.authorization = `Bearer ${as.token}`;
   const sent = body === undefined ? undefined : JSON.stringify(body);
-  const answer = await fetch(new URL(path, inject('siteUrl')), { method, headers, body: sent });
+  const url = new URL(path, inject('siteUrl'));
+  const answer = await untilAdmitted(() => fetch(url, { method, headers, body: sent }));
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 }
@@ -98,7 +101,8 @@ export async function newPicture({ token }: Writer, picture: Buffer<ArrayBuffer>
   const body = new FormData();
   body.set('picture', new File([picture], 'photo.jpg', { type: 'image/jpeg' }));
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(new URL('/api/pictures', inject('siteUrl')), { method: 'POST', headers, body });
+  const url = new URL('/api/pictures', inject('siteUrl'));
+  const answer = await untilAdmitted(() => fetch(url, { method: 'POST', headers, body }));
   if (!answer.ok) throw new Error(`POST /api/pictures: ${answer.status} ${await answer.text()}`);
   return ((await answer.json()) as { name: string }).name;
 }
