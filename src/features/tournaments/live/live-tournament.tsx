@@ -37,29 +37,29 @@ const SILENCE_MS = 30_000;
 
 type Received = {
   /** The data that the page's loader returned, to which `saved` belongs. */
-  first: TournamentWithEvents;
+  loaded: TournamentWithEvents;
   saved: TournamentWithEvents;
   gone: string | undefined;
 };
 
 /**
- * Keeps a tournament up to date while the page is open, also after a lost connection. `first` is the data of
+ * Keeps a tournament up to date while the page is open, also after a lost connection. `loaded` is the data of
  * the page's loader. With `rests`, updates pause while the page is hidden (not for a TV). With `remember`,
  * the last state is kept in this browser under that name, and shown with its age when the page is reloaded
  * while the server is unavailable.
  */
 export function useLiveTournament(
-  first: TournamentWithEvents,
+  loaded: TournamentWithEvents,
   source: TournamentSource,
   { rests, remember }: { rests: boolean; remember?: string },
 ): LiveTournament {
-  const [received, setReceived] = useState<Received>({ first, saved: first, gone: undefined });
+  const [received, setReceived] = useState<Received>({ loaded, saved: loaded, gone: undefined });
   const connection = useRef<LiveConnection>({ receivedAt: 0, openedAt: 0, isCut: false }).current;
   // New loader data (another tournament, or the member's view of this one) replaces the state.
-  const isCurrent = received.first === first;
-  const saved = isCurrent ? received.saved : first;
-  const known = useRef({ first, saved });
-  known.current = { first, saved };
+  const isCurrent = received.loaded === loaded;
+  const saved = isCurrent ? received.saved : loaded;
+  const known = useRef({ loaded, saved });
+  known.current = { loaded, saved };
   useEffect(() => {
     // Counted from now, so that a stream that never opens counts as lost since the page was opened.
     connection.openedAt ||= Date.now();
@@ -67,7 +67,7 @@ export function useLiveTournament(
     const receive = (saved: TournamentWithEvents, gone?: string) => {
       known.current.saved = saved;
       memory?.keep(saved);
-      setReceived({ first: known.current.first, saved, gone });
+      setReceived({ loaded: known.current.loaded, saved, gone });
     };
     const latest = () => known.current.saved;
     const last = memory?.read();
@@ -218,9 +218,9 @@ export function readShared({ api, params: { token = '' } }: PageRequest): Promis
  * Keeps the tournament of a share link up to date. With `rests`, updates pause while the page is hidden;
  * without, the tournament is also stored in this browser for reloads.
  */
-export function useShared(first: TournamentWithEvents, token: string, rests: boolean): LiveTournament {
+export function useShared(loaded: TournamentWithEvents, token: string, rests: boolean): LiveTournament {
   const source = useMemo(() => linkSource(token), [token]);
-  return useLiveTournament(first, source, { rests, remember: rests ? undefined : token });
+  return useLiveTournament(loaded, source, { rests, remember: rests ? undefined : token });
 }
 
 function linkSource(token: string): TournamentSource {

@@ -22,9 +22,9 @@ export const meta = pageMeta<typeof loader>(
 );
 
 export default function LivePage() {
-  const first = useLoaderData<typeof clientLoader>();
+  const loaded = useLoaderData<typeof clientLoader>();
   const { token = '' } = useParams();
-  const following = useShared(first, token, true);
+  const following = useShared(loaded, token, true);
   const tv = (
     <LinkButton to={`/live/${token}/tv`} variant="quiet">
       TV 화면

@@ -30,7 +30,8 @@ import { type OpenSheet, RunningProvider, useRunning } from './use-running.ts';
 
 export function RunningTournament({ open }: { open: OpenTournament }) {
   const { tournament } = open;
-  const [sheet, ask] = useState<OpenSheet>();
+  const [sheet, openSheet] = useState<OpenSheet>();
+  const closeSheet = () => openSheet(undefined);
   const [confirm, question] = useConfirm();
   const perform = (...commands: Command[]) => {
     const problem = open.act(...commands);
@@ -41,7 +42,7 @@ export function RunningTournament({ open }: { open: OpenTournament }) {
   const now = useNow(hasRest || allMatches(tournament).some(({ table }) => table !== null));
   const readOnly = open.storeState === 'other-tab' || tournament.phase === 'closed';
   return (
-    <RunningProvider value={{ ...open, readOnly, now, perform, ask, confirm }}>
+    <RunningProvider value={{ ...open, readOnly, now, perform, openSheet, closeSheet, confirm }}>
       {tournament.phase === 'entered' ? <DrawBoard /> : <Board />}
       {sheet && <RunningDialog key={JSON.stringify(sheet)} sheet={sheet} />}
       {question}
@@ -66,7 +67,7 @@ function Board() {
 }
 
 function ToolsBar() {
-  const { tournament, saved, readOnly, ask } = useRunning();
+  const { tournament, saved, readOnly, openSheet } = useRunning();
   const title = saved?.title ?? '';
   const day = seoulDay(new Date(saved?.createdAt ?? serverNow()));
   const hall = onlyHall(tournament);
@@ -83,7 +84,7 @@ function ToolsBar() {
         ({ about, label, isOffered }) =>
           isOffered &&
           !readOnly && (
-            <Button key={about} variant="quiet" small onClick={() => ask({ about })}>
+            <Button key={about} variant="quiet" small onClick={() => openSheet({ about })}>
               {label}
             </Button>
           ),

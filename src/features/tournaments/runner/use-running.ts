@@ -22,7 +22,8 @@ export type Running = OpenTournament & {
   now: number | undefined;
   /** Applies all commands or none; returns false, with the reason in a toast, when one is not valid. */
   perform: (...commands: Command[]) => boolean;
-  ask: (sheet?: OpenSheet) => void;
+  openSheet: (sheet: OpenSheet) => void;
+  closeSheet: () => void;
   confirm: ReturnType<typeof useConfirm>[0];
 };
 

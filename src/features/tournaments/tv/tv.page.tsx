@@ -19,9 +19,9 @@ export const meta = pageMeta<typeof loader>(
 );
 
 export default function TvPage() {
-  const first = useLoaderData<typeof clientLoader>();
+  const loaded = useLoaderData<typeof clientLoader>();
   const { token = '' } = useParams();
-  const following = useShared(first, token, false);
+  const following = useShared(loaded, token, false);
   const origin = useRouteLoaderData<SiteFacts>('root')?.origin ?? '';
   return <TvScreen following={following} address={`${origin}/live/${token}`} />;
 }

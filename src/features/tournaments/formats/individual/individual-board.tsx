@@ -95,7 +95,7 @@ function Player({ entry, isCounted, outcome, onFinish }: PlayerProps) {
 
 /** The choice of two players whose game is then scored on the scorer; the winner gets a win. */
 function DuelChoice() {
-  const { tournament, ask } = useRunning();
+  const { tournament, openSheet } = useRunning();
   const [one, setOne] = useState('1');
   const [other, setOther] = useState('2');
   const options = tournament.entries.map(({ id }) => ({ value: String(id), label: nameOf(tournament, id) }));
@@ -111,7 +111,7 @@ function DuelChoice() {
       <Button
         variant="quiet"
         disabled={one === other}
-        onClick={() => ask({ about: 'duel', pair: [Number(one), Number(other)] })}
+        onClick={() => openSheet({ about: 'duel', pair: [Number(one), Number(other)] })}
       >
         점수판 열기
       </Button>
@@ -121,7 +121,7 @@ function DuelChoice() {
 
 /** The menu to replace or rename a player, folded so that nobody presses it by mistake. */
 function ReplaceMenu() {
-  const { tournament, ask } = useRunning();
+  const { tournament, openSheet } = useRunning();
   return (
     <Fold summary="선수 교체·이름 고치기">
       <div className="flex flex-wrap gap-2">
@@ -131,7 +131,7 @@ function ReplaceMenu() {
             variant="quiet"
             small
             aria-label={`${nameOf(tournament, id)} 바꾸기`}
-            onClick={() => ask({ about: 'replace', entry: id })}
+            onClick={() => openSheet({ about: 'replace', entry: id })}
           >
             {nameOf(tournament, id)}
           </Button>

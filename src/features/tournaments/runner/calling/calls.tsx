@@ -153,17 +153,17 @@ export function useCall() {
 }
 
 export function CallSheet({ match }: { match: Match }) {
-  const { tournament, perform, ask } = useRunning();
+  const { tournament, perform, closeSheet } = useRunning();
   const busy = new Set(calledMatches(tournament).map(({ table }) => table));
   const tables = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, index) => index + 1);
   const now = useNow();
   const obstacles = match.table === null ? obstaclesTo(tournament, match, now) : [];
   const act = (...commands: Command[]) => {
     perform(...commands);
-    ask();
+    closeSheet();
   };
   return (
-    <Sheet title={`${matchTitle(tournament, match)} 테이블`} onClose={() => ask()}>
+    <Sheet title={`${matchTitle(tournament, match)} 테이블`} onClose={closeSheet}>
       <Obstacles {...{ tournament, obstacles }} />
       <div className="flex flex-wrap gap-2 mb-4">
         {tables.map(table => (

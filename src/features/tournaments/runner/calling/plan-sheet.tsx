@@ -25,7 +25,7 @@ import { Button } from '#/ui/theme/button.tsx';
 const SHOWN = 12;
 
 export function PlanSheet() {
-  const { tournament, perform, ask } = useRunning();
+  const { tournament, perform, closeSheet } = useRunning();
   const now = currentAdjustable(tournament);
   const usual = planMinutes(tournament);
   const [typed, setTyped] = useState({
@@ -47,10 +47,10 @@ export function PlanSheet() {
     const { tables, minutes: matchMinutes, rest: restMinutes } = chosen;
     if (!perform({ type: 'adjusted', adjusted: { ...now, tables, matchMinutes, restMinutes } })) return;
     toast('계획을 저장했습니다. 관람 화면과 TV에도 예상 시각이 나옵니다.');
-    ask();
+    closeSheet();
   };
   return (
-    <Sheet title="계획" onClose={() => ask()}>
+    <Sheet title="계획" onClose={closeSheet}>
       <Outlook {...chosen} />
       <div className="grid gap-4">
         <NumberInput label="테이블 수" digits={2} {...field('tables')} />
@@ -58,7 +58,7 @@ export function PlanSheet() {
         <UsualMinutes onTake={field('minutes').onChange} />
         <NumberInput label="다음 경기까지 쉬는 시간(분)" digits={2} {...field('rest')} />
       </div>
-      <SheetActions label="저장" closeLabel="닫기" onConfirm={save} onClose={() => ask()} />
+      <SheetActions label="저장" closeLabel="닫기" onConfirm={save} onClose={closeSheet} />
     </Sheet>
   );
 }

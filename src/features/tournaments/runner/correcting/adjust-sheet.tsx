@@ -15,7 +15,7 @@ import { NumberInput, Select } from '#/ui/form/field.tsx';
 const AS_IT_IS = '';
 
 export function AdjustSheet() {
-  const { tournament, perform, ask } = useRunning();
+  const { tournament, perform, closeSheet } = useRunning();
   const now = currentAdjustable(tournament);
   const [tables, setTables] = useState(String(now.tables));
   const [minutes, setMinutes] = useState(String(now.callMinutes));
@@ -31,10 +31,10 @@ export function AdjustSheet() {
     };
     if (!perform({ type: 'adjusted', adjusted })) return;
     toast('진행 설정을 바꿨습니다.');
-    ask();
+    closeSheet();
   };
   return (
-    <Sheet title="진행 설정" onClose={() => ask()}>
+    <Sheet title="진행 설정" onClose={closeSheet}>
       <div className="grid gap-4">
         <NumberInput
           name="tables"
@@ -52,7 +52,7 @@ export function AdjustSheet() {
         />
         <TargetFields {...{ from, target }} onFrom={setFrom} onTarget={setTarget} />
       </div>
-      <SheetActions label="바꾸기" onConfirm={save} onClose={() => ask()} />
+      <SheetActions label="바꾸기" onConfirm={save} onClose={closeSheet} />
     </Sheet>
   );
 }

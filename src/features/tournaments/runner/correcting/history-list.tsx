@@ -48,11 +48,11 @@ export function HistoryList() {
 }
 
 function UndoButton({ logged: { event, undoneBy, redoable, number } }: { logged: Logged }) {
-  const { perform, ask } = useRunning();
+  const { perform, openSheet } = useRunning();
   if (!redoable && (undoneBy !== null || NOT_UNDOABLE.has(event.type))) return null;
   const label = redoable ? '다시 실행' : '되돌리기';
   const press = () =>
-    redoable ? perform({ type: 'redone', of: event.key }) : ask({ about: 'undo', key: event.key });
+    redoable ? perform({ type: 'redone', of: event.key }) : openSheet({ about: 'undo', key: event.key });
   return (
     <Button variant="plain" small aria-label={`${number}번 기록 ${label}`} onClick={press}>
       {label}
@@ -61,7 +61,7 @@ function UndoButton({ logged: { event, undoneBy, redoable, number } }: { logged:
 }
 
 export function StepBar() {
-  const { tournament, ask, perform } = useRunning();
+  const { tournament, openSheet, perform } = useRunning();
   const last = lastCommand(tournament);
   const redo = useMemo(() => nextRedo(tournament), [tournament]);
   const event = tournament.log.find(logged => logged.event.key === last)?.event;
@@ -70,7 +70,11 @@ export function StepBar() {
       <p className="flex-[1_1_0] min-w-0 text-soft text-label tabular-nums truncate" role="status">
         {event ? logSentence(tournament, event) : '아직 기록이 없습니다.'}
       </p>
-      <Button variant="quiet" disabled={!last} onClick={() => last && ask({ about: 'undo', key: last })}>
+      <Button
+        variant="quiet"
+        disabled={!last}
+        onClick={() => last && openSheet({ about: 'undo', key: last })}
+      >
         <Undo2 aria-hidden="true" />
         되돌리기
       </Button>

@@ -30,12 +30,12 @@ import { Button } from '#/ui/theme/button.tsx';
 
 /** A dialog that replaces the players of an entry or corrects a name; the results of played matches are kept. */
 export function ReplaceSheet({ entry }: { entry: number }) {
-  const { tournament, perform, ask } = useRunning();
+  const { tournament, perform, closeSheet } = useRunning();
   const replace = (players: Player[]) => {
-    if (perform({ type: 'replaced', entry, players })) ask();
+    if (perform({ type: 'replaced', entry, players })) closeSheet();
   };
   return (
-    <Sheet title="선수 교체·이름 고치기" onClose={() => ask()}>
+    <Sheet title="선수 교체·이름 고치기" onClose={closeSheet}>
       <PlayersForm
         entry={entry}
         start={draftFromPlayers(tournament.entries[entry - 1]?.players ?? [])}
@@ -49,7 +49,7 @@ export function ReplaceSheet({ entry }: { entry: number }) {
 const FINISH_FIRST = '선수를 넣으면 상대가 바뀌어 그 점수가 지워집니다. 그 경기를 먼저 끝내 주세요.';
 
 export function LateSheet() {
-  const { tournament, saved, perform, ask } = useRunning();
+  const { tournament, saved, perform, closeSheet } = useRunning();
   // Whether there is a place does not depend on the players, only which place it is.
   const place = lateEntrantSeat(tournament, []);
   const join = (players: Player[]) => {
@@ -63,10 +63,10 @@ export function LateSheet() {
       return toast(`${matchTitle(tournament, scored)}의 점수를 적고 있습니다. ${FINISH_FIRST}`, 'error');
     if (!perform(command)) return;
     toast(`${players.map(({ name }) => name).join(' · ')} 선수를 넣었습니다.`);
-    ask();
+    closeSheet();
   };
   return (
-    <Sheet title="늦게 온 선수 넣기" onClose={() => ask()}>
+    <Sheet title="늦게 온 선수 넣기" onClose={closeSheet}>
       {typeof place === 'string' ? (
         <p>{place}</p>
       ) : (

@@ -14,17 +14,17 @@ import { logSentence } from './log-sentence.rules.ts';
 
 /** Returns a function that closes the dialog after an undo and shows the changed match's round. */
 function useCloseAfterUndo() {
-  const { tournament, ask } = useRunning();
+  const { tournament, closeSheet } = useRunning();
   const [view, show] = useShownView(tournament);
   return (match: Match | undefined) => {
     if (match && typeof view === 'number') show(match.round);
-    ask();
+    closeSheet();
   };
 }
 
 /** A dialog that corrects the result of a match: the other side won, or the match is not decided yet. */
 export function FixSheet({ match }: { match: Match }) {
-  const { tournament, perform, ask } = useRunning();
+  const { tournament, perform, closeSheet } = useRunning();
   const closeAfterUndo = useCloseAfterUndo();
   const { winner, decidedBy } = match;
   if (winner === null || decidedBy === null) return null;
@@ -43,7 +43,7 @@ export function FixSheet({ match }: { match: Match }) {
     closeAfterUndo(match);
   };
   return (
-    <Sheet title={`${title} 결과 고치기`} onClose={() => ask()}>
+    <Sheet title={`${title} 결과 고치기`} onClose={closeSheet}>
       <p className="font-semibold">지금 승자: {nameOf(tournament, winner)}</p>
       <ClearedList undone={decidedBy} />
       <Choices>
@@ -53,7 +53,7 @@ export function FixSheet({ match }: { match: Match }) {
         <Button variant="danger" onClick={clear}>
           결과 지우기
         </Button>
-        <Button variant="quiet" onClick={() => ask()}>
+        <Button variant="quiet" onClick={closeSheet}>
           그대로 두기
         </Button>
       </Choices>
@@ -62,7 +62,7 @@ export function FixSheet({ match }: { match: Match }) {
 }
 
 export function UndoSheet({ undone }: { undone: string }) {
-  const { tournament, perform, ask } = useRunning();
+  const { tournament, perform, closeSheet } = useRunning();
   const closeAfterUndo = useCloseAfterUndo();
   const event = tournament.log.find(logged => logged.event.key === undone)?.event;
   if (!event) return null;
@@ -71,10 +71,10 @@ export function UndoSheet({ undone }: { undone: string }) {
     closeAfterUndo('match' in event && event.match !== null ? findMatch(tournament, event.match) : undefined);
   };
   return (
-    <Sheet title="되돌리기" onClose={() => ask()}>
+    <Sheet title="되돌리기" onClose={closeSheet}>
       <p className="font-semibold">{logSentence(tournament, event)}</p>
       <ClearedList undone={undone} />
-      <SheetActions label="되돌리기" danger onConfirm={undo} onClose={() => ask()} />
+      <SheetActions label="되돌리기" danger onConfirm={undo} onClose={closeSheet} />
     </Sheet>
   );
 }

@@ -25,7 +25,7 @@ import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 export function TieCards() {
-  const { tournament, ask } = useRunning();
+  const { tournament, openSheet } = useRunning();
   const ties = openTies(tournament);
   const stage = tableStage(tournament.settings);
   if (ties.length === 0 || !stage) return null;
@@ -37,7 +37,7 @@ export function TieCards() {
           <p className="text-soft text-row">
             정한 기준({criteriaText(stage)})이 모두 같습니다. {nextText(tie)}
           </p>
-          <Button onClick={() => ask({ about: 'tie', tie })}>순위 정하기</Button>
+          <Button onClick={() => openSheet({ about: 'tie', tie })}>순위 정하기</Button>
         </section>
       ))}
     </>
@@ -53,7 +53,7 @@ function nextText({ isNeeded, group }: Tie): string {
  * The form to settle a tie: by a played 승부치기 or 재경기, a shared place, an open lot, or by hand with a reason.
  */
 export function TieSheet({ tie }: { tie: Tie }) {
-  const { tournament, act, ask } = useRunning();
+  const { tournament, act, closeSheet } = useRunning();
   const [form, setForm] = useState(emptyTieForm);
   const [alarm, setAlarm] = useState<string>();
   const change = (part: Partial<TieForm>) => {
@@ -66,10 +66,10 @@ export function TieSheet({ tie }: { tie: Tie }) {
     if (problem) return setAlarm(problem);
     if (typeof command !== 'string' && command.type === 'settled')
       toast(`순위를 정했습니다: ${settlementText(tournament, command)}`);
-    ask();
+    closeSheet();
   };
   return (
-    <Sheet title="순위 정하기" onClose={() => ask()}>
+    <Sheet title="순위 정하기" onClose={closeSheet}>
       <div className="grid gap-4">
         <p className="font-semibold">{tieTitle(tournament, tie)}</p>
         <Chips
@@ -86,7 +86,7 @@ export function TieSheet({ tie }: { tie: Tie }) {
       <SheetActions
         label={form.by === 'lot' ? '추첨하기' : '순위 정하기'}
         onConfirm={save}
-        onClose={() => ask()}
+        onClose={closeSheet}
       />
     </Sheet>
   );

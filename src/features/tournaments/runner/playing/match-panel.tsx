@@ -22,7 +22,7 @@ export function livePoints({ saved }: Pick<Running, 'saved'>, match: string): [n
 }
 
 function MatchPanel({ match }: { match: Match }) {
-  const { tournament, readOnly, now, ask } = useRunning();
+  const { tournament, readOnly, now, openSheet } = useRunning();
   const title = matchTitle(tournament, match);
   const isOverdue = !readOnly && now !== undefined && callLeft(tournament, match, now) === 0;
   return (
@@ -47,7 +47,7 @@ function MatchPanel({ match }: { match: Match }) {
             variant="plain"
             small
             aria-label={`${title} 결과 고치기`}
-            onClick={() => ask({ about: 'fix', match: match.key })}
+            onClick={() => openSheet({ about: 'fix', match: match.key })}
           >
             결과 고치기
           </Button>
@@ -65,7 +65,7 @@ function MatchPanel({ match }: { match: Match }) {
 
 function NextSteps({ match, title }: { match: Match; title: string }) {
   const running = useRunning();
-  const { tournament, now, perform, ask } = running;
+  const { tournament, now, perform, openSheet } = running;
   const call = useCall();
   const { key, table, startedAt, referee } = match;
   const points = livePoints(running, key);
@@ -107,7 +107,7 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
           small
           className={about === 'more' ? 'ml-auto' : ''}
           aria-label={`${title} ${label}`}
-          onClick={() => ask({ about, match: key })}
+          onClick={() => openSheet({ about, match: key })}
         >
           {label}
         </Button>

@@ -16,7 +16,7 @@ const WHYS = [
 ];
 
 export function MatchSheet({ match }: { match: Match }) {
-  const { tournament, perform, ask } = useRunning();
+  const { tournament, perform, openSheet, closeSheet } = useRunning();
   const [how, setHow] = useState<How>('walkover');
   const sides = match.sides.flatMap(({ entry }) => entry ?? []);
   const tables = tournament.settings?.tables ?? 0;
@@ -24,11 +24,11 @@ export function MatchSheet({ match }: { match: Match }) {
     const entry = opponentOf(match, loser);
     if (entry === null) return;
     perform({ type: 'advanced', match: match.key, entry, how, score: null });
-    ask();
+    closeSheet();
   };
   const word = WHYS.find(why => why.value === how)?.label.replace(' (부전승)', '');
   return (
-    <Sheet title={matchTitle(tournament, match)} onClose={() => ask()}>
+    <Sheet title={matchTitle(tournament, match)} onClose={closeSheet}>
       <Chips
         legend="경기 없이 정하기"
         name="how"
@@ -46,7 +46,7 @@ export function MatchSheet({ match }: { match: Match }) {
       <h3 className="field-label">선수 교체·이름 고치기</h3>
       <Choices>
         {sides.map(entry => (
-          <Button key={entry} variant="quiet" onClick={() => ask({ about: 'replace', entry })}>
+          <Button key={entry} variant="quiet" onClick={() => openSheet({ about: 'replace', entry })}>
             {nameOf(tournament, entry)} 바꾸기
           </Button>
         ))}
@@ -55,7 +55,7 @@ export function MatchSheet({ match }: { match: Match }) {
         <>
           <h3 className="field-label">테이블</h3>
           <Choices>
-            <Button variant="quiet" onClick={() => ask({ about: 'call', match: match.key })}>
+            <Button variant="quiet" onClick={() => openSheet({ about: 'call', match: match.key })}>
               {match.table === null ? '테이블로 호출' : `${match.table}번 테이블에서 옮기기`}
             </Button>
           </Choices>

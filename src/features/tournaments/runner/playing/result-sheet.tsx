@@ -26,7 +26,7 @@ import {
 } from './typed-result.rules.ts';
 
 export function ResultSheet({ match }: { match: Match }) {
-  const { tournament, act, ask, confirm } = useRunning();
+  const { tournament, act, openSheet, closeSheet, confirm } = useRunning();
   const { decidedBy } = match;
   const [typed, setTyped] = useState(() => initialResult(tournament, match));
   const [alarm, setAlarm] = useState<string>();
@@ -54,10 +54,10 @@ export function ResultSheet({ match }: { match: Match }) {
     const problem = act(...commands);
     if (problem) return setAlarm(problem);
     toast(decidedBy ? corrected : '기록했습니다.');
-    ask();
+    closeSheet();
   };
   return (
-    <Sheet title={`${matchTitle(tournament, match)} 결과`} onClose={() => ask()}>
+    <Sheet title={`${matchTitle(tournament, match)} 결과`} onClose={closeSheet}>
       <div className="grid gap-4 mb-4">
         <Winner {...{ match, typed }} onChange={change} />
         <Scores {...{ match, typed }} onChange={change} />
@@ -67,11 +67,11 @@ export function ResultSheet({ match }: { match: Match }) {
       <Choices>
         <Button onClick={() => void save()}>{decidedBy ? '이 결과로 고치기' : '결과 기록'}</Button>
         {decidedBy && (
-          <Button variant="danger" onClick={() => ask({ about: 'undo', key: decidedBy })}>
+          <Button variant="danger" onClick={() => openSheet({ about: 'undo', key: decidedBy })}>
             결과 지우기
           </Button>
         )}
-        <Button variant="quiet" onClick={() => ask()}>
+        <Button variant="quiet" onClick={closeSheet}>
           {decidedBy ? '그대로 두기' : '취소'}
         </Button>
       </Choices>

@@ -18,8 +18,7 @@ type ScoreSheetProps = {
 
 /** A dialog with the match card, then the full-screen scorer, whose result the organiser may take over. */
 export function ScoreSheet({ pair, match }: ScoreSheetProps) {
-  const { tournament, saved, scores, saveGame, perform, ask } = useRunning();
-  const onClose = () => ask();
+  const { tournament, saved, scores, saveGame, perform, closeSheet } = useRunning();
   const gameKey = match?.key ?? `duel-${pair[0]}-${pair[1]}`;
   const game = saved?.games[gameKey];
   const names = [nameOf(tournament, pair[0]), nameOf(tournament, pair[1])] as const;
@@ -40,7 +39,7 @@ export function ScoreSheet({ pair, match }: ScoreSheetProps) {
     if (!isDone) return;
     // A bracket's game is kept in case its result is undone; in 개인전 the next game of these two is a new one.
     if (!match) save(null);
-    onClose();
+    closeSheet();
   };
   // A match counts as begun as soon as it is scored, on its card and on the TV.
   const begin = (next: Game) => {
@@ -49,28 +48,28 @@ export function ScoreSheet({ pair, match }: ScoreSheetProps) {
   };
   if (game)
     return (
-      <Sheet title={`${names[0]} 대 ${names[1]} 점수판`} onClose={onClose} full>
+      <Sheet title={`${names[0]} 대 ${names[1]} 점수판`} onClose={closeSheet} full>
         <Scorer
           game={game}
           names={names}
           onChange={save}
           onOffer={offer}
           offerLabel={!match ? '승리 기록' : match.round === 0 ? '결과 기록' : '진출'}
-          onClose={onClose}
+          onClose={closeSheet}
           notice={scores && <ScoreNotice match={gameKey} view={scores} onChoose={choose} />}
         />
       </Sheet>
     );
   const sides = [playersOf(tournament, pair[0]), playersOf(tournament, pair[1])] as const;
   return (
-    <Sheet title={`${names[0]} 대 ${names[1]}`} onClose={onClose}>
+    <Sheet title={`${names[0]} 대 ${names[1]}`} onClose={closeSheet}>
       <GameSetup
         names={names}
         sides={sides}
         target={match && targetIn(tournament, match.round)}
         play={tournament.settings?.play ?? DEFAULT_PLAY}
         onStart={begin}
-        onClose={onClose}
+        onClose={closeSheet}
       />
     </Sheet>
   );
