@@ -25,7 +25,7 @@ const BACKOFF = { firstMs: 500, mostMs: 15_000 };
 /**
  * Sends the events and scores that a device recorded, possibly offline, one request at a time and lane by
  * lane: scores wait until the events before them are on the server. After a failure the outbox retries with
- * exponential backoff, and at once when the network returns. `dismiss` makes a last request if records wait,
+ * exponential backoff, and at once when the network returns. `dispose` makes a last request if records wait,
  * and ends the outbox.
  */
 export class Outbox {
@@ -72,7 +72,7 @@ export class Outbox {
     this.#flushed = this.#send(lane).then(() => this.wake());
   }
 
-  dismiss(): void {
+  dispose(): void {
     this.flush();
     this.#stop.abort();
     clearTimeout(this.#timer);

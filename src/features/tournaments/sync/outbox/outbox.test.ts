@@ -56,7 +56,7 @@ function opened(...lanes: Lane[]) {
     const { state, waiting } = outbox.view();
     states.push(`${state} ${waiting}`);
   });
-  onTestFinished(() => outbox.dismiss());
+  onTestFinished(() => outbox.dispose());
   return { outbox, states };
 }
 
@@ -124,7 +124,7 @@ describe('one outbox', () => {
     const sent: string[] = [];
     const { outbox } = opened(numbers('event', sent, 1), numbers('score', sent, 1));
     outbox.wake(60_000);
-    outbox.dismiss();
+    outbox.dispose();
     outbox.wake();
     expect(sent).toEqual(['event1']);
   });

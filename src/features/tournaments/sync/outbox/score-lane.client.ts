@@ -28,7 +28,7 @@ const OTHERS_SHOWN_MS = 60_000;
 
 /**
  * The scores of one tournament on this device. Each press is shown at once, kept in this browser and sent as
- * soon as there is a network; `receive` merges the presses of other devices. `dismiss` must be called when
+ * soon as there is a network; `receive` merges the presses of other devices. `dispose` must be called when
  * the scores are no longer shown.
  */
 export class ScoreLane implements Lane {
@@ -56,7 +56,7 @@ export class ScoreLane implements Lane {
       for (const step of steps) if ('press' in step) this.#ownDevices.add(step.press.device);
   }
 
-  dismiss(): void {
+  dispose(): void {
     for (const timer of this.#others.values()) clearTimeout(timer);
   }
 

@@ -31,7 +31,7 @@ function callsOf(app: TestApp, as: Visitor, id: number): ScoreCalls {
 function phone(name: string, calls: ScoreCalls): ScoreLane {
   const lane: ScoreLane = new ScoreLane(new OutboxStore(name), calls, () => outbox.wake());
   const outbox = new Outbox([lane], () => {});
-  onTestFinished(() => outbox.dismiss());
+  onTestFinished(() => outbox.dispose());
   return lane;
 }
 
@@ -43,7 +43,7 @@ async function twoPhones() {
   const phones = [0, 1].map(at => phone(`phone ${at}`, callsOf(app, organiser, id)));
   const [one, other] = phones as [ScoreLane, ScoreLane];
   onTestFinished(() => {
-    for (const phone of phones) phone.dismiss();
+    for (const phone of phones) phone.dispose();
   });
   const stored = async () => {
     const { body } = await app.call<{ games: { game: Game }[] }>('GET', `${TOURNAMENTS}/${id}`, {

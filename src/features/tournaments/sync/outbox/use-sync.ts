@@ -54,7 +54,7 @@ export function useSync(store: OpenTournament): SyncView {
     const own = new Syncing(id, current, show);
     syncing.current = own;
     return () => {
-      own.dismiss();
+      own.dispose();
       syncing.current = undefined;
       show();
     };
@@ -85,7 +85,7 @@ export function useSync(store: OpenTournament): SyncView {
   return { ...view, id, refused: serverCopy?.refused ?? [], overrule, dismiss };
 }
 
-/** The sync of one saved tournament with the server, until `dismiss` is called. */
+/** The sync of one saved tournament with the server, until `dispose` is called. */
 class Syncing {
   readonly outbox: Outbox;
   readonly #scores: ScoreLane;
@@ -132,10 +132,10 @@ class Syncing {
     this.outbox.ask(GATHER_MS);
   }
 
-  dismiss(): void {
+  dispose(): void {
     this.#stop.abort();
-    this.#scores.dismiss();
-    this.outbox.dismiss();
+    this.#scores.dispose();
+    this.outbox.dispose();
   }
 
   takeScores(): void {

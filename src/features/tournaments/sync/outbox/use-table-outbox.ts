@@ -45,7 +45,7 @@ export function useTableOutbox(
     const own = new Table(token, known, show);
     table.current = own;
     show();
-    return () => own.dismiss();
+    return () => own.dispose();
   }, [token]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token has another outbox
   useEffect(() => {
@@ -66,7 +66,7 @@ export function useTableOutbox(
   };
 }
 
-/** The outbox of one table's link, until `dismiss` is called. */
+/** The outbox of one table's link, until `dispose` is called. */
 class Table {
   readonly store: OutboxStore;
   readonly scores: ScoreLane;
@@ -99,9 +99,9 @@ class Table {
     this.#show();
   }
 
-  dismiss(): void {
-    this.scores.dismiss();
-    this.outbox.dismiss();
+  dispose(): void {
+    this.scores.dispose();
+    this.outbox.dispose();
   }
 
   #changed(): void {
