@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { makeHttp } from '#/app/http/http.ts';
-import { type OpenSite, openSite } from '#/app/open.ts';
-import { makeConcurrencyLimits } from '#/server/limits/concurrency-limits.ts';
+import { type OpenSite, openSite, ROW_WRITERS } from '#/app/open.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { KeyedLimit, makeConcurrencyLimits } from '#/server/limits/concurrency-limits.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
 import { NO_TRACING } from '#/server/monitoring/tracing.ts';
 import { ImageEncoder } from '#/server/pictures/image-encoder.ts';
@@ -96,6 +97,9 @@ export async function openTestApp(
   site.imageEncoder = imageEncoder;
   const { receive } = site.concurrencyLimits;
   site.concurrencyLimits = { ...makeConcurrencyLimits(PATIENCE), receive };
+  site.rows = new KeyedLimit(isSqlite(site.db) ? Number.POSITIVE_INFINITY : ROW_WRITERS, {
+    timeoutMs: 20_000,
+  });
   onTestFinished(async () => {
     await site.close();
     await location.remove();

@@ -65,7 +65,7 @@ type OpenOptions = {
 export type NewAdmin = { id: string; password: string };
 
 // Half of the connections that write.
-const ROW_WRITERS = 4;
+export const ROW_WRITERS = 4;
 const TOLD = { notice: loadNoticeData, tournament: tournamentData };
 // The folder of the built-in files while nothing is built.
 const PUBLIC = join(import.meta.dirname, '..', '..', 'public');

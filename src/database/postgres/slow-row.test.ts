@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { ROW_WRITERS } from '#/app/open.ts';
+import { KeyedLimit } from '#/server/limits/concurrency-limits.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -32,9 +34,16 @@ async function lockRow(
   return release;
 }
 
+/** A site whose writers wait for a row as long as on a public site. */
+async function openWithRowLimit(): Promise<TestApp> {
+  const app = await openTestApp();
+  app.site.rows = new KeyedLimit(ROW_WRITERS);
+  return app;
+}
+
 describe.runIf(process.env.TEST_ON === 'postgres')('a row that somebody holds', () => {
   test('stops its own comments only: lists, posts, health and other posts’ comments go on', async () => {
-    const app = await openTestApp();
+    const app = await openWithRowLimit();
     const [author, reader] = [await newMember(app), await newMember(app)];
     const [locked, other] = [await newPost(app, author), await newPost(app, author)];
     const body = { content: '저도 갈게요.' };
@@ -62,7 +71,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a row that somebody holds', 
   });
 
   test('stops the edits of its own comments only: another post takes comments meanwhile', async () => {
-    const app = await openTestApp();
+    const app = await openWithRowLimit();
     const author = await newMember(app);
     const [locked, other] = [await newPost(app, author), await newPost(app, author)];
     const body = { content: '저도 갈게요.' };
@@ -82,7 +91,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a row that somebody holds', 
   });
 
   test('stops its own applications, withdrawals and decisions only: others are taken meanwhile', async () => {
-    const app = await openTestApp();
+    const app = await openWithRowLimit();
     const [author, player] = [await newMember(app), await newMember(app)];
     const [locked, other] = [await newMatch(app, author), await newMatch(app, author)];
     const path = `${MATCH_PATHS.singlematch}/${locked.id}`;
