@@ -2,7 +2,7 @@ import type { Transaction } from '#/database/connect.ts';
 import type { ReportedKind } from '#/database/schema/moderation-tables.ts';
 import { addressOf, type Board, COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
 import { discussionPosts } from '#/features/boards/board/discussion-board.server.ts';
-import { removeCommentIn } from '#/features/boards/comments/comment-changes.server.ts';
+import { removeComment } from '#/features/boards/comments/comment-changes.server.ts';
 import {
   type CommentedBoard,
   countUpTo,
@@ -10,7 +10,7 @@ import {
 } from '#/features/boards/comments/comment-rows.server.ts';
 import { findBoardOfFreePost } from '#/features/boards/custom-boards/custom-boards.server.ts';
 import { emitMentions, noteOf, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
-import { removePostIn } from '#/features/boards/posts/post-changes.server.ts';
+import { removePost } from '#/features/boards/posts/post-changes.server.ts';
 import { removeNewsIn } from '#/features/halls/news/hall-news.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { matchPosts } from '#/features/matches/posts/match-boards.server.ts';
@@ -130,18 +130,18 @@ async function removeContent(tx: Transaction, found: ReportedContent, by: By): P
   if (kind === 'hallNews') return removeNewsIn(tx, { id: target, ...by });
   if (isCommentKind(kind)) {
     const commented = await boardOfComment(tx, { kind, post });
-    await removeCommentIn(tx, commented, { post, id: target, ...by });
+    await removeComment(tx, commented, { post, id: target, ...by });
     return;
   }
   const removed = { id: target, ...by };
   if (kind === 'free') {
     const posts = discussionPosts(await findBoardOfFreePost(tx, target));
-    await removePostIn(tx, posts, removed);
+    await removePost(tx, posts, removed);
     return;
   }
   const board = MATCH_BOARDS[kind];
   const posts = { ...matchPosts(board), note: noteOf(board, findApplicantNumbers) };
-  await removePostIn(tx, posts, removed);
+  await removePost(tx, posts, removed);
 }
 
 /** The contents of every feature that members can report, with the operations that moderators need. */

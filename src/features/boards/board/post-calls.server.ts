@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { z } from 'zod';
 import type { OrderedList } from '#/database/lists/list-order.ts';
+import { write } from '#/database/write.ts';
 import { countNewlyNamed } from '#/features/boards/mentions/mentions.server.ts';
 import {
   addPost,
@@ -163,7 +164,8 @@ function postWrites<
       async c => {
         const { db, now } = c.env.site;
         const { id } = c.req.valid('param');
-        if (!(await removePost(db, boardOf(c), { id, by: c.var.member, now: now() })))
+        const removed = { id, by: c.var.member, now: now() };
+        if (!(await write(db, tx => removePost(tx, boardOf(c), removed))))
           throw new Refusal('missing', sentences.missing);
         return c.json({ message: sentences.removed });
       },

@@ -166,16 +166,7 @@ declare module '#/database/events.ts' {
  * Removes a comment; false if there is none. A comment with answers stays as a row without text until its
  * last answer is removed.
  */
-export function removeComment(
-  db: Database,
-  commented: CommentedBoard,
-  removed: CommentPlace & By,
-): Promise<boolean> {
-  return write(db, tx => removeCommentIn(tx, commented, removed));
-}
-
-/** Like `removeComment`, within a transaction that does more. */
-export async function removeCommentIn(
+export async function removeComment(
   tx: Transaction,
   { board, store }: CommentedBoard,
   { post, id, by, now }: CommentPlace & By,

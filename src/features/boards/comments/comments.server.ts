@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
 import { earlierText, type Mention } from '#/features/boards/board/boards.contract.ts';
 import {
   isThereFor,
@@ -213,8 +214,8 @@ function oneComment(boardOf: BoardOf, title: string) {
       const row = await thatComment(db, commented.store, { post, id });
       if (!mayRemoveComment(c.var.member, row))
         throw new Refusal('forbidden', '댓글을 삭제할 권한이 없습니다.');
-      if (!(await removeComment(db, commented, { post, id, by: c.var.member, now: now() })))
-        throw missingComment();
+      const removed = { post, id, by: c.var.member, now: now() };
+      if (!(await write(db, tx => removeComment(tx, commented, removed)))) throw missingComment();
       return c.json({ message: '댓글이 삭제되었습니다.' });
     });
 }

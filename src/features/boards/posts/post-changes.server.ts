@@ -178,22 +178,13 @@ async function storeContent(
 const saidIn = ({ content, matchDate, hall }: PostDraft & { matchDate?: string; hall?: string }) =>
   [matchDate, hall, content].filter(Boolean).join('\n');
 
-/** Removes a post with all its rows; returns the same as `changePost`. */
-export function removePost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
-  db: Database,
-  posts: RemovablePosts<Head, Draft>,
-  removed: By & { id: number },
-): Promise<boolean> {
-  return write(db, tx => removePostIn(tx, posts, removed));
-}
-
 type RemovablePosts<Head extends PostHead, Draft extends PostDraft> = Pick<
   WritablePosts<Head, Draft>,
   'store' | 'draftOf' | 'note'
 >;
 
-/** Like `removePost`, within a transaction that does more. */
-export async function removePostIn<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
+/** Removes a post with all its rows; false if there is no such post. */
+export async function removePost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
   tx: Transaction,
   { store, draftOf, note }: RemovablePosts<Head, Draft>,
   { id, by, now }: By & { id: number },
