@@ -7,6 +7,7 @@ import {
   type WeighedReport,
   weightOfGroups,
 } from './report-weight.rules.ts';
+import { mainReason } from './reports.rules.ts';
 
 const times = (n: number, state: 'upheld' | 'dismissed') => Array.from({ length: n }, () => state);
 const SETTINGS = { REPORT_HIDE_WEIGHT: 5, REPORT_HIDE_WEIGHT_NICKNAME: 3 };
@@ -77,4 +78,10 @@ test('nicknames, tournaments and seasons are hidden by proven members alone', ()
   expect(hidesTarget(NICKNAME, proven.slice(2), SETTINGS)).toBe(true);
   expect(hidesTarget({ ...NICKNAME, kind: 'tournament' }, proven.slice(1), SETTINGS)).toBe(false);
   expect(hidesTarget({ ...NICKNAME, kind: 'tournament' }, proven, SETTINGS)).toBe(true);
+});
+
+test('the heaviest reason is the one that the author is told', () => {
+  const spam = { reason: 'spam', weight: 2 };
+  expect(mainReason([spam, spam, { reason: 'abuse', weight: 10 }])).toBe('abuse');
+  expect(mainReason([])).toBe('other');
 });

@@ -4,6 +4,7 @@ import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { sanction } from './sanctions.contract.ts';
+import { sanctionRefusal } from './sanctions.rules.ts';
 
 test('a member reads the own sanctions and objects once, also of two at once; nobody else does', {
   tags: 'race',
@@ -65,4 +66,17 @@ test('no public data of a member show a suspension', async () => {
     expect([paths[at], JSON.stringify(body)]).toEqual([paths[at], expect.stringContaining('정지선')]);
     expect([paths[at], body]).toEqual([paths[at], before[at]?.body]);
   }
+});
+
+const admin = { role: 'admin' } as const;
+const moderator = { role: 'moderator' } as const;
+const member = { role: 'member' } as const;
+
+test('moderators suspend for thirty days at most, and nobody an admin', () => {
+  const suspension = (days: number) => ({ sanction: 'suspension', days });
+  expect(sanctionRefusal(moderator, member, suspension(30))).toBeUndefined();
+  expect(sanctionRefusal(moderator, member, suspension(0))).toContain('30일');
+  expect(sanctionRefusal(admin, member, suspension(0))).toBeUndefined();
+  expect(sanctionRefusal(admin, admin, suspension(1))).toContain('관리자');
+  expect(sanctionRefusal(admin, admin, { sanction: 'none', days: 1 })).toBeUndefined();
 });
