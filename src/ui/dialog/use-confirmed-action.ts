@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { asApiError } from '#/ui/client/api.ts';
 import { type Said, toast } from '#/ui/feedback/toast.tsx';
 import { dismissSuccesses } from '#/ui/feedback/toast-store.ts';
@@ -52,6 +53,17 @@ export function useConfirmedAction() {
     }
   };
   return { perform, busy, dialog };
+}
+
+/** Like `useConfirmedAction`; then reloads the page's data, also after a failed or cancelled action. */
+export function useReloadingAction() {
+  const { perform, busy, dialog } = useConfirmedAction();
+  const { revalidate } = useRevalidator();
+  const performAndReload = async (action: ConfirmedAction) => {
+    await perform(action);
+    await revalidate();
+  };
+  return { perform: performAndReload, busy, dialog };
 }
 
 export type Removal = {

@@ -12,7 +12,7 @@ import {
   STATE_NAMES,
 } from '#/features/matches/posts/match-boards.rules.ts';
 import { ApiError, browserApi, fetchJson, fetchList, loadPage, type SiteApi } from '#/ui/client/api.ts';
-import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { ErrorState } from '#/ui/feedback/states.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -150,8 +150,7 @@ function Decide({ row, busy, decide }: { row: Applicant; busy: boolean; decide: 
 }
 
 function useDecision(board: MatchBoard, post: number) {
-  const { perform, busy, dialog } = useConfirmedAction();
-  const { revalidate } = useRevalidator();
+  const { perform, busy, dialog } = useReloadingAction();
   const decide: Decide = async (row, state) => {
     const param = { id: String(post), applicant: row.id };
     const call = async () => {
@@ -163,7 +162,6 @@ function useDecision(board: MatchBoard, post: number) {
     };
     const tried = state === 'accepted' ? '신청 수락' : '신청 거절';
     await perform({ question: questionOf(row, state), call, tried, fallbackMessage: DECIDE_FAILED });
-    await revalidate();
   };
   return { decide, busy, dialog };
 }

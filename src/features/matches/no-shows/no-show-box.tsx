@@ -1,17 +1,16 @@
-import { useRevalidator } from 'react-router';
 import type { AfterMatch } from '#/features/matches/posts/match-boards.contract.ts';
 import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { ABSENCE_DAYS, NO_SHOW_FAILED, OBJECTION_FAILED, type Objection } from './no-show-reports.rules.ts';
 
 type BoxProps = { board: MatchBoard; post: number; after: AfterMatch };
-type Action = ReturnType<typeof useAction>;
+type Action = ReturnType<typeof useReloadingAction>;
 
 /** What a match shows after its day: who came, and what others reported about the reader. */
 export function NoShowBox({ board, post, after }: BoxProps) {
-  const action = useAction();
+  const action = useReloadingAction();
   const { people, good, absence } = after;
   return (
     <section aria-labelledby="no-shows" className="card mb-6">
@@ -30,16 +29,6 @@ export function NoShowBox({ board, post, after }: BoxProps) {
       {action.dialog}
     </section>
   );
-}
-
-function useAction() {
-  const { perform, busy, dialog } = useConfirmedAction();
-  const { revalidate } = useRevalidator();
-  const performAndRead = async (action: Parameters<typeof perform>[0]) => {
-    await perform(action);
-    await revalidate();
-  };
-  return { perform: performAndRead, busy, dialog };
 }
 
 type PersonProps = { board: MatchBoard; post: number; person: AfterMatch['people'][number]; action: Action };

@@ -4,7 +4,7 @@ import { showDateTime } from '#/shared/time/time.ts';
 import { type Answer, browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
-import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { ForGuests } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
@@ -211,8 +211,7 @@ function sentenceOf({ state, place, offeredUntil, reason }: OwnEntry): string {
 }
 
 function Leaving({ id }: { id: string }) {
-  const { perform, busy, dialog } = useConfirmedAction();
-  const { revalidate } = useRevalidator();
+  const { perform, busy, dialog } = useReloadingAction();
   const leave = async () => {
     await perform({
       question: {
@@ -226,7 +225,6 @@ function Leaving({ id }: { id: string }) {
       fallbackMessage: ENTRY_FAILED,
       removes: true,
     });
-    await revalidate();
   };
   return (
     <>
