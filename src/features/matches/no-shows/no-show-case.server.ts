@@ -5,7 +5,7 @@ import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { lockMatch } from '#/features/matches/posts/match-posts.server.ts';
-import { refusalFor } from '#/features/moderation/cases/case-decisions.server.ts';
+import { findDecisionRefusal } from '#/features/moderation/cases/case-decisions.server.ts';
 import { caseKind, type Told } from '#/features/moderation/cases/case-kind.server.ts';
 import { withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
 import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';
@@ -65,7 +65,7 @@ export const noShowObjection = caseKind({
     const reporters = { label: '안 왔다고 알린 회원', text: reportTexts.join(', ') || '없음' };
     return { facts: [...(match ? [match] : []), reporters], texts: [], form: FORM };
   },
-  refusal: (db, { opened_by }, by) => refusalFor(db, opened_by ?? 0, by),
+  refusal: (db, { opened_by }, by) => findDecisionRefusal(db, opened_by ?? 0, by),
   decision: z.object({ choice: choiceAmong(['granted', 'declined']) }),
   outcome: ({ choice }) => ({ outcome: choice }),
   async carryOut(tx, { row: { subject, opened_by }, decision: { choice } }) {

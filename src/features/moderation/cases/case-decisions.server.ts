@@ -10,8 +10,8 @@ import type { CaseDecision } from './cases.contract.ts';
 
 export type CaseKinds = ReadonlyMap<string, CaseKind>;
 
-/** Throws 404, and 403 for a case that only admins decide. */
-export async function readableCase(
+/** Finds a case and its kind. Throws 404 for a missing case, and 403 if only admins may decide it. */
+export async function findReadableCase(
   db: Database | Transaction,
   kinds: CaseKinds,
   { id, reader }: { id: number; reader: SignedIn },
@@ -25,8 +25,8 @@ export async function readableCase(
 }
 
 /**
- * Closes a case and carries its decision out in one transaction. Throws 404, 403, 409, and 400 for an invalid
- * decision.
+ * Closes a case and carries its decision out in one transaction. Throws 404 and 403 like `findReadableCase`,
+ * 400 for an invalid decision, and 409 for a case that is decided already.
  */
 export function decideCase(
   db: Database,
@@ -34,7 +34,7 @@ export function decideCase(
   { id, sent, by, now }: By & { id: number; sent: CaseDecision },
 ): Promise<Carried> {
   return write(db, async tx => {
-    const { row, kind } = await readableCase(tx, kinds, { id, reader: by });
+    const { row, kind } = await findReadableCase(tx, kinds, { id, reader: by });
     const refused = await kind.refusal?.(tx, row, by);
     if (refused) throw new Refusal('forbidden', refused);
     const { outcome, answer, carryOut } = kind.check(sent);
@@ -84,8 +84,8 @@ async function isOnlyAdmin(
   return (await others.where('number', '<>', number).limit(1).executeTakeFirst()) === undefined;
 }
 
-/** The reason why this moderator may not decide about this member (a number). */
-export async function refusalFor(
+/** Finds why a moderator may not decide about a member: a Korean sentence, undefined if it is allowed. */
+export async function findDecisionRefusal(
   db: Database | Transaction,
   number: number,
   by: SignedIn,
@@ -109,5 +109,5 @@ export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: bool
   return undefined;
 }
 
-/** An addition to the audit entry if the only admin decided about an own text. */
+/** The field added to the audit entry when the only admin decides about an own text; false otherwise. */
 export const ownCase = (by: Moderator, author: number) => by.number === author && { own: BY_ONLY_ADMIN };

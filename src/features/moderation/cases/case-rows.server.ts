@@ -8,7 +8,7 @@ import { span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time/time.ts';
-import { type CaseKinds, readableCase } from './case-decisions.server.ts';
+import { type CaseKinds, findReadableCase } from './case-decisions.server.ts';
 import type { CaseRow } from './case-kind.server.ts';
 import { CASE_TAB_NAMES, CASE_TABS, NO_DEADLINE, TITLE_SHOWN, WAITING_MOST } from './cases.constants.ts';
 import type { CaseListQuery, ListedCase, ShownCase } from './cases.contract.ts';
@@ -160,7 +160,7 @@ export async function wholeCase(
   { id, reader }: { id: number; reader: SignedIn },
 ): Promise<ShownCase> {
   const { db } = site;
-  const { row, kind } = await readableCase(db, kinds, { id, reader });
+  const { row, kind } = await findReadableCase(db, kinds, { id, reader });
   const [[listed], { form, whyNot, ...view }, notes, record, refusal] = await Promise.all([
     listedCases(site, kinds, [row]),
     kind.show(site, row, reader),

@@ -9,7 +9,7 @@ import { publicUrl } from '#/server/settings/config.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
-import { type CaseKinds, decideCase, readableCase } from './case-decisions.server.ts';
+import { type CaseKinds, decideCase, findReadableCase } from './case-decisions.server.ts';
 import type { Letter } from './case-kind.server.ts';
 import { casePage, caseTabs, wholeCase } from './case-rows.server.ts';
 import { CASE_CLOSED, DECIDED } from './cases.constants.ts';
@@ -52,7 +52,7 @@ const work = (kinds: CaseKinds) =>
       async c => {
         const { db } = c.env.site;
         const request = { id: c.req.valid('param').id, reader: c.var.member };
-        await readableCase(db, kinds, request);
+        await findReadableCase(db, kinds, request);
         const { taken } = c.req.valid('json');
         await take(db, request.id, taken ? c.var.member.number : null);
         return c.json({
@@ -68,7 +68,10 @@ const work = (kinds: CaseKinds) =>
       body(noteDraft),
       async c => {
         const { db, now } = c.env.site;
-        const { row } = await readableCase(db, kinds, { id: c.req.valid('param').id, reader: c.var.member });
+        const { row } = await findReadableCase(db, kinds, {
+          id: c.req.valid('param').id,
+          reader: c.var.member,
+        });
         const note = { case_id: row.id, author: c.var.member.number, ...c.req.valid('json') };
         await writeOnce(db, c.var.call, async tx => {
           await tx

@@ -1,5 +1,5 @@
 import type { Database } from '#/database/connect.ts';
-import { refusalFor } from '#/features/moderation/cases/case-decisions.server.ts';
+import { findDecisionRefusal } from '#/features/moderation/cases/case-decisions.server.ts';
 import {
   type CaseKind,
   type CaseRow,
@@ -37,7 +37,7 @@ const shared = {
   isForAdmins: false,
   titles: loadTitles,
   show: showContent,
-  refusal: (db, { author }, by) => refusalFor(db, author ?? 0, by),
+  refusal: (db, { author }, by) => findDecisionRefusal(db, author ?? 0, by),
 } satisfies Partial<CaseKind>;
 
 /** Content that members reported; `subject` is the id in `reported_contents`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
-import { ownCase, refusalFor } from '#/features/moderation/cases/case-decisions.server.ts';
+import { findDecisionRefusal, ownCase } from '#/features/moderation/cases/case-decisions.server.ts';
 import {
   type CaseKind,
   type CaseRow,
@@ -14,7 +14,7 @@ import { withJosa } from '#/shared/text/josa.ts';
 import { presentSanctions, type SanctionRow } from './sanction-rows.server.ts';
 import type { Sanction } from './sanctions.contract.ts';
 import { OBJECTION_OUTCOMES, SANCTION_WORDS } from './sanctions.rules.ts';
-import { findLiftable, liftIn, sanctionNews } from './sanctions.server.ts';
+import { endSanction, findLiftable, sanctionNews } from './sanctions.server.ts';
 
 const FORM = {
   lead: '받아들이면 제재가 풀리고, 제재로 가린 내용이 다시 보입니다. 회원에게 알립니다.',
@@ -36,13 +36,13 @@ export const sanctionObjection = (contents: ModeratedContents) =>
     outcomes: OBJECTION_OUTCOMES,
     titles: loadTitles,
     show: showObjection,
-    refusal: (db, { opened_by }, by) => refusalFor(db, opened_by ?? 0, by),
+    refusal: (db, { opened_by }, by) => findDecisionRefusal(db, opened_by ?? 0, by),
     decision: z.object({ choice: choiceAmong(['accepted', 'declined']) }),
     outcome: ({ choice }) => ({ outcome: choice }),
     async carryOut(tx, { row, decision: { choice }, by, now }) {
       const sanction = await findLiftable(tx, row.subject);
       const accepts = choice === 'accepted';
-      if (accepts) await liftIn(tx, { contents, found: sanction }, { by, now });
+      if (accepts) await endSanction(tx, { contents, found: sanction }, { by, now });
       const name = SANCTION_WORDS[sanction.kind];
       const title = accepts
         ? `이의신청이 받아들여져 ${withJosa(name, '이/가')} 해제되었습니다.`

@@ -2,7 +2,11 @@ import { Hono } from 'hono';
 import type { Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
-import { ownCase, refusalFor, tellSides } from '#/features/moderation/cases/case-decisions.server.ts';
+import {
+  findDecisionRefusal,
+  ownCase,
+  tellSides,
+} from '#/features/moderation/cases/case-decisions.server.ts';
 import type { Desk, ModeratedContents, Told } from '#/features/moderation/cases/case-kind.server.ts';
 import { openCase, withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
 import { objectionDraft } from '#/features/moderation/cases/cases.contract.ts';
@@ -80,13 +84,13 @@ export const sanctionLifting = (contents: ModeratedContents) =>
     },
   );
 
-/** Throws 404, 403, and 409 for a lifted sanction. */
+/** Lifts a sanction as a moderator. Throws 404, 403, and 409 if it is lifted already. */
 function lift({ db, contents }: Desk, { id, ...by }: By & { id: number }): Promise<void> {
   return write(db, async tx => {
     const found = await findLiftable(tx, id);
-    const refused = await refusalFor(tx, found.member, by.by);
+    const refused = await findDecisionRefusal(tx, found.member, by.by);
     if (refused) throw new Refusal('forbidden', refused);
-    await liftIn(tx, { contents, found }, by);
+    await endSanction(tx, { contents, found }, by);
     await audit(tx, {
       by: by.by,
       action: 'sanction.lift',
@@ -105,7 +109,7 @@ export const sanctionNews = ({ id, member }: SanctionRow, title: string): Told =
   ...{ link: '/profile/sanctions', atSignIn: true },
 });
 
-/** The locked row of a sanction. Throws 404, and 409 for a lifted sanction. */
+/** Locks the row of a sanction that is to be lifted. Throws 404, and 409 if it is lifted already. */
 export async function findLiftable(tx: Transaction, id: number): Promise<SanctionRow> {
   const found = await tx
     .selectFrom('sanctions')
@@ -121,7 +125,11 @@ export async function findLiftable(tx: Transaction, id: number): Promise<Sanctio
 type Lifted = { contents: ModeratedContents; found: SanctionRow };
 
 /** Ends a sanction and its waiting objection, and shows the hidden content again. */
-export async function liftIn(tx: Transaction, { contents, found }: Lifted, { by, now }: By): Promise<void> {
+export async function endSanction(
+  tx: Transaction,
+  { contents, found }: Lifted,
+  { by, now }: By,
+): Promise<void> {
   const lifted = { lifted_at: now.toISOString(), lifted_by: by.number };
   await tx.updateTable('sanctions').set(lifted).where('id', '=', found.id).execute();
   await withdrawCases(tx, { kind: 'sanctionObjection', subject: found.id }, now);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
-import { ownCase, refusalFor } from '#/features/moderation/cases/case-decisions.server.ts';
+import { findDecisionRefusal, ownCase } from '#/features/moderation/cases/case-decisions.server.ts';
 import {
   type Carried,
   type CaseKind,
@@ -54,7 +54,7 @@ const takedownRequest = (kind: TakedownKind, contents: ModeratedContents) =>
     outcomes: { ...STATE_WORDS, blocked: '임시조치함' },
     titles,
     show: showWith(requestForm),
-    refusal: (db, { author }, by) => refusalFor(db, author ?? 0, by),
+    refusal: (db, { author }, by) => findDecisionRefusal(db, author ?? 0, by),
     decision: z.object({
       choice: choiceAmong(['accepted', 'refused']),
       answer: writtenText('처리 사유', ANSWER_LIMIT),
@@ -88,7 +88,7 @@ const takedownObjection = (contents: ModeratedContents) =>
     outcomes: OBJECTION_WORDS,
     titles,
     show: showWith(() => OBJECTION_FORM),
-    refusal: (db, { author }, by) => refusalFor(db, author ?? 0, by),
+    refusal: (db, { author }, by) => findDecisionRefusal(db, author ?? 0, by),
     decision: z.object({ choice: choiceAmong(['accepted', 'declined']) }),
     outcome: ({ choice }) => ({ outcome: choice }),
     async carryOut(tx, { row: { subject }, decision: { choice }, ...by }) {

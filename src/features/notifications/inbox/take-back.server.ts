@@ -25,7 +25,7 @@ type Of = {
   at: string;
 };
 
-/** Stores a source of these members' notifications of a subject that were written or counted up at `at`. */
+/** Stores the source of the unread notifications of a subject that these members got at the time `at`. */
 export async function storeSource(
   tx: Transaction,
   { members, kind, subject, source, actor, at }: Of,
@@ -64,8 +64,8 @@ export async function takeBackSource(
     .select(['notifications.id', 'member', 'happened'])
     .where('source', '=', source)
     .where('unread', '=', sql.lit(1))
-    .$if(kind !== undefined, filter => filter.where('kind', '=', kind as NotificationKind))
-    .$if(members !== undefined, wanted => wanted.where('member', 'in', members as number[]))
+    .$if(kind !== undefined, query => query.where('kind', '=', kind as NotificationKind))
+    .$if(members !== undefined, query => query.where('member', 'in', members as number[]))
     .orderBy('notifications.id')
     .execute();
   if (rows.length === 0) return;
@@ -75,8 +75,8 @@ export async function takeBackSource(
     .select('notification')
     .where('notification', 'in', ids)
     .where('source', '<>', source);
-  const query = new Set((await others.execute()).map(({ notification }) => notification));
-  const empty = rows.filter(({ id, happened }) => happened <= 1 && !query.has(id)).map(({ id }) => id);
+  const withOthers = new Set((await others.execute()).map(({ notification }) => notification));
+  const empty = rows.filter(({ id, happened }) => happened <= 1 && !withOthers.has(id)).map(({ id }) => id);
   if (empty.length > 0) await tx.deleteFrom('notifications').where('id', 'in', empty).execute();
   const left = ids.filter(id => !empty.includes(id));
   if (left.length > 0) await countOneLess(tx, left, source);
@@ -112,7 +112,7 @@ export async function takeBackSubjects(
     .deleteFrom('notifications')
     .where('subject', 'in', subjects)
     .where('unread', '=', sql.lit(1))
-    .$if(kinds !== undefined, wanted => wanted.where('kind', 'in', kinds as NotificationKind[]))
+    .$if(kinds !== undefined, query => query.where('kind', 'in', kinds as NotificationKind[]))
     .$if(members !== undefined, query => query.where('member', 'in', members as number[]))
     .returning('member')
     .execute();
