@@ -107,7 +107,7 @@ function discussionCell(board: Board, post: DiscussionRow, key: string) {
 
 const FREE = { value: '/free-board', title: '자유게시판', to: '/free-board' };
 
-/** Tabs that link to the free board and the boards that admins made; empty if there are none of those. */
+/** Tabs that link to the free board and to the boards made by admins; empty if admins made no board. */
 function useBoardTabs(found: MadeBoards) {
   const { boards } = useBoards(found);
   if (boards.length === 0) return [];

@@ -89,7 +89,7 @@ export function comments(boardOf: BoardOf, described: Described) {
         const id =
           earlierResult<number>(member.call) ??
           (await writeComment(site, commented, { post, draft: c.req.valid('json'), member }));
-        return c.json(await presentedOne(site, commented, { post: post.id, id }, member), 201);
+        return c.json(await loadPresentedComment(site, commented, { post: post.id, id }, member), 201);
       },
     )
     .route('/:commentId', oneComment(boardOf, title))
@@ -142,7 +142,7 @@ async function rewriteComment(
   const { db, limits, rows, now } = site;
   const { store } = commented;
   if (member.role !== 'admin') await limits.take('commentEdits', member.number);
-  const before = { content: (await thatComment(db, store, { post, id })).content };
+  const before = { content: (await findCommentOrRefuse(db, store, { post, id })).content };
   const place = { kind: store.comments.kind, post, comment: id };
   const named = await countNewlyNamed(db, { place, after: text.content, author: member.number });
   const fields = { content: text.content, ...describedIn(text.pictures) };
@@ -173,7 +173,7 @@ const commentPages = (boardOf: BoardOf, title: string) =>
       const found = await (member || wanted.page === undefined ? read() : listCache.get(key, tables, read));
       if (!found) throw postMissing();
       c.header('x-total-count', String(found.total));
-      return c.json(await presented(c.env.site, store, { post: id, rows: found.rows }, member));
+      return c.json(await presentComments(c.env.site, store, { post: id, rows: found.rows }, member));
     },
   );
 
@@ -191,7 +191,7 @@ function oneComment(boardOf: BoardOf, title: string) {
         const { id: post, commentId: id } = c.req.valid('param');
         const commented = boardOf(c);
         await rewriteComment(c.env.site, commented, { post, id, text: c.req.valid('json'), member });
-        return c.json(await presentedOne(c.env.site, commented, { post, id }, member));
+        return c.json(await loadPresentedComment(c.env.site, commented, { post, id }, member));
       },
     )
     .get(
@@ -203,7 +203,7 @@ function oneComment(boardOf: BoardOf, title: string) {
         const { db } = c.env.site;
         const { store } = boardOf(c);
         const { id: post, commentId: comment } = c.req.valid('param');
-        await thatComment(db, store, { post, id: comment });
+        await findCommentOrRefuse(db, store, { post, id: comment });
         return c.json(await loadEarlierTexts(db, { kind: store.comments.kind, post, comment }));
       },
     )
@@ -211,7 +211,7 @@ function oneComment(boardOf: BoardOf, title: string) {
       const { db, now } = c.env.site;
       const { id: post, commentId: id } = c.req.valid('param');
       const commented = boardOf(c);
-      const row = await thatComment(db, commented.store, { post, id });
+      const row = await findCommentOrRefuse(db, commented.store, { post, id });
       if (!mayRemoveComment(c.var.member, row))
         throw new Refusal('forbidden', '댓글을 삭제할 권한이 없습니다.');
       const removed = { post, id, by: c.var.member, now: now() };
@@ -225,7 +225,7 @@ const commentLikes = (boardOf: BoardOf, { kind, title }: Described) =>
     name: `${title} 댓글`,
     address: commentId,
     find: async (c, { id: post, commentId: id }) => {
-      const row = await thatComment(c.env.site.db, boardOf(c).store, { post, id });
+      const row = await findCommentOrRefuse(c.env.site.db, boardOf(c).store, { post, id });
       const under = { author: row.post_author, hidden: row.post_hidden };
       if (![row, under].every(each => isThereFor(c.var.member, each))) throw missingComment();
       return row;
@@ -233,7 +233,7 @@ const commentLikes = (boardOf: BoardOf, { kind, title }: Described) =>
   });
 
 /** Turns rows of comments into comments as the reader may see them, with mentioned members and pictures. */
-async function presented(
+async function presentComments(
   site: Site,
   { comments: { kind } }: MemberStore,
   { post, rows }: { post: number; rows: CommentRow[] },
@@ -249,20 +249,20 @@ async function presented(
 }
 
 /** One comment as the reader may see it; throws 404 where the comment is gone. */
-async function presentedOne(
+async function loadPresentedComment(
   site: Site,
   { store }: CommentedBoard,
   { post, id }: CommentPlace,
   reader: SignedIn,
 ): Promise<Comment> {
   const rows = await loadCommentRows(site.db, store, [id], reader);
-  const [shown] = await presented(site, store, { post, rows }, reader);
+  const [shown] = await presentComments(site, store, { post, rows }, reader);
   if (!shown) throw missingComment();
   return shown;
 }
 
-/** The comment with this id under this post; throws 404 if the post has no such comment. */
-async function thatComment(db: Database, store: MemberStore, place: CommentPlace) {
+/** Finds a comment of a post by its id; throws 404 if the post has no such comment. */
+async function findCommentOrRefuse(db: Database, store: MemberStore, place: CommentPlace) {
   const row = await findComment(db, store, place);
   if (!row) throw missingComment();
   return row;
@@ -272,7 +272,7 @@ async function thatComment(db: Database, store: MemberStore, place: CommentPlace
 const authorOnly = (boardOf: BoardOf) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const place = { post: Number(c.req.param('id')), id: Number(c.req.param('commentId')) };
-    const row = await thatComment(c.env.site.db, boardOf(c).store, place);
+    const row = await findCommentOrRefuse(c.env.site.db, boardOf(c).store, place);
     if (!mayEditComment(c.var.member, row)) throw new Refusal('forbidden', '댓글을 수정할 권한이 없습니다.');
     await next();
   });

@@ -99,7 +99,7 @@ export async function storeMentions(
   };
 }
 
-/** Deletes the mentions of a removed text; without `comment` those of all comments of the post too. */
+/** Deletes the mentions in a removed comment; without `comment`, in the post and all its comments. */
 export async function dropMentions(tx: Transaction, { kind, post, comment }: TextOf): Promise<void> {
   await tx
     .deleteFrom('mentions')

@@ -36,7 +36,7 @@ function dropUpTo(tx: Transaction, { kind, post, comment = 0 }: VersionsOf, id: 
     .execute();
 }
 
-/** Deletes the earlier versions of a text; without `comment` those of all comments of the post too. */
+/** Deletes the earlier versions of a comment; without `comment`, of the post and all its comments. */
 export async function dropEarlierTexts(tx: Transaction, { kind, post, comment }: VersionsOf): Promise<void> {
   await tx
     .deleteFrom('earlier_texts')

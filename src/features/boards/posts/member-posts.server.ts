@@ -77,7 +77,7 @@ export async function emitMentions(
   if (named.length + dropped.length > 0) tx.emit({ kind: 'mentions.changed', named, dropped, ...about });
 }
 
-/** The members among these who may read the board; undefined where every member may. */
+/** Finds which of the members (numbers) may read the board; undefined if every member may. */
 export async function findReadersAmong(
   db: Database | Transaction,
   { forModerators }: Board,

@@ -60,7 +60,7 @@ export function listByDay({ kind }: MatchBoard, query: Narrowed, minute: string)
 
 type Days = { day: string | undefined; today: string; clock: string };
 
-/** Matches that have not begun: today's by their time, then today's without a time, then those of later days. */
+/** The matches that have not begun: first today's by time, then today's without a time, then later days' matches. */
 function datedSegments(where: Segment['where'], { day, today, clock }: Days): Segment[] {
   const { first, last } = day ? daysOfFilter(day, today) : { first: today, last: '' };
   const isToday: Segment['where'] = [...where, ['last_day', '=', today]];

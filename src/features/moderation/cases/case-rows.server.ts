@@ -42,7 +42,7 @@ export async function casePage(
     SEARCH_COUNT_LIMIT,
     counts.reduce((sum, count) => sum + count, 0),
   );
-  return { rows: await listedCases(site, kinds, inOrder(ids, rows)), total };
+  return { rows: await presentListedCases(site, kinds, inOrder(ids, rows)), total };
 }
 
 type OfKind = Pick<CaseListQuery, 'state' | 'subject'> & { kind: string };
@@ -99,7 +99,7 @@ export async function caseTabs(db: Database, kinds: CaseKinds, reader: SignedIn)
 /** The number of the moderator who works on a waiting case, or who decided a closed case. */
 const handlerOf = ({ pending, taken_by, decided_by }: CaseRow) => (pending ? taken_by : decided_by);
 
-async function listedCases(
+async function presentListedCases(
   site: Pick<Site, 'db' | 'now'>,
   kinds: CaseKinds,
   rows: CaseRow[],
@@ -162,7 +162,7 @@ export async function wholeCase(
   const { db } = site;
   const { row, kind } = await findReadableCase(db, kinds, { id, reader });
   const [[listed], { form, whyNot, ...view }, notes, record, refusal] = await Promise.all([
-    listedCases(site, kinds, [row]),
+    presentListedCases(site, kinds, [row]),
     kind.show(site, row, reader),
     loadNotes(db, id),
     row.author === null ? null : loadRecord(db, row.author, site.now()),

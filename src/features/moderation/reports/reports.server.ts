@@ -68,7 +68,7 @@ export const reports = new Hono<ApiEnv>()
       const { number } = c.var.member;
       const { offset, size } = span(c.req.valid('query'));
       const [rows, total] = await Promise.all([
-        ownReports(db, number, { offset, size }),
+        loadOwnReports(db, number, { offset, size }),
         countRows(db.selectFrom('reports').where('reporter', '=', number)),
       ]);
       c.header('x-total-count', String(total));
@@ -110,7 +110,7 @@ export async function findModerators(db: Database | Transaction): Promise<number
   return [...new Set([...moderators, ...admins].map(({ number }) => number))];
 }
 
-async function ownReports(
+async function loadOwnReports(
   db: Database,
   reporter: number,
   { offset, size }: { offset: number; size: number },

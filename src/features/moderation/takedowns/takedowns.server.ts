@@ -20,7 +20,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { letterTo, lockTakedown } from './blocks.server.ts';
-import { fileTakedown, hashKey, namedTarget, type Requester } from './filing.server.ts';
+import { fileTakedown, findTargetAtAddress, hashKey, type Requester } from './filing.server.ts';
 import {
   figures,
   loadSides,
@@ -53,7 +53,7 @@ export const takedowns = new Hono<ApiEnv>()
       // A bot that fills every field gets the same answer.
       if (draft.website) return c.json({ id: 0, key: '', message: RECEIVED }, 201);
       await site.limits.take(draft.kind === 'filming' ? 'filmingAddress' : 'takedownAddress', address);
-      const target = await namedTarget(site, draft, new URL(c.req.url).host);
+      const target = await findTargetAtAddress(site, draft, new URL(c.req.url).host);
       const requester = await describeRequester(site, c.var.member, address);
       const filed = { draft, target, requester, now: site.now(), call: c.var.call };
       const { id, key } = await fileTakedown(site.db, filed);

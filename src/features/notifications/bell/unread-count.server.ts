@@ -18,7 +18,7 @@ export const unreadNews = (db: Database): NewsKind => ({
   ...{ heartbeatSeconds: 25, mostOfOne: 3, whenMissed: 'send' },
   busy: { message: '지금은 실시간 알림에 연결할 수 없습니다.', retryAfterSeconds: 60 },
   async send(topics) {
-    const counts = await unreadCounts(
+    const counts = await countUnread(
       db,
       topics.map(({ id }) => id),
     );
@@ -29,7 +29,7 @@ export const unreadNews = (db: Database): NewsKind => ({
   },
 });
 
-async function unreadCounts(db: Database, members: number[]): Promise<Map<number, UnreadSummary>> {
+async function countUnread(db: Database, members: number[]): Promise<Map<number, UnreadSummary>> {
   const unread = db
     .selectFrom('notifications')
     .select(eb => ['member', eb.fn.countAll<number>().as('unread'), eb.fn.max('id').as('newest')])
@@ -96,5 +96,5 @@ async function countWaiting(db: Database, withAdmins: boolean): Promise<number> 
 }
 
 export async function loadUnreadCount(db: Database, member: number): Promise<UnreadSummary> {
-  return (await unreadCounts(db, [member])).get(member) ?? { unread: 0, newest: 0 };
+  return (await countUnread(db, [member])).get(member) ?? { unread: 0, newest: 0 };
 }

@@ -31,7 +31,7 @@ export async function moveWatcher(tx: Transaction, member: number, region: strin
 
 type Muted = 'muted_notifications' | 'muted_pushes';
 
-/** For each of these kinds, whether the member has it on; a row in the table switches a kind off. */
+/** Whether each kind of notification is on for the member; a stored row means that the kind is off. */
 export async function loadWanted<Kind extends string>(
   db: Database,
   table: Muted,

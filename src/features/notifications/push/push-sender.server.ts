@@ -178,7 +178,7 @@ function textOf(row: Waiting): NotificationText & { subject: string; link: strin
   return { kind, event, title, happened, subject, link, actor: actorOf(row) } as never;
 }
 
-/** Leases due messages for a minute; skips those that another process took. */
+/** Leases due messages for a minute; skips messages that another process has leased. */
 function claim(db: Database, now: Date): Promise<number[]> {
   const [at, until] = [now.toISOString(), new Date(now.getTime() + LEASE_MS).toISOString()];
   return write(db, async tx => {

@@ -1,4 +1,4 @@
-/** The affected members of a leak: all, or those with rows of one kind written since a time. */
+/** The filters of a leak's affected members: all members, or members with a row of one kind since a time. */
 export const LEAK_SCOPES = {
   all: '모든 회원',
   signups: '가입한 회원',

@@ -268,9 +268,7 @@ function lockNotice(tx: Transaction, id: number) {
 
 const AFFECTED_A_PAGE = 20;
 
-/**
- * Which members a leak affects: those with rows of the kind `scope` since `since` (UTC), '' for all members.
- */
+/** The filter of the members that a leak affects: a member with a row of the kind `scope` since a UTC time. */
 type Affected = { scope: LeakScope; since: string };
 type Place = [table: string, member: string, ...at: string[]];
 /**
@@ -293,7 +291,7 @@ const WRITTEN: Record<Exclude<LeakScope, 'all'>, Place[]> = {
   requests: [['cases', 'opened_by', 'opened_at']],
 };
 
-/** The number of members that one statement examines, even if few of these members are affected. */
+/** The maximum number of members that one statement examines. */
 export const WINDOW = 1_000;
 
 const inUtc = ({ scope, since }: AffectedQuery): Affected => ({
