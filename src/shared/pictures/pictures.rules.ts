@@ -5,7 +5,7 @@ const startsWith = (bytes: Uint8Array, letters: string, offset = 0) =>
 // Brands of HEIF and AVIF files, as phones write them.
 const HEIF = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif'];
 
-/** A Korean sentence; undefined for an accepted picture. */
+/** Why the bytes of an upload are refused as a picture, as a Korean sentence; undefined if they are accepted. */
 export function whyNoPicture(bytes: Uint8Array): string | undefined {
   if (startsWith(bytes, '\xff\xd8\xff') || startsWith(bytes, '\x89PNG\r\n\x1a\n')) return undefined;
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return undefined;
