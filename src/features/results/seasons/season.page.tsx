@@ -1,6 +1,6 @@
 import { useLoaderData, useRevalidator } from 'react-router';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
-import { FIELDS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import {
   browserApi,
   browserLoader,

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { ManagedEntries } from '#/features/tournaments/entries/entries.contract.ts';
 import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.rules.ts';
-import { FORMAT_NAMES, type FormatKey } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import {
+  FORMAT_NAMES,
+  type FormatKey,
+} from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { fetchSavedTournament } from '#/features/tournaments/lists/use-ongoing.ts';
 import {
   addressOf,

@@ -1,12 +1,12 @@
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import type { EntryPlayer } from '#/features/tournaments/entries/entries.contract.ts';
 import {
-  DEFAULT_FORMAT,
   FORMAT_KEYS,
   type FormatKey,
   STAGED_FORMATS,
   type StagedFormat,
-} from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+} from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { DEFAULT_FORMAT } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { FORMATS, modeFor } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import {

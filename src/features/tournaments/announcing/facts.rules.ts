@@ -1,5 +1,6 @@
 import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
-import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import type {
   ListedTournament,
   TournamentState,

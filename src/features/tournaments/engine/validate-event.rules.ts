@@ -1,12 +1,10 @@
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { openTies, settlementRefusal, TIES_OPEN } from '#/features/tournaments/engine/results/ties.rules.ts';
 import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';
-import {
-  FIELDS,
-  FORMAT_NAMES,
-  seedCountsFor,
-} from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { commandOwner, formatOf, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { adjustmentRefusal } from './adjust.rules.ts';
 import type { Entry, EventOf, TournamentEvent } from './events.contract.ts';

@@ -1,4 +1,6 @@
+import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { ENTRIES_MOST, SEEDS_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
+import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 
 /** The set-up of one mode (team, 개인전, pairs): players of an entry, sizes and Korean messages. */
@@ -31,12 +33,10 @@ export type Field = {
 /** The smallest and largest allowed number. */
 export type Sizes = { least: number; most: number };
 
-export const KNOCKOUT_NAMES = { name: '토너먼트', listName: '토너먼트' };
-
 const TEAM_SIZES = [4, 8, 16, 32, 64];
 
 /** The set-up of the mode `team`: a bracket of single players. */
-export const TEAM: Field = {
+const TEAM: Field = {
   name: '토너먼트',
   about: '한 명씩 겨루는 토너먼트',
   players: 1,
@@ -52,7 +52,7 @@ export const TEAM: Field = {
 const evenTo = (most: number) => Array.from({ length: most / 2 - 1 }, (_, index) => 4 + 2 * index);
 
 /** The set-up of the mode 복식, in which entries are teams of two: a bracket or any other format but 개인전. */
-export const PAIRS: Field = {
+const PAIRS: Field = {
   name: '복식',
   about: '두 명이 한 팀인 토너먼트',
   players: 2,
@@ -68,11 +68,9 @@ export const PAIRS: Field = {
 const SINGLE_MOST = 16;
 const SINGLE_SIZES = Array.from({ length: SINGLE_MOST - 1 }, (_, index) => 2 + index);
 
-export const SINGLE_NAMES = { name: '개인전', listName: '개인전' };
-
 /** The set-up of the mode 개인전: wins and a final winner, no bracket. */
 export const SINGLE: Field = {
-  name: SINGLE_NAMES.name,
+  name: FORMAT_NAMES.single.name,
   about: '대진표 없이 승수로 겨루는 대회',
   players: 1,
   unit: '명',
@@ -84,6 +82,9 @@ export const SINGLE: Field = {
   undrawn: '개인전에는 대진표가 없습니다.',
   setup: '/tournament/single',
 };
+
+/** The set-up of each mode: players per entry, possible sizes and Korean messages. */
+export const FIELDS: Record<Mode, Field> = { team: TEAM, single: SINGLE, multi: PAIRS };
 
 /** The set-up of a format: its options, and what follows from them. */
 export type FormatSetup<Options> = {

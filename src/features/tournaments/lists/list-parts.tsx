@@ -1,5 +1,5 @@
 import { Trophy } from 'lucide-react';
-import { FORMAT_KEYS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FORMAT_KEYS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';

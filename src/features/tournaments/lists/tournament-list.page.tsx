@@ -8,7 +8,7 @@ import {
   placeOf,
   stateName,
 } from '#/features/tournaments/announcing/facts.rules.ts';
-import { FORMAT_KEYS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FORMAT_KEYS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { REGIONS } from '#/shared/regions.ts';

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useRunning } from './use-running.ts';
@@ -38,20 +38,6 @@ export function BottomBar({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-/** Returns a ref to an element that is scrolled to and focused when `value` changes. */
-export function useFocusOnChange<Element extends HTMLElement>(value: string | number | undefined) {
-  const element = useRef<Element>(null);
-  const last = useRef(value);
-  useEffect(() => {
-    const before = last.current;
-    last.current = value;
-    if (before === undefined || value === undefined || before === value) return;
-    element.current?.focus({ preventScroll: true });
-    element.current?.scrollIntoView({ block: 'start' });
-  }, [value]);
-  return element;
 }
 
 type PlayerLineProps = {

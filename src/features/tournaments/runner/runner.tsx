@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
-import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import type { Following } from '#/features/tournaments/runner/entering/entry.tsx';
 import { SavedTournamentNotice } from '#/features/tournaments/sync/stored/saved-tournament-notice.tsx';
@@ -12,7 +13,7 @@ import {
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
-import { useFocusOnChange } from './layout.tsx';
+import { useFocusOnChange } from './use-focus-on-change.ts';
 
 // Nothing can be entered or played before the saved tournament is open, so its screens are loaded meanwhile:
 // all of them, because a hall may lose its network at any moment.

@@ -9,7 +9,10 @@ import {
   table,
 } from '#/features/tournaments/engine/events.contract.ts';
 import { checkAnnouncement, entrySettingFields } from '#/features/tournaments/entries/entries.contract.ts';
-import { FORMAT_KEYS, STAGED_FORMATS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import {
+  FORMAT_KEYS,
+  STAGED_FORMATS,
+} from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { ball, game, pressState } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { sync } from '#/features/tournaments/sync/sync.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';

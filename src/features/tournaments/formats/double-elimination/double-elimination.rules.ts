@@ -21,14 +21,15 @@ import {
   roundLosers,
   sizeRefusal,
 } from '#/features/tournaments/formats/format.rules.ts';
-import { DOUBLE_NAMES, DOUBLE_SIZES } from './double-setup.rules.ts';
+import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { DOUBLE_SIZES } from './double-setup.rules.ts';
 
 /** The part of the bracket with the final and its repetition. */
 const FINAL = 'final';
 
 /** The format 더블 엘리미네이션, also used for the bracket after groups. */
 export const doubleElimination: Format = {
-  entriesRefusal: (_, entries) => sizeRefusal(`${DOUBLE_NAMES.name}은`, DOUBLE_SIZES, entries),
+  entriesRefusal: (_, entries) => sizeRefusal(`${FORMAT_NAMES.double.name}은`, DOUBLE_SIZES, entries),
   bracket: {
     bracket: slots => advanceByes({ rounds: buildRounds(doublePlan(slots)), third: null }),
     repeatedFinal: {

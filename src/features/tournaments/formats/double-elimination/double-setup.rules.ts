@@ -1,7 +1,6 @@
 import type { FormatSetup } from '#/features/tournaments/formats/setup.rules.ts';
 import type { DoubleOptions } from './double.contract.ts';
 
-export const DOUBLE_NAMES = { name: '더블 엘리미네이션', listName: '더블 엘리미네이션' };
 export const DOUBLE_SIZES = { least: 4, most: 64 };
 
 export const doubleSetup: FormatSetup<DoubleOptions> = {

@@ -9,11 +9,9 @@ import type {
   Standing,
   Tournament,
 } from '#/features/tournaments/engine/tournament.rules.ts';
-import {
-  DOUBLE_NAMES,
-  DOUBLE_SIZES,
-} from '#/features/tournaments/formats/double-elimination/double-setup.rules.ts';
+import { DOUBLE_SIZES } from '#/features/tournaments/formats/double-elimination/double-setup.rules.ts';
 import { type Format, knockoutPodium, knockoutTiers } from '#/features/tournaments/formats/format.rules.ts';
+import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 import {
@@ -78,7 +76,7 @@ function groupsRefusal([first, second]: Stages, entries: number): string | undef
     return '조마다 올라가는 인원이 너무 많습니다.';
   if (qualifierCount(stage) > QUALIFIERS_MOST) return `본선은 ${QUALIFIERS_MOST}강까지입니다.`;
   return second?.type === 'double' && qualifierCount(stage) < DOUBLE_SIZES.least
-    ? `${DOUBLE_NAMES.name} 본선은 ${DOUBLE_SIZES.least}명부터입니다.`
+    ? `${FORMAT_NAMES.double.name} 본선은 ${DOUBLE_SIZES.least}명부터입니다.`
     : undefined;
 }
 

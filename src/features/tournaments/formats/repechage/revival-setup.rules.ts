@@ -1,7 +1,6 @@
 import { sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
 import { type FormatSetup, slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 
-export const REVIVAL_NAMES = { name: '패자부활 토너먼트', listName: '패자부활' };
 const REVIVAL_SIZES = { least: 5, most: 62 };
 
 /**

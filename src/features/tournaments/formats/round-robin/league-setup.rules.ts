@@ -6,7 +6,6 @@ import {
 } from '#/features/tournaments/formats/tables/table-setup.rules.ts';
 import type { LeagueOptions } from './league.contract.ts';
 
-export const LEAGUE_NAMES = { name: '풀리그', listName: '풀리그' };
 export const LEAGUE_SIZES = { least: 3, most: 20 };
 
 export const leagueSetup: FormatSetup<LeagueOptions> = {

@@ -1,19 +1,20 @@
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type Format, type Rank, sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
+import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { circlePairings } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import type { LeagueStage } from './league.contract.ts';
-import { LEAGUE_NAMES, LEAGUE_SIZES } from './league-setup.rules.ts';
+import { LEAGUE_SIZES } from './league-setup.rules.ts';
 
 /** The places that must be decided before the end; below them equal players share a place. */
 const PODIUM_PLACES = 3;
 
 /** The format 풀리그: one table of all entries, which decides all places. */
 export const roundRobin: Format = {
-  entriesRefusal: (_, entries) => sizeRefusal(`${LEAGUE_NAMES.name}는`, LEAGUE_SIZES, entries),
+  entriesRefusal: (_, entries) => sizeRefusal(`${FORMAT_NAMES.league.name}는`, LEAGUE_SIZES, entries),
   tables: (stage: LeagueStage) => ({
     stage,
-    name: LEAGUE_NAMES.name,
-    title: () => LEAGUE_NAMES.name,
+    name: FORMAT_NAMES.league.name,
+    title: () => FORMAT_NAMES.league.name,
     groupCount: 1,
     pairings: size => circlePairings(size, stage.legs),
     pots: 0,

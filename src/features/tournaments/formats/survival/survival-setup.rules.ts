@@ -1,6 +1,5 @@
 import type { FormatSetup } from '#/features/tournaments/formats/setup.rules.ts';
 
-export const SURVIVAL_NAMES = { name: '서바이벌', listName: '서바이벌' };
 export const SURVIVAL_SIZES = { least: 3, most: 4 };
 /** Points of each player at the start. */
 export const START_POINTS = 40;

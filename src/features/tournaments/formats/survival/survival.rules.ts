@@ -2,7 +2,8 @@ import type { EventOf } from '#/features/tournaments/engine/events.contract.ts';
 import { liveEvents, OWN } from '#/features/tournaments/engine/live-commands.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type Format, rankedBy, sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
-import { START_POINTS, SURVIVAL_NAMES, SURVIVAL_SIZES, survivalSetup } from './survival-setup.rules.ts';
+import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { START_POINTS, SURVIVAL_SIZES, survivalSetup } from './survival-setup.rules.ts';
 
 type OwnEvent = EventOf<'scored' | 'survived'>;
 /** The points of each entry, by its number. */
@@ -14,7 +15,7 @@ type Points = Map<number, number>;
  * names when the time is up.
  */
 export const survival: Format = {
-  entriesRefusal: (_, entries) => sizeRefusal(SURVIVAL_NAMES.name, SURVIVAL_SIZES, entries),
+  entriesRefusal: (_, entries) => sizeRefusal(FORMAT_NAMES.survival.name, SURVIVAL_SIZES, entries),
   undrawn: survivalSetup.undrawn,
   own: {
     types: ['scored', 'survived'],

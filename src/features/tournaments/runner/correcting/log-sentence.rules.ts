@@ -10,8 +10,9 @@ import type { LateEntrantSeat } from '#/features/tournaments/engine/late-entrant
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { settlementText } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';

@@ -7,7 +7,7 @@ import {
 } from '#/features/tournaments/engine/late-entrant-seat.rules.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { FIELDS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import {
   draftFromPlayers,

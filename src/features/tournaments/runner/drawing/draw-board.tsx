@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { newCode } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import {
   type EnteringOptions,
   readEntering,

@@ -15,8 +15,9 @@ import { REASON_LIMIT } from '#/features/tournaments/engine/tournament.constants
 import { criteriaText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { randomCode } from '#/features/tournaments/runner/drawing/draw-board.tsx';
-import { useFocusOnChange, ViewTitle } from '#/features/tournaments/runner/layout.tsx';
+import { ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
+import { useFocusOnChange } from '#/features/tournaments/runner/use-focus-on-change.ts';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';

@@ -1,5 +1,5 @@
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
-import { FIELDS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import { readSize, sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import type { Entering } from './entering.contract.ts';

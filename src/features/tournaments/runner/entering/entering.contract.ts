@@ -3,7 +3,7 @@ import { ENTRIES_MOST, TABLES_MOST } from '#/features/tournaments/engine/tournam
 import {
   STAGED_FORMATS,
   type StagedFormat,
-} from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+} from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { formatOptions } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { playRules } from '#/features/tournaments/scoring/scoring.contract.ts';
 

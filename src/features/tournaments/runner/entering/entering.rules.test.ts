@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { DEFAULT_FORMAT, FIELDS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { DEFAULT_FORMAT } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import { ODD_COUNT, readSize, sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { drawn } from '#test/fixtures/bracket-play.ts';
 import { readEntering } from './entering.contract.ts';

@@ -1,11 +1,11 @@
 import { readCode } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import type { Command, Entry, Mode, Player } from '#/features/tournaments/engine/events.contract.ts';
 import {
-  FIELDS,
   type FormatOptions,
   SETUPS,
   seedCountsFor,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { ListedName } from '#/features/tournaments/runner/entering/names/name-list.rules.ts';
 import {
   formatRefusal,

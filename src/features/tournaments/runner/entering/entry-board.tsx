@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Fragment } from 'react';
-import { FIELDS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import { OffersAlike } from '#/features/tournaments/runner/entering/names/members-alike.tsx';
 import { EmptyAll, PasteNames } from '#/features/tournaments/runner/entering/names/paste-names.tsx';
 import { BottomBar } from '#/features/tournaments/runner/layout.tsx';

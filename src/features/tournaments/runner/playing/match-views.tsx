@@ -1,7 +1,8 @@
 import { nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Tables } from '#/features/tournaments/runner/calling/calls.tsx';
-import { Columns, useFocusOnChange, ViewTitle } from '#/features/tournaments/runner/layout.tsx';
+import { Columns, ViewTitle } from '#/features/tournaments/runner/layout.tsx';
+import { useFocusOnChange } from '#/features/tournaments/runner/use-focus-on-change.ts';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { QualifyCard } from './groups-view.tsx';

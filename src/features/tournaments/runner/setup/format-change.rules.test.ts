@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { STAGED_FORMATS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import {
   DEFAULT_FORMAT,
   type FormatOptions,
-  STAGED_FORMATS,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { FORMATS } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { type Entering, readEntering } from '#/features/tournaments/runner/entering/entering.contract.ts';

@@ -1,15 +1,17 @@
 import type { Command, Mode, Settings } from '#/features/tournaments/engine/events.contract.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
-  DEFAULT_FORMAT,
-  FIELDS,
   FORMAT_NAMES,
-  type FormatOptions,
-  SETUPS,
   STAGED_FORMATS,
   type StagedFormat,
+} from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import {
+  DEFAULT_FORMAT,
+  type FormatOptions,
+  SETUPS,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { Entering, EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { isTouched, withSize } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { formatRefusal, hasTables, hasThirdPlace, sizesFor, stagesOf } from './format.rules.ts';

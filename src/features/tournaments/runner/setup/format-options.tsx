@@ -1,9 +1,7 @@
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { CHOICES } from '#/features/tournaments/formats/registry/format-choices.tsx';
-import {
-  FORMAT_NAMES,
-  type FormatOptions,
-} from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import type { FormatOptions } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { Select } from '#/ui/form/field.tsx';
 import { countFormatMatches, timeText } from './format.rules.ts';
 import { FORMAT_TYPES, type FormatType, formatChangeRefusal, formatType } from './format-change.rules.ts';

@@ -1,11 +1,8 @@
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
-import {
-  FIELDS,
-  FORMAT_NAMES,
-  type FormatOptions,
-  SETUPS,
-} from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { type FormatOptions, SETUPS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
 /** Maximum number of teams of two: the input of players has 128 slots. */

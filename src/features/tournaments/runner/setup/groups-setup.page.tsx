@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import {
-  DEFAULT_FORMAT,
-  FIELDS,
   FORMAT_NAMES,
-  type FormatOptions,
   STAGED_FORMATS,
+} from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import {
+  DEFAULT_FORMAT,
+  type FormatOptions,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { NumberInput } from '#/ui/form/field.tsx';

@@ -1,10 +1,7 @@
 import { readCode } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
-import {
-  FIELDS,
-  SETUPS,
-  seedCountsFor,
-} from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { SETUPS, seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import { TableRules } from '#/features/tournaments/formats/tables/table-rules.tsx';
 import { CUSHION_OPTIONS, SCOTCH, SCOTCH_OPTIONS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FIELDS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { RUNNERS } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FIELDS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Chips } from './chips.tsx';

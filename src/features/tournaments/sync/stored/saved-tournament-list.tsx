@@ -5,7 +5,8 @@ import { nameOf, tableName } from '#/features/tournaments/engine/draw/names.rule
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { winners } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import { defaultSize } from '#/features/tournaments/runner/setup/format.rules.ts';
 import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.ts';
 import { isUnderWay, tournamentOf } from '#/features/tournaments/sync/sync.rules.ts';

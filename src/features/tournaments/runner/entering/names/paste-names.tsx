@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { FIELDS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import {
   isComplete,
   newEntering,

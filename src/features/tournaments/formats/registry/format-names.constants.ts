@@ -1,0 +1,19 @@
+/** The Korean names of the formats that are stored in `stages`, by the type of their first stage. */
+const STAGED = {
+  groups: { name: '조별리그 + 토너먼트', listName: '조별리그' },
+  league: { name: '풀리그', listName: '풀리그' },
+  revival: { name: '패자부활 토너먼트', listName: '패자부활' },
+  double: { name: '더블 엘리미네이션', listName: '더블 엘리미네이션' },
+  survival: { name: '서바이벌', listName: '서바이벌' },
+};
+export type StagedFormat = keyof typeof STAGED;
+export const STAGED_FORMATS = Object.keys(STAGED) as StagedFormat[];
+
+/** The Korean names of all formats in the order of selection lists: a full one, and one for lists. */
+export const FORMAT_NAMES = {
+  knockout: { name: '토너먼트', listName: '토너먼트' },
+  single: { name: '개인전', listName: '개인전' },
+  ...STAGED,
+};
+export type FormatKey = keyof typeof FORMAT_NAMES;
+export const FORMAT_KEYS = Object.keys(FORMAT_NAMES) as FormatKey[];
