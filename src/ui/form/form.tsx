@@ -200,14 +200,19 @@ function FormSummary({ problem, tried, issues, onPick }: FormSummaryProps) {
 }
 
 function focusField(form: HTMLFormElement | null, path: string) {
-  form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"]`)?.focus();
+  focusUnfolded(form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"]`));
+}
+
+/** Focuses an element, and first opens a fold around it, where it could not be focused. */
+function focusUnfolded(element?: HTMLElement | null) {
+  element?.closest('details')?.setAttribute('open', '');
+  element?.focus();
 }
 
 /** Or the summary, if no field has an error. */
 function focusFirstError(form: HTMLFormElement | null) {
   const field = form?.querySelector<HTMLElement>('[data-field]:is([aria-invalid="true"], [data-invalid])');
-  const target = field ?? form?.querySelector<HTMLElement>('.form-summary');
-  target?.focus();
+  focusUnfolded(field ?? form?.querySelector<HTMLElement>('.form-summary'));
 }
 
 type FormActionsProps = Pick<

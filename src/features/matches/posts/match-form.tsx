@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react';
 import {
   PicturedContent,
   PostForm,
@@ -12,6 +13,7 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { MATCH_DATE_LIMIT, type MatchChange, type MatchPost, matchChange } from './match-boards.contract.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
@@ -45,7 +47,7 @@ export const formOf = (board: MatchBoard): PostFormOf<MatchPost, MatchChange> =>
       />
     </>
   ),
-  fieldCount: 7,
+  fieldCount: 6,
   calls: ({ api }) => api[board.kind],
 });
 
@@ -67,32 +69,48 @@ function MatchFactsFields({ form }: { form: MatchFormState }) {
   return (
     <>
       <WhenField form={form} />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <HallCombobox label="당구장 (선택)" {...fact('hall')} />
-        <Select
-          label="지역 (선택)"
-          placeholder="당구장 지역으로 자동 입력"
-          options={REGIONS}
-          {...fact('region')}
-        />
-        <Select
-          label="종목 (선택)"
-          placeholder="정하지 않음"
-          options={DISCIPLINE_OPTIONS}
-          {...fact('discipline')}
-        />
+      <HallCombobox label="당구장 (선택)" {...fact('hall')} />
+      <MoreFacts isFilled={MORE_FACTS.some(name => form.values[name])}>
+        <div className="grid grid-cols-2 items-start gap-5">
+          <Select
+            label="지역 (선택)"
+            placeholder="당구장 지역으로 자동 입력"
+            options={REGIONS}
+            {...fact('region')}
+          />
+          <Select
+            label="종목 (선택)"
+            placeholder="정하지 않음"
+            options={DISCIPLINE_OPTIONS}
+            {...fact('discipline')}
+          />
+          <NumberInput label="최소 수지 (선택)" placeholder="예: 150" {...fact('scoreFrom')} />
+          <NumberInput label="최대 수지 (선택)" placeholder="예: 250" {...fact('scoreTo')} />
+        </div>
         <NumberInput
           label="모집 인원 (선택)"
           digits={2}
           help={`1–${SEATS_MOST}명. 수락한 사람만 자리를 채웁니다.`}
           {...fact('seats')}
         />
-      </div>
-      <div className="grid grid-cols-2 items-start gap-5">
-        <NumberInput label="최소 수지 (선택)" placeholder="예: 150" {...fact('scoreFrom')} />
-        <NumberInput label="최대 수지 (선택)" placeholder="예: 250" {...fact('scoreTo')} />
-      </div>
+      </MoreFacts>
     </>
+  );
+}
+
+const MORE_FACTS = ['region', 'discipline', 'seats', 'scoreFrom', 'scoreTo'] as const;
+
+/** The fields that a match can do without; unfolded once one of them is filled, and until the writer folds it. */
+function MoreFacts({ isFilled, children }: { isFilled: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Fold
+      summary="더 적기"
+      open={isOpen || isFilled}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <div className="flex flex-col gap-5 pt-2 pb-4">{children}</div>
+    </Fold>
   );
 }
 

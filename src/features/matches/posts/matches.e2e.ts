@@ -33,6 +33,18 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await page.getByRole('textbox', { name: '제목' }).fill(title);
   await page.getByLabel('매치 날짜').fill('2099년 12월 31일');
   await page.getByLabel('내용').fill('오후 두 시');
+  const more = page.getByText('더 적기', { exact: true });
+  const [least, most] = [page.getByLabel('최소 수지 (선택)'), page.getByLabel('최대 수지 (선택)')];
+  await expect.poll(() => least.isVisible()).toBe(false);
+  await more.click();
+  await least.fill('250');
+  await most.fill('150');
+  await more.click();
+  await expect.poll(() => most.isVisible()).toBe(false);
+  await page.getByRole('button', { name: '등록' }).click();
+  await summary.getByText('최대 수지는 최소 수지보다 낮을 수 없습니다.').waitFor();
+  await expect.poll(() => most.evaluate(field => field === document.activeElement)).toBe(true);
+  await most.fill('300');
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: '등록' }).click();
   await page.getByText('매치가 등록되었습니다.').waitFor();
@@ -92,6 +104,8 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await page.getByRole('heading', { level: 1, name: '매치 수정' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(path);
   await expect.poll(() => page.getByLabel('매치 날짜').inputValue()).toBe('2099년 12월 31일');
+  await expect.poll(() => most.isVisible()).toBe(true);
+  await expect.poll(() => most.inputValue()).toBe('300');
   await page.getByLabel('매치 날짜').fill('매주 수요일');
   await page.getByRole('button', { name: '수정' }).click();
   await page.getByText('게시글이 수정되었습니다.').waitFor();
