@@ -70,7 +70,7 @@ describe('a data folder filled with the demo', () => {
     const liked = '(select count(*) from post_likes where post = free_posts.id)';
     expect(await count(`from free_posts where like_count <> ${liked}`)).toBe(0);
     expect(await count('from free_posts where like_count > 3')).toBeGreaterThan(50);
-    expect(await count('from hall_facts')).toBe(60);
+    expect(await count('from hall_facts')).toBe(100);
     expect(await count(`from hall_news where at > '${NOW.toISOString()}'`)).toBe(0);
   });
 

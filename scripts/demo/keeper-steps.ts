@@ -15,10 +15,10 @@ type Texts = {
   news: { title: string; content: string }[];
 };
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday'] as const;
-const KEPT = 60;
+const KEPT = 100;
 const DAY_MS = 24 * 3_600_000;
 
-/** Owners keep half of the halls: they write hours, tables, prices and news, and members mark halls as 단골. */
+/** Owners keep most of the halls: they write hours, tables, prices and news, and members mark halls as 단골. */
 export async function addKeepers(db: Database, now: Date): Promise<void> {
   const texts = readData<Texts>('keepers');
   const random = seededRandom('keepers');
