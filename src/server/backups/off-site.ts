@@ -78,7 +78,7 @@ export class OffSite {
     return this.#last?.stamp ? momentOfStamp(this.#last.stamp) : null;
   }
 
-  /** Whether the store contained no backup when it last answered. */
+  /** Whether the store has no backup, asked every few minutes; false also while it has never answered. */
   async isEmpty(): Promise<boolean> {
     await this.lastAt();
     return this.#last?.stamp === '';

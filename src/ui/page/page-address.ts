@@ -6,7 +6,10 @@ export type PageHandle = {
   bare?: boolean;
   /** The query parameters that the page reads; the server passes no others. */
   query?: readonly string[];
-  /** Members get the same data as guests, so the browser need not load them again. */
+  /**
+   * True if members get the same data as guests: then the browser does not load the data again for a member.
+   * A function decides by the query and the path.
+   */
   sameForMembers?: boolean | ((search: URLSearchParams, pathname: string) => boolean);
 };
 

@@ -81,7 +81,10 @@ const SAVE_FAILED = '당구장을 저장하는 중 문제가 발생했습니다.
 const EMPTY = { region: '', name: '', address: '', website: '', youtube: '', phone: '' };
 type Typed = typeof EMPTY;
 
-/** The one form of the halls: it adds a hall, or changes the one whose edit button was pressed. */
+/**
+ * The state of the form that adds a hall or changes one: its fields, its dialogs, and the functions to open and
+ * leave it.
+ */
 export function useHallForm() {
   const [editing, setEditing] = useState<Hall | null>(null);
   const form = useForm<Typed, HallDraft>(hallDraft, EMPTY, SAVE_FAILED);

@@ -76,7 +76,8 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
     await own.getByRole('textbox', { name: '이의 내용' }).fill('제 이야기입니다.');
     await expectFits(page);
     await own.getByRole('button', { name: '이의 보내기' }).click();
-    await own.getByText('제 이야기입니다.').waitFor();
+    // The text alone stands in the field, too, before it is sent.
+    await own.getByText('검토 중').waitFor();
 
     await goTo(desk.page, '/admin/cases?tab=objections');
     await desk.page.getByRole('link', { name: title }).click();

@@ -143,7 +143,11 @@ function comparable(
   return computeRow(line.entry, against, stage, targetLookup(tournament, matches));
 }
 
-/** The entries that qualify as the best of the next place, without those still equal at the limit. */
+/**
+ * The entries that qualify as the best among those of the first place that does not qualify directly (such as
+ * the two best of all group thirds), without those that are equal at the last of these places. Empty while a
+ * group has an undecided tie at that place.
+ */
 export function bestRunnersUp(tournament: Tournament): number[] {
   const stage = groupsStage(tournament.settings);
   if (!stage || stage.best === 0) return [];
