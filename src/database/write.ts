@@ -59,12 +59,14 @@ function handlingOf(db: Database): EventHandling {
 
 /**
  * Waits for statements that were started at once because none needs the result of another; returns their
- * results. Throws the first failure, but only when no statement is under way, so that a transaction does not
- * end before its statements. SQLite's writer gets such statements in one message.
+ * results. Throws the failure that came first, the cause of the others on PostgreSQL, but only when no statement
+ * is under way, so that a transaction does not end before its statements. SQLite's writer gets such statements
+ * in one message.
  */
 export async function together<T extends readonly unknown[] | []>(statements: T) {
-  await Promise.allSettled(statements);
-  return Promise.all(statements);
+  const results = Promise.all(statements);
+  await Promise.allSettled([results, ...statements]);
+  return results;
 }
 
 /** Whether a write failed because `column` (or the index of that name) already has the value. */
