@@ -6,11 +6,11 @@ import { flush } from './flush.ts';
 
 test.each([true, false])(
   'files and folders are flushed, and missing ones reported (on Windows: %s)',
-  onWindows => {
+  async onWindows => {
     const folder = makeTemporaryFolder('dangu-flush-');
     const file = join(folder, 'a');
     writeFileSync(file, 'a');
-    for (const path of [file, folder]) flush(path, onWindows);
-    expect(() => flush(join(folder, 'b'), onWindows)).toThrow('ENOENT');
+    for (const path of [file, folder]) await flush(path, onWindows);
+    await expect(flush(join(folder, 'b'), onWindows)).rejects.toThrow('ENOENT');
   },
 );

@@ -49,9 +49,9 @@ export async function saveBackupFile(
     chmodSync(part, OWNERS_ALONE);
     if (isCompressed(file)) await compressFile(part, packed, COMPRESSION);
     const whole = isCompressed(file) ? packed : part;
-    flush(whole);
+    await flush(whole);
     renameSync(whole, file);
-    flush(dirname(file));
+    await flush(dirname(file));
     return tally;
   } finally {
     removeParts(file);

@@ -64,11 +64,11 @@ async function intoFolder(
   try {
     return await withOwnCopy(file, join(dataDir, 'site.db.new'), onProgress, async (own, tally) => {
       await makeSearchable(own);
-      const aside = layAside(dataDir, name);
+      const aside = await layAside(dataDir, name);
       // The log of the old file must never be read into the new one.
       for (const log of ['site.db-wal', 'site.db-shm']) rmSync(join(dataDir, log), { force: true });
       renameSync(own, join(dataDir, 'site.db'));
-      flush(dataDir);
+      await flush(dataDir);
       return { tally, aside };
     });
   } finally {
@@ -80,20 +80,20 @@ async function intoFolder(
 async function makeSearchable(file: string): Promise<void> {
   const { db } = openFile(file, { writes: true });
   await indexWhatIsNot(db).finally(() => db.destroy());
-  flush(file);
+  await flush(file);
 }
 
 /**
  * Hard-links the old database files into a new folder whose name begins with `name`, so that `site.db` exists
  * at every moment; returns the folder's path, '' if there was no database.
  */
-function layAside(dataDir: string, name: string): string {
+async function layAside(dataDir: string, name: string): Promise<string> {
   const files = ['site.db', 'site.db-wal', 'site.db-shm'].filter(file => existsSync(join(dataDir, file)));
   if (files.length === 0) return '';
   const aside = mkdtempSync(join(dataDir, `${name}-`));
   for (const file of files) linkSync(join(dataDir, file), join(aside, file));
-  flush(aside);
-  flush(dataDir);
+  await flush(aside);
+  await flush(dataDir);
   return aside;
 }
 
@@ -157,7 +157,7 @@ async function withOwnCopy<T>(
     const tally = await copyFile(file, own, onProgress);
     const { db } = openFile(own, { writes: true });
     await migrate(db).finally(() => db.destroy());
-    flush(own);
+    await flush(own);
     return await work(own, tally);
   } finally {
     removeFile(own);

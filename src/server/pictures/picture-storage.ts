@@ -51,7 +51,7 @@ export class PictureFolder implements PictureStorage {
       if (bavail * bsize < this.#leftFree) throw new StorageFullError('no room for pictures');
       for (const [index, width] of PICTURE_WIDTHS.entries())
         await writeWhole(join(this.#folder, fileOf(name, width)), files[index] as Uint8Array);
-      flush(folder);
+      await flush(folder);
     } catch (error) {
       await this.remove(name).catch(() => {});
       throw FULL.has((error as NodeJS.ErrnoException).code ?? '')
