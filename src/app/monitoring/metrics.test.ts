@@ -7,6 +7,10 @@ import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const TOKEN = 'scraper-of-the-hall';
+const REFUSALS: Record<string, string> = {
+  'nobody@example.com': '5.1.1 no such mailbox',
+  'player@example.com': '5.7.1 relaying denied',
+};
 
 async function read(app: TestApp): Promise<string> {
   const headers = { authorization: `Bearer ${TOKEN}` };
@@ -119,7 +123,7 @@ describe('the metrics', () => {
     await new Promise<void>(resolve => proxy.listen(0, resolve));
     onTestFinished(() => void proxy.close());
     const { port } = proxy.address() as { port: number };
-    const { url } = await startMailServer({ refuse: true });
+    const { url } = await startMailServer({ refusal: address => REFUSALS[address] });
     const settings = { METRICS_TOKEN: TOKEN, SMTP_URL: url, PUBLIC_URL: `https://localhost:${port}` };
     const app = await openTestApp(settings);
     const { id } = await newMember(app);
@@ -130,11 +134,16 @@ describe('the metrics', () => {
     expect(figure(before, 'dangu_pushes_overdue_seconds ')).toBe(0);
     expect(figure(before, 'dangu_memory_used_ratio ')).toBeLessThan(1);
 
-    const letter = { to: 'player@example.com', subject: '', text: '' };
-    await expect(app.site.mail?.send(letter)).rejects.toThrow('550');
+    const send = (to: string) => app.site.mail?.send({ to, subject: '', text: '' });
+    await expect(send('nobody@example.com')).rejects.toThrow('550');
+    expect(figure(await read(app), 'dangu_mail_failed ')).toBe(0);
+    await expect(send('player@example.com')).rejects.toThrow('550');
+    await expect(send('nobody@example.com')).rejects.toThrow('550');
     const text = await read(app);
     expect(figure(text, 'dangu_mail_failed ')).toBe(1);
-    expect(figure(text, 'dangu_mails_total{result="failed"}')).toBe(1);
+    expect(figure(text, 'dangu_mails_total{result="failed"}')).toBe(3);
+    await send('coach@example.com');
+    expect(figure(await read(app), 'dangu_mail_failed ')).toBe(0);
     await expect.poll(() => read(app)).toMatch(/^dangu_certificate_ends_timestamp_seconds 4\d{9}$/m);
   });
 

@@ -5,7 +5,10 @@ import type { Config } from '#/server/settings/config.ts';
 type Letter = { to: string; subject: string; text: string };
 export type Mail = {
   send: (letter: Letter) => Promise<void>;
-  /** The numbers of mails that were sent and that failed since the process started, and whether the last one failed. */
+  /**
+   * The numbers of mails that were sent and that failed since the process started; `lastFailed` tells whether the
+   * last one failed for another reason than its recipient's address, which any guest can make up.
+   */
   counts: { sent: number; failed: number; lastFailed: boolean };
   close: () => void;
 };
@@ -23,10 +26,6 @@ export function makeMail(config: Pick<Config, 'SMTP_URL' | 'SITE_NAME'>, trace: 
     url.searchParams.get('from') ?? (decodeURIComponent(url.username) || `no-reply@${url.hostname}`);
   let transport: Transporter | undefined;
   const counts = { sent: 0, failed: 0, lastFailed: false };
-  const count = (lastFailed: boolean) => {
-    counts[lastFailed ? 'failed' : 'sent']++;
-    counts.lastFailed = lastFailed;
-  };
   return {
     counts,
     send: letter =>
@@ -40,12 +39,23 @@ export function makeMail(config: Pick<Config, 'SMTP_URL' | 'SITE_NAME'>, trace: 
           await transport.sendMail({ from: { name: config.SITE_NAME, address: sender }, ...letter });
         },
       ).then(
-        () => count(false),
+        () => {
+          counts.sent++;
+          counts.lastFailed = false;
+        },
         error => {
-          count(true);
+          counts.failed++;
+          counts.lastFailed ||= !isAddressRefused(error);
           throw error;
         },
       ),
     close: () => transport?.close(),
   };
 }
+
+/**
+ * Whether the mail server refused the recipient because of the address (status X.1.X of RFC 3463) or the state of
+ * the mailbox (X.2.X), and not, for example, because this site may not send (X.7.X).
+ */
+const isAddressRefused = ({ command, response }: { command?: string; response?: string }) =>
+  command === 'RCPT TO' && /^\d{3}[ -][45]\.[12]\./.test(response ?? '');

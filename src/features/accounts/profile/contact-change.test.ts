@@ -136,7 +136,7 @@ describe('changing phone or mail address', () => {
   });
 
   test('a mail server that fails stops no save', async () => {
-    const { url } = await startMailServer({ refuse: true });
+    const { url } = await startMailServer({ refusal: () => '5.7.1 relaying denied' });
     const app = await openTestApp({ SMTP_URL: url });
     const member = await newMember(app);
     expect((await save(app, member, { phone: '01055556666' })).status).toBe(200);

@@ -96,7 +96,7 @@ describe('where mail is configured', () => {
   });
 
   test('a letter that cannot be sent is reported, and nothing can be reset', async () => {
-    const { url } = await startMailServer({ refuse: true });
+    const { url } = await startMailServer({ refusal: () => '5.7.1 relaying denied' });
     const app = await openTestApp({ SMTP_URL: url });
     const member = await newMember(app, { phone: PHONE });
     const message = '인증번호를 보내지 못했습니다. 잠시 후 다시 시도해 주세요.';
