@@ -4,7 +4,10 @@ import type { Meter } from './meters.ts';
 const ASK_MS = 8000;
 const EVERY_MS = 3_600_000;
 
-/** Reads the certificate of a server, whoever signed it; `refused` says why browsers do not trust it, or is ''. */
+/**
+ * Returns the certificate of a server, also one that browsers do not trust; `refused` is the reason of the
+ * distrust, '' for a trusted one. Rejects if the server cannot be reached.
+ */
 export function loadCertificate({
   hostname,
   port,

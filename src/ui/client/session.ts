@@ -92,7 +92,9 @@ export function storeBlocked(ids: readonly string[]): void {
   }
 }
 
-/** The login ids of the members whom this browser's member blocks, separated by blanks; '' for a guest. */
+/**
+ * Returns the login ids of the members whom the logged-in member blocks, separated by spaces; '' for a guest.
+ */
 export const storedBlocked = () => read(BLOCKED);
 
 export function useSession(): BrowserSession {

@@ -217,7 +217,10 @@ export function replayGroups(draft: Tournament): void {
   if (livePositions(draft, 'qualified').length > 0) replayQualification(draft);
 }
 
-/** Recomputes who has left and replays the matches of `entry`. */
+/**
+ * Determines again which entries have left the tournament, and rebuilds the group matches of `entry`. Returns
+ * the keys of these matches and of the matches that the new tables changed.
+ */
 export function replayLeaving(draft: Tournament, entry: number): string[] {
   const own = draft.groups
     .flatMap(({ matches }) => matches)

@@ -26,7 +26,10 @@ export function withMemberForgotten(event: TournamentEvent, member: string): Tou
   return withPlayers(event, player => withPlayerForgotten(player, member));
 }
 
-/** The player, without account and name if it is the member with this login id, who has left the site. */
+/**
+ * Returns the player. If it is the member with this login id, who has left the site, a placeholder replaces
+ * the name, and the login id is removed.
+ */
 export function withPlayerForgotten(player: Player, member: string): Player {
   if (player.member === null || idKey(player.member) !== idKey(member)) return player;
   return { ...player, member: null, name: WITHDRAWN };

@@ -65,7 +65,11 @@ export function everybodyIn({ sides }: Pick<PlayedMatch, 'sides'>): (string | nu
   return sides.flat().map(({ member }) => (member === null ? null : memberKey(member)));
 }
 
-/** Whether a match counts, by the members who take part, the players' answers and the rulings. */
+/**
+ * Returns whether a match counts. A match in which a player has not accepted to take part does not. Otherwise
+ * the ruling of the organiser or an admin decides; without a ruling, a match counts unless a player disputes
+ * its result.
+ */
 export function resultStateOf(
   match: PlayedMatch,
   accepted: ReadonlySet<string>,

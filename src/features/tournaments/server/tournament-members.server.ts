@@ -167,8 +167,9 @@ type Invitation = { organiser: number; members: number[]; now: Date };
 type Recipients = { acquaintances: number[]; strangers: number[] };
 
 /**
- * The members (numbers) that an organiser may notify: all acquaintances, and a limited number of strangers a
- * day. Strangers who already got too many invitations from strangers that day are left out.
+ * Returns the numbers of the members whom an organiser may notify of an invitation: all acquaintances, and a
+ * limited number of strangers a day. A stranger is left out who already got that day as many notifications
+ * from strangers as a member may get.
  */
 async function findInvitedRecipients(
   tx: Transaction,
@@ -190,7 +191,10 @@ async function findInvitedRecipients(
   };
 }
 
-/** The members with whom the organiser has already taken part in a tournament or agreed on a match. */
+/**
+ * Returns the numbers of those `members` with whom the organiser has already played in a tournament, who
+ * played in a tournament of the organiser, or with whom the organiser agreed on a match.
+ */
 async function findAcquaintances(
   tx: Transaction,
   organiser: number,

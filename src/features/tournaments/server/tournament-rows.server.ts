@@ -197,7 +197,9 @@ export async function findMatchPost(
   return (await found.where('hidden', '=', 0).executeTakeFirst()) ?? null;
 }
 
-/** The numbers of the members who applied to the match post and were not declined. */
+/**
+ * Returns the numbers of the members who applied to the match post, except those whom its author declined.
+ */
 export async function findApplicantNumbers(tx: Transaction, post: number): Promise<number[]> {
   const found = tx.selectFrom('applications').select('member').where('post', '=', post);
   return (await found.where('state', '!=', 'declined').execute()).map(({ member }) => member);

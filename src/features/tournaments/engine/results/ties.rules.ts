@@ -18,7 +18,7 @@ import {
 } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { findSettlement, haveSameEntries } from './ranking.rules.ts';
 
-/** Players who are equal by all criteria and need a decision of the organiser. */
+/** Players with the same value in every ranking criterion, whose order the organiser has to decide. */
 export type Tie = {
   entries: number[];
   /** The best place that these players can get, from 1. */

@@ -177,8 +177,8 @@ export function nextUp(tournament: Tournament, now?: number): Match[] {
 const decidedPosition = (tournament: Tournament, { decidedBy }: Match) => positionOf(tournament, decidedBy);
 
 /**
- * The commands that call a match to a table; a player of the match who was to referee another match that has
- * not begun is first removed as its referee.
+ * Returns the commands that call a match to a table. Other called matches that have not begun and have one of
+ * its players as the referee are first called again without a referee.
  */
 export function callCommands(
   tournament: Tournament,

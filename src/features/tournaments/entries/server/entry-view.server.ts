@@ -157,7 +157,7 @@ export async function loadManagedEntries(
   ]);
   const present = (player: PlayerRow) => ({
     ...presentPlayer(player),
-    // A partner who has not agreed to play has not agreed to share the phone number either.
+    // The organiser sees the phone number of a partner once the partner has accepted the entry.
     phone: seesContacts && player.state === 'accepted' ? showPhone(player.phone) || null : null,
     confirmed: player.state === 'accepted',
     trust: trusts.get(player.number)?.trust ?? null,

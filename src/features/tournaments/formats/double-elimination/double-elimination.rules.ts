@@ -124,7 +124,11 @@ function planDropIns(
   return winnersOf(outcomes);
 }
 
-/** A bit mask XORed with a loser's index, so that players who have met meet again as late as possible. */
+/**
+ * Returns the number to XOR with the index of a loser of this round of the winners' bracket. The result is
+ * the index of the loser's opponent in the losers' bracket, chosen so that two players who have met are as
+ * far apart as possible.
+ */
 function crossingMask(round: number, rounds: number): number {
   const width = rounds - round;
   return Array.from(

@@ -49,8 +49,8 @@ function revivalOrder(entries: number): number[] {
  * The rounds of 패자부활 from the entries in the slots of round one (an even number; null is the empty side of a
  * bye). The losers of round one are split into as many parts as places are free in round two; parts differ in
  * size by at most one, and the winner of each part, a small knockout, comes back. A player alone in a part
- * comes back without a match. Losers come back in the other half of the bracket where possible, and do not
- * meet the player who beat them again in round two, unless only one place is free.
+ * comes back without a match. A loser comes back, where possible, in the half of the bracket in which the winner
+ * of the lost match is not, and does not meet that winner in round two unless only one place is free.
  */
 function revivalPlan(slots: Slots): PlannedRound[] {
   const { outcomes, ...roundOne } = planRoundOne(slots);

@@ -7,7 +7,7 @@ import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { RUN_MOST } from './survival.contract.ts';
 
-/** The organiser's screen of a running 서바이벌: the points of a turn, and who scored them. */
+/** The screen of a running 서바이벌, where the organiser enters how many points a player scored in a turn. */
 export function SurvivalBoard() {
   const { tournament, readOnly, perform, confirm } = useRunning();
   const [run, setRun] = useState(1);

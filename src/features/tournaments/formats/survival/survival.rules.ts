@@ -10,9 +10,9 @@ type OwnEvent = EventOf<'scored' | 'survived'>;
 type Points = Map<number, number>;
 
 /**
- * The format 서바이벌: three or four players at one table begin with 40 points, and each point takes one from
- * every other player. A player without points is out; the last one left wins, or the one whom the organiser
- * names when the time is up.
+ * The format 서바이벌: three or four players at one table begin with 40 points each. For every point that a
+ * player scores, each other player gives that player one of theirs. A player without points is out. The last
+ * player with points wins, or the player whom the organiser names when the time is up.
  */
 export const survival: Format = {
   entriesRefusal: (_, entries) => sizeRefusal(FORMAT_NAMES.survival.name, SURVIVAL_SIZES, entries),
@@ -55,7 +55,7 @@ function run(draft: Tournament, event: OwnEvent): void {
   draft.phase = 'finished';
 }
 
-/** Moves the points of one turn: each point takes one from every other player who has any left. */
+/** Enters a turn: for each point scored, every other player who has points left gives one to the scorer. */
 function score(points: Points, { entry, points: run }: EventOf<'scored'>): void {
   for (let turn = 0; turn < run; turn++) {
     const others = survivors(points).filter(other => other !== entry);
@@ -82,7 +82,10 @@ function outBefore(tournament: Tournament): Map<number, number> {
   return out;
 }
 
-/** Orders the champion before all, then by points, then those who are out, the last of them first. */
+/**
+ * Returns the rows of the standings: the champion first, then the other players with points, most points
+ * first, then the players who are out, the last one to go out first.
+ */
 function rows(tournament: Tournament) {
   const { wins, champion } = tournament;
   const out = outBefore(tournament);

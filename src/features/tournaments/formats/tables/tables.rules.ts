@@ -208,7 +208,10 @@ function separateHalls(groups: Entry[][], pots: boolean, shuffle: Shuffle): void
   }
 }
 
-/** The data that orders players who are equal by all criteria: the organiser's decisions, and the lot. */
+/**
+ * Returns what orders players with the same value in every criterion: the organiser's decisions, or null
+ * where the organiser is never asked, and the rank of each entry by lot.
+ */
 export function findDeciders(tournament: Tournament): Deciders {
   const isAsked = tableStage(tournament.settings)?.reckoning === 2;
   return { lots: drawLots(tournament), settlements: isAsked ? tournament.settlements : null };

@@ -256,7 +256,10 @@ export function confirmPresent(
   });
 }
 
-/** Those of the `wanted` members (login ids) who are entered in the tournament and have not answered yet. */
+/**
+ * Returns the members among `wanted` (login ids in lower case) who are entered in the tournament and have not
+ * answered the question whether they are that player.
+ */
 async function findAskedMembers(tx: Transaction, id: number, wanted: ReadonlySet<string>) {
   const rows = await tx
     .selectFrom('tournament_players')

@@ -58,7 +58,7 @@ type Limit = { bound: Bound; key: string; most: number };
 const inOrder = (games: readonly BoundedGame[]) =>
   [...games].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 
-/** The numbers of the members who played these games. */
+/** Returns the number of each member who played in at least one of these games. */
 export const membersIn = (games: readonly Pick<CountedGame, 'winners' | 'losers'>[]) => [
   ...new Set(games.flatMap(({ winners, losers }) => [...winners, ...losers])),
 ];

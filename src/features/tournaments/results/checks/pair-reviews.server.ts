@@ -138,8 +138,8 @@ const HALL_MEMBERS_LEAST = 5;
 /** A member as compared with an opponent; `networks` are those of the last 30 days. */
 export type ComparedMember = { joinedAt: string; hasLeft: boolean; networks: ReadonlySet<string> };
 /**
- * Why the games of two members are reviewed: a shared network, the same day of joining, or a member who left
- * the site soon after joining.
+ * The reason why an admin must approve the games between two members before they count: both used the same
+ * network, both joined on the same day, or one of them left the site soon after joining.
  */
 export type ReviewReason = 'network' | 'day' | 'left';
 
@@ -163,7 +163,7 @@ export function reviewReason(
 ): ReviewReason | undefined {
   const [one, other] = pair;
   if (sharedNetworks(pair, time).some(network => !hallNetworks.has(network))) return 'network';
-  // The networks of a member who has left are deleted.
+  // The site deletes the networks of a member who leaves, so they can no longer be compared.
   if (pair.some(member => member.hasLeft && isYoung(member, time))) return 'left';
   const day = ({ joinedAt }: ComparedMember) => seoulDay(new Date(joinedAt));
   return isYoung(one, time) && isYoung(other, time) && day(one) === day(other) ? 'day' : undefined;

@@ -79,8 +79,8 @@ export async function emitToPlayers(
 type Change = { before: Tournament; after: Tournament; actor: number | null; now: Date };
 
 /**
- * Emits which members' calls to a table began or ended with a change of the tournament; only members who have
- * confirmed that they are the player are told.
+ * Emits a `turns.changed` event for the members whom this change of the tournament calls to a table or no
+ * longer calls. Members who have not confirmed that they are the player are not told.
  */
 export async function emitTurns(
   tx: Transaction,
