@@ -86,5 +86,10 @@ async function linksOfTonight(db: Database): Promise<string[]> {
       { ...link, token: TABLE_LINK, kind: 'table', table_number: 1 },
     ])
     .execute();
-  return [`/live/${VIEW_LINK}`, `/live/${VIEW_LINK}/tv`, `/table/${TABLE_LINK}`];
+  return [
+    `/live/${VIEW_LINK}`,
+    `/live/${VIEW_LINK}/tv`,
+    `/live/${VIEW_LINK}/overlay`,
+    `/table/${TABLE_LINK}`,
+  ];
 }

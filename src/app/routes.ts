@@ -61,6 +61,7 @@ const ROUTES = [
   route('seasons/edit/:id', page('results/seasons/season-form.page.tsx'), { id: 'season-edit' }),
   route('seasons/:id', page('results/seasons/season.page.tsx')),
   route('live/:token', page('tournaments/live/live.page.tsx')),
+  route('live/:token/overlay', page('tournaments/live/overlay.page.tsx')),
   route('live/:token/tv', page('tournaments/tv/tv.page.tsx')),
   route('tv', page('tournaments/tv/tv-code.page.tsx')),
   route('table/:token', page('tournaments/sharing/table.page.tsx')),

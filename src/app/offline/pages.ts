@@ -9,7 +9,7 @@ export const OFFLINE_PAGES = [
 ];
 
 /** Path patterns of pages that are cached as they were at the last visit. */
-export const VISITED_PAGES = ['/table/:token', '/live/:token/tv'];
+export const VISITED_PAGES = ['/table/:token', '/live/:token/tv', '/live/:token/overlay'];
 
 /** Shown in place of every other page while there is no network. */
 export const OFFLINE_PAGE = '/offline.html';

@@ -76,6 +76,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/tv': 'TV 연결',
   '/live/:token': '대회 중계',
   '/live/:token/tv': '대회 중계 (TV)',
+  '/live/:token/overlay': '대회 중계 (방송 자막)',
   '/table/:token': '대회 테이블',
   '/tournament-type': '토너먼트',
   '/promotion-board/new': '홍보 글쓰기',

@@ -214,6 +214,16 @@ export function readShared({ api, params: { token = '' } }: PageRequest): Promis
   return forPage(fetchJson(api.api.live[':token'].$get({ param: { token } })), LOAD_FAILED);
 }
 
+const RETRY_MS = 30_000;
+
+/** Reloads a page that failed after half a minute, for screens that nobody stands at. */
+export function useReloadLater(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => location.reload(), RETRY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 /**
  * Keeps the tournament of a share link up to date. With `rests`, updates pause while the page is hidden;
  * without, the tournament is also stored in this browser for reloads.

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import type { NumberedEvent } from '#/features/tournaments/engine/events.contract.ts';
+import type { Command, NumberedEvent } from '#/features/tournaments/engine/events.contract.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { openGame } from '#/features/tournaments/scoring/play.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { afterStreamEvent, liveScores } from './live.rules.ts';
+import { advance, drawn, field, withCommands } from '#test/fixtures/bracket-play.ts';
+import { afterStreamEvent, liveScores, matchOnAir } from './live.rules.ts';
 
 const numbered = (number: number): NumberedEvent => ({
   number,
@@ -63,4 +65,20 @@ test('a client that missed the end of a match keeps no score of it, also after a
     version: 3,
     games: [],
   });
+});
+
+test('a broadcast shows the match called last at its table, then its result, and of no table the last of all', () => {
+  const call = (match: string, table: number) => ({ type: 'called', match, table, referee: null }) as const;
+  const onAir = (tournament: Tournament) =>
+    [null, 1, 2].map(table => matchOnAir(tournament, () => undefined, table)?.key);
+  let night = drawn(field(8));
+  const after = (...commands: Command[]) => {
+    night = withCommands(night, ...commands);
+    return onAir(night);
+  };
+  expect(after()).toEqual([undefined, undefined, undefined]);
+  expect(after(call('r1m1', 1), call('r1m2', 2))).toEqual(['r1m2', 'r1m1', 'r1m2']);
+  expect(after(advance('r1m2', 3))).toEqual(['r1m1', 'r1m1', 'r1m2']);
+  expect(after(advance('r1m1', 1))).toEqual(['r1m1', 'r1m1', 'r1m2']);
+  expect(after(call('r1m3', 2))).toEqual(['r1m3', 'r1m1', 'r1m3']);
 });

@@ -79,6 +79,30 @@ export function matchesUnderWay(tournament: Tournament, scores: LiveScores): Mat
   return allMatches(tournament).filter(isUnderWay);
 }
 
+/** The parameter of a broadcast's address that names the table whose match is shown; without it any table. */
+export const TABLE_PARAM = 'table';
+
+/**
+ * The match that a broadcast shows of a table, or of any table if `table` is null: the open match that was
+ * called or begun last, else the match that was decided last; undefined if there was none.
+ */
+export function matchOnAir(tournament: Tournament, scores: LiveScores, table: number | null) {
+  const isAtTable = ({ table: called, lastTable }: Match) =>
+    table === null || (called ?? lastTable) === table;
+  const latest = (matches: Match[], when: (match: Match) => string | null) =>
+    matches
+      .filter(isAtTable)
+      .reduce<Match | undefined>(
+        (last, match) => (last && (when(last) ?? '') > (when(match) ?? '') ? last : match),
+        undefined,
+      );
+  const isPlayed = ({ state, how }: Match) => state === 'decided' && how === 'played';
+  return (
+    latest(matchesUnderWay(tournament, scores), ({ startedAt, calledAt }) => startedAt ?? calledAt) ??
+    latest(allMatches(tournament).filter(isPlayed), ({ decidedAt }) => decidedAt)
+  );
+}
+
 const WIN_TEXTS = { walkover: '부전승', withdrawn: '기권승', disqualified: '실격승' } as const;
 
 /** The Korean text of a result, the winner first: `40:14(15이닝)`, 부전승; empty if only the winner is known. */

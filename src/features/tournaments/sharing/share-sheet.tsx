@@ -1,3 +1,4 @@
+import { TABLE_PARAM } from '#/features/tournaments/live/live.rules.ts';
 import type { NewLink, TournamentLink } from '#/features/tournaments/server/tournaments.contract.ts';
 import { TvCodeOffer } from '#/features/tournaments/tv/tv-code.tsx';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
@@ -34,6 +35,7 @@ function Links({ id, tables }: { id: number; tables: number }) {
   const { links, problem, make, revoke, dialog } = useLinks(id);
   const origin = useOrigin();
   if (!links) return problem ? <p role="alert">{problem}</p> : <Loading />;
+  const viewLink = links.find(({ kind }) => kind === 'view');
   const choices: { choice: NewLink; title: string; about: string }[] = [
     {
       choice: { kind: 'view' },
@@ -71,8 +73,35 @@ function Links({ id, tables }: { id: number; tables: number }) {
           </li>
         );
       })}
+      {viewLink && <BroadcastAddresses link={viewLink} tables={tables} />}
       {dialog}
     </ul>
+  );
+}
+
+/** The addresses that an organiser enters in broadcasting software as a browser source, one for each table. */
+function BroadcastAddresses({ link, tables }: { link: TournamentLink; tables: number }) {
+  const address = `${useOrigin()}${link.path}/overlay`;
+  const tableNumbers = tables > 1 ? Array.from({ length: tables }, (_, index) => index + 1) : [];
+  return (
+    <li>
+      <Fold summary="방송 자막">
+        <div className="grid gap-3">
+          <p className="text-soft text-row">
+            OBS 같은 방송 프로그램에 ‘브라우저 소스’로 넣으면, 바탕이 비치는 화면에 이름과 점수, 이닝이 경기와
+            함께 바뀝니다.
+          </p>
+          <CopyField label="방송 자막 주소" value={address} />
+          {tableNumbers.map(table => (
+            <CopyField
+              key={table}
+              label={`${table}번 테이블 방송 자막 주소`}
+              value={`${address}?${TABLE_PARAM}=${table}`}
+            />
+          ))}
+        </div>
+      </Fold>
+    </li>
   );
 }
 

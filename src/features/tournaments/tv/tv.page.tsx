@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
 import { isRouteErrorResponse, useLoaderData, useParams, useRouteLoaderData } from 'react-router';
-import { readShared, useShared } from '#/features/tournaments/live/live-tournament.tsx';
+import { readShared, useReloadLater, useShared } from '#/features/tournaments/live/live-tournament.tsx';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { pageMeta } from '#/ui/page/meta.ts';
@@ -26,15 +25,10 @@ export default function TvPage() {
   return <TvScreen following={following} address={`${origin}/live/${token}`} />;
 }
 
-const AGAIN_MS = 30_000;
-
 /** The error page of a TV, which retries by itself: nobody is there to press a button. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   const isGone = isRouteErrorResponse(error) && (error.status === 404 || error.status === 403);
-  useEffect(() => {
-    const timer = setTimeout(() => location.reload(), AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useReloadLater();
   return (
     <div className="tv">
       <div className="tv-body">
