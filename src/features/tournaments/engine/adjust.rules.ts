@@ -6,8 +6,8 @@ import type { Tournament } from './tournament.rules.ts';
 /** The current values of the settings that can be changed during the tournament. */
 export function currentAdjustable({ settings }: Pick<Tournament, 'settings'>): Adjustable {
   const { tables = 0, callMinutes = CALL_MINUTES, targets = [] } = settings ?? {};
-  const { matchMinutes = 0, restMinutes = 0 } = settings ?? {};
-  return { tables, callMinutes, targets, matchMinutes, restMinutes };
+  const { matchMinutes = 0, restMinutes = 0, autoCall = false } = settings ?? {};
+  return { tables, callMinutes, targets, matchMinutes, restMinutes, autoCall };
 }
 
 /** The target score of a round (from 1; 0 for the groups); null if the players' handicaps apply. */

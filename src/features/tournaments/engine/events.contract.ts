@@ -75,6 +75,8 @@ const adjustable = z.object({
   /** Minutes that the plan assumes for a match (0: the default), and for a player's rest between matches. */
   matchMinutes: z.number().int().min(0).max(MATCH_MINUTES_MOST).optional(),
   restMinutes: z.number().int().min(0).max(REST_MINUTES_MOST).optional(),
+  /** Whether an idle table gets the next match without the organiser; see `automaticCalls`. */
+  autoCall: z.boolean().optional(),
 });
 export type Adjustable = z.infer<typeof adjustable>;
 

@@ -114,10 +114,35 @@ test('a tournament is carried away as a file and opened again, and found again o
   await other.page.getByRole('button', { name: '다세찌 최종 우승' }).waitFor();
 });
 
+const AUTOMATIC = '비는 테이블에 다음 경기를 자동으로 호출합니다';
+
+test('after the first call idle tables get the next matches by themselves, but not one whose call was taken back', async () => {
+  const { page } = await visit('/tournament?size=4', NARROW);
+  await enterByPaste(page, FOUR);
+  await page.getByLabel('테이블 수').fill('1');
+  await startTournament(page);
+  await page.getByText('처음 한 번 호출하면', { exact: false }).waitFor();
+  await press(page, '1번 테이블 다음 경기 호출');
+  await page.getByRole('article', { name: '준결승전 1경기' }).getByText('1번 테이블 호출').waitFor();
+  await press(page, '가하나 진출');
+  const second = page.getByRole('article', { name: '준결승전 2경기' });
+  await second.getByText('1번 테이블 호출').waitFor();
+  await press(page, '준결승전 2경기 기권·교체 등');
+  await inDialog(page, '1번 테이블에서 옮기기');
+  await inDialog(page, '호출 취소');
+  await second.getByText('1번 테이블 호출').waitFor({ state: 'hidden' });
+  // Automatic calls come fifteen seconds after a table is free.
+  await page.waitForTimeout(17_000);
+  expect(await second.getByText('1번 테이블 호출').count()).toBe(0);
+  await press(page, '진행 설정');
+  expect(await page.getByRole('dialog').getByLabel(AUTOMATIC).isChecked()).toBe(true);
+});
+
 test('with tables the next match is called with one press', async () => {
   const { page } = await visit('/tournament?size=4', NARROW);
   await enterByPaste(page, FOUR);
   await page.getByLabel('테이블 수').fill('2');
+  await page.getByLabel(AUTOMATIC).uncheck();
   await startTournament(page);
   const table = page.getByRole('region', { name: '테이블' }).getByRole('listitem').first();
   await table.getByRole('button', { name: '1번 테이블 다음 경기 호출' }).click();

@@ -9,6 +9,7 @@ import { BOARDS } from '#/features/tournaments/formats/registry/format-boards.ts
 import { formatKey } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { CallSheet } from '#/features/tournaments/runner/calling/calls.tsx';
 import { PlanSheet } from '#/features/tournaments/runner/calling/plan-sheet.tsx';
+import { useAutomaticCalls } from '#/features/tournaments/runner/calling/use-automatic-calls.ts';
 import { AdjustSheet } from '#/features/tournaments/runner/correcting/adjust-sheet.tsx';
 import { HistoryList, StepBar } from '#/features/tournaments/runner/correcting/history-list.tsx';
 import { LateSheet, ReplaceSheet } from '#/features/tournaments/runner/correcting/player-sheets.tsx';
@@ -39,10 +40,13 @@ export function RunningTournament({ open }: { open: OpenTournament }) {
     return !problem;
   };
   const hasRest = tournament.champion === null && (tournament.settings?.restMinutes ?? 0) > 0;
-  const now = useNow(hasRest || allMatches(tournament).some(({ table }) => table !== null));
+  const hasClock = hasRest || tournament.settings?.autoCall === true;
+  const now = useNow(hasClock || allMatches(tournament).some(({ table }) => table !== null));
   const readOnly = open.storeState === 'other-tab' || tournament.phase === 'closed';
+  const running = { ...open, readOnly, now, perform, openSheet, closeSheet, confirm };
+  useAutomaticCalls(running);
   return (
-    <RunningProvider value={{ ...open, readOnly, now, perform, openSheet, closeSheet, confirm }}>
+    <RunningProvider value={running}>
       {tournament.phase === 'entered' ? <DrawBoard /> : <Board />}
       {sheet && <RunningDialog key={JSON.stringify(sheet)} sheet={sheet} />}
       {question}

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#/database/connect.ts';
 import { recountListed } from '#/database/lists/counts.ts';
 import { nextSecond } from '#/database/row-locks.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { EventAppender } from '#/features/tournaments/engine/replay.rules.ts';
+import { automaticCalls } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { emitDraw } from '#/features/tournaments/entries/server/places.server.ts';
 import { formatKey } from '#/features/tournaments/formats/registry/formats.rules.ts';
@@ -69,9 +71,10 @@ export async function appendEvents(
     tx.emit({ kind: 'tournament.loaded', tournament: known });
     return { results, row };
   }
+  const stored = [...taken, ...callAutomatically(appender, row.version + taken.length, now)];
   const tournament = appender.result();
-  const added = await insertEvents(tx, row, taken, { by, now });
-  const after = await saveSummary(tx, row, tournament, { version: row.version + taken.length, now });
+  const added = await insertEvents(tx, row, stored, { by, sent: taken.length, now });
+  const after = await saveSummary(tx, row, tournament, { version: row.version + stored.length, now });
   const named = taken.flatMap(membersIn);
   const { entries } = tournament;
   const isSame = entries === before.entries && named.length === 0;
@@ -82,7 +85,7 @@ export async function appendEvents(
   await emitTurns(tx, after, { before, after: tournament, actor, now });
   if (taken.some(({ type }) => type === 'drawn')) await emitDraw(tx, after, now);
   if (row.state === 'closed' || after.state === 'closed') await recomputeResults(tx, row.id);
-  emitWebhooks(tx, after, { events: webhookEventsOf(row, after, taken), now });
+  emitWebhooks(tx, after, { events: webhookEventsOf(row, after, stored), now });
   const endedGames = await dropGames(tx, row.id, tournament);
   const { id, version, rewrites } = after;
   const all = { events: [...known.events, ...added.events], bytes: known.bytes + added.bytes };
@@ -133,6 +136,14 @@ function refusalOf(
   return (from && tableEventRefusal(tournament, event, from)) ?? appender.append(event);
 }
 
+/** Appends the calls that follow without the organiser, unless the log is full; returns their events. */
+function callAutomatically(appender: EventAppender, version: number, now: Date): TournamentEvent[] {
+  const commands = automaticCalls(appender.tournament, now.getTime());
+  if (version + commands.length > maxEvents(appender.tournament)) return [];
+  const events = commands.map(command => ({ key: randomUUID(), at: now.toISOString(), ...command }));
+  return events.filter(event => appender.append(event) === undefined);
+}
+
 async function findKeysOfTable(tx: Transaction, tournament: number, table: number): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('tournament_events')
@@ -143,26 +154,31 @@ async function findKeysOfTable(tx: Transaction, tournament: number, table: numbe
   return new Set(rows.map(row => row.key));
 }
 
+/** Inserts the events, of which the first `sent` are by the sender and the others by the site. */
 async function insertEvents(
   tx: Transaction,
   row: TournamentRow,
   events: TournamentEvent[],
-  { by, now }: { by: Sender; now: Date },
+  { by, sent, now }: { by: Sender; sent: number; now: Date },
 ): Promise<Pick<CachedTournament, 'events' | 'bytes'>> {
-  const from =
-    'table' in by ? { by_member: null, by_table: by.table } : { by_member: by.member, by_table: 0 };
+  const bySite = { by_member: null, by_table: 0 };
+  const bySender = 'table' in by ? { ...bySite, by_table: by.table } : { ...bySite, by_member: by.member };
+  const senderOf = (position: number) => (position < sent ? bySender : bySite);
   const rows = events.map((event, position) => ({
     tournament: row.id,
     number: row.version + position + 1,
     key: event.key,
     body: JSON.stringify(event),
-    ...from,
+    ...senderOf(position),
     at: now.toISOString(),
   }));
   await tx.insertInto('tournament_events').values(rows).execute();
-  const table = from.by_table || null;
   return {
-    events: events.map((event, index) => ({ number: row.version + index + 1, table, event })),
+    events: events.map((event, index) => ({
+      number: row.version + index + 1,
+      table: senderOf(index).by_table || null,
+      event,
+    })),
     bytes: rows.reduce((sum, { body }) => sum + body.length, 0),
   };
 }

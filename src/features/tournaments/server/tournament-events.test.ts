@@ -55,6 +55,29 @@ describe('sending events', () => {
     expect((await read(app, id)).version).toBe(5);
   });
 
+  test('where calls are automatic, a result brings the next match to the table, by nobody, in the same answer', async () => {
+    const { app, organiser, id } = await openWithTournament();
+    const adjusted = { tables: 1, callMinutes: 5, targets: [], autoCall: true };
+    await send(app, organiser, id, [command({ type: 'adjusted', adjusted })]);
+    const first = await send(app, organiser, id, [calledTo(1, 'r1m1')]);
+    const { version } = first.body;
+    const { body } = await send(app, organiser, id, [advanced('r1m1', 1)], version);
+    expect(body.version).toBe(version + 2);
+    expect(body.events).toMatchObject([
+      { number: version + 1, table: null, event: { type: 'advanced' } },
+      { number: version + 2, table: null, event: { type: 'called', match: 'r1m2', table: 1, referee: 2 } },
+    ]);
+    const byWhom = await app.site.db
+      .selectFrom('tournament_events')
+      .select(['by_member', 'by_table'])
+      .where('number', '=', version + 2)
+      .executeTakeFirst();
+    expect(byWhom).toEqual({ by_member: null, by_table: 0 });
+    const undone = command({ type: 'undone', of: body.events[1]?.event.key ?? '' });
+    const again = await send(app, organiser, id, [undone], version + 2);
+    expect(again.body.events.map(({ event }) => event.type)).toEqual(['undone']);
+  });
+
   test('sent twenty times at once, each event is taken once', { tags: 'race' }, async () => {
     const { app, organiser, id } = await openWithTournament();
     const events = [advanced('r1m1', 1), advanced('r1m2', 4), advanced('r2m1', 4)];

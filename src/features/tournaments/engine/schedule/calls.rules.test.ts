@@ -7,6 +7,7 @@ import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracke
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { afterGroups, anyStages, double, league, resultOf, staged } from '#test/fixtures/staged-play.ts';
 import {
+  automaticCalls,
   callCommands,
   calledMatches,
   chooseReferee,
@@ -94,6 +95,43 @@ test('idle tables are offered different matches, and all of them can be called',
     ([table, { key }]) => ({ type: 'called', match: key, table, referee: null }) as const,
   );
   expect(calledMatches(withCommands(start, ...calls))).toHaveLength(3);
+});
+
+describe('automatic calls', () => {
+  const tables = (tournament: Tournament, now = 0) =>
+    automaticCalls(tournament, now).map(each => each.type === 'called' && [each.table, each.match]);
+  const call = (match: string, table: number) => ({ type: 'called', match, table, referee: null }) as const;
+  const automatic = { ...hall, autoCall: true };
+
+  test('begin with the organiser’s first call, and give each idle table its match and referee', () => {
+    const start = drawn(field(8), automatic);
+    expect(tables(start)).toEqual([]);
+    const begun = withCommands(start, call('r1m2', 2));
+    expect(tables(begun)).toEqual([
+      [1, 'r1m1'],
+      [3, 'r1m3'],
+    ]);
+    const all = withCommands(begun, ...automaticCalls(begun, 0));
+    expect(tables(all)).toEqual([]);
+    expect(automaticCalls(withCommands(all, advance('r1m3', 5)), 0)).toEqual([
+      { type: 'called', match: 'r1m4', table: 3, referee: 6 },
+    ]);
+    expect(tables(withCommands(drawn(field(8), hall), call('r1m2', 2)))).toEqual([]);
+  });
+
+  test('skip a match whose call was taken back or undone, and who rests', () => {
+    const one = drawn(field(8), { ...automatic, tables: 1, restMinutes: 10 });
+    const recalled = withCommands(one, call('r1m1', 1), { type: 'recalled', match: 'r1m1' });
+    expect(tables(recalled)).toEqual([[1, 'r1m2']]);
+    const played = withCommands(
+      one,
+      call('r1m1', 1),
+      ...[1, 3, 5, 7].map((entry, at) => advance(`r1m${at + 1}`, entry)),
+    );
+    const decidedAt = Math.max(...allMatches(played).map(match => Date.parse(match.decidedAt ?? '') || 0));
+    expect(tables(played, decidedAt)).toEqual([]);
+    expect(tables(played, decidedAt + 10 * 60_000)).toEqual([[1, 'r2m1']]);
+  });
 });
 
 describe('the loser referees', () => {

@@ -99,15 +99,17 @@ function idleTables(tournament: Tournament, tables: readonly number[]): number[]
 
 /**
  * The next match for each idle table of `tables`, without two matches of one entry; with `now`
- * (milliseconds), entries that still rest are left out.
+ * (milliseconds), entries that still rest are left out, and so are the matches with keys in `but`.
  */
 export function nextCalls(
   tournament: Tournament,
   tables: readonly number[],
   now?: number,
+  but: ReadonlySet<string> = new Set(),
 ): Map<number, Match> {
   const resting = now === undefined ? [] : restingAt(tournament, now).keys();
-  const matches = startableTogether(tournament, readyMatches(tournament), resting);
+  const ready = readyMatches(tournament).filter(({ key }) => !but.has(key));
+  const matches = startableTogether(tournament, ready, resting);
   return new Map(
     idleTables(tournament, tables).flatMap((table, index): [number, Match][] => {
       const match = matches[index];
@@ -139,6 +141,30 @@ function restingAt(tournament: Tournament, now: number): Map<number, number> {
     const until = how === 'played' ? Date.parse(decidedAt ?? '') + rest : now;
     return until > now ? until : undefined;
   });
+}
+
+/**
+ * The commands that call the next match to each idle table, with its referee, if the tournament calls
+ * automatically; `now` (ms) decides who still rests. The organiser's first call begins it, so that a draw can
+ * be shown before. A match whose call was taken back is not called again.
+ */
+export function automaticCalls(tournament: Tournament, now: number): Command[] {
+  const { autoCall, tables = 0 } = tournament.settings ?? {};
+  if (!autoCall || tournament.phase === 'closed') return [];
+  const called = new Set(tournament.log.flatMap(({ event }) => (event.type === 'called' ? event.match : [])));
+  if (called.size === 0) return [];
+  const all = Array.from({ length: tables }, (_, index) => index + 1);
+  const next = [...nextCalls(tournament, all, now, called)];
+  const referees = chooseReferees(
+    tournament,
+    next.map(([table, match]) => ({ table, match })),
+  );
+  return next.map(([table, { key }]) => ({
+    type: 'called',
+    match: key,
+    table,
+    referee: referees.get(key) ?? null,
+  }));
 }
 
 /** Why an entry cannot be called: it rests until `until` (ms), or plays or referees the called match `at`. */

@@ -33,6 +33,11 @@ export function Tables() {
   );
   return (
     <section aria-label="테이블">
+      {tournament.settings?.autoCall && called.length === 0 && (
+        <p className="mb-2 text-soft text-row">
+          처음 한 번 호출하면, 그다음부터는 비는 테이블에 다음 경기를 자동으로 호출합니다.
+        </p>
+      )}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-2 mb-4">
         {tables.map(table => {
           const match = called.find(each => each.table === table);

@@ -5,6 +5,7 @@ import { CALL_MINUTES_MOST, TABLES_MOST } from '#/features/tournaments/engine/to
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { areGroupsOver } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { isRoundOver } from '#/features/tournaments/runner/playing/rounds.rules.ts';
+import { AutoCallBox } from '#/features/tournaments/runner/setup/options-panel.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { TARGET_MOST } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
@@ -19,12 +20,14 @@ export function AdjustSheet() {
   const now = currentAdjustable(tournament);
   const [tables, setTables] = useState(String(now.tables));
   const [minutes, setMinutes] = useState(String(now.callMinutes));
+  const [autoCall, setAutoCall] = useState(now.autoCall === true);
   const [from, setFrom] = useState(AS_IT_IS);
   const [target, setTarget] = useState('');
   const save = () => {
     const points = Math.min(TARGET_MOST, Number(target)) || null;
     const adjusted = {
       ...now,
+      autoCall,
       tables: Math.min(TABLES_MOST, Number(tables)),
       callMinutes: Math.min(CALL_MINUTES_MOST, Math.max(1, Number(minutes))),
       targets: from === AS_IT_IS ? now.targets : changedTargets(tournament, Number(from), points),
@@ -43,6 +46,7 @@ export function AdjustSheet() {
           value={tables}
           onChange={setTables}
         />
+        {Number(tables) > 0 && <AutoCallBox value={autoCall} onChange={setAutoCall} />}
         <NumberInput
           name="minutes"
           label="호출 뒤 기다리는 시간(분)"

@@ -87,7 +87,7 @@ function formatPart({ stages }: Settings): string {
 /** Changed settings as text: `테이블 4개, 호출 5분, 8강전부터 목표 20개`. */
 function adjustedSentence(
   tournament: Tournament,
-  { tables, callMinutes, targets, matchMinutes, restMinutes }: Adjustable,
+  { tables, callMinutes, targets, matchMinutes, restMinutes, autoCall }: Adjustable,
 ): string {
   const unit = UNITS[tournament.settings?.play.ball ?? '4'];
   const parts = targets.map(
@@ -96,6 +96,7 @@ function adjustedSentence(
   );
   if (matchMinutes) parts.push(`한 경기 ${matchMinutes}분`);
   if (restMinutes) parts.push(`쉬는 시간 ${restMinutes}분`);
+  if (autoCall) parts.push('자동 호출');
   return [`테이블 ${tables}개`, `호출 ${callMinutes}분`, ...parts].join(', ');
 }
 

@@ -39,6 +39,8 @@ const options = z.object({
   play: playRules,
   thirdPlace: z.boolean(),
   tables: count(TABLES_MOST),
+  /** Whether matches are called automatically; absent, as in older drafts, for yes. */
+  autoCall: z.boolean().optional(),
   draw: z.object({
     by: z.enum(['order', 'lot']),
     /** The draw's code as typed; '' to generate one. */

@@ -211,7 +211,7 @@ function playerOf(slot: Slot): Player {
  * by lot is made later.
  */
 export function startOf(mode: Mode, entering: Entering): Command[] {
-  const { play, thirdPlace, tables, draw, format } = entering.options;
+  const { play, thirdPlace, tables, autoCall = true, draw, format } = entering.options;
   const entries = entriesOf(mode, entering);
   const stages = format && stagesOf(format, entries.length);
   const hasDraw = hasDrawIn(mode, format);
@@ -220,6 +220,7 @@ export function startOf(mode: Mode, entering: Entering): Command[] {
     thirdPlace: hasDraw && thirdPlace,
     tables,
     play,
+    ...(hasDraw && tables > 0 && { autoCall }),
     ...(stages && { stages }),
   };
   const entered: Command = { type: 'entered', settings, entries };

@@ -55,7 +55,7 @@ function useDraw() {
 /** The choice of the game, and the number of tables to which matches are called (0 for none). */
 export function BallAndTables() {
   const { options, change, hasDraw } = useOptions();
-  const { play, tables } = options;
+  const { play, tables, autoCall = true } = options;
   return (
     <>
       <Chips
@@ -75,9 +75,17 @@ export function BallAndTables() {
           onChange={text => change({ tables: Math.min(TABLES_MOST, Number(text)) })}
         />
       )}
+      {hasDraw && tables > 0 && (
+        <AutoCallBox value={autoCall} onChange={isOn => change({ autoCall: isOn })} />
+      )}
     </>
   );
 }
+
+export const AutoCallBox = (field: { value: boolean; onChange: (isOn: boolean) => void }) => (
+  <Checkbox {...field}>비는 테이블에 다음 경기를 자동으로 호출합니다</Checkbox>
+);
+
 const BALLS = [
   { value: '4', label: '4구' },
   { value: '3', label: '3구' },
