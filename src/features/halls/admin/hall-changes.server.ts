@@ -43,8 +43,8 @@ export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Prom
 }
 
 /**
- * Changes a hall, also its name in members' profiles and tournaments. Throws 404 for a missing hall, and 409
- * if the hall differs from `expected`.
+ * Changes a hall, and its name in members' profiles and tournaments. Throws 404 for a missing hall, 409 if the
+ * stored hall differs from `expected` or another hall has the same region, name and address.
  */
 export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: HallChange) {
   const { expected, ...draft } = change;
@@ -93,15 +93,11 @@ async function refuseSameHall(
   if (there.some(other => searchTermsOf(other) === own)) throw new Refusal('conflict', SAME_HALL);
 }
 
-// A key made of punctuation only is compared unchanged.
+// Names and addresses are compared without blanks and punctuation, unless nothing else is left of them.
 const searchTermsOf = ({ name_key: name, address_key: address }: Pick<HallRow, 'name_key' | 'address_key'>) =>
   [name, address].map(key => withoutPunctuation(key) || key).join('\n');
 
-async function removeClaims(tx: Transaction, halls: number[]): Promise<void> {
-  await tx.deleteFrom('cases').where('kind', '=', 'hallClaim').where('subject', 'in', halls).execute();
-}
-
-/** Removes a hall; its members keep its name. Throws 404 when there is none. */
+/** Removes a hall; members who chose it keep its name in their profiles. Throws 404 when there is no such hall. */
 export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise<void> {
   return write(db, async tx => {
     const news = tx.selectFrom('hall_news').select('id').where('hall', '=', id);
@@ -111,7 +107,7 @@ export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise
     const row = await removed.executeTakeFirst();
     if (!row) throw new Refusal('missing', HALL_MISSING);
     const time = now();
-    await removeClaims(tx, [id]);
+    await tx.deleteFrom('cases').where('kind', '=', 'hallClaim').where('subject', '=', id).execute();
     await removePictures(tx, { kind: 'hall', post: id }, time);
     tx.emit({ kind: 'subjects.removed', subjects: [newsSubject(id)] });
     await indexHalls(tx, [id]);
@@ -131,15 +127,15 @@ export async function requireHall(db: Database | Transaction, id: number): Promi
   return hall;
 }
 
-/** The hall, locked until the transaction ends; throws 404 when there is none. */
+/** Locks a hall until the transaction ends and returns it; throws 404 when there is no such hall. */
 export async function lockHall(tx: Transaction, id: number): Promise<HallRow> {
-  const [hall] = await takeHalls(tx, eb => eb('id', '=', id));
+  const [hall] = await lockHalls(tx, eb => eb('id', '=', id));
   if (!hall) throw new Refusal('missing', HALL_MISSING);
   return hall;
 }
 
-/** The matching halls, locked until the transaction ends, so that they cannot be renamed meanwhile. */
-export function takeHalls(tx: Transaction, which: ExpressionFactory): Promise<HallRow[]> {
+/** Locks the matching halls until the transaction ends, so that nobody renames them meanwhile; returns them. */
+export function lockHalls(tx: Transaction, which: ExpressionFactory): Promise<HallRow[]> {
   const unchanged = { listed: sql<number>`listed` };
   return tx.updateTable('halls').set(unchanged).where(which).returningAll().execute();
 }
@@ -148,8 +144,9 @@ type ExpressionFactory = (eb: ExpressionBuilder<Tables, 'halls'>) => Expression<
 type Rename = { hall: Pick<HallRow, 'id' | 'region' | 'name_key'>; name: string };
 
 /**
- * Renames halls in profiles and tournaments, which store only a name; call it before the halls change. If
- * several halls have the name, only profiles of the hall's region change, and none if that region has two.
+ * Renames halls in members' profiles and in tournaments, which store a hall's name and no id; call it before
+ * the halls change. If several halls have the old name, only the profiles in the hall's region change, and none
+ * if that region has two such halls.
  */
 export async function renameOnMembers(tx: Transaction, renames: Rename[]): Promise<void> {
   const keys = [...new Set(renames.map(({ hall }) => hall.name_key))];

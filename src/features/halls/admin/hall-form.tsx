@@ -16,7 +16,7 @@ import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { ChangedMeanwhile } from '#/ui/form/writing.tsx';
 
-/** The form above the table; typed input is never discarded without a question. */
+/** The form, above the table of halls, that adds a hall or changes one; `halls` is the result of `useHallForm`. */
 export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
   const { form, editing, formRef, cancel, bound, saveAnyway, around } = halls;
   return (
@@ -82,8 +82,8 @@ const EMPTY = { region: '', name: '', address: '', website: '', youtube: '', pho
 type Typed = typeof EMPTY;
 
 /**
- * The state of the form that adds a hall or changes one: its fields, its dialogs, and the functions to open and
- * leave it.
+ * Holds the state of the form that adds a hall or changes one (`editing`). Asks before `edit` or `cancel`
+ * discards typed input; `forget` empties the form of a hall that was removed or merged.
  */
 export function useHallForm() {
   const [editing, setEditing] = useState<Hall | null>(null);
@@ -131,7 +131,7 @@ export function useHallForm() {
     form,
     editing,
     formRef,
-    edit: (hall: Hall) => switchTo(hall),
+    edit: switchTo,
     cancel: () => switchTo(null),
     forget,
     bound: form.bind(draft => save({ ...draft, expected: editing ?? undefined })),

@@ -11,23 +11,24 @@ import { audit } from '#/server/audit.ts';
 import { movePictures, removePictures } from '#/server/pictures/attached.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
-import { factsOf, findHall, type HallRow, renameOnMembers, takeHalls } from './hall-changes.server.ts';
+import { factsOf, findHall, type HallRow, lockHalls, renameOnMembers } from './hall-changes.server.ts';
 
 export const MERGE_SAME = '자기 자신과 합칠 수 없습니다. 다른 당구장을 골라주세요.';
 
 type Merge = { id: number; into: number };
 
 /**
- * Merges the duplicate `id` into the hall `into`, whose missing facts are filled; the old address redirects.
- * Throws 404 if a hall is missing, 400 if both are the same.
+ * Merges the duplicate hall `id` into the hall `into` and deletes the duplicate: its members, news and pictures
+ * move, its facts fill those that `into` lacks, and its address redirects. Throws 404 if a hall is missing, 400
+ * if both ids are the same.
  */
 export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge): Promise<HallRow> {
   if (id === into) throw invalidField('into', MERGE_SAME);
   return write(db, async tx => {
     await changeCount(tx, 'halls', 0);
-    const taken = await takeHalls(tx, eb => eb('id', 'in', [id, into]));
-    const double = taken.find(row => row.id === id);
-    const kept = taken.find(row => row.id === into);
+    const locked = await lockHalls(tx, eb => eb('id', 'in', [id, into]));
+    const double = locked.find(row => row.id === id);
+    const kept = locked.find(row => row.id === into);
     if (!double || !kept) throw new Refusal('missing', HALL_MISSING);
     await refuseWhileTakenDown(tx, { kind: 'hall', target: id });
     await refuseWhileTakenDown(tx, { kind: 'hall', target: into });
@@ -54,7 +55,7 @@ export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge)
   });
 }
 
-/** The hall with a number, or the hall it was merged into; undefined when there is neither. */
+/** The hall with this id, or the hall into which it was merged; undefined when there is neither. */
 export async function findHallOrMerged(db: Database, id: number): Promise<HallRow | undefined> {
   const hall = await findHall(db, id);
   if (hall) return hall;
@@ -65,7 +66,7 @@ export async function findHallOrMerged(db: Database, id: number): Promise<HallRo
   return merged.where('merged_halls.hall', '=', id).executeTakeFirst();
 }
 
-/** Moves keepers, favourites and claims; a member with one at both halls keeps that of the kept hall. */
+/** Moves keepers, favourites and claims to `into`; of a member who has one at both halls only that of `into` stays. */
 async function moveMembers(tx: Transaction, { id, into }: Merge, now: Date): Promise<void> {
   for (const table of ['hall_keepers', 'hall_favourites'] as const) {
     const there = tx.selectFrom(table).select('member').where('hall', '=', into);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Region } from '#/shared/regions.ts';
-import { asApiError, browserApi, fetchJson, guestApi } from '#/ui/client/api.ts';
+import { browserApi, fetchJson, guestApi } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Notice, Problem } from '#/ui/feedback/notice.tsx';
@@ -26,15 +26,16 @@ const SHOWN_FIRST = 20;
 const ALL: PlaceFilter = { district: '', big: false, open: false, coming: false };
 
 type HallFinderProps = {
+  /** The region to search; when left out, all regions. */
   region?: Region;
-  /** Whether the nearest halls come first, and whether the filters are shown. */
+  /** True if the halls nearest to the reader come first, and the neighbouring regions are searched too. */
   near: boolean;
   filters: boolean;
 };
 
 /**
- * Finds halls by 시군구, facts and distance, in a region, its neighbours or all; the position never leaves the
- * browser.
+ * The halls of one or more regions, filtered by the reader's choice and ordered by distance. The browser measures
+ * the distances: the reader's position is never sent to the server.
  */
 export function HallFinder({ region, near, filters }: HallFinderProps) {
   const { position, problem: placeProblem, locate } = usePosition();
@@ -174,24 +175,18 @@ type Lists = Map<Region, Promise<RegionPlace[]>>;
 type Loaded = { places?: RegionPlace[]; problem?: string };
 
 /**
- * The halls of some regions; `places` is undefined until loaded, `problem` a sentence after a failure. Each
- * region is loaded once.
+ * Loads the halls of some regions, each region once; `places` is undefined until they are loaded, and `problem`
+ * is a sentence after a failure.
  */
 function usePlaces(regions: readonly Region[]): Loaded {
   const [lists] = useState<Lists>(() => new Map());
-  const [found, setFound] = useState<Loaded & { regions: readonly Region[] }>({ regions });
-  useEffect(() => {
-    let isGone = false;
-    const put = (made: Loaded) => !isGone && setFound({ regions, ...made });
-    Promise.all(regions.map(region => listOf(lists, region))).then(
-      all => put({ places: all.flat() }),
-      error => put({ problem: asApiError(error, LOAD_FAILED).message }),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [lists, regions]);
-  return found.regions === regions ? found : {};
+  const key = regions.join();
+  const load = async () => {
+    const all = await Promise.all(regions.map(region => listOf(lists, region)));
+    return { key, places: all.flat() };
+  };
+  const { found, problem } = useLoaded(load, LOAD_FAILED, key);
+  return found?.key === key ? { places: found.places } : { problem };
 }
 
 function listOf(lists: Lists, region: Region): Promise<RegionPlace[]> {
@@ -214,8 +209,8 @@ const WAIT_MS = 15_000;
 const OLD_MS = 60_000;
 
 /**
- * Holds the reader's position: undefined until `locate` is called, and never stored beyond the page. `problem`
- * says why there is none and what to do.
+ * The reader's position, undefined until `locate` has asked the browser for it; it is not stored. After a
+ * failure `problem` is a sentence that says why there is no position and what to do.
  */
 function usePosition() {
   const [position, setPosition] = useState<Position>();

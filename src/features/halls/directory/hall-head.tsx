@@ -1,5 +1,5 @@
 import { Heart, Navigation, Phone } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   DAY_WORDS,
   HOURS_DAYS,
@@ -14,7 +14,7 @@ import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { usePress } from '#/ui/client/use-calls.ts';
+import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Toolbar } from '#/ui/page/list-row.tsx';
@@ -65,7 +65,7 @@ export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
   );
 }
 
-/** Whether the hall is open now, by the browser's clock: a cached page knows no time. */
+/** Says whether the hall is open now; the browser's clock decides, because the page may come from a cache. */
 function OpenNow({ facts: { hours } }: { facts: HallFacts }) {
   const now = useNow();
   const holidays = useAddedHolidays();
@@ -138,7 +138,7 @@ export function HallFactList({ hall, facts }: { hall: Hall; facts: HallFacts }) 
   );
 }
 
-/** The opening hours, a line for equal consecutive days (`월요일~금요일 10:00-02:00`); empty if unknown. */
+/** The opening hours with one line for equal consecutive days (`월요일~금요일 10:00~02:00`); '' if unknown. */
 function hoursLines({ hours }: HallFacts): string {
   if (HOURS_DAYS.every(day => hours[day] === '')) return '';
   const shown = HOURS_DAYS.filter(day => day !== 'holiday' || hours.holiday !== '');
@@ -179,30 +179,23 @@ function FavouriteButton({ hall, favourites }: { hall: number; favourites: Favou
 
 const calls = browserApi.api['billiard-halls'][':id'].favourites;
 
-/** Whether the member marked the hall, and how many did; `page` is what the page was rendered with. */
+/**
+ * Whether the member marked the hall, the number of members who did, and a function that changes the mark;
+ * `page` has the facts with which the page was rendered, which may be a guest's.
+ */
 function useFavourite(hall: number, page: Favourites) {
   const isMember = useSession() !== null;
+  const request = { param: { id: String(hall) } };
+  const isUnknown = isMember && page.isOwn === null;
+  // If this call fails, the page stays as it was rendered.
+  const load = async () => (isUnknown ? await fetchJson(calls.$get(request)) : undefined);
+  const { found } = useLoaded(load, '', `${hall} ${isUnknown}`);
   const [answered, setAnswered] = useState<Favourites>();
   const { press, busy } = usePress();
-  const shown = answered ?? page;
-  const isUnknown = isMember && shown.isOwn === null;
-  useEffect(() => {
-    if (!isUnknown) return;
-    let isGone = false;
-    // The page is rendered for guests; if this call fails it stays so.
-    fetchJson(calls.$get({ param: { id: String(hall) } })).then(
-      // The answer to a press meanwhile is newer.
-      found => !isGone && setAnswered(last => last ?? found),
-      () => {},
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [hall, isUnknown]);
+  const shown = answered ?? found ?? page;
   const change = async () => {
     if (!isMember) return toast(FAVOURITE_FOR_MEMBERS, 'error');
     await press(async () => {
-      const request = { param: { id: String(hall) } };
       const now = await fetchJson(shown.isOwn ? calls.$delete(request) : calls.$put(request));
       setAnswered(now);
       toast(now.isOwn ? '단골 당구장으로 등록했습니다.' : '단골 당구장에서 뺐습니다.');

@@ -114,5 +114,5 @@ export default function HallListPage() {
   );
 }
 
-/** What the list shows: the nearest halls first, the filters, or the reader's favourites alone. */
+/** The pressed buttons above the list: nearest halls first, the filters shown, the reader's favourites alone. */
 type View = { near: boolean; filters: boolean; favourites: boolean };

@@ -8,7 +8,7 @@ import './halls.css';
 // Only the browser knows the time, so the server renders nothing of it.
 const OpenNow = lazy(() => import('./open-now.tsx'));
 
-/** A hall of a list; `distance` is a text, left out where nothing was measured. */
+/** A hall in a list; `distance` is a text (`1.2km`), left out in lists that measure no distances. */
 export type HallRow = Omit<ListedHall, 'website' | 'youtube'> &
   Partial<Pick<ListedHall, 'website' | 'youtube'>> & {
     distance?: string;
@@ -24,7 +24,7 @@ const COLUMNS: Column[] = [
   { key: 'maps', title: '지도', className: 'max-md:hidden' },
   { key: 'links', title: '링크', className: 'max-md:hidden' },
 ];
-// The list of halls nearby has one order.
+// The list of halls nearby has only one order, so its columns cannot be sorted.
 const UNSORTED = COLUMNS.map(({ sortKey: _, ...column }) => column);
 
 type HallTableProps = { rows: HallRow[]; sortable?: boolean; pad?: boolean; empty: ReactNode };
@@ -90,9 +90,7 @@ function cell(hall: HallRow, { key }: Column) {
 
 const LAYS = 4;
 
-/**
- * A small drawing of a table's cloth with three balls; the hall's id decides which of a few layouts it has.
- */
+/** A small drawing of a billiard table with three balls; the hall's id decides which of `LAYS` layouts it has. */
 function HallTile({ id }: { id: number }) {
   return <span className="hall-tile" data-lay={id % LAYS} aria-hidden="true" />;
 }

@@ -41,47 +41,39 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   const calls = api.api['billiard-halls'][':id'];
   const newsPage = requestedPage(search, NEWS_PARAM);
   const one = search.get(ONE_NEWS_PARAM);
-  const wantedHall = one !== null && /^[1-9]\d{0,14}$/.test(one) ? one : null;
-  const newsQuery = {
-    page: String(newsPage),
-    size: String(NEWS_A_PAGE),
-    ...(wantedHall !== null && { of: wantedHall }),
-  };
+  const of = one !== null && /^[1-9]\d{0,14}$/.test(one) ? one : null;
+  const newsQuery = { page: String(newsPage), size: String(NEWS_A_PAGE), ...(of !== null && { of }) };
+  const param = { id };
+  const load = <T,>(call: Promise<T>) => forPage(call, LOAD_FAILED);
   const rest = Promise.all([
-    forPage(fetchJson(calls.facts.$get({ param: { id } })), LOAD_FAILED),
-    forPage(fetchJson(calls.pictures.$get({ param: { id } })), LOAD_FAILED),
-    forPage(fetchJson(calls.favourites.$get({ param: { id } })), LOAD_FAILED),
-    forPage(fetchList(calls.news.$get({ param: { id }, query: newsQuery })), LOAD_FAILED),
+    load(fetchJson(calls.facts.$get({ param }))),
+    load(fetchJson(calls.pictures.$get({ param }))),
+    load(fetchJson(calls.favourites.$get({ param }))),
+    load(fetchList(calls.news.$get({ param, query: newsQuery }))),
   ]);
   // The other calls fail for a merged hall; the answer of the hall itself decides first.
   rest.catch(() => {});
-  const hall = await forPage(fetchJson(calls.$get({ param: { id } })), LOAD_FAILED);
-  // A browser keeps the hash by itself only where the server's answer says so.
-  if (hall.id !== Number(id))
-    throw redirect(
-      `/region/${hall.id}${new URL(url).search}${wantedHall === null ? '' : `#news-${wantedHall}`}`,
-      301,
-    );
+  const hall = await load(fetchJson(calls.$get({ param })));
+  // The address of a redirect needs the hash, because not every browser keeps that of the first address.
+  const hash = of === null ? '' : `#news-${of}`;
+  if (hall.id !== Number(id)) throw redirect(`/region/${hall.id}${new URL(url).search}${hash}`, 301);
   const query = { billiards: hall.name, page: String(page) };
   const place = { hall: hall.name, region: hall.region };
   const isOnHallPage = fetchJson(api.api['hall-page'].$get()).then(
     ({ hallId }) => hallId === hall.id,
     () => false,
   );
-  const [[facts, pictures, favourites, news], ranking, board, overview, seasons, hasPage] = await Promise.all(
-    [
-      rest,
-      forPage(fetchList(api.api.rankings.$get({ query })), LOAD_FAILED),
-      readBoard(api, hall.name, search),
-      forPage(fetchJson(api.api['hall-overview'].$get({ query: place })), LOAD_FAILED),
-      readHallSeasons(api, hall.name),
-      isOnHallPage,
-    ],
-  );
-  const { rows: members, total } = ranking;
-  const shownNews = { news: news.rows, total: news.total, page: newsPage, of: wantedHall };
-  const around = { board, overview, seasons, hasPage };
-  return { hall, facts, pictures, favourites, shownNews, page, members, total, ...around };
+  const [[facts, pictures, favourites, { rows: news, total }], ranking, ...others] = await Promise.all([
+    rest,
+    load(fetchList(api.api.rankings.$get({ query }))),
+    readBoard(api, hall.name, search),
+    load(fetchJson(api.api['hall-overview'].$get({ query: place }))),
+    readHallSeasons(api, hall.name),
+    isOnHallPage,
+  ]);
+  const [board, overview, seasons, hasPage] = others;
+  const shownNews = { news, total, page: newsPage, of };
+  return { hall, facts, pictures, favourites, shownNews, page, ranking, board, overview, seasons, hasPage };
 }
 
 export const handle = {
@@ -102,9 +94,9 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 });
 
 export default function HallPage() {
-  const { hall, facts, pictures, favourites, shownNews, page, members, total, ...around } =
+  const { hall, facts, pictures, favourites, shownNews, page, ...around } =
     useLoaderData<typeof clientLoader>();
-  const { board, overview, seasons, hasPage } = around;
+  const { ranking, board, overview, seasons, hasPage } = around;
   useCountedView(hall.id, true, id => browserApi.api['billiard-halls'][':id'].views.$post({ param: { id } }));
   return (
     <PageFrame title={hall.name}>
@@ -125,9 +117,9 @@ export default function HallPage() {
       <p className="mt-1 text-soft text-row">
         {withJosa(`‘${hall.name}’`, '을/를')} 자주 가는 당구장으로 적은 회원들의 순위입니다.
       </p>
-      <RankingTable rows={ranked(members, page)} detailed={false} sortable={false} ofHall />
-      {(page > 1 || total > members.length) && (
-        <Pager page={page} last={lastPage(total)} label="랭킹 페이지" />
+      <RankingTable rows={ranked(ranking.rows, page)} detailed={false} sortable={false} ofHall />
+      {(page > 1 || ranking.total > ranking.rows.length) && (
+        <Pager page={page} last={lastPage(ranking.total)} label="랭킹 페이지" />
       )}
       <MonthBests {...overview} />
       {overview.boards.length > 0 && <HallBoard {...board} />}
@@ -165,7 +157,7 @@ const HallKeeping = lazy(async () => ({
   default: (await import('#/features/halls/owners/hall-keeping.tsx')).HallKeeping,
 }));
 
-/** The section for a hall's owner: a login link for guests, the member's claim, or the keeper's links. */
+/** The section for the hall's owner: guests see a link to the login, members their claim, keepers their links. */
 function HallOwner({ hall }: { hall: Hall }) {
   const session = useSession();
   return (

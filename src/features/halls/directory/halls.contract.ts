@@ -29,6 +29,19 @@ export const hallList = listQuery(HALL_SORTS, HALL_FIELDS).extend({
 
 export const hallId = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
+/**
+ * A text of at most `limit` code points, which may be empty and is tidied by `tidied`; `what` is the text's name
+ * with its particle (`소개를`), for messages.
+ */
+export const tidyText = (what: string, limit: number, tidied: (text: string) => string) =>
+  z
+    .string(`${what} 확인해주세요.`)
+    .transform(tidied)
+    .refine(
+      text => countCodePoints(text) <= limit,
+      `${what} ${limit.toLocaleString('ko-KR')}자 안으로 써주세요.`,
+    );
+
 const needed = (what: string, limit: number, empty: string) =>
   z
     .string(empty)
@@ -56,7 +69,7 @@ const phone = z
   .transform(text => telephoneDigits(text ?? ''))
   .refine(digits => digits === '' || isTelephone(digits), '전화번호는 지역번호까지 입력해주세요.');
 
-/** The fields of a hall that an admin enters; website, youtube and phone are optional. */
+/** A hall as an admin sends it; missing or null links and telephone numbers are stored as ''. */
 export const hallDraft = z.object({
   region: z.enum(REGIONS, '지역을 선택해주세요.'),
   name: needed('이름은', HALL_NAME_LIMIT, '당구장 이름을 입력해주세요.'),
@@ -67,7 +80,7 @@ export const hallDraft = z.object({
 });
 export type HallDraft = z.infer<typeof hallDraft>;
 
-/** A hall as every answer contains it; unknown facts are null, `phone` is digits. */
+/** A hall as every answer contains it; `phone` has digits only, and what is not known is null. */
 export const hall = z.object({
   id: z.number(),
   region: z.string(),
@@ -80,8 +93,8 @@ export const hall = z.object({
 export type Hall = z.infer<typeof hall>;
 
 /**
- * A change of a hall; refused (409) if it is not as `expected` any more. Without `phone` the stored one
- * stays.
+ * A change of a hall by an admin; it is refused (409) if the stored hall differs from `expected`. Without
+ * `phone` the stored telephone number stays.
  */
 export const hallChange = hallDraft.extend({ phone: phone.optional(), expected: hall.optional() });
 export type HallChange = z.infer<typeof hallChange>;

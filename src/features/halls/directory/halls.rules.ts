@@ -10,7 +10,10 @@ export const ADDRESS_LIMIT = 200;
 export const LINK_LIMIT = 300;
 export const LICENSE_LIMIT = 60;
 
-/** Whether a text is the address of a public site: http or https, a complete host, no password. */
+/**
+ * Whether a text is the address of a public site as browsers and readers both understand it: http or https, a
+ * host with a domain, no user name or password, nothing that a browser would silently repair.
+ */
 export function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { hostname, username, password } = new URL(text);
@@ -21,7 +24,7 @@ export function isWebAddress(text: string): boolean {
   return isPublic && isPlain && isPlainHost(host.toLowerCase(), hostname);
 }
 
-// The resolver sees another name for a host in Hangul; for every other host it must see the written one.
+// A host in Hangul is read as its Punycode form; any other host must be read exactly as it is written.
 const isPlainHost = (written: string, read: string) =>
   written === read ||
   (/[^\0-\x7f]/.test(written) && /^[\p{L}\p{N}.-]+$/u.test(written) && isComposed(written));
@@ -36,7 +39,7 @@ export function completeWebAddress(text: string): string {
   return hasHostOnly && isWebAddress(`https://${text}`) ? `https://${text}` : text;
 }
 
-/** The key without blanks and punctuation; between two digits `-` remains. */
+/** A folded name or address without blanks and punctuation; between two digits one `-` remains. */
 export function withoutPunctuation(key: string): string {
   const isDigit = (sign = '') => /^\d$/.test(sign);
   return key.replace(/[^\p{L}\p{N}\p{M}]+/gu, (signs, index: number) =>
@@ -84,13 +87,13 @@ export const HALL_SCOPES: { value: (typeof HALL_FIELDS)[number]; label: string }
   { value: 'address', label: '주소' },
 ];
 
-/** The link to a hall's news; `newsSubject` is the subject of notifications about them. */
+/** The path of a hall's news (`hall` is the id), and the subject of the notifications about them. */
 export const newsLink = (hall: number) => `/region/${hall}#news`;
 export const newsSubject = (hall: number) => `hall-news:${hall}`;
-/** The source of notifications about one news item of a hall, by the item's id. */
+/** The source of the notifications about one news item; `news` is the item's id. */
 export const newsSource = (news: number) => `hallNews:${news}`;
 
-/** The number at which counting a hall's favourites stops: larger counts are shown as this number. */
+/** The number at which counting a hall's favourites stops: a larger count is shown as this number or more. */
 export const FAVOURITES_COUNTED = 10_000;
 
 export const NEWS_CONTENT_LIMIT = 2000;

@@ -34,7 +34,7 @@ import { type HALL_FIELDS, HALL_MISSING, showTelephone } from './halls.rules.ts'
 import { listedHall } from './near.contract.ts';
 import { hallFavourites, hallPlaces } from './near.server.ts';
 
-/** Middleware that throws 404 for a missing hall before the request's body is validated. */
+/** Middleware that throws 404 for a missing hall, before the request's body is validated. */
 const hallThere = createMiddleware<ApiEnv>(async (c, next) => {
   await requireHall(c.env.site.db, Number(c.req.param('id')));
   await next();
@@ -135,7 +135,7 @@ async function readHalls(db: Database, params: HallQuery): Promise<Listed> {
   return { rows: await loadHalls(db, ids), total };
 }
 
-// Reads at most a few thousand entries of a narrow index, since no region has more halls.
+// Counts index entries: no region has more than a few thousand halls.
 const countIn = (db: Database, region: string) =>
   countRows(db.selectFrom('halls').where('listed', '=', 1).where('region', '=', region));
 
@@ -167,7 +167,7 @@ async function* exported(db: Database) {
 
 const EVERYWHERE = ['name', 'region', 'address'] as const;
 
-/** The ids of halls that contain every word of `q` in `field` (or any), in the order of `list`. */
+/** The ids of the halls with every word of `q` in `field` (`all`: in any field), in the order of `list`. */
 function searchHalls(
   db: Database,
   list: OrderedList,

@@ -3,7 +3,10 @@ import { hallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { hall } from './halls.contract.ts';
 
-/** How many members marked a hall (up to `FAVOURITES_COUNTED`); `isOwn` is null for guests. */
+/**
+ * `members` is the number of members who marked a hall as a favourite, counted up to `FAVOURITES_COUNTED`;
+ * `isOwn` is whether the reader is one of them, null for guests.
+ */
 export const favourites = z.object({ members: z.number(), isOwn: z.boolean().nullable() });
 export type Favourites = z.infer<typeof favourites>;
 
@@ -13,8 +16,8 @@ export type ListedHall = z.infer<typeof listedHall>;
 export const placeList = z.object({ region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.') });
 
 /**
- * A hall with the facts to filter by: `location` is `latitude,longitude` or '', `big` the number of 대대,
- * `coming` whether a tournament is announced.
+ * A hall with the facts by which the finder filters: `location` is `latitude,longitude` in degrees or '', `big`
+ * the number of 대대 tables, `coming` true if a tournament at the hall is announced.
  */
 export const place = z.object({
   id: z.number(),

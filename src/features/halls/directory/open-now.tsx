@@ -3,7 +3,7 @@ import { type OpeningHours, openState, openWords } from '#/features/halls/facts/
 import { useNow } from '#/ui/client/device/use-now.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 
-/** Whether a hall is open now, for a row of a list; nothing where its hours are not understood. */
+/** Says whether a hall is open now, in a row of a list; shows nothing if the hours are unknown or unreadable. */
 export default function OpenNow({ hours }: { hours: OpeningHours }) {
   const now = useNow();
   const holidays = useAddedHolidays();
@@ -13,6 +13,6 @@ export default function OpenNow({ hours }: { hours: OpeningHours }) {
 
 const NONE: readonly string[] = [];
 
-/** The holidays that admins added in the site's settings. */
+/** The holidays that admins added in the site's settings, as `YYYY-MM-DD` or `MM-DD`. */
 export const useAddedHolidays = (): readonly string[] =>
   useRouteLoaderData<SiteFacts>('root')?.holidays ?? NONE;

@@ -42,7 +42,7 @@ export function inRegion(place: Place, region: Region): RegionPlace {
   return { ...place, region, district: district && `${region} ${district}` };
 }
 
-/** The districts to choose from: those of the chosen region first, without the region's name. */
+/** The options of a choice of districts (시군구): first those of `region`, without the region's name, then others. */
 export function districtOptions(places: readonly RegionPlace[], region?: Region) {
   const districts = [...new Set(places.map(({ district }) => district))].filter(Boolean).sort();
   const own = `${region} `;
@@ -55,7 +55,10 @@ export function districtOptions(places: readonly RegionPlace[], region?: Region)
 
 export type PlaceFilter = { district: string; big: boolean; open: boolean; coming: boolean };
 
-/** The halls that fit the filters, nearest to `from` first; `metres` is the distance. */
+/**
+ * The halls that pass the filters. With the reader's position `from` the nearest come first and `metres` is the
+ * distance; halls without a known location come last.
+ */
 export function findPlaces(
   places: readonly RegionPlace[],
   { district, big, open, coming }: PlaceFilter,
@@ -77,7 +80,7 @@ export function findPlaces(
   return found.sort((one, other) => (far(one) === far(other) ? 0 : far(one) - far(other)));
 }
 
-/** The regions that border on a region on land. */
+/** For each region the regions with which it has a border on land. */
 export const NEIGHBOURS: Record<Region, readonly Region[]> = {
   서울: ['인천', '경기'],
   부산: ['울산', '경남'],
@@ -98,12 +101,12 @@ export const NEIGHBOURS: Record<Region, readonly Region[]> = {
   제주: [],
 };
 
-/** The regions to search, and their names for the result's sentence ('' for the chosen one). */
+/** The regions to search, and their names as the result's sentence begins with them ('' for one region). */
 type Scope = { regions: readonly Region[]; words: string };
 
 /**
- * The regions to search: `near` adds the neighbours, `all` every region. The position plays no part, so that
- * the server never learns it.
+ * The regions to search for halls: only `region`, with `near` also its neighbours, with `near` and `all` (or
+ * without a region) every region. The reader's position does not matter, so the server cannot infer it.
  */
 export function scopeOf(region: Region | undefined, { near, all }: { near: boolean; all: boolean }): Scope {
   if (!region || (near && all)) return { regions: REGIONS, words: '모든 지역의 ' };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hallDraft } from '#/features/halls/directory/halls.contract.ts';
+import { hallDraft, tidyText } from '#/features/halls/directory/halls.contract.ts';
 import { picturesUpTo } from '#/shared/pictures/pictures.contract.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
@@ -19,17 +19,6 @@ import {
   TABLES_MOST,
 } from './hall-facts.constants.ts';
 import { tidyHours } from './hours.rules.ts';
-
-const text = (name: string, limit: number, tidied: (text: string) => string) =>
-  publicText(
-    z
-      .string(`${name} 확인해주세요.`)
-      .transform(tidied)
-      .refine(
-        text => countCodePoints(text) <= limit,
-        `${name} ${limit.toLocaleString('ko-KR')}자 안으로 써주세요.`,
-      ),
-  );
 
 const hoursOf = (day: HoursDay) => {
   const wrong = `${DAY_WORDS[day]} 시간은 ${HOURS_LIMIT}자 안으로 적어주세요.`;
@@ -51,18 +40,18 @@ const fromEach = <Name extends string, Schema>(names: readonly Name[], make: (na
 export const hallFactsDraft = hallDraft.pick({ website: true, youtube: true, phone: true }).extend({
   ...fromEach(HOURS_DAYS, hoursOf),
   ...fromEach(TABLES, tablesOf),
-  prices: text('요금을', PRICES_LIMIT, tidy),
-  parking: text('주차를', PARKING_LIMIT, tidyLine),
+  prices: publicText(tidyText('요금을', PRICES_LIMIT, tidy)),
+  parking: publicText(tidyText('주차를', PARKING_LIMIT, tidyLine)),
   smoking: z.enum(SMOKING_BOOTHS, '흡연 부스를 선택해주세요.'),
-  lessons: text('레슨을', LESSONS_LIMIT, tidyLine),
-  about: text('소개를', ABOUT_LIMIT, tidy),
+  lessons: publicText(tidyText('레슨을', LESSONS_LIMIT, tidyLine)),
+  about: publicText(tidyText('소개를', ABOUT_LIMIT, tidy)),
 });
 export type HallFactsDraft = z.infer<typeof hallFactsDraft>;
 
-/** A change of a hall's facts; `expectedUpdatedAt` is the `updatedAt` of the facts that the editor opened. */
+/** A change of a hall's facts; it is refused (409) if `expectedUpdatedAt` is not the stored `updatedAt`. */
 export const hallFactsChange = hallFactsDraft.extend(beganFrom);
 
-/** The facts of a hall. Unknown facts are empty or 0; `updatedAt` is empty until a hall keeper saves. */
+/** The facts of a hall; unknown ones are '' or 0, and `updatedAt` is '' until a keeper or an admin saves facts. */
 export const hallFacts = z.object({
   hours: z.object(fromEach(HOURS_DAYS, () => z.string())),
   ...fromEach(TABLES, () => z.number()),
@@ -86,23 +75,18 @@ export const factsVersion = z.object({
 export type FactsVersion = z.infer<typeof factsVersion>;
 
 export const FIGURE_DAYS = 30;
-/** The highest value of the counts in a hall's figures. */
+/** The number at which counting stops for a hall's figures; a larger count is shown as this number or more. */
 export const FIGURES_MOST = 10_000;
 
 const count = z.number().int().min(0);
 
 export const hallFiguresAnswer = z.object({
-  /** The visitors of the last days (Seoul), oldest first; a visitor counts once a day. */
+  /** The visitors of the hall's page on each of the last `FIGURE_DAYS` days (Seoul), oldest day first. */
   days: z.array(z.object({ day: z.string(), views: count })),
-  /**
-   * Two counts, each at most `FIGURES_MOST`: members who marked the hall as a favourite (단골), and members who
-   * chose it as their home hall.
-   */
+  /** Members who marked the hall as a favourite (단골), and members who chose it as their home hall. */
   favourites: count,
   members: count,
-  /**
-   * The numbers of members with counted games at the hall, and of its tournaments, in the period of `days`.
-   */
+  /** Members with counted games at the hall, and tournaments at the hall, in the period of `days`. */
   players: count,
   tournaments: count,
 });

@@ -50,6 +50,7 @@ import {
 } from './hall-facts.contract.ts';
 
 const FACTS_LOAD_FAILED = '당구장 정보를 불러오는 중 문제가 발생했습니다.';
+const FIGURES_LOAD_FAILED = '당구장의 현황을 불러오는 중 문제가 발생했습니다.';
 const FACTS_SAVE_FAILED = '당구장 정보를 저장하는 중 문제가 발생했습니다.';
 
 const TITLE = '당구장 정보 고치기';
@@ -57,16 +58,17 @@ const calls = browserApi.api['billiard-halls'][':id'];
 
 export const clientLoader = memberLoader(async ({ params: { id = '' } }) => {
   const param = { id };
-  const [hall, facts, versions, pictures, figures] = await Promise.all([
-    forPage(fetchJson(calls.$get({ param })), FACTS_LOAD_FAILED),
-    forPage(fetchJson(calls.facts.$get({ param })), FACTS_LOAD_FAILED),
+  const known = Promise.all([
+    fetchJson(calls.$get({ param })),
+    fetchJson(calls.facts.$get({ param })),
     // A member without the right to write gets no versions either; the page says so.
-    forPage(fetchJson(calls.facts.earlier.$get({ param })).catch(noneIfForbidden), FACTS_LOAD_FAILED),
-    forPage(fetchJson(calls.pictures.$get({ param })), FACTS_LOAD_FAILED),
-    forPage(
-      fetchJson(calls.figures.$get({ param })).catch(noneIfForbidden),
-      '당구장의 현황을 불러오는 중 문제가 발생했습니다.',
-    ),
+    fetchJson(calls.facts.earlier.$get({ param })).catch(noneIfForbidden),
+    fetchJson(calls.pictures.$get({ param })),
+  ]);
+  const counted = fetchJson(calls.figures.$get({ param })).catch(noneIfForbidden);
+  const [[hall, facts, versions, pictures], figures] = await Promise.all([
+    forPage(known, FACTS_LOAD_FAILED),
+    forPage(counted, FIGURES_LOAD_FAILED),
   ]);
   return { hall, facts, versions, pictures, figures };
 });
@@ -296,7 +298,7 @@ type TypedPictures = { pictures: PictureRef[] | undefined };
 type HallPicturesFormProps = {
   hall: number;
   pictures: Picture[];
-  /** Receives whether something is unsaved, so that the page can ask once before it is left. */
+  /** Called with true while the form has unsaved pictures, so that the page asks before it is left. */
   onDirty: (dirty: boolean) => void;
 };
 

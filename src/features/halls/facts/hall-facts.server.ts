@@ -25,7 +25,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import { addDays, dayStartUtc, seoulDay, toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
-import { FACTS_FORBIDDEN } from './hall-facts.constants.ts';
+import { FACTS_FORBIDDEN, HOURS_DAYS } from './hall-facts.constants.ts';
 import {
   type FactsVersion,
   FIGURE_DAYS,
@@ -42,10 +42,10 @@ import {
 } from './hall-facts.contract.ts';
 import type { OpeningHours } from './hours.rules.ts';
 
-/** Maximum number of stored versions of a hall's facts; older ones are deleted. */
+/** The number of versions of a hall's facts that are kept; older ones are deleted. */
 export const FACT_VERSIONS_MOST = 30;
 
-/** Middleware that admits only the keepers of the hall and admins; throws 403, or 404 for a missing hall. */
+/** Middleware that throws 403 unless the member is a keeper of the hall or an admin, 404 for a missing hall. */
 export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const { db } = c.env.site;
   const hall = Number(c.req.param('id'));
@@ -54,7 +54,10 @@ export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
-/** Locks a hall for a keeper's save, so that a second save waits. Throws 403 for others, except admins. */
+/**
+ * Locks a hall until the transaction of a save ends, so that another save waits; returns it. Throws 403 unless
+ * `by` is a keeper of the hall or an admin, 404 for a missing hall.
+ */
 export async function lockKeptHall(tx: Transaction, id: number, by: SignedIn): Promise<HallRow> {
   const hall = await lockHall(tx, id);
   await refuseOthers(tx, id, by);
@@ -66,7 +69,7 @@ async function refuseOthers(db: Database | Transaction, hall: number, { number: 
     throw new Refusal('forbidden', FACTS_FORBIDDEN);
 }
 
-/** Limits a keeper's edits, because each makes an audit row, which is never deleted. */
+/** Throws 429 after too many edits by a keeper: each edit makes a row in the audit log, which is never deleted. */
 export async function takeHallEdit({ limits }: Site, { number, role }: SignedIn): Promise<void> {
   if (role !== 'admin') await limits.take('hallEdits', number);
 }
@@ -157,7 +160,7 @@ export const hallFactsApi = new Hono<ApiEnv>()
 const findHallFacts = (db: Database | Transaction, hall: number): Promise<FactsRow | undefined> =>
   db.selectFrom('hall_facts').selectAll().where('hall', '=', hall).executeTakeFirst();
 
-/** The texts of a hall's page that a 임시조치 replaces. */
+/** The texts of a hall's page that a takedown (임시조치) hides and that nobody may change meanwhile. */
 const WITHHELD_TEXTS = ['about', 'prices', 'parking', 'lessons'] as const;
 
 function saveFacts(
@@ -230,9 +233,7 @@ async function findFactVersions(db: Database, hall: number): Promise<FactsVersio
 
 type FactsRow = Selectable<Tables['hall_facts']>;
 
-const NO_HOURS: OpeningHours = {
-  ...{ mon: '', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '' },
-};
+const NO_HOURS = Object.fromEntries(HOURS_DAYS.map(day => [day, ''])) as OpeningHours;
 
 export const hoursOfRow = (row?: Pick<FactsRow, 'hours'>): OpeningHours =>
   row ? { ...NO_HOURS, ...JSON.parse(row.hours) } : NO_HOURS;
@@ -244,7 +245,7 @@ function presentFacts(row?: FactsRow): HallFacts {
   return { hours: hoursOfRow(row), big, medium, pocket, prices, parking, smoking, lessons, about, updatedAt };
 }
 
-/** Throws 409 when the stored pictures differ from the expected ones, 404 when the hall is gone. */
+/** Replaces a hall's pictures. Throws 409 if the stored ones are not the expected ones, 404 for a missing hall. */
 function savePictures(
   { db, now }: Site,
   by: SignedIn,

@@ -1,8 +1,8 @@
 import { addDays } from '#/shared/time/time.ts';
 
 /**
- * On which weekdays a holiday gets a substitute day: `weekend` is Saturday or Sunday. Unless `never`, it also
- * gets one if it falls on another holiday.
+ * The weekdays on which a holiday is followed by a substitute day (대체공휴일): Saturday and Sunday (`weekend`)
+ * or Sunday only. Unless `never`, a holiday on the day of another holiday is followed by one too.
  */
 type Substitute = 'never' | 'weekend' | 'sunday';
 
@@ -23,7 +23,7 @@ const EACH_YEAR: readonly { day: string; name: string; substitute: Substitute; s
   { day: '12-25', name: '기독탄신일', substitute: 'weekend' },
 ];
 
-/** Yearly holidays by the lunar calendar; `days` are offsets: 설날 and 추석 have a day before and after. */
+/** Yearly holidays by the lunar calendar (`day` is month-day); `days` are the days off, relative to that day. */
 const EACH_LUNAR_YEAR: readonly { day: string; name: string; days: number[]; substitute: Substitute }[] = [
   { day: '1-1', name: '설날', days: [-1, 0, 1], substitute: 'sunday' },
   { day: '4-8', name: '부처님오신날', days: [0], substitute: 'weekend' },
@@ -51,8 +51,8 @@ const weekdayOf = (day: string) => new Date(day).getUTCDay();
 const known = new Map<number, ReadonlySet<string>>();
 
 /**
- * Whether a day (Seoul) is a public holiday or a substitute day; Sundays alone do not count. `added` are
- * further holidays (`YYYY-MM-DD`, or `MM-DD` for each year).
+ * Whether a day (`YYYY-MM-DD`, Seoul) is a public holiday or a substitute day; a Sunday alone is none. `added`
+ * are holidays that admins added (`YYYY-MM-DD`, or `MM-DD` for each year).
  */
 export function isHoliday(day: string, added: readonly string[] = []): boolean {
   const year = Number(day.slice(0, 4));
@@ -92,8 +92,7 @@ function meetsWeekend(day: string, substitute: Substitute): boolean {
 
 function lunarHolidays(year: number): Holiday[] {
   const found: Holiday[] = [];
-  // No lunar day of the table is in the last month of the lunar year, so the days of the year itself are
-  // enough.
+  // No lunar day of the table is in the last lunar month, which may begin in the year before.
   for (let day = `${year}-01-01`; day.startsWith(String(year)); day = addDays(day, 1)) {
     const parts = LUNAR_CALENDAR.formatToParts(new Date(day));
     const part = (type: string) => parts.find(found => found.type === type)?.value;

@@ -3,15 +3,15 @@ import { CLOSED_DAY, HOURS_DAYS, type HoursDay, WEEKDAYS } from './hall-facts.co
 import { isHoliday } from './holidays.rules.ts';
 
 /**
- * Opening hours by day: `HH:mm-HH:mm`, `휴무`, '', or any other line as typed. With '' for holidays a holiday
- * has its weekday's hours.
+ * Opening hours by weekday and for holidays: `HH:mm-HH:mm`, `휴무`, '' or another line as a keeper typed it. If
+ * `holiday` is '', a holiday has the hours of its weekday.
  */
 export type OpeningHours = Record<HoursDay, string>;
 
 const DAY_MINUTES = 24 * 60;
 const LINE = /^(\d{1,2})(?:[:시](\d{2})?분?)?[-~](?:익일|다음날)?(\d{1,2})(?:[:시](\d{2})?분?)?$/;
 
-/** A typed line of hours (`10시~02시`) in its stored form; undefined when it is not one. */
+/** The stored form of a typed line of hours (`10:00-02:00` for `10시~02시`); undefined for any other text. */
 export function tidyHours(text: string): string | undefined {
   const line = text
     .normalize('NFKC')
@@ -34,19 +34,22 @@ const clockOf = (minutes: number) => {
   return clock(String(Math.floor(timeOfDay / 60)), String(timeOfDay % 60).padStart(2, '0'));
 };
 
-/** A line of hours for readers: times with a tilde, anything else as it was typed. */
+/** A stored line of hours as readers see it: times with a tilde, `휴무` for '', any other text unchanged. */
 export function showHours(line: string): string {
   const tidied = tidyHours(line);
   return tidied ? tidied.replace('-', '~') : line || CLOSED_DAY;
 }
 
-/** The hours on a Seoul day; `added` are holidays beside those of the law. */
+/** The line of hours for a day (`YYYY-MM-DD`, Seoul); `added` are the holidays that admins added. */
 export function hoursOn(hours: OpeningHours, day: string, added: readonly string[] = []): string {
   const weekday = WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7] ?? 'mon';
   return isHoliday(day, added) && hours.holiday ? hours.holiday : hours[weekday];
 }
 
-/** Opening and closing in minutes since midnight (1,440 or more after it); undefined if closed or unknown. */
+/**
+ * Opening and closing time of a day in minutes since its midnight; a closing time after the next midnight is
+ * 1,440 or more. Undefined if the hall is closed or its hours are unknown.
+ */
 function spanOn(
   hours: OpeningHours,
   day: string,
@@ -59,12 +62,12 @@ function spanOn(
 }
 
 type OpenState =
-  /** `until` is the closing time (`HH:mm`), empty when the hall does not close within a week. */
+  /** `until` is the closing time (`HH:mm`), '' if the hall does not close within a week. */
   | { isOpen: true; until: string }
-  /** `days` until the hall next opens, and its opening time `at` (`HH:mm`); missing if not within a week. */
+  /** The hall opens in `days` days (0 is today) at `at` (`HH:mm`); both are missing if not within a week. */
   | { isOpen: false; days?: number; at?: string };
 
-/** Whether a hall is open now, by Seoul time; undefined when its hours are not known or not understood. */
+/** Whether a hall is open at `now`; undefined if its hours are unknown or are not times of day. */
 export function openState(
   hours: OpeningHours,
   now: Date,
@@ -92,8 +95,8 @@ export function openState(
 }
 
 /**
- * The time (`HH:mm`) at which the hall next closes; hours that continue into the next day's count as one. ''
- * if it does not close within a week.
+ * The time (`HH:mm`) at which an open hall closes, '' if not within a week; `first` is its closing time by the
+ * current hours, in minutes since today's midnight. Hours that begin before that time extend it.
  */
 function closing(
   { hours, today, added }: { hours: OpeningHours; today: string; added: readonly string[] },

@@ -8,8 +8,8 @@ import { write } from '#/database/write.ts';
 import {
   type HallRow,
   hallColumns,
+  lockHalls,
   renameOnMembers,
-  takeHalls,
 } from '#/features/halls/admin/hall-changes.server.ts';
 import { audit } from '#/server/audit.ts';
 import { operation } from '#/server/http/operations.ts';
@@ -22,6 +22,7 @@ import {
   type LastImport,
   type LicenseFacts,
   lastImport,
+  licenseFacts,
   runParam,
   type Undone,
   undone,
@@ -48,7 +49,10 @@ async function findLastImport(db: Database): Promise<LastImport> {
 
 type Entry = { hall: number; before: LicenseFacts | undefined; after: LicenseFacts };
 
-/** Undoes the last import, some halls in each transaction; after a failure, another call undoes the rest. */
+/**
+ * Undoes the import `run`, `UNDONE_AT_ONCE` halls in each transaction; after a failure, another call undoes the
+ * rest. Throws 404 unless it is the last import.
+ */
 async function undo(site: Site, by: SignedIn, run: number): Promise<Undone> {
   const sum = { removed: 0, restored: 0, kept: 0 };
   for (let isDone = false; !isDone; ) {
@@ -61,6 +65,7 @@ async function undo(site: Site, by: SignedIn, run: number): Promise<Undone> {
 
 function undoPart({ db, now }: Site, by: SignedIn, run: number): Promise<Undone & { left: number }> {
   const time = now();
+  const undoing = { by, action: 'hall.import.undo', subject: 'halls', now: time };
   return write(db, async tx => {
     // Locks the count first, like every change of the directory, so that two admins undo one after the other.
     await changeCount(tx, 'halls', 0);
@@ -68,18 +73,11 @@ function undoPart({ db, now }: Site, by: SignedIn, run: number): Promise<Undone 
     if ((await last.executeTakeFirst())?.id !== run) throw new Refusal('missing', RUN_MISSING);
     const entries = await findNextEntries(tx, run);
     const ids = entries.map(({ hall }) => hall);
-    const halls = ids.length > 0 ? await takeHalls(tx, eb => eb('id', 'in', ids)) : [];
+    const halls = ids.length > 0 ? await lockHalls(tx, eb => eb('id', 'in', ids)) : [];
     const known = new Map(halls.map(row => [row.id, row]));
     const removed = await removeAdded(tx, entries, known);
     const restored = await restoreChanged(tx, entries, known);
-    if (removed.length + restored.length > 0)
-      await audit(tx, {
-        by,
-        action: 'hall.import.undo',
-        subject: 'halls',
-        after: { removed, restored },
-        now: time,
-      });
+    if (removed.length + restored.length > 0) await audit(tx, { ...undoing, after: { removed, restored } });
     const left = await forget(tx, run, ids);
     if (left === 0)
       await tx
@@ -93,7 +91,7 @@ function undoPart({ db, now }: Site, by: SignedIn, run: number): Promise<Undone 
   });
 }
 
-/** The next halls of an import to undo, added ones first: their licence numbers become free. */
+/** The next halls of an import to undo; added halls come first, so that their licence numbers become free. */
 async function findNextEntries(tx: Transaction, run: number): Promise<Entry[]> {
   const rows = tx.selectFrom('hall_import_rows').selectAll().where('import_id', '=', run);
   const next = await rows
@@ -147,7 +145,7 @@ async function findUsed(tx: Transaction, ids: number[]): Promise<Set<number>> {
   return new Set(used.map(({ hall }) => hall));
 }
 
-/** Restores the facts that the import changed, except those edited since. */
+/** Restores the facts that the import changed, except those edited since; returns the ids of the changed halls. */
 async function restoreChanged(tx: Transaction, entries: Entry[], known: Map<number, HallRow>) {
   const changes = entries.flatMap(({ hall, before, after }) => {
     const row = known.get(hall);
@@ -172,12 +170,15 @@ async function findTakenLicenses(tx: Transaction, changes: FactsChange[]): Promi
   return new Set(rows.map(({ license }) => license));
 }
 
-const FACTS = ['region', 'name', 'address', 'phone', 'license', 'location'] as const;
+const FACTS = licenseFacts.keyof().options;
 const isEqual = (one: LicenseFacts, other: LicenseFacts) => FACTS.every(key => one[key] === other[key]);
 
 type Noted = { run: number; at: Date; rows: { hall: number; before: string; after: string }[] };
 
-/** Records a batch under its import; returns the import's id. `run` 0 begins a new import. */
+/**
+ * Records which halls a batch added (`before` is '') or changed, so that the import can be undone. Returns the
+ * import's id; with `run` 0 a new import begins, and the record of the last one is deleted.
+ */
 export async function noteImport(tx: Transaction, by: SignedIn, { run, at, rows }: Noted): Promise<number> {
   const added = rows.filter(({ before }) => before === '').length;
   const id = run || (await newImport(tx, by, at));
@@ -205,16 +206,8 @@ async function newImport(tx: Transaction, { number: member }: SignedIn, time: Da
   return id;
 }
 
-export function licenseFactsOf({
-  region,
-  name,
-  address,
-  phone,
-  license,
-  location,
-}: LicenseFacts): LicenseFacts {
-  return { region, name, address, phone, license, location };
-}
+/** The license facts of a stored hall or of one in the file, without its other columns. */
+export const licenseFactsOf = (hall: LicenseFacts): LicenseFacts => licenseFacts.parse(hall);
 
 type FactsChange = { known: HallRow; facts: LicenseFacts };
 

@@ -15,7 +15,10 @@ const licensedHall = hallDraft.pick({ region: true, name: true, address: true, p
   license: z.string().transform(tidyLine).pipe(z.string().max(LICENSE_LIMIT)),
 });
 
-/** A batch of halls from the licence file; `run` is the id of the import, missing in the first batch. */
+/**
+ * A part of the halls in a licence file; `run` is the id of the import to which it belongs, left out until an
+ * answer names one.
+ */
 export const hallBatch = z.object({
   run: z.int().min(1).optional(),
   halls: z
@@ -29,7 +32,8 @@ export const hallBatch = z.object({
 });
 export type HallBatch = z.infer<typeof hallBatch>;
 
-const facts = z.object({
+/** The facts of a hall that an import reads from the licence file; `location` is `latitude,longitude` or ''. */
+export const licenseFacts = z.object({
   region: z.string(),
   name: z.string(),
   address: z.string(),
@@ -37,19 +41,22 @@ const facts = z.object({
   license: z.string(),
   location: z.string(),
 });
+export type LicenseFacts = z.infer<typeof licenseFacts>;
 
-/** The effect of a batch on each hall, in order; `before` is the stored state of a changed one. */
+/**
+ * What an import would do with each hall of a batch, in the batch's order: add it, leave it, or change the
+ * stored hall from `before` to `after`.
+ */
 export const comparison = z.array(
   z.discriminatedUnion('is', [
     z.object({ is: z.literal('new') }),
     z.object({ is: z.literal('same') }),
-    z.object({ is: z.literal('changed'), before: facts, after: facts }),
+    z.object({ is: z.literal('changed'), before: licenseFacts, after: licenseFacts }),
   ]),
 );
 export type Comparison = z.infer<typeof comparison>;
-export type LicenseFacts = z.infer<typeof facts>;
 
-/** The result of a batch; `run` is the id of the import, 0 until the import has changed something. */
+/** The numbers of halls that a batch added, changed and left; `run` is the import's id, 0 before a change. */
 export const imported = z.object({
   added: z.number(),
   changed: z.number(),
@@ -71,6 +78,6 @@ export const lastImport = z
   .nullable();
 export type LastImport = z.infer<typeof lastImport>;
 
-/** The result of undoing an import: `kept` is the number of halls that were changed or used since. */
+/** The numbers of halls that undoing an import removed, restored, and kept because they were changed or used since. */
 export const undone = z.object({ removed: z.number(), restored: z.number(), kept: z.number() });
 export type Undone = z.infer<typeof undone>;

@@ -5,7 +5,7 @@ import { changeCount } from '#/database/lists/counts.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
-import { type HallRow, hallColumns, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
+import { type HallRow, hallColumns, lockHalls } from '#/features/halls/admin/hall-changes.server.ts';
 import { audit } from '#/server/audit.ts';
 import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
@@ -43,11 +43,14 @@ export const hallImport = new Hono<ApiEnv>()
   });
 
 type Licensed = HallBatch['halls'][number];
-/** `keepsPhone` if a keeper entered the telephone, `isMerged` if an admin merged the hall into another. */
+/**
+ * A hall of the file and the stored hall that it describes, if any. `keepsPhone` is true if a keeper entered the
+ * stored telephone number, `isMerged` if an admin merged the hall into another.
+ */
 type Match = { hall: Licensed; known?: HallRow; keepsPhone?: boolean; isMerged?: boolean };
 type Merged = Selectable<Tables['merged_halls']>;
 
-/** Condition: stored halls that may be among `halls`, by equal licence number or address. */
+/** The condition for stored halls that may be among `halls`: the same licence number or address. */
 function mayBe(halls: Licensed[]) {
   const licenses = halls.map(({ license }) => license).filter(Boolean);
   const addresses = halls.map(({ address }) => foldKey(address));
@@ -59,7 +62,10 @@ function mayBe(halls: Licensed[]) {
   };
 }
 
-/** Matches halls to stored ones by licence number, else by name and address if not matched yet. */
+/**
+ * Finds for each hall of the file the stored one with its licence number, else one with its name and address
+ * that no other hall of the file has been matched with.
+ */
 function matched(halls: Licensed[], known: HallRow[], merged: Merged[]): Match[] {
   const byLicense = new Map(known.filter(row => row.license).map(row => [row.license, row]));
   const taken = new Set(halls.map(({ license }) => byLicense.get(license)?.id));
@@ -102,8 +108,8 @@ async function withOwnPhones(db: Database | Transaction, matches: Match[]): Prom
 }
 
 /**
- * A hall's facts after the import: from the file, or as stored where the file has none (the location only for
- * the same address). A keeper's telephone number always stays.
+ * A hall's facts after the import: those of the file, or the stored ones that the file lacks (the location only
+ * if the address is the same). A telephone number that a keeper entered stays.
  */
 function afterwards({ hall, known, keepsPhone }: Match): LicenseFacts {
   const phone = (keepsPhone ? known?.phone : hall.phone || known?.phone) ?? '';
@@ -126,7 +132,7 @@ function takeOver({ db, now }: Site, by: SignedIn, { halls, run = 0 }: HallBatch
   return write(db, async tx => {
     // Locks the count of halls for the rest of the transaction, so that two imports cannot add equal halls.
     await changeCount(tx, 'halls', 0);
-    const known = await takeHalls(tx, mayBe(halls));
+    const known = await lockHalls(tx, mayBe(halls));
     const matches = await withOwnPhones(tx, matched(halls, known, await findMerged(tx, halls)));
     const added = matches.filter(match => outcomeOf(match).is === 'new');
     const changes = matches.flatMap(match =>

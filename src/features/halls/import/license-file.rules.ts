@@ -7,7 +7,7 @@ import {
 import { HALL_NAME_LIMIT, REGIONS, type Region } from '#/shared/regions.ts';
 import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
 
-/** A hall of the licence file; `license` and `phone` may be empty. */
+/** A hall of the licence file; `license` and `phone` may be '', `location` is `latitude,longitude` in degrees. */
 export type LicensedHall = Record<'license' | 'name' | 'address' | 'phone', string> & {
   region: Region;
   location?: string;
@@ -26,7 +26,7 @@ export const SKIP_REASONS = {
 export type SkipReason = keyof typeof SKIP_REASONS;
 export type SkippedRow = { line: number; name: string; address: string; reason: SkipReason };
 
-// The column names in files of different years and offices: in Korean, as BPLC_NM, or as bplcNm.
+// The column names in files of different years and offices, lower case without blanks and underscores.
 const HEADERS = {
   license: ['관리번호', '인허가번호', 'mngno', 'mgtno'],
   office: ['개방자치단체코드', 'opnatmygrpcd', 'opnsfteamcode'],
@@ -48,12 +48,12 @@ const HEADERS = {
 } as const;
 type Column = keyof typeof HEADERS;
 
-/** The position of each column in the file; missing columns are left out. */
+/** The index of each column in a row of the file; columns that the file lacks are left out. */
 type LicenseColumns = Partial<Record<Column, number>>;
 
 const plainHeader = (text: string) => foldKey(text).replace(/[\s_]/g, '');
 
-/** Finds the columns by their headers; undefined if name, address or status has none. */
+/** Finds the columns by the file's first row; undefined if there is no column for name, address or status. */
 export function findColumns(head: readonly string[]): LicenseColumns | undefined {
   const plain = head.map(plainHeader);
   const found = Object.entries(HEADERS).flatMap(([column, names]) => {
@@ -69,14 +69,13 @@ const OPEN = new Set(['영업/정상', '영업', '정상', '영업중', '정상�
 // A licence number such as CDFI3320012003000002 contains its office; only older numbers do not.
 const FULL_NUMBER = /^[A-Z]{3,}\d{10,}$/;
 
-/** Reads the rows of a licence file in order into `halls` and `skipped`; repeated halls are skipped. */
+/** Reads the rows of a licence file, in order, into `halls` (those in business) and `skipped` (with the reason). */
 export class LicenseReader {
   readonly #columns: LicenseColumns;
   readonly #seen = new Set<string>();
   readonly halls: LicensedHall[] = [];
   readonly skipped: SkippedRow[] = [];
   #line = 1;
-
   readonly #locate: (x: string, y: string) => string;
 
   /** `locate` converts the file's coordinates to `latitude,longitude`; it returns '' when it cannot. */
@@ -140,7 +139,7 @@ const BATCH_BYTES = 100_000;
 const BYTES_A_SIGN = 3;
 const BYTES_AROUND = 80;
 
-/** Splits halls into batches well under the size limit of a request body. */
+/** Splits halls into batches that each fit into the body of one request. */
 export function batchesOf(halls: readonly LicensedHall[]): LicensedHall[][] {
   const batches: LicensedHall[][] = [];
   let left = 0;
@@ -159,54 +158,39 @@ export function batchesOf(halls: readonly LicensedHall[]): LicensedHall[][] {
   return batches;
 }
 
-// The beginnings of addresses, of today and of the last decades; the short names are `REGIONS` themselves.
-const BEGINNINGS: readonly (readonly [beginning: string, region: Region])[] = [
-  ['서울특별시', '서울'],
-  ['서울시', '서울'],
-  ['부산광역시', '부산'],
-  ['부산시', '부산'],
-  ['부산직할시', '부산'],
-  ['대구광역시', '대구'],
-  ['대구시', '대구'],
-  ['대구직할시', '대구'],
-  ['인천광역시', '인천'],
-  ['인천시', '인천'],
-  ['인천직할시', '인천'],
-  ['광주광역시', '광주'],
-  ['광주직할시', '광주'],
-  ['대전광역시', '대전'],
-  ['대전시', '대전'],
-  ['대전직할시', '대전'],
-  ['울산광역시', '울산'],
-  ['울산시', '울산'],
-  ['세종특별자치시', '세종'],
-  ['세종시', '세종'],
-  ['경기도', '경기'],
-  ['강원특별자치도', '강원'],
-  ['강원도', '강원'],
-  ['충청북도', '충북'],
-  ['충청남도', '충남'],
-  ['전북특별자치도', '전북'],
-  ['전라북도', '전북'],
-  ['전라남도', '전남'],
-  ['경상북도', '경북'],
-  ['경상남도', '경남'],
-  ['제주특별자치도', '제주'],
-  ['제주도', '제주'],
-];
+// The long names with which addresses begin, today's and those of the last decades.
+const LONG_NAMES: Record<Region, readonly string[]> = {
+  서울: ['서울특별시', '서울시'],
+  부산: ['부산광역시', '부산시', '부산직할시'],
+  대구: ['대구광역시', '대구시', '대구직할시'],
+  인천: ['인천광역시', '인천시', '인천직할시'],
+  // 광주시 is a city in 경기.
+  광주: ['광주광역시', '광주직할시'],
+  대전: ['대전광역시', '대전시', '대전직할시'],
+  울산: ['울산광역시', '울산시'],
+  세종: ['세종특별자치시', '세종시'],
+  경기: ['경기도'],
+  강원: ['강원특별자치도', '강원도'],
+  충북: ['충청북도'],
+  충남: ['충청남도'],
+  전북: ['전북특별자치도', '전라북도'],
+  전남: ['전라남도'],
+  경북: ['경상북도'],
+  경남: ['경상남도'],
+  제주: ['제주특별자치도', '제주도'],
+};
 
-// One city and province since July 2026; the site keeps its two regions, distinguished by the city's old
-// districts.
+// 광주 and 전남 are one since July 2026. The site keeps both as regions: the districts of the former city are 광주.
 const JOINED = '전남광주통합특별시';
 const OF_GWANGJU = /^(동구|서구|남구|북구|광산구)(?=\s|$)/;
 
-/** The region (시도) with which an address begins; undefined if it begins with none. */
+/** The region (시도) that an address names first, by its long or short name; undefined if it names none. */
 export function regionOfAddress(address: string): Region | undefined {
   const text = address.normalize('NFC').trim();
   if (text.startsWith(JOINED)) {
     return OF_GWANGJU.test(text.slice(JOINED.length).trimStart()) ? '광주' : '전남';
   }
   const [first = ''] = text.split(/\s/, 1);
-  const full = BEGINNINGS.find(([beginning]) => first.startsWith(beginning));
-  return full?.[1] ?? REGIONS.find(region => region === first);
+  const isNamed = (region: Region) => LONG_NAMES[region].some(name => first.startsWith(name));
+  return REGIONS.find(region => region === first || isNamed(region));
 }

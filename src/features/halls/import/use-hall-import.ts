@@ -22,9 +22,9 @@ type Phase = 'choosing' | 'reading' | 'comparing' | 'ready' | 'saving' | 'done';
 type ImportState = {
   phase: Phase;
   fileName: string;
-  /** The finished part of the current phase, from 0 to 1. */
+  /** The finished fraction of the current phase, from 0 to 1. */
   progress: number;
-  /** Why the phase has failed; it can be tried again. */
+  /** The message of the failure that interrupted the current phase, which can be tried again; '' without one. */
   problem: string;
   plan: Plan;
   saved: { added: number; changed: number };
@@ -49,8 +49,9 @@ const START: ImportState = {
 const calls = browserApi.api['billiard-halls'].import;
 
 /**
- * Imports a licence file in three steps: reads it, compares it with the stored halls, saves the changes
- * shown. A retry repeats the failed step; sending a batch twice does no harm.
+ * The import of a licence file in three steps: `choose` reads the file and compares it with the stored halls,
+ * `save` sends the changes that are then shown. `retry` repeats the failed step; sending a batch twice does no
+ * harm.
  */
 export function useHallImport() {
   const [state, setState] = useState(START);
@@ -63,8 +64,7 @@ export function useHallImport() {
     const batches = batchesOf(halls);
     try {
       for (const [index, batch] of batches.entries()) {
-        // The file of the whole country exceeds the rate limit of one address: wait for the Retry-After, then
-        // continue.
+        // The file of the whole country exceeds the rate limit of one address, so a refused batch is sent again.
         const { signal } = new AbortController();
         await retry(() => sendBatch(batch), { signal, mayPass: isRateLimited });
         change({ progress: (index + 1) / batches.length });

@@ -11,7 +11,7 @@ import { When } from '#/ui/theme/when.tsx';
 import type { HallNews } from './hall-news.contract.ts';
 
 export const NEWS_PARAM = 'news';
-/** The query parameter for one item of news by its id: this address stays right when newer news follow. */
+/** The query parameter with the id of one news item: unlike a page number, it stays right when news is added. */
 export const ONE_NEWS_PARAM = 'news-of';
 
 type HallNewsListProps = {
@@ -19,7 +19,7 @@ type HallNewsListProps = {
   news: HallNews[];
   total: number;
   page: number;
-  /** The id of the only news item that the page's address asks for; null when it asks for the list. */
+  /** The id of the one news item to show; null for a page of the list. */
   of: string | null;
 };
 

@@ -4,7 +4,7 @@ import { listQuery } from '#/shared/lists/list-query.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { beganFrom, rowId, TITLE_LIMIT, writtenLine, writtenText } from '#/shared/text/written.ts';
 
-/** The query of a hall's news; `of` asks for one item by its id, because items change pages. */
+/** The query of a hall's news; with `of` (an id) the answer is this one item instead of a page. */
 export const newsList = listQuery([], []).pick({ page: true, size: true }).extend({ of: rowId.optional() });
 export const keptNewsList = listQuery([], []).pick({ page: true, size: true });
 export const newsParam = z.object({ id: rowId, news: rowId });
@@ -17,7 +17,7 @@ export type NewsDraft = z.infer<typeof newsDraft>;
 export const newsChange = newsDraft.extend(beganFrom);
 export type NewsChange = z.infer<typeof newsChange>;
 
-/** A hall's news item as everybody reads it; `editedAt` is '' before the first edit. */
+/** A news item of a hall as everybody reads it; `editedAt` is '' before the first edit. */
 export const hallNews = z.object({
   id: z.number(),
   title: z.string(),
@@ -27,6 +27,6 @@ export const hallNews = z.object({
   editedAt: z.string(),
 });
 export type HallNews = z.infer<typeof hallNews>;
-/** Like `hallNews`, for the hall's keepers: `hidden` is true until moderators have checked the item. */
+/** A news item as the hall's keepers read it: `hidden` is true while reports or moderators hide it from others. */
 export const keptNews = hallNews.extend({ hidden: z.boolean() });
 export type KeptNews = z.infer<typeof keptNews>;

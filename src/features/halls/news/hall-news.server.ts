@@ -58,7 +58,7 @@ export const hallNewsApi = new Hono<ApiEnv>()
       return c.json(rows.map(present));
     },
   )
-  // Includes news that reports or moderators have hidden.
+  // For keepers: includes news that reports or moderators have hidden.
   .get(
     '/:id/news/kept',
     operation('숨긴 것까지 당구장 소식 목록', pageOf(keptNews)),
@@ -67,12 +67,8 @@ export const hallNewsApi = new Hono<ApiEnv>()
     keeperOnly,
     query(keptNewsList),
     async c => {
-      const { id: hall } = c.req.valid('param');
-      const { rows, total } = await findHallNews(c.env.site.db, {
-        hall,
-        shown: false,
-        ...c.req.valid('query'),
-      });
+      const wanted = { hall: c.req.valid('param').id, shown: false, ...c.req.valid('query') };
+      const { rows, total } = await findHallNews(c.env.site.db, wanted);
       c.header('x-total-count', String(total));
       return c.json(rows.map((row): KeptNews => ({ ...present(row), hidden: row.hidden === 1 })));
     },
@@ -162,7 +158,7 @@ async function findHallNews(db: Database, { hall, shown, of, ...query }: NewsQue
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** News of a hall was published; `to` are the members who marked the hall as a favourite. */
+    /** A news item of a hall was published; `to` are the members to notify, `source` names the item. */
     'hall-news.published': About & { to: number[]; source: string };
   }
 }
@@ -173,8 +169,9 @@ const NEWS_AT_ONCE = 100;
 type Sources = Pick<Site, 'db' | 'now'>;
 
 /**
- * Notifies the members who had marked the hall as a favourite when its news was written, except the news' author.
- * Hidden news waits. Each batch is one transaction, so that a crash skips and repeats nobody.
+ * Notifies members of the news written since the last run: everybody who had marked the hall as a favourite when
+ * the news was written, except its author. Hidden news is left for later. Each batch of members is one
+ * transaction, so that nobody is skipped or notified twice after a crash.
  */
 export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Promise<void> {
   const pending = site.db
@@ -186,7 +183,7 @@ export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Prom
     while (await notifyBatch(site, id)) signal.throwIfAborted();
 }
 
-/** Notifies the next batch of members; returns false when all are notified, or the news is gone. */
+/** Notifies the next batch of members of a news item (`id`); returns false once no member is left to notify. */
 function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
   return write(db, async tx => {
     const news = await lockPending(tx, id);
@@ -250,8 +247,8 @@ type One = { hall: number; id: number };
 type Change = One & { draft: NewsDraft; expectedUpdatedAt: NewsChange['expectedUpdatedAt'] };
 
 /**
- * Changes a news item and keeps the earlier text with its author; no one is notified. Throws 409 if the item
- * changed meanwhile, 404 if it is gone.
+ * Changes a news item and keeps its earlier text and author for moderators; nobody is notified. Throws 409 if
+ * the item is not as of `expectedUpdatedAt`, 404 if it is gone.
  */
 export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpdatedAt, ...one }: Change) {
   const time = now();

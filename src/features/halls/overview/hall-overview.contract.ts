@@ -2,18 +2,18 @@ import { z } from 'zod';
 
 const player = z.object({ id: z.string(), username: z.string(), score4: z.number().nullable() });
 
-/** One of the best results of a month at a hall; `best` is a 하이런 or a 득점률 (0.85 is 85 %). */
+/** A member's best result of a month at a hall; `best` is a 하이런 (points) or a 득점률 (0.85 is 85 %). */
 const monthBest = player.extend({ ball: z.enum(['4', '3']), best: z.number() });
 export type MonthBest = z.infer<typeof monthBest>;
 
 export const hallOverviewAnswer = z.object({
-  /** The Korean month of the records: `2026-11`. */
+  /** The month of the records (Seoul): `2026-11`. */
   month: z.string(),
   runs: z.array(monthBest),
   rates: z.array(monthBest),
-  /** The kinds of balls (`4` or `3`) for which the hall has a 득점률 ranking with at least one member. */
+  /** The disciplines (`4` for 4구, `3` for 3구) in which the hall has a 득점률 ranking with at least one member. */
   boards: z.array(z.enum(['4', '3'])),
-  /** `authorId` is a login id, null for an author who has left. */
+  /** `authorId` is a login id, null for an author who has withdrawn; `when` is in Korean words. */
   matches: z.array(
     z.object({ id: z.number(), title: z.string(), authorId: z.string().nullable(), when: z.string() }),
   ),

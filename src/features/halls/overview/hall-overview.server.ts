@@ -15,16 +15,19 @@ import { type HallOverview, hallOverviewAnswer, type MonthBest } from './hall-ov
 const NAME_MOST = 100;
 const HALL_WANTED = '당구장 이름을 알려주세요.';
 const SHOWN = 5;
-/** Minimum number of games in a month for a meaningful 득점률. */
+/** The number of games in a month below which a member's 득점률 is not listed, because it says little. */
 const GAMES_LEAST = 3;
-// More than any hall plays in a month.
+// More results than any hall has in a month.
 const RESULTS_READ = 5000;
 
 const overviewQuery = z.object({
   hall: z.string().trim().min(1, HALL_WANTED).max(NAME_MOST, HALL_WANTED),
   region: z.string().refine(region => REGIONS.some(each => each === region), '지역을 골라주세요.'),
 });
-/** A hall's events and records, by its name and region as matches, tournaments and results write them. */
+/**
+ * The route for a hall's records of the month, its open matches and its tournaments. Its parameters are the
+ * hall's name and region, because matches, tournaments and results store no id of a hall.
+ */
 export const hallOverview = new Hono<ApiEnv>().get(
   '/',
   operation('당구장의 이번 달 기록과 매치, 대회', hallOverviewAnswer),
@@ -36,7 +39,7 @@ export const hallOverview = new Hono<ApiEnv>().get(
     const today = seoulDay(now());
     const clock = toSeoulIso(now().toISOString());
     const tables = ['match_results', 'hall_records', 'tournaments', 'members'] as const;
-    // Cached by the folded key, because other spellings read the same thousands of rows.
+    // Cached by the folded name, because all its spellings read the same thousands of rows.
     const name = `hall overview ${JSON.stringify([foldKey(wanted.hall), today])}`;
     const [found, ahead] = await Promise.all([
       listCache.get(name, tables, () => loadHallOverview(db, foldKey(wanted.hall), today)),
@@ -113,21 +116,9 @@ async function findBestResults(
 }
 
 async function loadRecordBoards(db: Database, hallKey: string): Promise<HallOverview['boards']> {
-  const balls = ['4', '3'] as const;
-  const found = await Promise.all(
-    balls.map(ball =>
-      db
-        .selectFrom('hall_records')
-        .select('id')
-        .where('hall_key', '=', hallKey)
-        .where('ball', '=', ball)
-        .where('listed', '=', 1)
-        .where('ranked', '=', 1)
-        .limit(1)
-        .executeTakeFirst(),
-    ),
-  );
-  return balls.filter((_, index) => found[index]);
+  const records = db.selectFrom('hall_records').select('ball').distinct().where('hall_key', '=', hallKey);
+  const found = await records.where('listed', '=', 1).where('ranked', '=', 1).execute();
+  return (['4', '3'] as const).filter(ball => found.some(row => row.ball === ball));
 }
 
 async function findMatchesAt(db: Database, { hall, region }: z.infer<typeof overviewQuery>, today: string) {
@@ -167,16 +158,12 @@ async function findTournamentsAt(db: Database, hallKey: string): Promise<HallOve
     .select(['id', 'title', 'day', 'state'])
     .where('hall_key', '=', hallKey)
     .where('shown', '=', 1)
+    .where('state', '<>', 'void')
     .orderBy('day', 'desc')
     .orderBy('id', 'desc')
     .limit(2 * SHOWN)
+    .$narrowType<{ state: 'live' | 'coming' | 'closed' }>()
     .execute();
-  const states = { live: 0, coming: 1, closed: 2 } as Record<string, number>;
-  return rows
-    .flatMap(row => {
-      const { state } = row;
-      return state === 'live' || state === 'coming' || state === 'closed' ? [{ ...row, state }] : [];
-    })
-    .sort((a, b) => (states[a.state] ?? 0) - (states[b.state] ?? 0))
-    .slice(0, SHOWN);
+  const states = ['live', 'coming', 'closed'];
+  return rows.sort((a, b) => states.indexOf(a.state) - states.indexOf(b.state)).slice(0, SHOWN);
 }

@@ -8,7 +8,7 @@ export const KEEPERS_FULL = `당구장 한 곳을 관리하는 회원은 ${KEEPE
 export const KEEPER_MISSING = '이 당구장을 관리하는 회원이 아닙니다.';
 export const CLAIM_FAILED = '신청을 보내는 중 문제가 발생했습니다.';
 
-/** The results of comparing a claim's licence number with the imported one. */
+/** Sentences for the results of `licenseMatch`, shown to the admins who decide a claim. */
 export const LICENSE_WORDS = {
   same: '인허가 파일의 관리번호와 같습니다.',
   other: '인허가 파일의 관리번호와 다릅니다.',
@@ -24,12 +24,12 @@ export const CLAIM_STATE_WORDS = {
 } as const;
 
 const plain = (license: string) => license.normalize('NFKC').toUpperCase().replace(/\s/g, '');
-// Minimum length of a number without its office, as printed on the paper in the hall: 104-2012-00002.
+// Minimum length of a licence number without its office's prefix, as the certificate shows it: 104-2012-00002.
 const WITHOUT_OFFICE_LEAST = 8;
 
 /**
- * Compares a typed licence number with the known one: `same` (an older number may lack the prefix), `other`,
- * `none` if nothing is typed, `unknown` if the site knows none.
+ * Compares the licence number that a member typed with the hall's imported one: `same` (the office's prefix may
+ * be missing), `other`, `none` if nothing was typed, `unknown` if the hall has no imported number.
  */
 export function licenseMatch(typed: string, known: string): keyof typeof LICENSE_WORDS {
   const [said, own] = [plain(typed), plain(known)];

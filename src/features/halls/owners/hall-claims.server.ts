@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
+import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
-import { requireHall, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
+import { lockHall, lockHalls, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
-import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
 import { caseKind, factsOf } from '#/features/moderation/cases/case-kind.server.ts';
 import { casesOpenedBy, openCase, withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
@@ -37,7 +37,10 @@ import {
   licenseMatch,
 } from './hall-claims.rules.ts';
 
-/** Claims of members to a hall (내 당구장입니다), and the keepers of a hall; admins decide claims as cases. */
+/**
+ * The routes by which members claim a hall (내 당구장입니다) and keepers end their role. Admins decide a claim as
+ * a case (`hallClaim`); an accepted one makes the member a keeper, who may change the hall's facts and news.
+ */
 export const hallClaims = new Hono<ApiEnv>()
   .post(
     '/:id/claims',
@@ -79,7 +82,7 @@ export const hallClaims = new Hono<ApiEnv>()
     },
   );
 
-/** Stores a member's claim to a hall. Throws 409 if one waits already, or the member is its keeper. */
+/** Opens a case for a member's claim to a hall. Throws 409 if a claim waits already, or the member is a keeper. */
 function claim(
   { db, now }: Site,
   own: { hall: number; member: number },
@@ -87,8 +90,7 @@ function claim(
 ): Promise<void> {
   return writeOnce(db, call, async tx => {
     if (!(await lockMember(tx, own.member))) throw new Refusal('signed-out', LOGIN_REQUIRED);
-    const [hall] = await takeHalls(tx, eb => eb('id', '=', own.hall));
-    if (!hall) throw new Refusal('missing', HALL_MISSING);
+    await lockHall(tx, own.hall);
     if (await keepsHall(tx, own)) throw new Refusal('conflict', KEEPS_ALREADY);
     const opened = await openCase(tx, {
       kind: hallClaim,
@@ -151,8 +153,8 @@ async function lastClaim(db: Database, hall: number, member: number): Promise<Ke
 type Removed = { hall: number; id: string };
 
 /**
- * Ends the role of a member (a login id) as keeper. Throws 403 unless that member or an admin does it, 404 if
- * the member has no such role.
+ * Ends the role of a member (`id` is the login id) as keeper of a hall. Throws 403 unless `by` is that member
+ * or an admin, 404 if the member is no keeper of the hall.
  */
 async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Removed): Promise<void> {
   const member = await memberByLoginId(db, id);
@@ -161,7 +163,7 @@ async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Remov
   if (!member) throw new Refusal('missing', KEEPER_MISSING);
   const time = now();
   return write(db, async tx => {
-    const [row] = await takeHalls(tx, eb => eb('id', '=', hall));
+    const [row] = await lockHalls(tx, eb => eb('id', '=', hall));
     const { numDeletedRows } = await tx
       .deleteFrom('hall_keepers')
       .where('hall', '=', hall)
@@ -206,7 +208,7 @@ export const hallClaim = caseKind({
     return new Map(rows.map(({ id, subject }) => [id, { title: names.get(subject) ?? '' }]));
   },
   async show({ db }, row) {
-    const [hall, { keepers }] = await Promise.all([
+    const [hall, keepers] = await Promise.all([
       db.selectFrom('halls').selectAll().where('id', '=', row.subject).executeTakeFirst(),
       countKeepers(db, row.subject),
     ]);
@@ -231,8 +233,7 @@ export const hallClaim = caseKind({
   outcome: ({ choice, answer }) => ({ outcome: choice, answer }),
   async carryOut(tx, { row, decision: { choice, answer }, now }) {
     // Locks the hall, so that two simultaneous decisions do not exceed the limit of keepers.
-    const [hall] = await takeHalls(tx, eb => eb('id', '=', row.subject));
-    if (!hall) throw new Refusal('missing', HALL_MISSING);
+    const hall = await lockHall(tx, row.subject);
     const member = row.opened_by as number;
     const accepts = choice === 'accepted';
     if (accepts) await addKeeper(tx, { hall: hall.id, member }, now);
@@ -258,15 +259,10 @@ export const hallClaim = caseKind({
 });
 
 const countKeepers = (db: Pick<Transaction, 'selectFrom'>, hall: number) =>
-  db
-    .selectFrom('hall_keepers')
-    .select(eb => eb.fn.countAll<number>().as('keepers'))
-    .where('hall', '=', hall)
-    .executeTakeFirstOrThrow();
+  countRows(db.selectFrom('hall_keepers').where('hall', '=', hall));
 
 async function addKeeper(tx: Transaction, keeper: { hall: number; member: number }, now: Date) {
-  const { keepers } = await countKeepers(tx, keeper.hall);
-  if (keepers >= KEEPERS_MOST) throw new Refusal('conflict', KEEPERS_FULL);
+  if ((await countKeepers(tx, keeper.hall)) >= KEEPERS_MOST) throw new Refusal('conflict', KEEPERS_FULL);
   await tx
     .insertInto('hall_keepers')
     .values({ ...keeper, at: now.toISOString() })

@@ -13,8 +13,9 @@ const entry = z.object({
 });
 
 /**
- * The operator's file `gyContents.json`: the hall, its announcements (one, or a list), and `host`, the site
- * of its ranking ('' for this one). Invalid fields are empty.
+ * The contents of the hall's page as stored (`gyContents.json`): the hall's name, its announcements (a first one
+ * and a list), and `host`, another site whose ranking of the hall is shown ('' for this site's). Invalid fields
+ * become empty.
  */
 export const hallContents = entry.extend({
   billiardHall: z.string().transform(tidyLine).catch(''),
@@ -29,7 +30,7 @@ function otherSite(text: string): string {
   return address.startsWith('/') ? '' : address.replace(/[?#].*$/, '').replace(/\/+$/, '');
 }
 
-/** The hall's page as the screen shows it; the ranking, here or from another site, is loaded separately. */
+/** The hall's page without its ranking; `isElsewhere` is true if the ranking is that of another site. */
 export const hallPageAnswer = z.object({
   billiardHall: z.string(),
   /** The directory's hall with this name; null when none or several have it. */

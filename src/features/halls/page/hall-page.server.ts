@@ -33,13 +33,8 @@ export const hallPage = new Hono<ApiEnv>()
     query(hallRankingQuery),
     async c => {
       const { site } = c.env;
-      const { billiardHall: hall, host } = await readContents(
-        site,
-        HALL_PAGE_FILE,
-        hallContents,
-        HALL_RANKING_FAILED,
-      );
-      const { rows, total } = await loadHallRanking(site, { hall, host }, c.req.valid('query'));
+      const contents = await readContents(site, HALL_PAGE_FILE, hallContents, HALL_RANKING_FAILED);
+      const { rows, total } = await loadHallRanking(site, contents, c.req.valid('query'));
       c.header('x-total-count', String(total));
       return c.json(rows);
     },
@@ -63,7 +58,7 @@ type Source = { hall: string; host: string };
 
 async function loadHallRanking(
   site: Site,
-  { hall, host }: Source,
+  { billiardHall: hall, host }: HallContents,
   params: { page?: number; size?: number },
 ): Promise<{ rows: PublicMember[]; total: number }> {
   // Without a name the ranking would be that of all halls.
@@ -76,7 +71,7 @@ async function loadHallRanking(
 
 const otherSites = new WeakMap<Site, OtherSite>();
 
-/** The cache of the other site's ranking, one for each process; it begins anew for another site or hall. */
+/** This process's cache of the other site's ranking; a new one once an admin names another site or hall. */
 function findOtherSite(site: Site, { hall, host }: Source): OtherSite {
   const known = otherSites.get(site);
   if (known?.hall === hall && known.host === host) return known;

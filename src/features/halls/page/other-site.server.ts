@@ -31,18 +31,17 @@ const otherRow = z
     victory: counted,
   })
   .refine(row => row.username ?? row.name);
-const BYTES_MOST = 2 * 1024 * 1024;
+const LENGTH_MOST = 2 * 1024 * 1024;
 const ROWS_MOST = 1000;
 const SECOND = 1000;
-// Fresh for a minute, shown for up to an hour while the other site does not answer, requested again after a
-// quarter of a minute.
+// A ranking is fresh for a minute and shown for an hour at most; a failed request is repeated after 15 seconds.
 const FRESH_MS = 60 * SECOND;
 const OLD_MS = 60 * FRESH_MS;
 const REST_MS = 15 * SECOND;
 
 type OtherSiteOptions = { failed: (error: unknown) => void; tracing?: Tracing };
 
-/** A cache of a hall's ranking from another site: all visitors share one request. */
+/** A cache of a hall's ranking on another site: visitors who come at the same time share one request. */
 export class OtherSite {
   readonly host: string;
   readonly hall: string;
@@ -58,7 +57,7 @@ export class OtherSite {
     this.#options = options;
   }
 
-  /** The hall's ranking; `now` in milliseconds. Throws 503 without a recent enough answer. */
+  /** The hall's ranking, best first; `now` is in milliseconds. Throws 503 without an answer of the last hour. */
   async ranking(now: number): Promise<PublicMember[]> {
     if (now - this.#answeredAt > FRESH_MS && now - this.#requestedAt > REST_MS) {
       this.#asking ??= this.#ask(now).finally(() => {
@@ -88,7 +87,7 @@ export class OtherSite {
   }
 }
 
-/** Requests the other site's ranking and returns the hall's own rows, best first; throws when that fails. */
+/** Requests the ranking of another site (`host`) and returns the members of one hall, best first; throws if it fails. */
 export async function fetchOtherSite(host: string, hall: string): Promise<PublicMember[]> {
   const answer = await fetch(`${host}/api/rankings`, {
     // No redirects: the owner named one address, and that site must not choose another.
@@ -102,15 +101,12 @@ export async function fetchOtherSite(host: string, hall: string): Promise<Public
 }
 
 async function textOf(answer: Response): Promise<string> {
-  const decoder = new TextDecoder();
   let text = '';
-  let bytes = 0;
-  for await (const part of answer.body ?? []) {
-    bytes += part.length;
-    if (bytes > BYTES_MOST) throw new Error('the answer is too large');
-    text += decoder.decode(part, { stream: true });
+  for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part;
+    if (text.length > LENGTH_MOST) throw new Error('the answer is too large');
   }
-  return text + decoder.decode();
+  return text;
 }
 
 function rankingOf(rows: unknown[], hall: string): PublicMember[] {
