@@ -124,7 +124,7 @@ const KEYS_MOVE =
 const KEYS_SCROLL =
   '지금은 화살표 키로 화면을 내립니다. Esc 키를 다시 누르거나 그림을 누르면 화살표 키로 그림을 옮깁니다.';
 
-/** A picture that keys and dragging move across the page. */
+/** A picture that the reader moves across the page, by keys or by dragging. */
 function MovingPicture({ ad, imageUrl, alt }: { ad: AdName; imageUrl: string; alt: string }) {
   const picture = useRef<HTMLElement>(null);
   const { position, isFlipped, hasKeys, handlers } = useMovingPicture(ad, picture);
@@ -164,12 +164,11 @@ const HAS_OWN_KEYS = 'input, textarea, select, dialog, [contenteditable]:not([co
 const view = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 /**
- * Esc switches the arrow keys between picture and page; a press gives them to the picture. `position` is
- * undefined until hydrated.
+ * The state of a moving picture and the handlers of its element. `position` is undefined until hydrated;
+ * `hasKeys` is true while the arrow keys move the picture and not the page, which Esc switches.
  */
 function useMovingPicture(ad: AdName, picture: RefObject<HTMLElement | null>) {
   const [position, setPosition] = useState<Position>();
-  const [isFlipped, setFlipped] = useState(false);
   useEffect(() => {
     const box = picture.current?.getBoundingClientRect();
     if (box) setPosition(inside(box, view()));
@@ -177,10 +176,7 @@ function useMovingPicture(ad: AdName, picture: RefObject<HTMLElement | null>) {
     window.addEventListener('resize', stayInside);
     return () => window.removeEventListener('resize', stayInside);
   }, [picture]);
-  const [hasKeys, setHasKeys] = useState(true);
-  const takeKeys = () => setHasKeys(true);
-  useEscape(setHasKeys);
-  useKeys(ad, hasKeys, { setPosition, setFlipped });
+  const { isFlipped, hasKeys, takeKeys } = useKeys(ad, setPosition);
   const { onPointerDown, ...drag } = useDrag(position, setPosition);
   const press = (event: PointerEvent<HTMLElement>) => {
     takeKeys();
@@ -191,26 +187,17 @@ function useMovingPicture(ad: AdName, picture: RefObject<HTMLElement | null>) {
 
 type SetPosition = Dispatch<SetStateAction<Position | undefined>>;
 
-type Setters = { setPosition: SetPosition; setFlipped: Dispatch<SetStateAction<boolean>> };
-
-function useEscape(setHasKeys: Dispatch<SetStateAction<boolean>>): void {
+function useKeys(ad: AdName, setPosition: SetPosition) {
+  const [isFlipped, setFlipped] = useState(false);
+  const [hasKeys, setHasKeys] = useState(true);
   useEffect(() => {
-    const press = ({ key, target }: KeyboardEvent) => {
-      if (key === 'Escape' && !(target as Element).closest?.(HAS_OWN_KEYS)) setHasKeys(now => !now);
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [setHasKeys]);
-}
-
-function useKeys(ad: AdName, hasKeys: boolean, { setPosition, setFlipped }: Setters): void {
-  useEffect(() => {
-    if (!hasKeys) return;
     let before = '';
     const press = (event: KeyboardEvent) => {
       const { ctrlKey, altKey, metaKey, target } = event;
-      if (ctrlKey || altKey || metaKey || (target as Element).closest?.(HAS_OWN_KEYS)) return;
+      if ((target as Element).closest?.(HAS_OWN_KEYS)) return;
       const key = keyName(event);
+      if (key === 'Escape') setHasKeys(now => !now);
+      if (!hasKeys || ctrlKey || altKey || metaKey) return;
       if (flips(key, before, ad)) setFlipped(now => !now);
       before = key;
       const move = moveOf(key, ad);
@@ -221,7 +208,8 @@ function useKeys(ad: AdName, hasKeys: boolean, { setPosition, setFlipped }: Sett
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [ad, hasKeys, setPosition, setFlipped]);
+  }, [ad, hasKeys, setPosition]);
+  return { isFlipped, hasKeys, takeKeys: () => setHasKeys(true) };
 }
 
 function useDrag(position: Position | undefined, setPosition: SetPosition) {

@@ -4,17 +4,17 @@ export const MISSING = '등록된 광고가 없습니다.';
 export const AD_NAMES = ['ad1', 'ad2', 'ad3'] as const;
 export type AdName = (typeof AD_NAMES)[number];
 
-/** The first line of an ad's text. */
+/** The title of an ad: the first line of its text, `광고` without a text. */
 export const titleOf = (text: string) => text.split('\n', 1)[0] || '광고';
 
-/** Pixels by which a key moves the picture, and the picture's size. */
+/** The pixels by which a key moves an ad's picture, and the picture's width and height in pixels. */
 const STEP = 10;
 export const PICTURE = 200;
 
 export type Position = { left: number; top: number };
 type View = { width: number; height: number };
 
-/** The nearest position with the whole picture inside the window; 0, 0 in a window that is too small. */
+/** The position nearest to the given one at which the whole picture is in the window; 0, 0 if the window is too small. */
 export function inside({ left, top }: Position, { width, height }: View): Position {
   const within = (position: number, most: number) => Math.max(0, Math.min(position, most));
   return { left: within(left, width - PICTURE), top: within(top, height - PICTURE) };
@@ -27,22 +27,17 @@ const ARROWS: Record<string, Move> = {
   ArrowDown: { top: STEP },
   ArrowRight: { left: STEP },
 };
-const LETTERS: Record<string, Move | undefined> = {
-  i: ARROWS.ArrowUp,
-  j: ARROWS.ArrowLeft,
-  k: ARROWS.ArrowDown,
-  l: ARROWS.ArrowRight,
-};
+const LETTERS: Record<string, string> = { i: 'ArrowUp', j: 'ArrowLeft', k: 'ArrowDown', l: 'ArrowRight' };
 
-export function moveOf(key: string, ad: AdName): Move | undefined {
-  return ARROWS[key] ?? (ad === 'ad1' ? LETTERS[key] : undefined);
-}
+/** The pixels by which a key moves an ad's picture; undefined for other keys. Letters move that of `ad1` only. */
+export const moveOf = (key: string, ad: AdName): Move | undefined =>
+  ARROWS[(ad === 'ad1' && LETTERS[key]) || key];
 
-export function flips(key: string, before: string, ad: AdName): boolean {
-  return ad === 'ad1' && before === 'd' && key === 'p';
-}
+/** Whether a key flips an ad's picture: P after D, for `ad1` only. */
+export const flips = (key: string, before: string, ad: AdName): boolean =>
+  ad === 'ad1' && before === 'd' && key === 'p';
 
-/** The Latin name of a letter key, also while the keyboard writes Hangul. */
+/** The Latin letter of a key event in lower case, also while the keyboard writes Hangul; other keys by their names. */
 export function keyName({ key, code }: { key: string; code: string }): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;

@@ -14,7 +14,7 @@ import { AD_NAMES, MISSING, titleOf, UNREADABLE } from './ads.rules.ts';
 export const ads = new Hono<ApiEnv>()
   .get('/', operation('운영자가 올린 광고 목록', z.array(listedAd)), cacheForGuests, async c => {
     const { site, inProcess } = c.env;
-    // Cached, because every rendered page contains them and reading takes six disk accesses.
+    // Cached for rendered pages, because each contains the ads and reading them takes six disk accesses.
     const found = inProcess
       ? site.listCache.get('ads', ['site_settings'], () => ownersAds(site))
       : ownersAds(site);
@@ -30,7 +30,7 @@ export const ads = new Hono<ApiEnv>()
     return c.json({ name, text, ...links, ...describedImage(pictures) } satisfies Ad);
   });
 
-/** The operator's ads, without built-in ones. */
+/** The ads that the operator or an admin made, without the built-in ones. */
 async function ownersAds(site: Site): Promise<ListedAd[]> {
   const isOwn = site.settings.contents(AD_FILE) ?? (await site.publicFiles.ofOwner(`/${AD_FILE}`));
   if (!isOwn) return [];

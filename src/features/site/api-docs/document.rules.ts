@@ -27,7 +27,7 @@ export type ApiOperation = {
   responses: Record<string, { $ref?: string; description?: string; content?: Content }>;
 };
 
-/** The OpenAPI document; methods are in lower case. */
+/** The parts of the site's OpenAPI document that the page shows; `paths` has the methods in lower case. */
 export type ApiDocument = {
   openapi: string;
   info: { title: string; version: string; description: string };
@@ -42,25 +42,28 @@ export type ApiDocument = {
 export type ListedCall = { method: string; path: string; operation: ApiOperation };
 type CallArea = { name: string; calls: ListedCall[] };
 
-/** The calls that contain every word of `search`, by area. */
+/** The calls with every word of `search` in their method, path or summary, grouped by area (the first tag). */
 export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): CallArea[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const areas = new Map<string, ListedCall[]>();
-  for (const [path, operations] of Object.entries(paths)) {
-    for (const [method, operation] of Object.entries(operations)) {
-      const text = `${method} ${path} ${operation.summary}`.toLowerCase();
-      if (!words.every(word => text.includes(word))) continue;
-      const area = operation.tags[0] ?? '';
-      areas.set(area, [...(areas.get(area) ?? []), { method: method.toUpperCase(), path, operation }]);
-    }
-  }
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  );
+  const found = calls.filter(({ method, path, operation }) => {
+    const text = `${method} ${path} ${operation.summary}`.toLowerCase();
+    return words.every(word => text.includes(word));
+  });
+  const areas = Map.groupBy(found, ({ operation }) => operation.tags[0] ?? '');
   return [...areas].map(([name, calls]) => ({ name, calls }));
 }
 
 export const scopesNeeded = ({ security }: Pick<ApiOperation, 'security'>): string[] =>
   security.flatMap(({ accessToken = [] }) => accessToken);
 
-/** A schema in the form of a TypeScript type, one field a line. */
+/** A JSON schema written as a TypeScript type, one field in each line; `indent` is the indentation of the outer line. */
 export function typeText(schema: Schema | undefined, indent = ''): string {
   if (!schema) return 'unknown';
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? 'unknown';

@@ -195,7 +195,7 @@ const FIELD_WORDS: Record<string, string> = {
 export const actionWord = (action: string) => ACTION_WORDS[action] ?? action;
 export const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
 
-/** `당구장 3번` for `hall:3`; a login id stays. */
+/** The subject of an entry in words: `당구장 3번` for `hall:3`, `회원 cue` for `member:cue`. */
 export function subjectWord(subject: string): string {
   const [kind = '', ...id] = subject.split(':');
   const named = id.join(':');
@@ -210,7 +210,7 @@ const SUBJECT_PATHS: Record<string, (id: string) => string> = {
   report: id => `/admin/reports/${id}`,
 };
 
-/** The path of the page about a subject such as `report:3`; undefined without a page. */
+/** The path of the page about a subject such as `report:3`; undefined if there is none. */
 export function subjectPath(subject: string): string | undefined {
   const [kind = '', ...id] = subject.split(':');
   return id.length > 0 ? SUBJECT_PATHS[kind]?.(id.join(':')) : undefined;
@@ -232,7 +232,7 @@ const VALUE_WORDS: Record<string, Record<string, string>> = {
   role: { admin: '관리자', moderator: '운영진', member: '회원' },
   ruling: { stands: '인정', void: '무효' },
   scope: LEAK_SCOPES,
-  // Decided states only; an open case is not recorded.
+  // One table for three kinds of cases: only decided cases are recorded, and their states do not collide.
   state: { ...CLAIM_STATE_WORDS, ...REQUEST_STATE_WORDS, ...TAKEDOWN_STATE_WORDS },
   objection: { granted: '받아들임', declined: '받아들이지 않음' },
   readers: READER_WORDS,

@@ -4,7 +4,10 @@ import { banner } from '#/features/site/ads/ads.contract.ts';
 const titled = z.object({ id: z.number(), title: z.string() });
 const written = titled.extend({ authorId: z.string().nullable() });
 
-/** The highlights, the same for every reader; `when` is in words (`11월 28일(토) 오후 7:30`). */
+/**
+ * The site's current news on the front page, the same for every reader: each is null where there is none.
+ * `when` is in words (`11월 28일(토) 오후 7:30`), `authorId` the author's login id.
+ */
 export const highlightsAnswer = z.object({
   notice: titled.nullable(),
   tournament: titled.extend({ isLive: z.boolean(), when: z.string(), place: z.string() }).nullable(),

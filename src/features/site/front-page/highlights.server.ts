@@ -20,7 +20,7 @@ import { showDay } from '#/shared/time/spoken-day.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { type Highlights, highlightsAnswer } from './highlights.contract.ts';
 
-// A tournament still marked as running after these days was probably never closed.
+// A tournament that is still marked as running after this many days was probably forgotten by its organiser.
 const LIVE_DAYS = 3;
 const MATCHES_SHOWN = 2;
 const DATE_CUT = 20;
@@ -57,11 +57,11 @@ function shownNotice({ db, listCache }: Reading): Promise<Highlights['notice']> 
   });
 }
 
-/** The newest tournament under way, or the next one. */
+/** The newest tournament under way, or the next announced one; null without either. */
 function shownTournament({ db, listCache, now }: Reading): Promise<Highlights['tournament']> {
   const today = seoulDay(now());
   return listCache.get(`highlights tournament ${today}`, ['tournaments'], async () => {
-    // `coming` begins a day before its day.
+    // The list of coming tournaments begins on the day before the one that it is asked for.
     const lists = [playedNow(today), listOf('coming', addDays(today, 1))];
     const ids = (await Promise.all(lists.map(list => pageIds(db, list, FIRST)))).flat();
     if (ids.length === 0) return null;
@@ -74,7 +74,7 @@ function shownTournament({ db, listCache, now }: Reading): Promise<Highlights['t
   });
 }
 
-/** Tournaments marked as running, from LIVE_DAYS ago to tomorrow. */
+/** The list of the tournaments marked as running whose day is between LIVE_DAYS ago and tomorrow. */
 function playedNow(today: string): OrderedList {
   const live = listOf('live', today);
   const days: Segment['where'] = [
@@ -85,7 +85,7 @@ function playedNow(today: string): OrderedList {
   return { ...live, name: `${live.name} about ${today}`, segments };
 }
 
-/** The next matches that take applications and have not begun. */
+/** The next `MATCHES_SHOWN` matches that take applications and have not begun, the soonest first. */
 function nextMatches({ db, listCache, now }: Reading): Promise<Highlights['matches']> {
   const minute = seoulMinute(now());
   const list = listByDay(MATCH_BOARDS.singlematch, { state: 'open' }, minute);

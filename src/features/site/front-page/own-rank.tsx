@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
 import { RankChange } from '#/features/results/rankings/ranking-table.tsx';
-import type { OwnRank } from '#/features/results/rankings/rankings.contract.ts';
 import { NO_RANKS_YET, type RANKING_PERIODS } from '#/features/results/rankings/rankings.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
 type OwnRankProps = {
@@ -10,9 +9,15 @@ type OwnRankProps = {
   addressOf: (page: number) => string;
 };
 
+/** The member's own rank in a period, as a link to its page of the ranking (`addressOf`); nothing until loaded. */
 export default function OwnRankLine({ period, addressOf }: OwnRankProps) {
-  const own = useOwnRank(period);
-  if (!own) return null;
+  const load = async () => {
+    const own = await fetchJson(browserApi.api.memberanking.rank.$get({ query: { period } }));
+    return { period, ...own };
+  };
+  // The ranking is readable without the own rank, so a failure is not shown.
+  const { found: own } = useLoaded(load, '', period);
+  if (own?.period !== period) return null;
   if (!own.rank) return <span className="text-soft">{NO_RANKS_YET}</span>;
   return (
     <>
@@ -29,21 +34,4 @@ export default function OwnRankLine({ period, addressOf }: OwnRankProps) {
       </span>
     </>
   );
-}
-
-function useOwnRank(period: OwnRankProps['period']): OwnRank | null {
-  const [own, setOwn] = useState<OwnRank | null>(null);
-  useEffect(() => {
-    setOwn(null);
-    let isCurrent = true;
-    // The ranking is readable without the own rank, so a failure shows nothing.
-    fetchJson(browserApi.api.memberanking.rank.$get({ query: { period } })).then(
-      rank => isCurrent && setOwn(rank),
-      () => {},
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [period]);
-  return own;
 }

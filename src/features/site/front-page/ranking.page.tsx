@@ -52,7 +52,7 @@ const FIELDS = [
 const WELCOME = '방문을 환영합니다. 이제 막 문을 연 마당입니다. 첫 글이나 첫 대회로 시작해 보세요.';
 const FAILED = '랭킹을 불러오는 중 문제가 발생했습니다.';
 
-/** Returns null after a failure, because the page is useful without highlights. */
+/** The highlights; null if the server refuses them, because the page is useful without. */
 async function readHighlights({ api }: PageRequest['api']): Promise<Highlights | null> {
   try {
     return await fetchJson(api.highlights.$get());
@@ -103,7 +103,7 @@ export const meta = pageMeta({
   hidden: 'searched',
 });
 
-// Below the ranking, and not needed to use it.
+// Loaded later, because the page can be used without it.
 const Strip = lazy(() => import('./strip.tsx'));
 
 const OwnRankLine = lazy(() => import('./own-rank.tsx'));
@@ -166,7 +166,7 @@ export default function RankingPage() {
 
 type OwnCardProps = Omit<ComponentProps<typeof OwnRankLine>, 'key'> & { reader?: string };
 
-/** The member's rank, in a card of fixed height so that nothing moves on loading. */
+/** A card with the member's rank and links to 출석 and 내 경기; its height is fixed, so that nothing moves on loading. */
 const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
   <div className="card member-only my-3 flex min-h-13 items-center gap-4 py-1 tabular-nums *:min-h-11 *:content-center">
     <PageLink to="/attendance">출석</PageLink>
@@ -183,13 +183,8 @@ const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
 
 const PLACES = ['', 'order-2', 'order-1 pt-3', 'order-3 pt-3'];
 
-type PodiumProps = {
-  rows: RankedMember[];
-  period: string;
-};
-
-/** The first three of the ranking as balls, and a description of the site for guests. */
-export function Podium({ rows, period }: PodiumProps) {
+/** The first three members of a ranking (`period` is its name in Korean); guests also see what the site is. */
+export function Podium({ rows, period }: { rows: RankedMember[]; period: string }) {
   const leaders = rows.filter(({ rank, points }) => rank !== null && rank <= 3 && points > 0);
   return (
     <section

@@ -4,7 +4,7 @@ import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Highlights } from './highlights.contract.ts';
 
-/** The highlights in a row, and the operator's banner. */
+/** The site's current news in a row below the ranking, and the operator's banner. */
 export default function Strip({ of }: { of: Highlights }) {
   return (
     <>
@@ -46,14 +46,7 @@ function Items({ of }: { of: Highlights }) {
   );
 }
 
-type Item = {
-  to: string;
-  word: string;
-  when?: string;
-  detail: string;
-  title: string;
-  authorId?: string | null;
-};
+type Item = Record<'to' | 'word' | 'detail' | 'title', string> & { when?: string; authorId?: string | null };
 
 function itemsOf({ tournament, matches, post, notice }: Highlights): Item[] {
   const items: Item[] = matches.map(({ id, when, place, ...match }) => {
@@ -64,14 +57,10 @@ function itemsOf({ tournament, matches, post, notice }: Highlights): Item[] {
     const word = isLive ? { word: '진행 중인 대회' } : { word: '다음 대회', when };
     items.unshift({ to: `/tournaments/${id}`, ...word, detail: place, title });
   }
-  if (post)
-    items.push({
-      ...post,
-      to: `/free-board/${post.id}`,
-      word: '이번 주 추천글',
-      detail: `추천 ${post.likes}`,
-    });
-  if (notice) items.push({ to: `/notice/${notice.id}`, word: '공지', detail: '', title: notice.title });
+  const add = (to: string, word: string, detail: string, item: Pick<Item, 'title' | 'authorId'>) =>
+    items.push({ ...item, to, word, detail });
+  if (post) add(`/free-board/${post.id}`, '이번 주 추천글', `추천 ${post.likes}`, post);
+  if (notice) add(`/notice/${notice.id}`, '공지', '', notice);
   return items;
 }
 

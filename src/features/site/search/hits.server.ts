@@ -25,7 +25,7 @@ import { SEARCHED } from './search.rules.ts';
 
 const { promotion, singlematch } = MATCH_BOARDS;
 const STORES: readonly MemberStore[] = [FREE_STORE, storeOf(promotion), storeOf(singlematch)];
-/** Where a hit was written; `board` is a board that an admin made. */
+/** A store of posts that are searched, and the board, if an admin made it. */
 type Place<Store extends PostStore = MemberStore> = { store: Store; board?: CustomBoard };
 
 type Text = {
@@ -37,7 +37,7 @@ type Text = {
 } & Partial<Named>;
 type Document = { kind: TextKind; post: number; comment: number };
 
-/** The hits for search documents, in order, without those removed meanwhile. */
+/** The hits for search documents (by number), in their order; documents removed meanwhile are left out. */
 export async function loadHits(db: Database, numbers: number[], terms: Term[]): Promise<SearchHit[]> {
   if (numbers.length === 0) return [];
   const rows = await db
@@ -110,7 +110,7 @@ async function loadHitTexts(
   return new Map<string, Text>((await Promise.all([...posts, ...comments])).flat());
 }
 
-/** The end of each comment's link, after the post's path. */
+/** For each found comment the end of its link, after the path of its post. */
 async function commentSuffixes(db: Database, documents: Document[]): Promise<Map<string, string>> {
   const suffixes = documents.map(async document => {
     const { kind, post, comment } = document;
@@ -120,12 +120,12 @@ async function commentSuffixes(db: Database, documents: Document[]): Promise<Map
   return new Map(await Promise.all(suffixes));
 }
 
-// Code points of an excerpt, and the maximum of them before the first hit.
+// The length of an excerpt in characters, and the maximum length of its part before the first hit.
 const SHOWN = 160;
 const BEFORE = 60;
-// The length of a part that is searched for hits at once.
+// The length of the parts of a text that are searched for hits one after the other.
 const WINDOW = 2000;
-// A character with those that may compose with it, so that they are folded together.
+// A character and those that follow it and may compose with it: they are folded together.
 const UNIT =
   /[\s\S][\p{M}\p{Default_Ignorable_Code_Point}\u1100-\u11ff\u3131-\u318e\ua960-\ua97c\ud7b0-\ud7fb\uff9e-\uffdc]*/gu;
 const PLAIN = /^[a-z0-9가-힣]$/;
@@ -138,7 +138,7 @@ export function marked(text: string, terms: Term[]): Piece[] {
   return cut(text, { from: 0, to: text.length }, spansOf(text, terms));
 }
 
-/** A part of the text on one line from the sentence with the first hit on, else its beginning. */
+/** A part of a text on one line: from the beginning of the sentence with the first hit, or of the text without one. */
 export function excerpt(text: string, terms: Term[]): Piece[] {
   const start = startOf(text, terms);
   const near = spansOf(text.slice(start, start + WINDOW), terms);
@@ -152,7 +152,7 @@ export function excerpt(text: string, terms: Term[]): Piece[] {
 
 const ELLIPSIS: Piece = { text: '…', hit: false };
 
-/** Where the first part with a term begins; 0 without one. */
+/** The index of the first part of a text that contains a term; 0 if none does. */
 function startOf(text: string, terms: Term[]): number {
   for (let position = 0; position < text.length; position += WINDOW / 2) {
     const form = TEXTS.form(text.slice(position, position + WINDOW));
@@ -171,7 +171,7 @@ function sentenceStart(text: string, hit: number): number {
   return wholeCharacter(text, from);
 }
 
-/** The next position if this one is inside a surrogate pair. */
+/** The position itself, or the next one if it is inside a surrogate pair. */
 function wholeCharacter(text: string, position: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(position)) ? position + 1 : position;
 }
@@ -209,7 +209,7 @@ function spansOf(text: string, terms: Term[]): Span[] {
   return found.sort((a, b) => a.from - b.from);
 }
 
-/** A text folded for searching, and the source of each of its characters. */
+/** A text folded for searching (`form`), and for each character of it the part of the text from which it comes. */
 function mapped(text: string): { form: string; positions: Span[] } {
   const form = TEXTS.form(text);
   const folded: string[] = [];

@@ -17,7 +17,10 @@ export const jumpQuery = z.object({ q });
 const piece = z.object({ text: z.string(), hit: z.boolean() });
 export type Piece = z.infer<typeof piece>;
 
-/** `id` and `title` are the post's; `comment` is a comment's id. */
+/**
+ * A post or comment that a search found: `id` and `title` are those of the post, `comment` is the id of the found
+ * comment, null if the post itself was found.
+ */
 export const searchHit = z.object({
   kind: z.enum(SEARCH_KINDS).exclude(['all']),
   id: z.number(),
@@ -28,7 +31,7 @@ export const searchHit = z.object({
   authorId: z.string().nullable(),
   authorHasProfile: z.boolean(),
   date: z.string(),
-  /** Left out for the site's own boards. */
+  /** The name of a board made by an admin; left out for the site's own boards. */
   board: z.string().optional(),
   link: z.string(),
 });

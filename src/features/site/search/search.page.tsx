@@ -157,30 +157,39 @@ function QuickJumps({ jumps: { members, halls } }: { jumps: Jumps }) {
   return (
     <nav className="mt-4" aria-label="바로 가기">
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-2">
-        {members.map(({ id, username, region, billiardHall }) => (
-          <li key={id}>
-            <PageLink to={`/profile/${id}`} className={JUMP}>
-              <UserRound aria-hidden="true" />
-              <span className="flex-none max-w-[60%] font-semibold truncate">{username}</span>
-              <span className="flex-1 min-w-0 text-soft text-row truncate">
-                {[region, billiardHall].filter(Boolean).join(' · ')}
-              </span>
-              <span className="sr-only">회원</span>
-            </PageLink>
-          </li>
-        ))}
+        {members.map(({ id, username, region, billiardHall }) => {
+          const facts = [region, billiardHall].filter(Boolean).join(' · ');
+          return (
+            <Jump key={id} to={`/profile/${id}`} icon={UserRound} kind="회원" name={username} facts={facts} />
+          );
+        })}
         {halls.map(({ id, name, region, address }) => (
-          <li key={id}>
-            <PageLink to={`/region/${id}`} className={JUMP}>
-              <MapPin aria-hidden="true" />
-              <span className="flex-none max-w-[60%] font-semibold truncate">{name}</span>
-              <span className="flex-1 min-w-0 text-soft text-row truncate">{address || region}</span>
-              <span className="sr-only">당구장</span>
-            </PageLink>
-          </li>
+          <Jump
+            key={id}
+            to={`/region/${id}`}
+            icon={MapPin}
+            kind="당구장"
+            name={name}
+            facts={address || region}
+          />
         ))}
       </ul>
     </nav>
+  );
+}
+
+type JumpProps = Record<'to' | 'kind' | 'name' | 'facts', string> & { icon: typeof MapPin };
+
+function Jump({ to, icon: Icon, kind, name, facts }: JumpProps) {
+  return (
+    <li>
+      <PageLink to={to} className={JUMP}>
+        <Icon aria-hidden="true" />
+        <span className="flex-none max-w-[60%] font-semibold truncate">{name}</span>
+        <span className="flex-1 min-w-0 text-soft text-row truncate">{facts}</span>
+        <span className="sr-only">{kind}</span>
+      </PageLink>
+    </li>
   );
 }
 

@@ -13,17 +13,15 @@ type FoundKind = keyof typeof SEARCHED;
 
 export const SEARCH_KINDS = ['all', ...(Object.keys(SEARCHED) as FoundKind[])] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
-/** Titles so short that all tabs fit side by side on a phone. */
+/** The title of a tab, so short that all tabs fit side by side on a phone. */
 export const tabTitleOf = (kind: SearchKind) => (kind === 'all' ? '전체' : SEARCHED[kind].found.tab);
 
 export const SEARCH_SORTS = ['new', 'best'] as const;
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 export const SORT_TITLES: Record<SearchSort, string> = { new: '최신순', best: '정확도순' };
 
-/** The response header that tells that older texts were not searched. */
+/** The response header that is present if only the newest texts were searched, because too many fit. */
 export const NEWEST_ONLY = 'x-search-newest-only';
 
-/** Whether the text contains a letter or a digit. */
-export function isSearchable(q: string): boolean {
-  return /[\p{L}\p{N}]/u.test(q);
-}
+/** Whether a search text contains a letter or a digit. */
+export const isSearchable = (q: string) => /[\p{L}\p{N}]/u.test(q);

@@ -21,7 +21,7 @@ import { NEWEST_ONLY, SEARCH_KINDS, type SearchKind } from './search.rules.ts';
 const PAGE = pageOf(searchHit);
 const HITS = { ...PAGE, headers: { ...PAGE.headers, [NEWEST_ONLY]: '최근 것만 찾았으면 1' } };
 
-/** Not cached, because searches differ too much. */
+/** The routes of the search of all texts, and of members and halls by name; no answer is cached, as few are equal. */
 export const search = new Hono<ApiEnv>()
   .get('/', operation('글과 댓글 검색', HITS), query(searchQuery), limitSearch, async c => {
     const { db } = c.env.site;
@@ -39,9 +39,7 @@ export const search = new Hono<ApiEnv>()
     return c.json(await findJumps(c.env.site.db, c.req.valid('query').q));
   });
 
-/**
- * The search marks of a kind of text, empty for all; of the admins' boards only the public ones are searched.
- */
+/** The marks of the texts to search for a kind; none means all texts. Boards that are not public are left out. */
 async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKind): Promise<string[]> {
   if (kind !== 'all' && kind !== 'comment') return [kind];
   const boards = await loadBoards(site);
@@ -56,8 +54,8 @@ async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKin
 const AT_ONCE = 250;
 
 /**
- * Sorts by relevance: the whole text in the title, then more words in the title, then the whole text in the
- * content.
+ * Sorts found texts (by number) by relevance: first those with all of `q` in the title, then those with more words
+ * of it in the title, then those with all of it in the content.
  */
 async function bestFirst(db: Database, numbers: number[], terms: Term[], q: string): Promise<number[]> {
   const full = { form: TEXTS.form(q.replace(/["“”„‟]/g, ' ')) };
@@ -78,10 +76,10 @@ async function bestFirst(db: Database, numbers: number[], terms: Term[], q: stri
   return numbers.toSorted((a, b) => (merits.get(b) ?? 0) - (merits.get(a) ?? 0));
 }
 
-// The number of members and of halls offered.
+// The maximum number of members, and of halls, that a search offers.
 const OFFERED = 3;
 
-/** Members and halls by name, those first that begin with the text. */
+/** The members and halls with `q` in their names; names that begin with `q` come first. */
 async function findJumps(db: Database, q = ''): Promise<Jumps> {
   const [members, halls] = await Promise.all([membersCalled(db, q), hallsCalled(db, q)]);
   return { members, halls };
@@ -109,11 +107,8 @@ async function membersCalled(db: Database, q: string): Promise<Jumps['members']>
 }
 
 async function hallsCalled(db: Database, q: string): Promise<Jumps['halls']> {
-  const { ids: called } = await findNames(db, 'halls', {
-    q,
-    fields: ['name', 'region', 'address'],
-    most: OFFERED,
-  });
+  const fields = ['name', 'region', 'address'] as const;
+  const { ids: called } = await findNames(db, 'halls', { q, fields, most: OFFERED });
   if (called.length === 0) return [];
   const key = foldKey(q);
   const from = db.selectFrom('halls').select(['id as number', 'name_key as key']).where('listed', '=', 1);

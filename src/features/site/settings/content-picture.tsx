@@ -6,13 +6,13 @@ import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
 
 type Pictured = { imageUrl: string; pictures?: PictureRef[] };
 type ContentPictureProps = {
-  /** The path within the form of the object with the picture. */
+  /** The path of `value` in the form's values, such as `announcements.0`. */
   path: string;
   value: Pictured;
   errors: FormIssue[];
-  /** True if the contents come from the operator's file, which no screen can change. */
+  /** True if a file of the operator has the contents, which no screen can change then. */
   isFile: boolean;
-  /** Gets changed fields only, so that a late upload does not overwrite typed text. */
+  /** Called with the changed fields only, so that an upload that ends late does not overwrite typed text. */
   onChange: (change: Partial<Pictured>) => void;
 };
 

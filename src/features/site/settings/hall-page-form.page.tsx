@@ -25,7 +25,7 @@ export const clientLoader = () =>
 
 export const meta = pageMeta({ title: '당구장 페이지 관리', path: '/admin/hall-page', hidden: true });
 
-/** The form of the page `/gy`. */
+/** The form for the contents of the hall's page (`/gy`). */
 export default function HallPageFormPage() {
   const { page, isFile } = useLoaderData<typeof clientLoader>();
   return (
@@ -48,7 +48,7 @@ export default function HallPageFormPage() {
   );
 }
 
-/** `key` stays the same while other announcements are removed. */
+/** An announcement in the form; its `key` stays the same while others are added or removed. */
 type Announcement = HallPageDraft['announcements'][number] & { key: string };
 type Typed = Omit<HallPageDraft, 'announcements'> & { announcements: Announcement[] };
 

@@ -33,7 +33,7 @@ const number = (least: number, most: number) => {
     .refine(value => value >= least && value <= most, sentence);
 };
 
-/** Settings in the environment take precedence. */
+/** The site's settings as an admin sends them; settings in the server's environment take precedence over them. */
 export const siteSettings = z.object({
   siteName: writtenLine('사이트 이름', SITE_NAME_LIMIT),
   contact: upTo(LINE_LIMIT),
@@ -44,7 +44,7 @@ export const siteSettings = z.object({
   accent: z.enum(Object.keys(ACCENTS) as Accent[], '색을 골라주세요.'),
   terms: upTo(TERMS_LIMIT, tidy),
   freeBoardHeadings: typedHeadings,
-  /** Missing: the holidays stay. */
+  /** Holidays besides those of the law, separated by commas; when left out, the stored ones stay. */
   holidays: typedHolidays.optional(),
   operatorName: upTo(LINE_LIMIT),
   privacyOfficer: upTo(LINE_LIMIT),
@@ -65,7 +65,7 @@ const picture = upTo(ADDRESS_LIMIT).refine(
   text => text === '' || pictureAddress(text) !== '',
   'https://로 시작하는 사진 주소나 이 사이트의 /로 시작하는 주소를 입력해주세요.',
 );
-// An uploaded picture takes precedence over an address.
+// An uploaded picture is shown in place of the one at `imageUrl`.
 const pictured = { imageUrl: picture, pictures: onePicture };
 const adDraft = z.object({ text: upTo(AD_TEXT_LIMIT, tidy), ...pictured, linkUrl: link });
 
@@ -84,7 +84,7 @@ const bannerDraft = z
     if (!linkUrl) say('linkUrl', '배너를 누르면 갈 주소를 입력해주세요.');
   });
 
-/** An ad without text and picture counts as none. */
+/** The ads and the banner as an admin sends them; an ad without text and picture is not shown. */
 export const adsDraft = z.object({
   ad1: adDraft,
   ad2: adDraft,
@@ -93,7 +93,7 @@ export const adsDraft = z.object({
 });
 export type AdsDraft = z.infer<typeof adsDraft>;
 
-/** `host` is another site whose ranking of the hall is shown; '' for this site's ranking. */
+/** The hall's page as an admin sends it; `host` is another site whose ranking of the hall is shown, '' for this site. */
 export const hallPageDraft = z.object({
   billiardHall: upTo(LINE_LIMIT),
   host: upTo(ADDRESS_LIMIT).refine(
@@ -111,7 +111,7 @@ export const shownSettings = z.object({
     siteName: z.string(),
     contact: z.string(),
     mark: z.string(),
-    accent: z.enum(Object.keys(ACCENTS) as Accent[]),
+    accent: siteSettings.shape.accent,
     terms: z.string(),
     freeBoardHeadings: z.string(),
     holidays: z.string(),
@@ -119,7 +119,7 @@ export const shownSettings = z.object({
     privacyOfficer: z.string(),
     privacyContact: z.string(),
     privacyProcessors: z.string(),
-    attendance: z.enum(['daily', 'per-press']),
+    attendance: siteSettings.shape.attendance,
     newMemberHours: z.number(),
     reportHideWeight: z.number(),
     reportHideWeightNickname: z.number(),
@@ -132,9 +132,9 @@ export type ShownSettings = z.infer<typeof shownSettings>;
 export const siteTerms = z.object({ terms: z.string() });
 export type SiteTerms = z.infer<typeof siteTerms>;
 
-/** The steps of setting up a site that are done, and their results in words. */
+/** Whether each step of setting up a new site is done, and its result in words ('' before it is done). */
 export const startStepsAnswer = z.object({
-  /** True once every step of a screen is done, or members have signed up. */
+  /** True once every step that has a screen is done, or members have signed up. */
   isDone: z.boolean(),
   named: z.boolean(),
   operator: z.boolean(),
@@ -157,7 +157,7 @@ export type StartSteps = z.infer<typeof startStepsAnswer>;
 const withPictures = { imageUrl: z.string(), pictures: z.array(storedPicture) };
 const shownAd = z.object({ text: z.string(), ...withPictures, linkUrl: z.string() });
 
-/** `isFile` is true if the contents come from the operator's file, which no screen can change. */
+/** The ads as the form shows them; `isFile` is true if a file of the operator, which no screen changes, has them. */
 export const shownAds = z.object({
   isFile: z.boolean(),
   ads: z.object({ ad1: shownAd, ad2: shownAd, ad3: shownAd, banner: shownAd }),

@@ -169,7 +169,7 @@ export function LookPart({ form }: PartProps) {
   );
 }
 
-/** The site's mark, cut to the square in its middle. */
+/** The field for the site's mark, an uploaded picture of which the square in the middle is kept. */
 function MarkField({ form }: PartProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -189,7 +189,7 @@ function MarkField({ form }: PartProps) {
       setBusy(false);
     }
   };
-  // Until the form is saved only the sender may see the picture.
+  // Until the form is saved, only its uploader may see the picture, by the pass.
   const pass = uploaded?.name === value ? uploaded.pass : undefined;
   const source = PICTURE_NAME.test(value) ? picturePath(value, 320, pass) : value || '/mark.svg';
   return (

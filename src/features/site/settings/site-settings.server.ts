@@ -4,10 +4,9 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import type { PictureKind } from '#/database/schema/board-tables.ts';
 import { write } from '#/database/write.ts';
-import { hallContents } from '#/features/halls/page/hall-page.contract.ts';
+import { type HallContents, hallContents } from '#/features/halls/page/hall-page.contract.ts';
 import { missingSettings, storePolicy } from '#/features/privacy/policy/policy.server.ts';
 import { adContents, adEntry } from '#/features/site/ads/ads.contract.ts';
-import { AD_NAMES } from '#/features/site/ads/ads.rules.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { readContents } from '#/server/http/public-files.ts';
@@ -61,14 +60,13 @@ export const siteSettings = new Hono<ApiEnv>()
   .get('/ads', operation('관리 화면의 광고', shownAds), adminOnly, async c => {
     const { site } = c.env;
     const contents = await ownContents(site, AD_FILE, adContents);
-    const ads = Object.fromEntries(
-      [...AD_NAMES, 'banner'].map(name => [name, asTyped(entryOf(contents?.[name]))]),
-    ) as ShownAds['ads'];
+    const shownAt = (place: keyof AdsDraft) => asTyped(entryOf(contents?.[place]));
+    const ads = eachAd(shownAt);
     return c.json<ShownAds>({ isFile: await isFile(site, AD_FILE), ads });
   })
   .put('/ads', operation('광고 저장', MESSAGE), adminOnly, body(adsDraft), async c => {
     const contents = c.req.valid('json');
-    const kept = (tx: Transaction, by: Keeping) => keepAdPictures(tx, contents, by);
+    const kept: Kept = (tx, by) => keepAdPictures(tx, contents, by);
     await storeContents(c.env.site, { file: AD_FILE, kept }, c.var.member);
     return c.json({ message: CONTENTS_SAVED });
   })
@@ -80,7 +78,7 @@ export const siteSettings = new Hono<ApiEnv>()
   })
   .put('/hall-page', operation('당구장 페이지 저장', MESSAGE), adminOnly, body(hallPageDraft), async c => {
     const contents = c.req.valid('json');
-    const kept = (tx: Transaction, by: Keeping) => keepHallPictures(tx, contents, by);
+    const kept: Kept = (tx, by) => keepHallPictures(tx, contents, by);
     await storeContents(c.env.site, { file: HALL_PAGE_FILE, kept }, c.var.member);
     return c.json({ message: CONTENTS_SAVED });
   });
@@ -95,20 +93,14 @@ function shown(config: Config): ShownSettings {
   return { values: valuesOf(config), mail: config.SMTP_URL !== '' };
 }
 
-/** Stores settings, and the privacy policy that follows from them. */
+/** Stores settings, and the version of the privacy policy that contains them. */
 async function changeSettings(site: Site, values: SiteSettings, by: SignedIn): Promise<void> {
-  const { config } = site;
-  const changed = { ...valuesOf(config), ...values };
-  await store(
-    site,
-    { name: SETTINGS_ROW, action: 'settings.change', before: valuesOf(config) },
-    by,
-    async (tx, keeping) => {
-      await keepMark(tx, values.mark, keeping);
-      return changed;
-    },
-  );
-  await storePolicy(site.db, config, site.now());
+  const before = valuesOf(site.config);
+  await store(site, { name: SETTINGS_ROW, action: 'settings.change', before }, by, async (tx, keeping) => {
+    await keepMark(tx, values.mark, keeping);
+    return { ...before, ...values };
+  });
+  await storePolicy(site.db, site.config, site.now());
 }
 
 async function storeContents(site: Site, { file, kept }: { file: string; kept: Kept }, by: SignedIn) {
@@ -118,10 +110,10 @@ async function storeContents(site: Site, { file, kept }: { file: string; kept: K
 }
 
 type Stored = { name: string; action: string; before: Record<string, unknown> };
-/** Attaches the pictures and returns the contents to store. */
+/** Attaches the pictures of contents or settings, and returns what is to be stored. */
 type Kept = (tx: Transaction, by: Keeping) => Promise<object>;
 
-/** Attaches the site's icon; the replaced one is deleted after 30 days. */
+/** Attaches the site's mark if it is an uploaded picture (`mark` is its name); the former one is deleted after 30 days. */
 async function keepMark(tx: Transaction, mark: string, { member, now }: Keeping): Promise<void> {
   const pictures = PICTURE_NAME.test(mark) ? [{ name: mark, alt: '' }] : [];
   await attachPictures(tx, { kind: 'mark', post: 1 }, { pictures, members: [member], now });
@@ -152,7 +144,7 @@ async function store(site: Site, { name, action, before }: Stored, by: SignedIn,
 
 const NO_HALL_PAGE: ShownHallPage['page'] = { billiardHall: '', host: '', announcements: [] };
 
-/** The operator's contents of a file; undefined for the built-in ones. */
+/** The contents of a file as stored by an admin or placed by the operator; undefined if only built-in ones exist. */
 async function ownContents<T extends z.ZodType>(site: Site, file: string, schema: T) {
   const isOwn = site.settings.contents(file) !== undefined || (await isFile(site, file));
   return isOwn ? readContents(site, file, schema, CONTENTS_UNREADABLE) : undefined;
@@ -165,15 +157,7 @@ function entryOf(contents: unknown): z.infer<typeof adEntry> {
   return adEntry.safeParse(contents).data ?? { text: '', imageUrl: '', linkUrl: '', pictures: [] };
 }
 
-function draftOf({
-  billiardHall,
-  host,
-  announcement,
-  imageUrl,
-  pictures,
-  announcements,
-}: z.infer<typeof hallContents>) {
-  const first = { announcement, imageUrl, pictures };
+function draftOf({ billiardHall, host, announcements, ...first }: HallContents) {
   const all = [first, ...announcements].filter(each => each.announcement || each.imageUrl);
   const shown = all.slice(0, ANNOUNCEMENTS_MOST).map(asTyped);
   return { billiardHall, host, announcements: shown } satisfies ShownHallPage['page'];
@@ -182,22 +166,18 @@ function draftOf({
 const SHOWN_WIDTH = 960;
 
 type Drafted = { imageUrl: string; pictures?: PictureRef[] };
-/** The member (a number) who saves contents. */
+/** The admin who saves contents (`members.number`), and the time. */
 type Keeping = { member: number; now: Date };
 
-/**
- * Attaches the pictures of the ads and returns the contents to store; an unused picture is deleted after 30
- * days.
- */
+const eachAd = <Ad>(at: (place: keyof AdsDraft) => Ad) => ({
+  ...{ ad1: at('ad1'), ad2: at('ad2'), ad3: at('ad3') },
+  banner: at('banner'),
+});
+
+/** Attaches the pictures of the ads and returns the ads to store; replaced pictures are deleted after 30 days. */
 async function keepAdPictures(tx: Transaction, ads: AdsDraft, by: Keeping): Promise<AdsDraft> {
   const known = await keep(tx, 'ad', { drafts: Object.values(ads), by });
-  const { ad1, ad2, ad3, banner } = ads;
-  return {
-    ad1: stored(ad1, known),
-    ad2: stored(ad2, known),
-    ad3: stored(ad3, known),
-    banner: stored(banner, known),
-  };
+  return eachAd(place => stored(ads[place], known));
 }
 
 async function keepHallPictures(tx: Transaction, page: HallPageDraft, by: Keeping): Promise<HallPageDraft> {
@@ -205,7 +185,7 @@ async function keepHallPictures(tx: Transaction, page: HallPageDraft, by: Keepin
   return { ...page, announcements: page.announcements.map(each => stored(each, known)) };
 }
 
-/** Attaches the pictures and returns them by name. Throws 400 for a missing or foreign picture. */
+/** Attaches the pictures of drafts; returns them by name. Throws 400 for a picture that is not the admin's or is gone. */
 async function keep(
   tx: Transaction,
   kind: PictureKind,
@@ -219,7 +199,7 @@ async function keep(
   return new Map((await findPictures(tx, owner)).map(each => [each.name, each]));
 }
 
-/** Adds the address of the picture (for readers of the file) and its size. */
+/** The draft as it is stored: with the address and the size of its uploaded picture, if it has one. */
 function stored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
   const { pictures, ...rest } = draft;
   const [own] = pictures ?? [];
@@ -229,7 +209,7 @@ function stored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
   return { ...draft, imageUrl: picturePath(picture.name, SHOWN_WIDTH), pictures: [described] };
 }
 
-/** A draft without the address of an uploaded picture, which nobody typed. */
+/** A stored entry as its form shows it: without the address of an uploaded picture, which nobody typed. */
 function asTyped<T extends Drafted>(draft: T): T {
   return draft.pictures?.length ? { ...draft, imageUrl: '' } : draft;
 }
@@ -276,12 +256,9 @@ async function lastNotice(db: Database): Promise<string> {
   return (await newest.limit(1).executeTakeFirst())?.title ?? '';
 }
 
-/** The name of the operator's hall; '' without a name, undefined without a page. */
+/** The name on the hall's page; '' if it has none or is unreadable, undefined if nobody has made the page. */
 async function findOwnHall(site: Site): Promise<string | undefined> {
-  const { settings, publicFiles } = site;
-  const isOwn = settings.contents(HALL_PAGE_FILE) ?? (await publicFiles.ofOwner(`/${HALL_PAGE_FILE}`));
-  if (isOwn === undefined) return undefined;
-  const read = readContents(site, HALL_PAGE_FILE, hallContents, CONTENTS_UNREADABLE);
-  // The page of the hall itself reports an unreadable file.
-  return read.then(({ billiardHall }) => billiardHall).catch(() => '');
+  // The page itself reports an unreadable file.
+  const nameless = { billiardHall: '' };
+  return (await ownContents(site, HALL_PAGE_FILE, hallContents).catch(() => nameless))?.billiardHall;
 }

@@ -22,7 +22,7 @@ type Step = {
   text: string;
   to?: string;
   label?: string;
-  /** The path of the page with the result of the step. */
+  /** The path of the page that shows what the step has made. */
   seen?: string;
 };
 
@@ -141,7 +141,7 @@ function StartStep({ step, done, result, isNext }: StartStepProps) {
   );
 }
 
-/** The address of the signup page as a poster for the hall. */
+/** The address of the signup page, in letters and as a QR code: printed, it is a poster for the hall. */
 function Invitation({ isInvited }: { isInvited: boolean }) {
   const { origin } = useRouteLoaderData<SiteFacts>('root') ?? { origin: '' };
   const address = `${origin}/signup`;

@@ -1,10 +1,10 @@
 import type { Figures, MetricSample } from '#/shared/metric-samples.ts';
 import { MINUTE_MS, showDateTime, toSeoulIso } from '#/shared/time/time.ts';
 import {
+  above,
   figureOf,
   type HealthFacts,
   type HealthRule,
-  isAbove,
   LOAD_RULES,
   LOG_ACTION,
   type Moment,
@@ -19,7 +19,10 @@ const [FREE_TIMES, FREE_LEAST] = [2, 1e9];
 const DAY_SECONDS = 86_400;
 const BACKUPS_MISSED = 2;
 const INTERVAL = 'dangu_backup_interval_seconds';
-/** The metrics of one place of backups: the time of the last one, and the time since which one is missing. */
+/**
+ * Names of the metrics of one place where backups are stored: the time of the last backup, and the time since
+ * which there should have been one.
+ */
 type Backups = { last: string; missing: string };
 const HERE: Backups = {
   last: 'dangu_last_backup_timestamp_seconds',
@@ -37,11 +40,11 @@ export const clockSentence = (days: number) =>
   `시계가 사이트에 남은 마지막 시각보다 ${days}일 앞서 있어서, 오래된 백업과 기록을 지우지 않습니다.`;
 export const BACKUP_ACTION = 'backup 명령을 하고, 나오는 말을 확인해 주세요.';
 
-/** Whether less than twice the size of the database, or less than the minimum, is free. */
+/** Whether less space is free (bytes) than twice the size of the database, or less than `FREE_LEAST`. */
 export const isDiskNearlyFull = (free: number, database = 0) =>
   free < Math.max(FREE_LEAST, FREE_TIMES * database);
 
-/** Both times have the same unit. */
+/** Whether more than `BACKUPS_MISSED` intervals have passed since a backup; both times have the same unit. */
 export const isBackupOld = (age: number, interval: number) => age > BACKUPS_MISSED * interval;
 
 const tooOld = ({ last, missing }: Backups) => ({
@@ -62,11 +65,8 @@ const STORAGE_RULES: readonly HealthRule[] = [
     severity: 'page',
     scope: 'machine',
     isMet: figures => {
-      const [free, database] = [
-        figureOf(figures, 'dangu_disk_free_bytes'),
-        figureOf(figures, 'dangu_database_bytes'),
-      ];
-      return free !== undefined && isDiskNearlyFull(free, database);
+      const free = figureOf(figures, 'dangu_disk_free_bytes');
+      return free !== undefined && isDiskNearlyFull(free, figureOf(figures, 'dangu_database_bytes'));
     },
     sentence: ({ figures }) =>
       `디스크에 ${sizeWord(figureOf(figures, 'dangu_disk_free_bytes') ?? 0)}만 남았습니다. 꽉 차면 글을 쓸 수 없고, 백업에도 데이터베이스의 두 배(적어도 1 GB)가 필요합니다.`,
@@ -74,22 +74,20 @@ const STORAGE_RULES: readonly HealthRule[] = [
   },
   {
     name: 'DatabaseLogGrows',
-    reads: ['dangu_database_log_bytes'],
+    ...above('dangu_database_log_bytes', LOG_MOST),
     minutes: 30,
     severity: 'ticket',
     scope: 'site',
-    isMet: figures => isAbove(figureOf(figures, 'dangu_database_log_bytes'), LOG_MOST),
     sentence: ({ figures }) =>
       `데이터베이스의 쓰기 기록(WAL)이 ${sizeWord(figureOf(figures, 'dangu_database_log_bytes') ?? 0)}로 커졌습니다.`,
     action: '데이터베이스를 오래 열어 둔 다른 프로그램이나, 받아 가지 않는 복제본이 있는지 살펴봐 주세요.',
   },
   {
     name: 'ClockJumped',
-    reads: ['dangu_clock_days_ahead'],
+    ...above('dangu_clock_days_ahead', 0),
     minutes: 1,
     severity: 'page',
     scope: 'machine',
-    isMet: figures => isAbove(figureOf(figures, 'dangu_clock_days_ahead'), 0),
     sentence: ({ figures }) => clockSentence(figureOf(figures, 'dangu_clock_days_ahead') ?? 0),
     action: CLOCK_ACTION,
   },
@@ -107,22 +105,20 @@ const STORAGE_RULES: readonly HealthRule[] = [
   },
   {
     name: 'WebhooksStuck',
-    reads: ['dangu_webhooks_overdue_seconds'],
+    ...above('dangu_webhooks_overdue_seconds', OVERDUE_MOST),
     minutes: 10,
     severity: 'ticket',
     scope: 'site',
-    isMet: figures => isAbove(figureOf(figures, 'dangu_webhooks_overdue_seconds'), OVERDUE_MOST),
     sentence: () => `${OVERDUE_MOST / 60}분 전에 보냈어야 할 웹훅이 나가지 않고 있습니다.`,
     action: `서버가 인터넷과 네임 서버에 닿는지 확인하고, ${LOG_ACTION} (a scheduled job failed)`,
     to: { path: '/admin/webhooks', name: '웹훅' },
   },
   {
     name: 'PushesStuck',
-    reads: ['dangu_pushes_overdue_seconds'],
+    ...above('dangu_pushes_overdue_seconds', OVERDUE_MOST),
     minutes: 10,
     severity: 'ticket',
     scope: 'site',
-    isMet: figures => isAbove(figureOf(figures, 'dangu_pushes_overdue_seconds'), OVERDUE_MOST),
     sentence: () => `${OVERDUE_MOST / 60}분 전에 보냈어야 할 푸시 알림이 나가지 않고 있습니다.`,
     action: `서버가 인터넷과 네임 서버에 닿는지 확인하고, ${LOG_ACTION} (pushes were not sent)`,
   },
@@ -182,16 +178,16 @@ function failuresIn({ figures, failures }: HealthFacts): string {
 
 export const HEALTH_RULES = [...STORAGE_RULES, ...LOAD_RULES];
 
-/** Alerts that only Prometheus can raise, with the reason. */
+/** The alerts that only Prometheus can raise, by name, each with the reason. */
 export const ONLY_PROMETHEUS: Record<string, string> = {
   ProcessAway: 'a process that is down answers nobody, and no other knows that it should be there',
 };
 
-/** Metrics to sample for some minutes, and metrics to read on each request. */
+/** The names of the metrics that are sampled all the time, and of those that are read when the page is shown. */
 export const SAMPLED = HEALTH_RULES.filter(rule => 'isMetAt' in rule).flatMap(({ reads }) => reads);
 export const READ = HEALTH_RULES.filter(rule => 'isMet' in rule).flatMap(({ reads }) => reads);
 
-/** The samples since a time in milliseconds. */
+/** The samples since a time (milliseconds since 1970), each with an earlier one. */
 function momentsSince(samples: readonly MetricSample[], since: number): Moment[] {
   const later = samples.filter(({ at }) => at >= since);
   return later.map(sample => ({
@@ -205,8 +201,8 @@ const LATE_MS = 30_000;
 const LONGEST_MS = Math.max(...HEALTH_RULES.map(rule => ('isMetAt' in rule ? rule.minutes : 0))) * MINUTE_MS;
 
 /**
- * The conditions that are met, urgent ones first; `isYoung` while the process has run too briefly to judge
- * all.
+ * The notes of the health rules that are met, urgent ones first; `isYoung` is true while the process has run too
+ * briefly for some rules to be judged.
  */
 export function healthOf(facts: HealthFacts): Pick<SiteHealth, 'notes' | 'isYoung'> {
   const met = HEALTH_RULES.filter(rule => isMet(rule, facts));

@@ -1,36 +1,41 @@
 import type { Figures, MetricSample } from '#/shared/metric-samples.ts';
 import type { HealthNote } from './site-stats.contract.ts';
 
-/** What the health rules judge: the process and the site at one moment. */
+/** The state of the process and the site at one moment, which the health rules judge. */
 export type HealthFacts = {
-  /** Milliseconds since 1970. */
+  /** The moment, in milliseconds since 1970. */
   at: number;
   figures: Figures;
   /** The samples of the last quarter of an hour, oldest first. */
   samples: readonly MetricSample[];
-  /** Why messages of other processes do not arrive; null if nothing failed. */
+  /** The failure by which messages of other processes do not arrive; null without one. */
   busFailure: 'disconnected' | 'silent' | null;
-  /** The last failures of backup jobs, by job; `why` is '' if only the log has the reason. */
+  /** The last failure of each failing backup job, by the job's name: its time (ISO) and the reason ('' if unknown). */
   failures: Record<string, { at: string; why: string }>;
 };
-/** A sample of the metrics, and the one of five minutes before. */
+/** A sample of the metrics, and the sample taken five minutes before it. */
 export type Moment = { sample: MetricSample; before: MetricSample };
 
-/** A condition that the operator has to look after, on the statistics page and as Prometheus alert. */
-export type HealthRule = {
+/**
+ * A condition that the operator has to look after, shown on the statistics page and raised as an alert by
+ * Prometheus under the same name.
+ */
+export type HealthRule = ProcessRule & { scope: HealthNote['scope'] };
+/** A health rule whose scope is the process that judges it. */
+type ProcessRule = {
   name: string;
-  reads: readonly string[];
-  /** Minutes for which the condition must be met. */
+  /** Minutes for which Prometheus waits before it raises the alert. */
   minutes: number;
   severity: HealthNote['severity'];
-  /** The affected part of the site. */
-  scope: HealthNote['scope'];
+  /** The problem, and what the operator should do, in Korean; `to` is the page that helps. */
   sentence: (facts: HealthFacts) => string;
   action: string;
   to?: NonNullable<HealthNote['to']>;
-} & (
+} & Condition;
+/** Whether a rule is met, and the names of the metrics that decide it; `at` is in milliseconds since 1970. */
+type Condition = { reads: readonly string[] } & (
   | { isMet: (figures: Figures, at: number) => boolean }
-  /** Met if it is met at each moment of the last `minutes`. */
+  /** The rule is met if this is true at each moment of its last `minutes`. */
   | { isMetAt: (moment: Moment) => boolean }
 );
 
@@ -38,7 +43,7 @@ export const LOG_ACTION = '서버의 로그에서 까닭을 찾아 주세요.';
 
 /** The value of a metric without a label. */
 export const figureOf = (figures: Figures, name: string) => figures[name]?.[''];
-export const isAbove = (figure: number | undefined, most: number) => figure !== undefined && figure > most;
+const isAbove = (figure: number | undefined, most: number) => figure !== undefined && figure > most;
 const anyAbove = (readings: Record<string, number> | undefined, most: number) =>
   Object.values(readings ?? {}).some(reading => reading > most);
 
@@ -50,6 +55,30 @@ const [MEMORY_MOST, ACCEPT_MOST, REFUSED_MOST, LOGINS_MOST] = [0.8, 0.3, 5, 1];
 /** The milliseconds over which the growth of a counter is measured. */
 export const RATE_MS = 300_000;
 
+/** The condition that a metric without a label is above `most`. */
+export const above = (metric: string, most: number) => ({
+  reads: [metric],
+  isMet: (figures: Figures) => isAbove(figureOf(figures, metric), most),
+});
+
+/** The condition that a metric without a label has this value. */
+const equals = (metric: string, value: number) => ({
+  reads: [metric],
+  isMet: (figures: Figures) => figureOf(figures, metric) === value,
+});
+
+/** The condition that a metric without a label is above `most` at each moment of the rule's minutes. */
+const staysAbove = (metric: string, most: number) => ({
+  reads: [metric],
+  isMetAt: ({ sample }: Moment) => isAbove(figureOf(sample.figures, metric), most),
+});
+
+/** The condition that the growth of a counter, per second and by label, is `tooFast` at each such moment. */
+const grows = (counter: string, tooFast: (growth: Record<string, number>) => boolean) => ({
+  reads: [counter],
+  isMetAt: (moment: Moment) => tooFast(growthOf(moment, counter)),
+});
+
 const BUS_SENTENCES = {
   disconnected:
     '서버 프로세스 사이의 연결(PostgreSQL의 LISTEN, 또는 BUS_URL의 서버)이 끊겼습니다. 다시 이어질 때까지 다른 프로세스의 새 소식은 늦게 보입니다.',
@@ -59,52 +88,42 @@ const BUS_SENTENCES = {
 const all = (readings: Record<string, number>) =>
   Object.values(readings).reduce((sum, each) => sum + each, 0);
 
-export const LOAD_RULES: readonly HealthRule[] = [
+const PROCESS_RULES: readonly ProcessRule[] = [
   {
     name: 'ServerErrors',
-    reads: ['http_request_duration_seconds_count'],
+    ...grows('http_request_duration_seconds_count', answers => {
+      return (answers['5xx'] ?? 0) > ERRORS_MOST * all(answers);
+    }),
     minutes: 5,
     severity: 'page',
-    scope: 'process',
-    isMetAt: moment => {
-      const answers = growthOf(moment, 'http_request_duration_seconds_count');
-      return (answers['5xx'] ?? 0) > ERRORS_MOST * all(answers);
-    },
     sentence: () => `지난 몇 분 동안 응답 100번 가운데 ${ERRORS_MOST * 100}번 넘게 오류(5xx)였습니다.`,
     action: `doctor 명령으로 데이터베이스와 디스크를 살펴보고, ${LOG_ACTION} 데이터베이스가 끊긴 것이면 이어진 뒤 저절로 나아집니다.`,
   },
   {
     name: 'SlowAnswers',
-    reads: ['http_request_duration_seconds_bucket'],
+    // The quantile exceeds the bound if less than that part of the answers is within it.
+    ...grows('http_request_duration_seconds_bucket', within => {
+      return (within[SLOW_SECONDS] ?? 0) < SLOW_PART * (within['+Inf'] ?? 0);
+    }),
     minutes: 10,
     severity: 'ticket',
-    scope: 'process',
-    // The quantile exceeds the bound if less than that part of the answers is within it.
-    isMetAt: moment => {
-      const within = growthOf(moment, 'http_request_duration_seconds_bucket');
-      return (within[SLOW_SECONDS] ?? 0) < SLOW_PART * (within['+Inf'] ?? 0);
-    },
     sentence: () => `지난 10분 동안 응답 100번 가운데 1번은 ${SLOW_SECONDS}초 넘게 걸렸습니다.`,
     action: '어느 화면이 느린지 보고, 프로세서와 디스크가 바쁜지 살펴봐 주세요.',
     to: { path: '/admin/site-stats#slow', name: '느린 화면' },
   },
   {
     name: 'RequestsShed',
-    reads: ['dangu_gate_refused_total'],
+    ...grows('dangu_gate_refused_total', growth => anyAbove(growth, SHED_MOST)),
     minutes: 5,
     severity: 'ticket',
-    scope: 'process',
-    isMetAt: moment => anyAbove(growthOf(moment, 'dangu_gate_refused_total'), SHED_MOST),
     sentence: () => '할 일이 너무 많아 지난 몇 분 동안 요청을 되돌려 보냈습니다.',
     action: '프록시의 로그에서 한꺼번에 밀려든 요청이 없는지 보고, 없다면 프로세스나 프로세서를 늘려 주세요.',
   },
   {
     name: 'EventLoopLag',
-    reads: ['nodejs_eventloop_lag_p99_seconds'],
+    ...staysAbove('nodejs_eventloop_lag_p99_seconds', LAG_MOST),
     minutes: 10,
     severity: 'ticket',
-    scope: 'process',
-    isMetAt: ({ sample }) => isAbove(figureOf(sample.figures, 'nodejs_eventloop_lag_p99_seconds'), LAG_MOST),
     sentence: () => `지난 10분 동안 프로세서가 모자라 일이 ${LAG_MOST * 1000}ms 넘게 밀렸습니다.`,
     action: '프로세스를 늘리거나, 같은 컴퓨터를 바쁘게 하는 다른 프로그램을 옮겨 주세요.',
   },
@@ -113,7 +132,6 @@ export const LOAD_RULES: readonly HealthRule[] = [
     reads: ['dangu_database_waiting', 'dangu_database_oldest_write_seconds'],
     minutes: 5,
     severity: 'ticket',
-    scope: 'process',
     isMetAt: ({ sample: { figures } }) =>
       anyAbove(figures.dangu_database_waiting, WAITING_MOST) ||
       isAbove(figureOf(figures, 'dangu_database_oldest_write_seconds'), WRITE_MOST),
@@ -123,42 +141,34 @@ export const LOAD_RULES: readonly HealthRule[] = [
   },
   {
     name: 'SlowAccept',
-    reads: ['dangu_accept_wait_seconds'],
+    ...staysAbove('dangu_accept_wait_seconds', ACCEPT_MOST),
     minutes: 5,
     severity: 'ticket',
-    scope: 'process',
-    isMetAt: ({ sample }) => isAbove(figureOf(sample.figures, 'dangu_accept_wait_seconds'), ACCEPT_MOST),
     sentence: () => `지난 5분 동안 새로 접속한 사람이 ${ACCEPT_MOST * 1000}ms 넘게 기다렸습니다.`,
     action: '프록시의 로그에서 한꺼번에 밀려든 접속이 없는지 보고, 없다면 프로세스나 프로세서를 늘려 주세요.',
   },
   {
     name: 'MemoryNearlyFull',
-    reads: ['dangu_memory_used_ratio'],
+    ...staysAbove('dangu_memory_used_ratio', MEMORY_MOST),
     minutes: 10,
     severity: 'ticket',
-    scope: 'process',
-    isMetAt: ({ sample }) => isAbove(figureOf(sample.figures, 'dangu_memory_used_ratio'), MEMORY_MOST),
     sentence: () => `지난 10분 동안 사이트가 메모리의 ${MEMORY_MOST * 100}%를 넘게 썼습니다.`,
     action: '사이트를 다시 시작하고, 다시 늘어나면 메모리를 늘려 주세요.',
   },
   {
     name: 'ManyRefused',
-    reads: ['dangu_limit_refused_total'],
+    ...grows('dangu_limit_refused_total', growth => anyAbove(growth, REFUSED_MOST)),
     minutes: 5,
     severity: 'ticket',
-    scope: 'process',
-    isMetAt: moment => anyAbove(growthOf(moment, 'dangu_limit_refused_total'), REFUSED_MOST),
     sentence: () => `지난 몇 분 동안 한도(429)로 1초에 ${REFUSED_MOST}번 넘게 거절했습니다.`,
     action:
       '서버의 로그(too many requests)에서 어느 주소인지 보고 프록시나 방화벽에서 막아 주세요. 모두 같은 주소이면 TRUST_PROXY를 확인해 주세요.',
   },
   {
     name: 'ManyFailedLogins',
-    reads: ['dangu_failed_logins_total'],
+    ...grows('dangu_failed_logins_total', growth => all(growth) > LOGINS_MOST),
     minutes: 5,
     severity: 'page',
-    scope: 'process',
-    isMetAt: moment => all(growthOf(moment, 'dangu_failed_logins_total')) > LOGINS_MOST,
     sentence: () =>
       `지난 몇 분 동안 로그인이 1초에 ${LOGINS_MOST}번 넘게 실패했습니다. 누가 비밀번호를 알아내려는 것일 수 있습니다.`,
     action:
@@ -166,48 +176,42 @@ export const LOAD_RULES: readonly HealthRule[] = [
   },
   {
     name: 'MailFailing',
-    reads: ['dangu_mail_failed'],
+    ...equals('dangu_mail_failed', 1),
     minutes: 1,
     severity: 'page',
-    scope: 'process',
-    isMet: figures => figureOf(figures, 'dangu_mail_failed') === 1,
     sentence: () => '마지막 메일을 보내지 못했습니다. 비밀번호를 잊은 회원이 인증번호를 받지 못합니다.',
     action: 'doctor 명령으로 메일 서버(SMTP_URL)를 확인해 주세요. 다음 메일이 가면 이 알림은 사라집니다.',
   },
   {
     name: 'StreamsNearLimit',
-    reads: ['dangu_streams'],
+    ...above('dangu_streams', STREAMS_MOST),
     minutes: 10,
     severity: 'ticket',
-    scope: 'process',
-    isMet: figures => isAbove(figureOf(figures, 'dangu_streams'), STREAMS_MOST),
     sentence: ({ figures }) =>
       `실시간 연결 ${(figureOf(figures, 'dangu_streams') ?? 0).toLocaleString('ko-KR')}개가 열려 있습니다. 프로세스 하나가 10,000개까지 받습니다.`,
     action: '프로세스를 늘려 주세요.',
   },
   {
     name: 'ReplicaLeftOut',
-    reads: ['dangu_replica_up'],
+    ...equals('dangu_replica_up', 0),
     minutes: 2,
     severity: 'ticket',
-    scope: 'process',
-    isMet: figures => figureOf(figures, 'dangu_replica_up') === 0,
     sentence: () => '복제본(DATABASE_REPLICA_URL)에서 읽지 않고 있습니다. 그동안 주 서버가 대신 답합니다.',
     action:
       '복제본이 켜져 있고 주 서버를 따라오는지 확인해 주세요. 까닭은 서버의 로그(database replica)에 있습니다.',
   },
   {
     name: 'ProcessBusDown',
-    reads: ['dangu_bus_up'],
+    ...equals('dangu_bus_up', 0),
     minutes: 2,
     severity: 'page',
-    scope: 'process',
-    isMet: figures => figureOf(figures, 'dangu_bus_up') === 0,
     sentence: ({ busFailure }) => BUS_SENTENCES[busFailure ?? 'disconnected'],
     action:
       'doctor 명령이 그 연결을 살펴봅니다. PgBouncer를 쓰고 있다면 PostgreSQL 자체의 주소를 DATABASE_DIRECT_URL에 적어 다시 시작하고, BUS_URL을 쓰고 있다면 그 서버를 확인해 주세요.',
   },
 ];
+
+export const LOAD_RULES = PROCESS_RULES.map((rule): HealthRule => ({ ...rule, scope: 'process' }));
 
 /** The growth of a counter per second, by label. */
 function growthOf({ sample, before }: Moment, name: string): Record<string, number> {

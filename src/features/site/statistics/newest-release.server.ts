@@ -4,14 +4,14 @@ import { VERSION } from '#/server/settings/version.ts';
 import type { Site } from '#/server/site.ts';
 import type { HealthNote } from './site-stats.contract.ts';
 
-/** The row of `site_settings` with the newest release. */
+/** The name of the row of `site_settings` that has the version of the newest release. */
 const NEWEST_RELEASE = 'newest-release';
 const WAIT_MS = 10_000;
 const MOST_BYTES = 4096;
 
 const release = z.object({ version: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/) });
 
-/** Stores the newest release that the address in `RELEASES_URL` names. */
+/** Asks the address in `RELEASES_URL` for the version of the newest release, and stores it; throws if that fails. */
 export async function readNewestRelease(
   { db, config, now }: Pick<Site, 'db' | 'config' | 'now'>,
   signal: AbortSignal,
@@ -35,6 +35,7 @@ export async function readNewestRelease(
   );
 }
 
+/** The note that a newer release than the running program is out; none if there is no such release. */
 export function newReleaseNotes({ settings, config }: Pick<Site, 'settings' | 'config'>): HealthNote[] {
   const newest = release.safeParse(settings.contents(NEWEST_RELEASE)).data?.version;
   const isNewer = newest && newest.localeCompare(VERSION, 'en', { numeric: true }) > 0;

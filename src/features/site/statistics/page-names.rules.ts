@@ -112,5 +112,5 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/api-docs': 'API 문서',
 };
 
-/** `route` is like `GET /free-board`. */
+/** The Korean name of a page by its route (`GET /free-board`); undefined for any other route. */
 export const pageName = (route: string): string | undefined => PAGE_NAMES[route.replace(/^GET /, '')];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.number().int().min(0);
 
-/** The numbers of one day in Korea. */
+/** The numbers of visitors, and of new members, posts and comments, of one day (Seoul). */
 const statsDay = z.object({
   day: z.string(),
   visitors: count,
@@ -12,13 +12,16 @@ const statsDay = z.object({
 });
 export type StatsDay = z.infer<typeof statsDay>;
 
-/** `within` is the 95th percentile in milliseconds; null beyond the largest bucket of the histogram. */
+/**
+ * A page (its route), the number of its answers, and the time in milliseconds within which 95 of 100 answers were
+ * made; null if that time is beyond the largest bucket of the histogram.
+ */
 const slowRoute = z.object({ route: z.string(), answers: count, within: z.number().nullable() });
 export type SlowRoute = z.infer<typeof slowRoute>;
 
 const healthNote = z.object({
   name: z.string(),
-  /** `page` cannot wait until tomorrow. */
+  /** `page` cannot wait until tomorrow, `ticket` can. */
   severity: z.enum(['page', 'ticket']),
   scope: z.enum(['process', 'machine', 'site']),
   sentence: z.string(),
@@ -26,7 +29,7 @@ const healthNote = z.object({
   to: z.object({ path: z.string(), name: z.string() }).nullable(),
 });
 export type HealthNote = z.infer<typeof healthNote>;
-/** `isYoung` is true while the process has run too briefly to judge every condition. */
+/** The problems to look after; `isYoung` is true while the process has run too briefly to know of every kind. */
 const siteHealth = z.object({
   notes: z.array(healthNote),
   isYoung: z.boolean(),
@@ -35,29 +38,29 @@ const siteHealth = z.object({
 export type SiteHealth = z.infer<typeof siteHealth>;
 
 /**
- * `days` ends with today; `database.log` is the size of the write-ahead log, null if unreadable; `disk` is
- * null without a data folder.
+ * The figures of the page 사이트 현황. Sizes are in bytes; `days` ends with today; `database.log` is the size of the
+ * write-ahead log, null if unknown; `disk` is null without a data folder.
  */
 export const siteStatsAnswer = z.object({
-  /** '' for an unknown commit. */
   version: z.string(),
+  /** The commit of the running program; '' if unknown. */
   commit: z.string(),
   health: siteHealth,
   totals: z.object({ members: count, posts: count, halls: count, tournaments: count }),
   days: z.array(statsDay),
-  /** Open cases, and members without a visit for `SLEEP_DAYS`; each at most 1,000. */
+  /** The numbers of open cases, and of members without a visit for `SLEEP_DAYS` days; each counted up to 1,000. */
   waiting: z.object({ cases: count, sleepers: count }),
   slow: z.array(slowRoute),
   database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),
-  /** Settings that `/privacy` needs. */
+  /** The names of the settings that the privacy policy needs and that are empty. */
   missingSettings: z.array(z.string()),
-  /** The number of cases past their deadline, at most 100. */
+  /** The number of open cases past their deadline, counted up to 100. */
   overdueRequests: count,
   disk: z.object({ total: count, free: count }).nullable(),
   backup: z.object({
     every: z.enum(['off', 'hour', 'day']),
     last: z.object({ at: z.string(), bytes: count }).nullable(),
-    /** Null if no other place for backups is configured; `last` is null without a backup. */
+    /** The time of the last backup at another place, null without one; null if no other place is configured. */
     offSite: z.object({ last: z.string().nullable() }).nullable(),
   }),
 });

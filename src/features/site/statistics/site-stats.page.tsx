@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
@@ -45,27 +46,36 @@ export default function SiteStatsPage() {
           <DayBars key={series.key} series={series} days={days} />
         ))}
       </div>
-      <p className="my-2 text-row text-soft">
-        방문자는 브라우저와 접속 주소로 구별해 하루에 한 번 셉니다. 검색 로봇은 세지 않습니다.
-      </p>
+      <Soft>방문자는 브라우저와 접속 주소로 구별해 하루에 한 번 셉니다. 검색 로봇은 세지 않습니다.</Soft>
       <DaysInNumbers days={days} />
       <h2 className="mt-7 mb-2 text-lead font-bold">저장 공간과 버전</h2>
       <StorageCard {...stats} />
       <details id="slow" className="mt-7">
         <summary className="w-fit py-2.5 font-semibold">느린 화면</summary>
-        <p className="my-2 text-row text-soft">
-          지난 {DAYS_TIMED}일 동안 화면마다 응답 100번 가운데 95번이 이 시간 안에 나갔습니다.
-        </p>
+        <Soft>지난 {DAYS_TIMED}일 동안 화면마다 응답 100번 가운데 95번이 이 시간 안에 나갔습니다.</Soft>
         <SlowRoutes slow={slow} />
       </details>
     </PageFrame>
   );
 }
 
-function PrivacyNotes({
-  missingSettings,
-  overdueRequests,
-}: Pick<SiteStats, 'missingSettings' | 'overdueRequests'>) {
+const Soft = ({ children }: { children: ReactNode }) => <p className="my-2 text-row text-soft">{children}</p>;
+
+/** A horizontal bar of which `percent` is filled. */
+const Bar = ({ percent, className }: { percent: number; className: string }) => (
+  <svg
+    className={`block w-full bg-sunken ${className}`}
+    viewBox="0 0 100 1"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    <rect width={percent} height="1" />
+  </svg>
+);
+
+type PrivacyNotesProps = Pick<SiteStats, 'missingSettings' | 'overdueRequests'>;
+
+function PrivacyNotes({ missingSettings, overdueRequests }: PrivacyNotesProps) {
   return (
     <>
       {missingSettings.length > 0 && (
@@ -179,21 +189,14 @@ function Route({ route, part }: SlowRoute & { part: number }) {
   return (
     <>
       <span>{pageName(route)}</span>
-      <svg
-        className="mt-1 block h-1.5 w-full rounded-[3px] bg-sunken fill-yellow"
-        viewBox="0 0 100 1"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <rect width={part} height="1" />
-      </svg>
+      <Bar percent={part} className="mt-1 h-1.5 rounded-[3px] fill-yellow" />
     </>
   );
 }
 
 const number = (value: number) => value.toLocaleString('ko-KR');
 
-/** The days as bars, and as a sentence for screen readers. */
+/** One series of daily numbers as a bar chart, which screen readers read as a sentence. */
 function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
   const values = days.map(day => day[series.key]);
   const bars = drawBars(values);
@@ -227,7 +230,7 @@ function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
   );
 }
 
-const amount = (value: number, { unit }: Series) => `${value.toLocaleString('ko-KR')}${unit}`;
+const amount = (value: number, { unit }: Series) => `${number(value)}${unit}`;
 
 const SEVERITIES = { page: '지금 할 일', ticket: '살펴볼 일' } as const;
 const SCOPES = { process: '이 프로세스', machine: '이 서버', site: '사이트 전체' } as const;
@@ -248,27 +251,22 @@ function HealthCard({ notes, isYoung, isOneProcess }: SiteHealth) {
         </p>
       )}
       {isYoung && (
-        <p className="my-2 text-row text-soft">
+        <Soft>
           켜진 지 10분이 되지 않아, 몇 분을 지켜보아야 아는 것(오류, 느린 응답, 기다리는 줄)은 아직 모릅니다.
-        </p>
+        </Soft>
       )}
       {!isOneProcess && (
-        <p className="my-2 text-row text-soft">
+        <Soft>
           응답과 기다리는 줄은 이 화면에 답한 프로세스의 것이고, 데이터베이스와 웹훅은 사이트 전체의 것입니다.
-        </p>
+        </Soft>
       )}
     </section>
   );
 }
 
-function Note({
-  severity,
-  scope,
-  sentence,
-  action,
-  to,
-  isOneProcess,
-}: HealthNote & { isOneProcess: boolean }) {
+type NoteProps = HealthNote & { isOneProcess: boolean };
+
+function Note({ severity, scope, sentence, action, to, isOneProcess }: NoteProps) {
   return (
     <li data-severity={severity}>
       <p>
@@ -309,12 +307,12 @@ export function StorageCard({ version, commit, database, disk, backup }: Storage
         }}
       />
       {database.log !== null && (
-        <p className="my-2 text-row text-soft">
+        <Soft>
           데이터베이스의 크기 가운데 {sizeWord(database.log)}는 최근에 쓴 것을 모아 두는 쓰기 기록(WAL)입니다.
-        </p>
+        </Soft>
       )}
       <BackupNote {...backup} />
-      {backup.offSite && <p className="my-2 text-row text-soft">백업을 암호화해 다른 곳에도 보냅니다.</p>}
+      {backup.offSite && <Soft>백업을 암호화해 다른 곳에도 보냅니다.</Soft>}
     </Card>
   );
 }
@@ -323,30 +321,18 @@ const Time = ({ iso }: { iso?: string | null }) =>
   iso ? <time dateTime={iso}>{showDateTime(iso)}</time> : '없음';
 
 function BackupNote({ every, last }: SiteStats['backup']) {
-  if (every === 'off')
-    return <p className="my-2 text-row text-soft">저절로 백업하지 않도록 설정되어 있습니다.</p>;
+  if (every === 'off') return <Soft>저절로 백업하지 않도록 설정되어 있습니다.</Soft>;
   const often = every === 'hour' ? '한 시간에 한 번' : '하루에 한 번';
-  return (
-    <p className="my-2 text-row text-soft">
-      {often} 저절로 백업합니다.{last && ` 마지막 백업의 크기는 ${sizeWord(last.bytes)}입니다.`}
-    </p>
-  );
+  const size = last && ` 마지막 백업의 크기는 ${sizeWord(last.bytes)}입니다.`;
+  return <Soft>{`${often} 저절로 백업합니다.${size ?? ''}`}</Soft>;
 }
 
 function Disk({ disk }: { disk: NonNullable<SiteStats['disk']> }) {
   const percent = fullPercent(disk);
-  const sentence = `디스크 ${sizeWord(disk.total)} 가운데 ${percent}%를 썼고 ${sizeWord(disk.free)}가 남았습니다.`;
   return (
     <>
-      <p>{sentence}</p>
-      <svg
-        className="my-2 block h-3 w-full rounded-mark bg-sunken fill-primary"
-        viewBox="0 0 100 1"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <rect width={percent} height="1" />
-      </svg>
+      <p>{`디스크 ${sizeWord(disk.total)} 가운데 ${percent}%를 썼고 ${sizeWord(disk.free)}가 남았습니다.`}</p>
+      <Bar percent={percent} className="my-2 h-3 rounded-mark fill-primary" />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { dayWord } from '#/shared/time/day-bars.ts';
 import type { SlowRoute, StatsDay } from './site-stats.contract.ts';
 
-/** Including today. */
+/** The number of days of the charts, today included. */
 export const DAYS_SHOWN = 30;
 export const DAYS_TIMED = 7;
 export const WEEK_DAYS = 7;
@@ -17,7 +17,7 @@ export const SERIES = [
 ] as const satisfies { key: keyof StatsDay; name: string; unit: string }[];
 export type Series = (typeof SERIES)[number];
 
-/** A chart in words, for screen readers. */
+/** A chart as a sentence for screen readers: the sum, today's value and the best day of a series. */
 export function sentenceOf({ key, name, unit }: Series, days: readonly StatsDay[]): string {
   const [first, today] = [days[0], days.at(-1)];
   if (!first || !today) return '';
@@ -31,7 +31,10 @@ export function sentenceOf({ key, name, unit }: Series, days: readonly StatsDay[
   );
 }
 
-/** The 95th percentile of a histogram, interpolated in its bucket; null beyond the last bound or if empty. */
+/**
+ * The 95th percentile of a histogram, interpolated within its bucket, in the unit of `bounds` (the upper bounds of
+ * the buckets). Null if it is beyond the last bound, or the histogram is empty.
+ */
 export function withinOf(counts: readonly number[], bounds: readonly number[]): number | null {
   const wanted = 0.95 * counts.reduce((sum, count) => sum + count, 0);
   let below = 0;
@@ -46,7 +49,7 @@ export function withinOf(counts: readonly number[], bounds: readonly number[]): 
   return null;
 }
 
-/** Of equally slow routes the one with more answers is first. */
+/** The `SLOW_SHOWN` slowest routes, the slowest first; of equally slow ones the one with more answers. */
 export function slowestFirst(routes: readonly SlowRoute[]): SlowRoute[] {
   const time = ({ within }: SlowRoute) => within ?? Number.POSITIVE_INFINITY;
   return routes
@@ -62,7 +65,7 @@ export function timeWord(ms: number | null): string {
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** `1.4 GB`. */
+/** A number of bytes for readers: `1.4 GB`. */
 export function sizeWord(bytes: number): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const value = bytes / 1000 ** step;

@@ -18,15 +18,15 @@ declare module '#/database/events.ts' {
 
 const GONE = 410;
 type Outcome = Claimed & {
-  /** Null if there was nothing left to send. */
+  /** What the receiver answered; null if nothing was sent, because the data is no longer public. */
   posted: Posted | null;
   now: Date;
 };
 type Row = { id: number; name: string; failures: number; failing_since: string };
 
 /**
- * Stores a try: done, to be repeated, or given up. Disables a webhook whose receiver is gone or failed for
- * days.
+ * Stores the result of a try to send a delivery: it is done, tried again later, or given up. Disables the webhook
+ * if its receiver is gone (410) or has failed for days.
  */
 export function settle(db: Database, { webhook, delivery, posted, now }: Outcome): Promise<void> {
   return write(db, async tx => {
@@ -59,7 +59,7 @@ function lockWebhook(tx: Transaction, id: number): Promise<Row | undefined> {
     .executeTakeFirst();
 }
 
-/** Returns false if another process has claimed the delivery meanwhile. */
+/** Stores the result of a try at the delivery; returns false if another process has claimed the delivery since. */
 async function noteTry(
   tx: Transaction,
   { id, tries }: Claimed['delivery'],
@@ -101,7 +101,7 @@ async function disable(tx: Transaction, { id, name }: Row, { reason, now }: Disa
   tx.emit({ kind: 'webhook.disabled', id, name, now });
 }
 
-/** Milliseconds after which another process sends the delivery of a process that died. */
+/** Milliseconds for which a process has a claimed delivery; after that another process may send it. */
 export const LEASE_MS = 60_000;
 
 export type Claimed = {
@@ -122,8 +122,8 @@ export async function isAnythingDue(db: Database, now: Date): Promise<boolean> {
 type Wanted = { most: number; areFailing: boolean; now: Date };
 
 /**
- * Claims the oldest due delivery of up to `most` webhooks, those first that waited longest; skips locked
- * rows.
+ * Claims the oldest due delivery of each of up to `most` webhooks, those that have waited longest first. Leaves
+ * out webhooks that other processes have claimed; `areFailing` chooses webhooks whose last try failed.
  */
 export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted): Promise<Claimed[]> {
   const timestamp = now.toISOString();
@@ -166,7 +166,7 @@ export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted)
 
 type One = { webhook: number; at: string; until: string };
 
-/** Returns undefined if no delivery is due and unlocked. */
+/** Claims a webhook's oldest due delivery until the time `until`; undefined if none is due and unlocked. */
 async function claimOldest(tx: Transaction, { webhook, at, until }: One) {
   const oldest = await tx
     .selectFrom('webhook_deliveries')
@@ -192,6 +192,7 @@ async function claimOldest(tx: Transaction, { webhook, at, until }: One) {
 
 const DELETED_AT_ONCE = 1000;
 
+/** Deletes deliveries that are older than `DELIVERY_DAYS`, some in each statement. */
 export async function forgetDeliveries(
   { db, now }: Pick<Site, 'db' | 'now'>,
   signal: AbortSignal,

@@ -15,15 +15,15 @@ import { TEST_EVENT, URL_NOT_PUBLIC } from './webhooks.constants.ts';
 import type { WebhookMessage } from './webhooks.contract.ts';
 import { isLocalName, nameOf, webhookUrlRefusal } from './webhooks.rules.ts';
 
-/** The maximum of deliveries at once. */
+/** The maximum number of deliveries under way at once. */
 const AT_ONCE = 16;
-/** The maximum of them to failing webhooks, which must not delay others. */
+/** The maximum number of these that go to failing webhooks, so that those do not delay the others. */
 const FAILING_AT_ONCE = 8;
 /** Milliseconds between two checks for more due deliveries. */
 const LOOK_MS = 500;
 
 type Source = (db: Database, id: number, site: string) => Promise<NoticeData | TournamentData | null>;
-/** Return null for data that is no longer public. */
+/** The functions that load the data of an event's subject (its id) at the time of sending; null if not public. */
 type WebhookSources = Record<'notice' | 'tournament', Source>;
 
 type SenderOptions = {
@@ -33,7 +33,7 @@ type SenderOptions = {
   tracing: Pick<Tracing, 'trace'>;
   now: () => Date;
   sources: WebhookSources;
-  /** The system's resolver by default. */
+  /** Finds the IP addresses of a host name; by default the system's resolver. */
   resolve?: Resolve;
 };
 type Receiver = { url: string; secrets: string[] };
@@ -46,8 +46,8 @@ export class WebhookSender {
   }
 
   /**
-   * Sends all due deliveries, each at least once, and those that become due meanwhile; throws only when the
-   * database does.
+   * Sends all deliveries that are due or become due meanwhile, each at least once; resolves when none is left, and
+   * throws only if the database does.
    */
   async sendDue(signal: AbortSignal): Promise<void> {
     const underWay = new Map<number, { isFailing: boolean; work: Promise<void> }>();
@@ -70,7 +70,7 @@ export class WebhookSender {
     }
   }
 
-  /** Sends a test message; nothing is stored. */
+  /** Sends a test message with this id and returns the receiver's answer; nothing is stored. */
   test(webhook: Receiver & { name: string }, id: string, signal: AbortSignal): Promise<Posted> {
     const at = this.#options.now();
     const timestamp = toSeoulIso(at.toISOString());
@@ -78,7 +78,7 @@ export class WebhookSender {
     return this.#post(webhook, { id, message, signal });
   }
 
-  /** The reason why a webhook may not have this address. */
+  /** The reason, in Korean, why a webhook may not have this address; undefined if it may. */
   whyNot(url: URL): string | undefined {
     const { config } = this.#options;
     if (this.#isNamed(url)) return undefined;
@@ -88,7 +88,7 @@ export class WebhookSender {
     return webhookUrlRefusal(url, new URL(publicUrl(config)).host) ?? (isLocal ? URL_NOT_PUBLIC : undefined);
   }
 
-  /** Whether the operator allows the origin explicitly. */
+  /** Whether the operator's `WEBHOOK_ORIGINS` names the origin of an address, which lifts all other rules. */
   #isNamed({ origin }: URL): boolean {
     return this.#options.config.WEBHOOK_ORIGINS.includes(origin);
   }
@@ -111,7 +111,7 @@ export class WebhookSender {
     const data = await source(db, subject, publicUrl(config));
     const message = { type: event, timestamp: toSeoulIso(at), data } as WebhookMessage;
     const posted = data && (await this.#post(webhook, { id, message, signal }));
-    // It may not have arrived, so it is sent again after the lease.
+    // The call was aborted and may not have arrived: the delivery is sent again after its lease.
     if (signal.aborted) return;
     await settle(db, { webhook, delivery, posted, now: now() });
     if (posted && (posted.status < 200 || posted.status > 299))
@@ -138,7 +138,7 @@ export class WebhookSender {
   }
 }
 
-/** The headers by which a receiver verifies a message, with a signature for each secret. */
+/** The headers of a message (Standard Webhooks), with one signature for each secret. */
 function signedHeaders(secrets: string[], { id, at, body }: { id: string; at: Date; body: string }) {
   return {
     'content-type': 'application/json; charset=utf-8',

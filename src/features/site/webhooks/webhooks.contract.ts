@@ -14,7 +14,7 @@ import {
 
 export const webhookDelivery = z.object({ id: rowId, delivery: rowId });
 
-/** An address without its fragment. */
+/** An http or https address without user name and password; its fragment is removed. */
 const url = z
   .string(WRONG_URL)
   .trim()
@@ -30,7 +30,7 @@ const url = z
     return parsed.href;
   });
 
-/** An address must be https unless the operator allows its origin. */
+/** A webhook as an admin sends it; the server also refuses addresses by `webhookUrlRefusal`. */
 export const webhookDraft = z.object({
   name: writtenLine('이름', WEBHOOK_NAME_LIMIT),
   url,
@@ -50,24 +50,24 @@ export const webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   state: z.enum(WEBHOOK_STATES),
-  /** Why the site disabled the webhook; '' if it did not. */
+  /** Why the site disabled the webhook, in Korean; '' if it did not. */
   reason: z.string(),
   pending: z.number(),
   date: z.string(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** `secret` is answered only this once. */
+/** The answer to making a webhook or changing its secret, the only one that contains the secret. */
 export const webhookMade = z.object({ message: z.string(), secret: z.string() });
 export type WebhookMade = z.infer<typeof webhookMade>;
 
-/** `status` is 0 if there was no answer, with the reason in `failure`. */
+/** The receiver's answer to a test; without one `status` is 0 and `failure` the reason, in Korean. */
 export const webhookTested = z.object({ status: z.number(), failure: z.string(), tookMs: z.number() });
 export type WebhookTested = z.infer<typeof webhookTested>;
 
 export const delivery = z.object({
   id: z.number(),
-  /** The id in the header `webhook-id`. */
+  /** The id that the message has in its header `webhook-id`. */
   message: z.string(),
   event: z.enum(WEBHOOK_EVENTS),
   link: z.string(),
@@ -78,13 +78,13 @@ export const delivery = z.object({
   tookMs: z.number(),
   date: z.string(),
   triedAt: z.string().nullable(),
-  /** Null if there will be no more try. */
+  /** The time of the next try; null if there will be none. */
   nextAt: z.string().nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;
 
 const message = { timestamp: z.string() };
-/** The body of a delivery. */
+/** The JSON body of a message that a webhook sends. */
 export const webhookMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notice.created'), ...message, data: noticeData }),
   z.object({

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockInTurn } from '#/database/row-locks.ts';
+import { countRows } from '#/database/rows.ts';
 import type { WebhookTables } from '#/database/schema/webhook-tables.ts';
 import { write } from '#/database/write.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
@@ -41,7 +42,7 @@ import {
   webhookTested,
 } from './webhooks.contract.ts';
 
-/** Access tokens cannot use these calls. */
+/** The routes for the site's webhooks, for admins who are logged in: access tokens cannot use them. */
 export const webhooks = new Hono<MemberEnv>()
   .get('/site', operation('사이트의 웹훅 목록', z.array(webhook)), adminOnly, async c =>
     c.json(await findWebhooks(c.env.site.db)),
@@ -67,14 +68,14 @@ export const webhooks = new Hono<MemberEnv>()
     adminOnly,
     param(idParam),
     async c => {
-      const row = await findWebhook(c.env.site, c.req.valid('param').id);
-      return c.json(await findDeliveries(c.env.site.db, row));
+      const { db } = c.env.site;
+      return c.json(await findDeliveries(db, await findWebhook(db, c.req.valid('param').id)));
     },
   )
   .put('/:id', operation('웹훅 고치기', MESSAGE), adminOnly, param(idParam), body(webhookDraft), async c => {
     const { site } = c.env;
     const draft = c.req.valid('json');
-    const { id } = await findWebhook(site, c.req.valid('param').id);
+    const { id } = await findWebhook(site.db, c.req.valid('param').id);
     refuseUrl(site, draft);
     await site.limits.take('webhooks', c.var.member.number);
     await changeWebhook(site, { id, by: c.var.member }, draft);
@@ -109,7 +110,7 @@ export const webhooks = new Hono<MemberEnv>()
   )
   .post('/:id/test', operation('웹훅 시험 보내기', webhookTested), adminOnly, param(idParam), async c => {
     const { site } = c.env;
-    const row = await findWebhook(site, c.req.valid('param').id);
+    const row = await findWebhook(site.db, c.req.valid('param').id);
     await site.limits.take('webhookSends', c.var.member.number);
     const { status, failure, tookMs } = await site.webhooks.test(
       { ...row, secrets: [row.secret] },
@@ -125,7 +126,7 @@ export const webhooks = new Hono<MemberEnv>()
     param(webhookDelivery),
     async c => {
       const { site } = c.env;
-      await findWebhook(site, c.req.valid('param').id);
+      await findWebhook(site.db, c.req.valid('param').id);
       await site.limits.take('webhookSends', c.var.member.number);
       await sendAgain(site, c.req.valid('param'));
       return c.json({ message: '다시 보내기로 했습니다.' });
@@ -136,26 +137,27 @@ export const webhooks = new Hono<MemberEnv>()
     return c.json({ message: WEBHOOK_REMOVED });
   });
 
-async function findWebhook({ db }: Site, id: number): Promise<WebhookRow> {
+async function findWebhook(db: Database, id: number): Promise<WebhookRow> {
   const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('missing', NO_WEBHOOK);
   return row;
 }
 
-/** Throws 400 for a forbidden address; the IP addresses of its host are checked at each sending. */
+/** Throws 400 for an address that a webhook may not have; its host's IP addresses are checked at each sending. */
 function refuseUrl(site: Site, { url }: WebhookDraft): void {
   const message = site.webhooks.whyNot(new URL(url));
   if (message) throw invalidField('url', message);
 }
 
+const WEBHOOKS_FULL = `웹훅은 ${WEBHOOKS_MOST}개까지 만들 수 있습니다. 쓰지 않는 웹훅을 삭제해주세요.`;
 const SECRET_BYTES = 32;
 type Sources = Pick<Site, 'db' | 'now'>;
 type Chosen = { id: number; by: SignedIn };
 
-/** In the format of Standard Webhooks. */
+/** A new random secret in the format of Standard Webhooks. */
 const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** Adds a webhook and returns its secret. Throws 409 beyond the limit. */
+/** Adds a webhook and returns its secret. Throws 409 beyond `WEBHOOKS_MOST`. */
 export async function addWebhook(
   { db, now }: Sources,
   { draft, by }: { draft: WebhookDraft; by: SignedIn },
@@ -163,43 +165,31 @@ export async function addWebhook(
   const made = await writeOnce(db, by.call, async tx => {
     // Serialises two admins, so that the limit holds.
     await lockInTurn(tx, 'site webhooks');
-    const { held } = await tx
-      .selectFrom('webhooks')
-      .select(eb => eb.fn.countAll<number>().as('held'))
-      .executeTakeFirstOrThrow();
-    if (held >= WEBHOOKS_MOST)
-      throw new Refusal(
-        'conflict',
-        `웹훅은 ${WEBHOOKS_MOST}개까지 만들 수 있습니다. 쓰지 않는 웹훅을 삭제해주세요.`,
-      );
+    if ((await countRows(tx.selectFrom('webhooks'))) >= WEBHOOKS_MOST)
+      throw new Refusal('conflict', WEBHOOKS_FULL);
     const time = now();
-    const row = {
-      made_by: by.number,
-      ...columnsOf(draft),
-      secret: newSecret(),
-      created_at: time.toISOString(),
-    };
-    const { id } = await tx.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow();
-    const after = factsOf(columnsOf(draft));
+    const columns = columnsOf(draft);
+    const made = { made_by: by.number, secret: newSecret(), created_at: time.toISOString() };
+    const row = tx.insertInto('webhooks').values({ ...columns, ...made });
+    const { id } = await row.returning('id').executeTakeFirstOrThrow();
+    const after = factsOf(columns);
     await audit(tx, { by, action: 'webhook.add', subject: `webhook:${id}`, after, now: time });
     return id;
   });
-  const row = await db.selectFrom('webhooks').select('secret').where('id', '=', made).executeTakeFirst();
-  if (!row) throw new Refusal('missing', NO_WEBHOOK);
-  return row.secret;
+  return (await findWebhook(db, made)).secret;
 }
 
 export const changeWebhook = (sources: Sources, chosen: Chosen, draft: WebhookDraft): Promise<void> =>
   change(sources, chosen, 'webhook.change', () => columnsOf(draft));
 
-/** A webhook that is turned on begins without failures. */
+/** Turns a webhook on, which forgets its failures, or pauses it. */
 export const switchWebhook = (sources: Sources, chosen: Chosen, state: 'on' | 'paused'): Promise<void> =>
   change(sources, chosen, 'webhook.change', () => ({
     ...{ state, reason: '' },
     ...(state === 'on' && { failures: 0, failing_since: '', free_at: '' }),
   }));
 
-/** Returns the new secret; for a day messages are also signed with the old one. */
+/** Gives a webhook a new secret and returns it; for a day messages are signed with the former one, too. */
 export async function rotateSecret({ db, now }: Sources, chosen: Chosen): Promise<string> {
   const secret = newSecret();
   await change({ db, now }, chosen, 'webhook.secret', row => ({
@@ -267,7 +257,7 @@ async function change(
   });
 }
 
-/** Throws 404. */
+/** Locks a webhook until the transaction ends and returns it; throws 404 if there is none. */
 async function lockWebhook(tx: Transaction, id: number): Promise<WebhookRow> {
   const found = tx.selectFrom('webhooks').selectAll().where('id', '=', id);
   const row = await found.forNoKeyUpdate().executeTakeFirst();
@@ -280,13 +270,10 @@ const columnsOf = ({ name, url, events }: WebhookDraft) => ({
   events: [...new Set(events)].sort().join(' '),
 });
 
-// Only the host: the path may hold a secret, and the audit log is never erased.
-const factsOf = ({
-  name,
-  url,
-  events,
-  state,
-}: Pick<WebhookRow, 'name' | 'url' | 'events'> & { state?: string }) => ({
+type Facts = Pick<WebhookRow, 'name' | 'url' | 'events'> & { state?: string };
+
+// Only the host: the path may contain a secret, and the audit log is never erased.
+const factsOf = ({ name, url, events, state }: Facts) => ({
   ...{ name, host: new URL(url).host, webhookEvents: events },
   ...(state !== undefined && { state }),
 });
