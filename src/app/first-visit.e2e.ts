@@ -15,7 +15,16 @@ test.each(FIRST_PAGES)('a first visit to %s loads little: styles and scripts, co
   expect(files).toBeLessThanOrEqual(FIRST.files);
 });
 
-const FORMS = ['/login', '/signup', '/terms', '/search', '/tv', '/attendance', '/notifications'];
+const FORMS = [
+  '/login',
+  '/signup',
+  '/terms',
+  '/search',
+  '/tv',
+  '/attendance',
+  '/notifications',
+  '/tournaments/new',
+];
 const SET_UPS = ['/tournament/setup', '/tournament/multi', '/tournament/groups', '/tournament/single'];
 const RUNNERS = ['/tournament', '/tournament/multi/start', '/tournament/single/start'];
 

@@ -1,17 +1,15 @@
 import { useRef } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
-import type { z } from 'zod';
-import { checkAnnouncement } from '#/features/tournaments/entries/entries.contract.ts';
 import {
   EntryFields,
   NEW_SETTINGS,
   type TypedSettings,
 } from '#/features/tournaments/entries/entry-fields.tsx';
-import {
-  announcementFields,
-  type TournamentFacts,
+import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
+import type {
+  TournamentFacts,
+  TypedAnnouncement,
 } from '#/features/tournaments/server/tournaments.contract.ts';
-import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.rules.ts';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { matchDay } from '#/shared/time/match-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
@@ -31,7 +29,8 @@ const BALLS = [
   { value: '3', label: '3구' },
   { value: '4', label: '4구' },
 ];
-const draft = announcementFields.omit({ key: true, post: true }).superRefine(checkAnnouncement);
+const schema = async () =>
+  (await import('#/features/tournaments/server/tournaments.contract.ts')).typedAnnouncement;
 type Typed = TournamentFacts & TypedSettings & { ball: string };
 
 export const meta = pageMeta({ title: TITLE, path: '/tournaments/new', hidden: true });
@@ -68,8 +67,8 @@ export default function AnnouncementPage() {
   const key = useRef(newUuid());
   const about = { title: post?.title ?? '', day: post?.day ?? '' };
   const facts = { ...about, hall: '', region: '' as const, listed: true, ball: '3' };
-  const form = useForm<Typed, z.infer<typeof draft>>(draft, { ...facts, ...NEW_SETTINGS }, SAVE_FAILED);
-  const send = async (values: z.infer<typeof draft>) => {
+  const form = useForm<Typed, TypedAnnouncement>(schema, { ...facts, ...NEW_SETTINGS }, SAVE_FAILED);
+  const send = async (values: TypedAnnouncement) => {
     const json = { key: key.current, ...(post && { post: post.id }), ...values };
     const { id } = await fetchJson(browserApi.api.tournaments.announced.$post({ json }), SAVE_FAILED);
     toast('대회를 올렸습니다. 이제 회원들이 신청할 수 있습니다.');

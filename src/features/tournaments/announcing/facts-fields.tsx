@@ -1,7 +1,5 @@
-import {
-  TOURNAMENT_TITLE_LIMIT,
-  type TournamentFacts,
-} from '#/features/tournaments/server/tournaments.contract.ts';
+import { TOURNAMENT_TITLE_LIMIT } from '#/features/tournaments/server/tournaments.constants.ts';
+import type { TournamentFacts } from '#/features/tournaments/server/tournaments.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding, useForm } from '#/ui/form/form.tsx';

@@ -16,6 +16,7 @@ import {
   useTournamentResults,
 } from '#/features/tournaments/results/answers/use-result-answers.ts';
 import { RANK_NAMES } from '#/features/tournaments/results/season-points.rules.ts';
+import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
 import {
   PRIZE_LIMIT,
   type TournamentFacts,
@@ -24,7 +25,6 @@ import {
   tournamentPrizes,
   voiding,
 } from '#/features/tournaments/server/tournaments.contract.ts';
-import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.rules.ts';
 import { ShareSheet } from '#/features/tournaments/sharing/share-sheet.tsx';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';

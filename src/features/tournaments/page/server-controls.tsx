@@ -4,13 +4,13 @@ import { commonHall } from '#/features/tournaments/announcing/facts.rules.ts';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
 import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/tournament.constants.ts';
 import { closingQuestion } from '#/features/tournaments/results/answers/use-result-answers.ts';
+import { LOAD_FAILED, SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
 import {
   STRANGERS_INVITED_A_DAY,
   type TournamentFacts,
   type TournamentWithEvents,
   tournamentFacts,
 } from '#/features/tournaments/server/tournaments.contract.ts';
-import { LOAD_FAILED, SAVE_FAILED } from '#/features/tournaments/server/tournaments.rules.ts';
 import { ShareSheet } from '#/features/tournaments/sharing/share-sheet.tsx';
 import { type SyncView, useSync } from '#/features/tournaments/sync/outbox/use-sync.ts';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';

@@ -19,8 +19,8 @@ import { listQuery } from '#/shared/lists/list-query.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { optionalLine, rowId, writtenLine } from '#/shared/text/written.ts';
+import { TOURNAMENT_TITLE_LIMIT } from './tournaments.constants.ts';
 
-export const TOURNAMENT_TITLE_LIMIT = 100;
 const TOURNAMENT_HALL_LIMIT = 50;
 const VOID_REASON_LIMIT = 200;
 export const PRIZE_LIMIT = 60;
@@ -80,8 +80,8 @@ export const tournamentFacts = z.object({
 });
 export type TournamentFacts = z.infer<typeof tournamentFacts>;
 
-/** The fields of the announcement's form, each validated on its own; `key` is as in `tournamentDraft`. */
-export const announcementFields = tournamentFacts.extend({
+const announcementFields = tournamentFacts.extend({
+  /** As in `tournamentDraft`, an id chosen by the device: a repeated request with it creates nothing new. */
   key: eventKey,
   ball,
   /** The organiser's own match post; a post opens at most one tournament. */
@@ -90,6 +90,11 @@ export const announcementFields = tournamentFacts.extend({
 });
 export const announcement = announcementFields.superRefine(checkAnnouncement);
 export type Announcement = z.infer<typeof announcement>;
+/** The part of an announcement that the organiser types into the form. */
+export const typedAnnouncement = announcementFields
+  .omit({ key: true, post: true })
+  .superRefine(checkAnnouncement);
+export type TypedAnnouncement = z.infer<typeof typedAnnouncement>;
 
 /**
  * The body of a request that creates a tournament. The device chooses `key`; a repeated request with it finds

@@ -15,8 +15,6 @@ import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import type { Audience, SeatState, TournamentState } from './tournaments.contract.ts';
 
 export const LINK_MISSING = '링크가 없거나 더 이상 쓸 수 없습니다.';
-export const LOAD_FAILED = '대회를 불러오는 중 문제가 발생했습니다.';
-export const SAVE_FAILED = '대회를 저장하는 중 문제가 발생했습니다.';
 export const DAY_TOO_FAR = '대회 날짜는 1년 뒤까지 고를 수 있습니다.';
 export const RUN_FORBIDDEN = '대회를 진행할 권한이 없습니다.';
 export const CHANGE_FORBIDDEN = '대회를 수정할 권한이 없습니다.';
