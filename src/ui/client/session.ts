@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { storedText, storeText } from './device/storage.ts';
 
 /** The signed-in member of this browser; decides only what pages show. */
 export type BrowserSession = {
@@ -16,9 +17,7 @@ const listeners = new Set<() => void>();
 let current: { text: string; session: BrowserSession } = { text: '', session: null };
 
 /** '' for a guest and without storage. */
-export function storedToken(): string {
-  return read('token');
-}
+export const storedToken = (): string => storedText('token');
 
 export function storeSession(session: {
   token: string;
@@ -58,7 +57,7 @@ export const storeNickname = (username: string) => correct('username', username)
 export const storePicture = (picture: string) => correct('picture', picture);
 
 function correct(key: 'username' | 'picture', value: string): void {
-  if (!storedToken() || read(key) === value) return;
+  if (!storedToken() || storedText(key) === value) return;
   localStorage.setItem(key, value);
   announce();
 }
@@ -66,7 +65,7 @@ function correct(key: 'username' | 'picture', value: string): void {
 /** After the server reported different roles. */
 export function storeRoleFlags(flags: { isAdmin: boolean; isModerator: boolean }): void {
   if (!storedToken()) return;
-  const changed = (['isAdmin', 'isModerator'] as const).filter(key => read(key) !== String(flags[key]));
+  const changed = (['isAdmin', 'isModerator'] as const).filter(key => storedText(key) !== String(flags[key]));
   if (changed.length === 0) return;
   for (const key of changed) localStorage.setItem(key, String(flags[key]));
   announce();
@@ -84,18 +83,13 @@ export function forgetSession(): void {
  */
 export function storeBlocked(ids: readonly string[]): void {
   const text = ids.join(' ');
-  if (!storedToken() || read(BLOCKED) === text) return;
-  try {
-    localStorage.setItem(BLOCKED, text);
-  } catch {
-    // The storage is full: the next page learns it from the server alone.
-  }
+  if (storedToken()) storeText(BLOCKED, text);
 }
 
 /**
  * Returns the login ids of the members whom the logged-in member blocks, separated by spaces; '' for a guest.
  */
-export const storedBlocked = () => read(BLOCKED);
+export const storedBlocked = () => storedText(BLOCKED);
 
 export function useSession(): BrowserSession {
   return useSyncExternalStore(onSessionChange, storedSession, () => null);
@@ -116,12 +110,13 @@ export function onSessionChange(listener: () => void): () => void {
 
 /** For code outside of components. */
 export function storedSession(): BrowserSession {
-  const text = KEYS.map(read).join('\n');
+  const values = KEYS.map(key => storedText(key));
+  const text = values.join('\n');
   if (text !== current.text) {
-    const [userId, username, isAdmin] = [read('userId'), read('username'), read('isAdmin') === 'true'];
-    const isModerator = isAdmin || read('isModerator') === 'true';
-    const picture = read('picture');
-    const session = read('token') ? { userId, username, isAdmin, isModerator, picture } : null;
+    const [userId = '', admin, moderator, username = '', picture = '', token] = values;
+    const isAdmin = admin === 'true';
+    const isModerator = isAdmin || moderator === 'true';
+    const session = token ? { userId, username, isAdmin, isModerator, picture } : null;
     current = { text, session };
   }
   return current.session;
@@ -134,19 +129,10 @@ function announce(): void {
 
 /** Marks `<html>` with the reader's role, as the first script of a page does before the first paint. */
 export function markSession(): void {
-  const marks = document.documentElement.dataset;
-  if (storedToken()) marks.member = '';
-  else delete marks.member;
-  if (storedToken() && read('isAdmin') === 'true') marks.admin = '';
-  else delete marks.admin;
-  if (marks.admin === '' || (storedToken() && read('isModerator') === 'true')) marks.moderator = '';
-  else delete marks.moderator;
-}
-
-function read(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
+  const session = storedSession();
+  const marks = { member: session, admin: session?.isAdmin, moderator: session?.isModerator };
+  for (const [mark, isSet] of Object.entries(marks)) {
+    if (isSet) document.documentElement.dataset[mark] = '';
+    else delete document.documentElement.dataset[mark];
   }
 }

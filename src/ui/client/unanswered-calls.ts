@@ -1,4 +1,5 @@
 import { newUuid } from '#/ui/client/device/uuid.ts';
+import { storedJson, storeText } from './device/storage.ts';
 
 const STORED = 'unanswered-calls';
 // An equal text sent later than this is meant as a new one. The server keeps a key for longer.
@@ -40,22 +41,12 @@ export function forgetCallsOf(removed: string): void {
   if (others.length < calls.length) store(Object.fromEntries(others));
 }
 
-function read(): Unanswered {
-  try {
-    return JSON.parse(localStorage.getItem(STORED) ?? '{}') as Unanswered;
-  } catch {
-    return {};
-  }
-}
+const read = () => (storedJson(STORED) ?? {}) as Unanswered;
 
 function store(calls: Unanswered): void {
   const newest = Object.entries(calls).sort(([, one], [, other]) => other.at - one.at);
-  try {
-    if (newest.length === 0) localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, JSON.stringify(Object.fromEntries(newest.slice(0, MOST))));
-  } catch {
-    // Without storage a reloaded page sends as if for the first time.
-  }
+  const text = JSON.stringify(Object.fromEntries(newest.slice(0, MOST)));
+  storeText(STORED, newest.length === 0 ? '' : text);
 }
 
 /** A hash of 53 bits (cyrb53): the browser's own hashes are not available over plain http. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { REGIONS } from '#/shared/regions.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { storedJson, storeText } from '#/ui/client/device/storage.ts';
 
 const DEBOUNCE_MS = 250;
 const OFFERED = '20';
@@ -55,21 +56,13 @@ const MOST = 4;
 
 /** The names last chosen on this device, newest first. */
 export function recentHalls(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(hall => typeof hall === 'string').slice(0, MOST) : [];
-  } catch {
-    return [];
-  }
+  const stored = storedJson(STORED);
+  return Array.isArray(stored) ? stored.filter(hall => typeof hall === 'string').slice(0, MOST) : [];
 }
 
 /** Returns the names last chosen, newest first. */
 export function rememberHall(hall: string): string[] {
   const halls = [hall, ...recentHalls().filter(other => other !== hall)].slice(0, MOST);
-  try {
-    localStorage.setItem(STORED, JSON.stringify(halls));
-  } catch {
-    // The choice itself is kept in the form.
-  }
+  storeText(STORED, JSON.stringify(halls));
   return halls;
 }

@@ -1,3 +1,5 @@
+import { storedJson, storeText } from '#/ui/client/device/storage.ts';
+
 const KEY = 'readPages';
 // Only posts less than a day old are marked as new: nobody reads more than this in a day.
 const PAGES_MOST = 300;
@@ -9,21 +11,13 @@ export function noteRead(path: string): void {
   const pages = readPages();
   if (pages.has(path)) return;
   pages.add(path);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...pages].slice(-PAGES_MOST)));
-  } catch {
-    // Without storage it is remembered until the tab is closed.
-  }
+  storeText(KEY, JSON.stringify([...pages].slice(-PAGES_MOST)));
 }
 
 /** So that the browser's next user cannot see them. */
 export function forgetRead(): void {
   read = undefined;
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Where storage is forbidden nothing was stored.
-  }
+  storeText(KEY, '');
 }
 
 export const wasRead = (path: string): boolean => readPages().has(path);
@@ -41,10 +35,6 @@ function readPages(): Set<string> {
 }
 
 function storedPages(): Set<string> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return new Set(Array.isArray(stored) ? stored.filter(path => typeof path === 'string') : []);
-  } catch {
-    return new Set();
-  }
+  const stored = storedJson(KEY);
+  return new Set(Array.isArray(stored) ? stored.filter(path => typeof path === 'string') : []);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { storedText, storeText } from '#/ui/client/device/storage.ts';
 
 const KEY = 'list';
 
@@ -21,20 +22,10 @@ export function useRememberedList(isList: boolean): void {
   useEffect(() => {
     const last = pathOf(remembered());
     if (!isList || (last && pathname.startsWith(`${last}/`))) return;
-    try {
-      sessionStorage.setItem(KEY, pathname + search);
-    } catch {
-      // Without storage the way back leads to the whole list.
-    }
+    storeText(KEY, pathname + search, 'sessionStorage');
   }, [isList, pathname, search]);
 }
 
 const pathOf = (address: string) => address.split('?', 1)[0];
 
-function remembered(): string {
-  try {
-    return sessionStorage.getItem(KEY) ?? '';
-  } catch {
-    return '';
-  }
-}
+const remembered = () => storedText(KEY, 'sessionStorage');

@@ -1,5 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { storedText, storeText } from '#/ui/client/device/storage.ts';
 
 type Theme = 'system' | 'light' | 'dark';
 
@@ -24,23 +25,14 @@ function readTheme(): Theme {
 
 /** As the first script of a page does. */
 export function markTheme(): void {
-  try {
-    const theme = localStorage.getItem('theme');
-    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-  } catch {
-    // Without storage no theme was stored.
-  }
+  const theme = storedText('theme');
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 }
 
 function setTheme(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  try {
-    if (theme === 'system') localStorage.removeItem('theme');
-    else localStorage.setItem('theme', theme);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  storeText('theme', theme === 'system' ? '' : theme);
   for (const listener of listeners) listener();
 }
 

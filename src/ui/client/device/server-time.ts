@@ -1,3 +1,5 @@
+import { storedJson, storeText } from './storage.ts';
+
 // A phone's or a TV's clock may be minutes off. Durations from times that the server or another device wrote
 // are measured by the server's clock: this device's clock plus a correction, which each answer of the server
 // measures.
@@ -34,7 +36,7 @@ export function noteServerTime({ headers }: Pick<Response, 'headers'>, sentAt: n
   const most = Math.min(measured.most, known?.most ?? measured.most);
   // Answers contradict each other if the device's clock was set in between.
   known = least <= most ? { least, most } : measured;
-  store(known);
+  storeText(KEY, JSON.stringify(known));
 }
 
 /** Resolves once the server's time is known or cannot be requested; never rejects. */
@@ -63,18 +65,6 @@ export function watchDeviceClock(): void {
 
 function storedCorrection(): Correction | undefined {
   if (known || typeof localStorage === 'undefined') return known;
-  try {
-    const { least, most } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    if (typeof least === 'number' && typeof most === 'number') return { least, most };
-  } catch {
-    // Without storage each page measures again.
-  }
-}
-
-function store(correction: Correction): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(correction));
-  } catch {
-    // Without storage each page measures again.
-  }
+  const { least, most } = (storedJson(KEY) ?? {}) as Partial<Correction>;
+  return typeof least === 'number' && typeof most === 'number' ? { least, most } : undefined;
 }

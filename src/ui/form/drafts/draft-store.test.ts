@@ -9,7 +9,7 @@ test('an unsent text comes back', () => {
   expect(readDraft(draftText(TYPED, 0), EMPTY, DAY_MS)).toEqual(TYPED);
 });
 
-test.each([null, 'not json', 'null', '{"at":0}'])('%s is no draft', stored => {
+test.each(['', 'not json', 'null', '{"at":0}'])('%s is no draft', stored => {
   expect(readDraft(stored, EMPTY, 0)).toBeUndefined();
 });
 

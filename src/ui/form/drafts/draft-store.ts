@@ -1,3 +1,4 @@
+import { storeText } from '#/ui/client/device/storage.ts';
 import { parseDraft, type StoredDraft, wereDraftsRemovedSince } from './unsent-text.ts';
 
 export const DRAFT_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
@@ -10,7 +11,7 @@ export function draftText(values: object, now: number): string {
  * nothing.
  */
 export function readDraft<Values extends object>(
-  stored: string | null,
+  stored: string,
   now: Values,
   time: number,
 ): Values | undefined {
@@ -28,20 +29,11 @@ function fits<Values extends object>(stored: unknown, now: Values): stored is Pa
   return found.length > 0 && found.every(([name, value]) => typeof wanted[name] === typeof value);
 }
 
-export function storedDraft(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Undefined removes the draft; values typed before a `removeDrafts` are not stored. */
-export function storeDraft(key: string, values: object | undefined, typedAt: number) {
-  try {
-    if (values === undefined || wereDraftsRemovedSince(typedAt)) localStorage.removeItem(key);
-    else localStorage.setItem(key, draftText(values, Date.now()));
-  } catch {
-    // A full or forbidden storage must not keep the user from writing.
-  }
+/**
+ * Stores the values of a form, typed at `typedAt`, as its draft; undefined removes the draft. Values typed before
+ * the last `removeDrafts` are not stored.
+ */
+export function storeDraft(key: string, values: object | undefined, typedAt: number): void {
+  const isKept = values !== undefined && !wereDraftsRemovedSince(typedAt);
+  storeText(key, isKept ? draftText(values, Date.now()) : '');
 }

@@ -1,3 +1,5 @@
+import { storedText, storeText } from '#/ui/client/device/storage.ts';
+
 /** `at` is in milliseconds since 1970. */
 export type StoredDraft = { at: number; values: unknown };
 
@@ -10,11 +12,7 @@ const hasDrafts = () => draftKeys().length > 0;
 /** Removes all drafts and their pictures; other tabs do not store earlier ones again. */
 export function removeDrafts(): Promise<void> {
   for (const key of draftKeys()) localStorage.removeItem(key);
-  try {
-    localStorage.setItem(REMOVED_AT, String(Date.now()));
-  } catch {
-    // Where storage is forbidden nothing was stored.
-  }
+  storeText(REMOVED_AT, String(Date.now()));
   return removePictures();
 }
 
@@ -32,13 +30,11 @@ function removePictures(): Promise<void> {
 }
 
 /** `time` is in milliseconds since 1970. */
-export function wereDraftsRemovedSince(time: number): boolean {
-  return time <= Number(localStorage.getItem(REMOVED_AT));
-}
+export const wereDraftsRemovedSince = (time: number): boolean => time <= Number(storedText(REMOVED_AT));
 
 function draftKeys(): string[] {
   try {
-    return Object.keys(localStorage).filter(key => isDraft(parseDraft(localStorage.getItem(key))));
+    return Object.keys(localStorage).filter(key => isDraft(parseDraft(storedText(key))));
   } catch {
     return [];
   }
@@ -48,7 +44,7 @@ const isDraft = (stored: Partial<StoredDraft> | null | undefined) =>
   typeof stored?.at === 'number' && typeof stored.values === 'object';
 
 /** Undefined for a broken draft. */
-export function parseDraft(stored: string | null): StoredDraft | undefined {
+export function parseDraft(stored: string): StoredDraft | undefined {
   try {
     return stored ? JSON.parse(stored) : undefined;
   } catch {

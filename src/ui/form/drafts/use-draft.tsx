@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
+import { storedText } from '#/ui/client/device/storage.ts';
 import { waitForTabLock } from '#/ui/client/device/tab-lock.ts';
 import { useOtherMember, useSession } from '#/ui/client/session.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { readDraft, storeDraft, storedDraft } from './draft-store.ts';
+import { readDraft, storeDraft } from './draft-store.ts';
 import { isLeaving, markUnsent } from './unsent-text.ts';
 
 const DEBOUNCE_MS = 400;
@@ -50,7 +51,7 @@ export function useDraft<Values extends object>(
   useEffect(() => {
     // Text typed meanwhile is not replaced.
     if (place === undefined || JSON.stringify(own.current) !== text) return;
-    const found = readDraft(storedDraft(place), values, Date.now());
+    const found = readDraft(storedText(place), values, Date.now());
     setRestored(found !== undefined);
     if (found) set(found);
   }, [place]);
@@ -152,7 +153,7 @@ function useDraftKey(key: string | undefined, isChanged: { current: boolean }): 
     if (key === undefined) return;
     const lock = waitForTabLock(`draft ${key}`, {
       onLocked: () => {
-        if (isChanged.current && storedDraft(key) !== null) lock.leave();
+        if (isChanged.current && storedText(key) !== '') lock.leave();
         else setLocked(key);
       },
       onOthers: () => {},
