@@ -14,17 +14,18 @@ import { noteWrite } from './last-write.ts';
 import { forgetSession, otherMember, storedToken } from './session.ts';
 import type { UnansweredCall } from './unanswered-calls.ts';
 
+/** The API client of a page's loaders on the server, in the router's context. */
 export const serverApi = createContext<SiteApi>();
 
-/** Calls `answer` in this process instead of the network. */
+/** Returns an API client whose calls `answer` answers in this process, without the network. */
 export function makeServerApi(answer: (request: Request) => Promise<Response>): SiteApi {
   return makeApiClient('http://site/', (address, init) => answer(new Request(address, init)));
 }
 
-/** Calls carry the member's token. */
+/** The API client of the browser; its calls carry the token of the signed-in member. */
 export const browserApi: SiteApi = makeApiClient('/', fetchAsMember);
 
-/** Without the token, for answers that the server caches for everybody. */
+/** Like `browserApi`, but without the token, so that the server may answer from its cache for everybody. */
 export const guestApi: SiteApi = makeApiClient('/', fetchInTime);
 
 // A counted view changes nothing that its reader sees differently from guests.
@@ -36,8 +37,8 @@ async function fetchAsMember(address: string, init: RequestInit): Promise<Respon
 }
 
 /**
- * Sends a call that changes something, with the idempotency key of an equal earlier call without an answer.
- * Refused (403) if another member has logged in in another tab.
+ * Sends a call that changes something, with the idempotency key of an equal earlier call that got no answer.
+ * Answers 403 if another member has logged in in another tab.
  */
 async function writeAsMember(address: string, init: RequestInit): Promise<Response> {
   if (otherMember()) return (await import('./other-member.ts')).refuseOtherMember();
@@ -104,22 +105,25 @@ async function fetchInTime(address: string, init: RequestInit): Promise<Response
 
 export type PageRequest = { api: SiteApi; url: string; params: Params };
 
+/** Makes a route's `loader`, which reads the page's data on the server, as for a guest. */
 export const serverLoader =
   <T>(read: (page: PageRequest) => T) =>
   ({ context, request, params }: LoaderFunctionArgs) =>
     read({ api: context.get(serverApi), url: request.url, params });
 
+/** Makes a route's `clientLoader`, which reads the page's data in the browser, as the signed-in member. */
 export const browserLoader =
   <T>(read: (page: PageRequest) => T) =>
   ({ request, params }: ClientLoaderFunctionArgs) =>
     read({ api: browserApi, url: request.url, params });
 
-/** A refusal of the API, or a lost network (status 0). */
+/** The error of a refused or failed API call; `status` is the HTTP status, 0 if the network was lost. */
 export class ApiError extends Error {
   status: number;
   issues: Issue[];
+  /** The id of the failed request, by which the operator finds it in the log. */
   number?: string;
-  /** Seconds until the next try; 0 if unknown. */
+  /** Seconds after which the server wants the next try; 0 if it did not say. */
   retryAfterSeconds = 0;
   constructor(status: number, message: string, issues: Issue[] = [], number?: string) {
     super(message);
@@ -140,7 +144,10 @@ type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
     ? T
     : never;
 
-/** Throws an ApiError with the server's message or `fallbackMessage`. */
+/**
+ * Returns the JSON of a call's answer. Throws an ApiError with the server's message for a refusal (4xx), and
+ * with `fallbackMessage`, if given, for any other failure.
+ */
 export async function fetchJson<R extends Answer<unknown>>(
   call: Promise<R>,
   fallbackMessage?: string,
@@ -152,7 +159,7 @@ export async function fetchJson<R extends Answer<unknown>>(
   }
 }
 
-/** One page of a list and the number of all rows. */
+/** Returns the rows of a list call's answer, and the number of all rows. Throws an ApiError. */
 export async function fetchList<R extends Answer<unknown>>(
   call: Promise<R>,
 ): Promise<{ rows: Answered<R>; total: number }> {
@@ -161,7 +168,7 @@ export async function fetchList<R extends Answer<unknown>>(
   return { rows, total: Number(response.headers.get('x-total-count') ?? 0) };
 }
 
-/** A successful answer with its body unread, for downloads. */
+/** Returns the successful response of a call with its body unread, for downloads. Throws an ApiError. */
 export async function fetchFile<R extends Answer<unknown>>(call: Promise<R>): Promise<R> {
   return answered(call);
 }
@@ -196,8 +203,8 @@ export async function forPage<T>(wanted: Promise<T>, fallbackMessage: string): P
 }
 
 /**
- * An error as ApiError, with the server's message for a refusal (4xx), else `fallbackMessage`; a lost network
- * is named.
+ * Returns an error as an ApiError with the server's message for a refusal (4xx), else with `fallbackMessage`;
+ * the message for a lost network says so.
  */
 export function asApiError(error: unknown, fallbackMessage: string): ApiError {
   if (!(error instanceof ApiError)) return new ApiError(0, fallbackMessage);

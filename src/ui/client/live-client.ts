@@ -3,16 +3,17 @@ import { type Backoff, backoffMs, isPassing, sleep } from './retry.ts';
 
 type LiveEvent = { data: unknown; event?: string; id?: string };
 export type LiveSource = {
-  /** Called again after each disconnection. */
+  /** Requests the stream; called again after each disconnection. */
   open: (signal: AbortSignal) => Promise<Response>;
   /** Handles an event; returns true if the stream must be opened again. */
   onEvent: (event: LiveEvent) => unknown;
+  /** Called when the connection is open, and whenever data arrives. */
   onAlive?: () => void;
   /** Called when the connection is cut or refused. */
   onCut?: (error?: unknown) => void;
   /** Called after the second failure in a row; its result is handled as an event. */
   poll?: () => Promise<unknown>;
-  /** Milliseconds without data; longer than a heartbeat. */
+  /** After this many milliseconds without data the connection counts as dead; longer than a heartbeat. */
   silenceMs: number;
   backoff: Backoff;
 };
@@ -20,7 +21,7 @@ export type LiveSource = {
 // A permanent refusal (a session that ended, a revoked link) is rarely lifted later.
 const REFUSED_MS = 60_000;
 
-/** Reconnects with backoff until `signal` is aborted. */
+/** Reads a stream of server-sent events, and reconnects with backoff, until `signal` is aborted. */
 export async function followStream(source: LiveSource, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
@@ -44,7 +45,10 @@ export async function followStream(source: LiveSource, signal: AbortSignal): Pro
 
 const ignore = () => {};
 
-/** One stream for all tabs: the tab with the lock reads it for the others. */
+/**
+ * Like `followStream`, with one connection for all tabs: the tab with the lock passes each event to the
+ * others.
+ */
 export function followInOneTab(name: string, source: LiveSource, signal: AbortSignal): void {
   const tabs = new BroadcastChannel(name);
   tabs.onmessage = ({ data }: MessageEvent<LiveEvent>) => source.onEvent(data);
@@ -57,7 +61,7 @@ export function followInOneTab(name: string, source: LiveSource, signal: AbortSi
   navigator.locks.request(name, { signal }, () => followStream({ ...source, onEvent }, signal)).catch(ignore);
 }
 
-/** Returns whether the stream is to be opened again at once. */
+/** Reads one connection to its end; returns true if an event asked for a new one, false if it was cut. */
 async function readStream(source: LiveSource, signal: AbortSignal): Promise<boolean> {
   const call = new AbortController();
   const hangUp = () => call.abort();
@@ -88,7 +92,9 @@ async function readStream(source: LiveSource, signal: AbortSignal): Promise<bool
   }
 }
 
-/** Runs `work` while the page is open, or with `rests` while it is visible; returns how to stop. */
+/**
+ * Runs `work` while the page is open, or with `rests` while it is visible; returns a function that stops it.
+ */
 export function whileOpen(work: (signal: AbortSignal) => void, { rests = false } = {}): () => void {
   let stop: AbortController | undefined;
   const attend = () => {

@@ -4,7 +4,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { ApiError, browserApi, fetchJson } from './api.ts';
 import { storedToken } from './session.ts';
 
-/** Redirects a guest to the login page and back. */
+/** Throws a redirect to the login page, which leads back to this page, if the reader is a guest. */
 export async function membersOnly({ url }: Request): Promise<void> {
   const live =
     storedToken() &&
@@ -23,7 +23,7 @@ export function toLogin(path: string): string {
   return `/login?next=${encodeURIComponent(path)}`;
 }
 
-/** A loader for members, in the browser only. */
+/** Makes a route's `clientLoader` that runs `read` for members and sends guests to the login page. */
 export function memberLoader<Data>(read: (args: ClientLoaderFunctionArgs) => Promise<Data>) {
   const load = async (args: ClientLoaderFunctionArgs): Promise<Data> => {
     await membersOnly(args.request);

@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts';
 
-/** A lost network, a fault or an overload of the server. */
+/** Whether an error may pass by itself: a lost network, or a fault or an overload of the server. */
 export function isPassing(error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : 0;
   return status === 0 || status === 429 || status >= 500;
@@ -10,13 +10,16 @@ export const isRateLimited = (error: unknown) => error instanceof ApiError && er
 
 export type Backoff = { firstMs?: number; mostMs?: number };
 
-/** Exponential backoff with jitter, at least the server's Retry-After. */
+/**
+ * The milliseconds to wait after so many failures: exponential backoff with jitter, at least the server's
+ * Retry-After.
+ */
 export function backoffMs(failures: number, error: unknown, { firstMs = 1000, mostMs = 15_000 }: Backoff) {
   const wait = error instanceof ApiError ? error.retryAfterSeconds * 1000 : 0;
   return Math.max(wait, Math.min(firstMs * 2 ** failures, mostMs) * (0.5 + Math.random() / 2));
 }
 
-/** Waits, at most until the network is back or `signal` is aborted. */
+/** Waits so many milliseconds, or until the network is back or `signal` is aborted. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const go = () => {

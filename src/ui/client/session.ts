@@ -16,7 +16,7 @@ const KEYS = ['userId', 'isAdmin', 'isModerator', 'username', 'picture', 'token'
 const listeners = new Set<() => void>();
 let current: { text: string; session: BrowserSession } = { text: '', session: null };
 
-/** '' for a guest and without storage. */
+/** The token of the signed-in member's session; '' for a guest. */
 export const storedToken = (): string => storedText('token');
 
 export function storeSession(session: {
@@ -33,10 +33,10 @@ export function storeSession(session: {
   announce();
 }
 
-/** '' if a guest opened the page. */
+/** The login id of the member who uses this page; '' for a guest. */
 let pageMember = '';
 
-/** Makes the signed-in member the user of this page. */
+/** Makes the member who is signed in now the user of this page. */
 export function notePageMember(): void {
   const userId = storedSession()?.userId ?? '';
   if (userId === pageMember) return;
@@ -50,10 +50,10 @@ export function otherMember(): BrowserSession {
   return session && pageMember && session.userId !== pageMember ? session : null;
 }
 
-/** After the own profile was loaded or saved. */
+/** Stores the nickname that the server sent for the signed-in member. */
 export const storeNickname = (username: string) => correct('username', username);
 
-/** After the own profile was loaded or saved. */
+/** Stores the name of the profile picture that the server sent for the signed-in member. */
 export const storePicture = (picture: string) => correct('picture', picture);
 
 function correct(key: 'username' | 'picture', value: string): void {
@@ -62,7 +62,7 @@ function correct(key: 'username' | 'picture', value: string): void {
   announce();
 }
 
-/** After the server reported different roles. */
+/** Stores the roles that the server reported for the signed-in member. */
 export function storeRoleFlags(flags: { isAdmin: boolean; isModerator: boolean }): void {
   if (!storedToken()) return;
   const changed = (['isAdmin', 'isModerator'] as const).filter(key => storedText(key) !== String(flags[key]));
@@ -71,7 +71,7 @@ export function storeRoleFlags(flags: { isAdmin: boolean; isModerator: boolean }
   announce();
 }
 
-/** Removes what is stored about the member. */
+/** Removes everything stored about the signed-in member: the browser is a guest's from now on. */
 export function forgetSession(): void {
   for (const key of [...KEYS, BLOCKED]) localStorage.removeItem(key);
   announce();
@@ -97,7 +97,7 @@ export function useSession(): BrowserSession {
 
 export const useOtherMember = () => useSyncExternalStore(onSessionChange, otherMember, () => null);
 
-/** Returns how to stop. */
+/** Calls `listener` whenever the signed-in member changes, in any tab; returns a function that stops it. */
 export function onSessionChange(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', announce);
   listeners.add(listener);
@@ -108,7 +108,7 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
-/** For code outside of components. */
+/** The member who is signed in in this browser, for code outside of components; null for a guest. */
 export function storedSession(): BrowserSession {
   const values = KEYS.map(key => storedText(key));
   const text = values.join('\n');

@@ -10,12 +10,14 @@ export type SiteFacts = {
   accent: Accent;
   hasProviders: boolean;
   sendsMail: boolean;
-  /** `YYYY-MM-DD`, or `MM-DD` of every year. */
+  /** The holidays that the operator added: `YYYY-MM-DD`, or `MM-DD` for every year. */
   holidays: readonly string[];
 };
 
 /** The nonce of inline scripts; '' in the browser. */
 export const ScriptNonce = createContext('');
 
-/** Replaced by the server by a script that preloads the page's others. */
+/**
+ * The text of an inline script, which the server replaces by a script that preloads the page's other scripts.
+ */
 export const PRELOADS = '/* preloads */';

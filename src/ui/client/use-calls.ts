@@ -3,7 +3,8 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { asApiError } from './api.ts';
 
 /**
- * Calls `load` at first, for a new `key` and on `reload`; after a failure `problem` is set and `found` stays.
+ * Loads data in the browser: at first, for each new `key` and on `reload`. Returns the data as `found`; after
+ * a failure also the message `problem`.
  */
 export function useLoaded<Data>(load: () => Promise<Data>, failed: string, key: string | number = '') {
   const [loaded, setLoaded] = useState<{ found?: Data; problem?: string }>({});
@@ -24,7 +25,8 @@ export function useLoaded<Data>(load: () => Promise<Data>, failed: string, key: 
 }
 
 /**
- * An asynchronous action of a button; `press` shows a failure as a toast and returns whether it succeeded.
+ * The state of a button's asynchronous action: `press` runs the action, shows a failure as a toast and
+ * returns whether it succeeded; `busy` is true meanwhile.
  */
 export function usePress() {
   const [busy, setBusy] = useState(false);

@@ -9,9 +9,9 @@ export type ConfirmQuestion = {
   body?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** For what cannot be undone: a red button, and the focus on cancelling. */
+  /** True for an action that cannot be undone: a red button, and the focus on cancelling. */
   danger?: boolean;
-  /** For an action probably not meant: cancelling is emphasised. */
+  /** True for an action that is probably not meant: cancelling is emphasised. */
   prefersCancel?: boolean;
 };
 type ConfirmDialogProps = ConfirmQuestion & {
@@ -21,7 +21,7 @@ type ConfirmDialogProps = ConfirmQuestion & {
   onClose: () => void;
 };
 
-/** Escape and a press on the backdrop cancel. */
+/** A dialog with a question and two buttons; Escape and a press on the backdrop cancel. */
 export function ConfirmDialog({ open, children, onConfirm, onClose, ...question }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
@@ -101,7 +101,10 @@ function confirmVariant({ danger, prefersCancel }: ConfirmQuestion) {
 
 type PendingQuestion = ConfirmQuestion & { answer: (yes: boolean) => void };
 
-/** `const [confirm, dialog] = useConfirm()`: put `dialog` on the screen, then `if (await confirm({ … }))`. */
+/**
+ * Asks questions in a dialog. `const [confirm, dialog] = useConfirm()`: render `dialog`, then `if (await
+ * confirm({ … }))`.
+ */
 export function useConfirm(): [confirm: (question: ConfirmQuestion) => Promise<boolean>, dialog: ReactNode] {
   const [pending, setPending] = useState<PendingQuestion>();
   const confirm = (question: ConfirmQuestion) =>

@@ -6,7 +6,7 @@ type SheetProps = {
   title: string;
   open?: boolean;
   onClose: () => void;
-  /** Fills the screen, without a header. */
+  /** True for a dialog that fills the screen and has no header. */
   full?: boolean;
   children: ReactNode;
 };

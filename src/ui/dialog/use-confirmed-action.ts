@@ -8,20 +8,20 @@ import { type ConfirmQuestion, useConfirm } from './dialog.tsx';
 
 export type ConfirmedAction = {
   question: ConfirmQuestion;
-  /** Returns the sentence of the toast. */
+  /** Performs the action; returns the sentence of the toast. */
   call: () => Promise<Said>;
   /** The action's name in the heading of a failure: `참가 신청`. */
   tried?: string;
   fallbackMessage: string;
-  /** Shown if the session has ended. */
+  /** The message if the session has ended; by default the server's. */
   forMembers?: string;
-  /** A 404 counts as done. */
+  /** True for an action that removes something: an answer 404 counts as success. */
   removes?: boolean;
 };
 
 /**
- * Asks, performs one action at a time and shows the result as a toast; `perform` returns whether it
- * succeeded.
+ * Asks for confirmation, performs one action at a time and shows the result as a toast; `perform` returns
+ * whether the action succeeded.
  */
 export function useConfirmedAction() {
   const [confirm, dialog] = useConfirm();

@@ -33,7 +33,7 @@ type ErrorStateProps = {
   next?: NextStep;
   /** The request id, by which the operator finds the error in the log. */
   number?: string;
-  /** 1 if the state is the whole page. */
+  /** The level of the heading: 1 if the error takes up the whole page. */
   level?: 1 | 2;
 };
 
@@ -111,7 +111,9 @@ export function Loading() {
   );
 }
 
-/** Hidden from a signed-in member, who sees a loading text until the own data is loaded. */
+/**
+ * Content for guests: a signed-in member sees a loading text instead, until the member's own data is loaded.
+ */
 export function ForGuests({ children }: { children: ReactNode }) {
   return (
     <>
@@ -125,7 +127,7 @@ export function ForGuests({ children }: { children: ReactNode }) {
 
 type EmptyLineProps = { sentence: string; next: { label: string; to: string } };
 
-/** Replaces an empty list. */
+/** A sentence and a link in place of an empty list. */
 export function EmptyLine({ sentence, next }: EmptyLineProps) {
   return (
     <>
@@ -141,7 +143,7 @@ export function EmptyLine({ sentence, next }: EmptyLineProps) {
 
 type AlarmProps = { sentence: ReactNode; className?: string; children?: ReactNode };
 
-/** The element exists without a sentence, so that screen readers read one that appears later. */
+/** A message that screen readers read out when it appears: its element exists before the sentence does. */
 export function Alarm({ sentence, className, children }: AlarmProps) {
   return (
     <div role="alert" className={className}>

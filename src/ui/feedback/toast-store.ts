@@ -1,7 +1,7 @@
 export type ToastKind = 'success' | 'error';
-/** A toast with a button stays until it is pressed or dismissed. */
+/** The button of a toast, which stays until the button is pressed or the toast is dismissed. */
 type ToastAction = { label: string; onPress: () => void };
-/** `heading` names the failed action. */
+/** The optional parts of a toast; `heading` names the failed action. */
 export type ToastParts = { action?: ToastAction; heading?: string };
 export type Toast = ToastParts & { id: number; message: string; kind: ToastKind };
 
@@ -23,7 +23,7 @@ export const toastStore = {
   },
 };
 
-/** Replaces a toast with the same sentence; returns the id. */
+/** Shows a toast and returns its id; an earlier toast with the same sentence is replaced. */
 export function showToast(message: string, kind: ToastKind = 'success', parts: ToastParts = {}): number {
   const others = shown.filter(toast => toast.message !== message);
   const id = ++lastId;
@@ -35,7 +35,7 @@ export function dismissToast(id: number) {
   change(shown.filter(toast => toast.id !== id));
 }
 
-/** Because a new action starts. */
+/** Dismisses the toasts of earlier successes that have no button; called when a new action starts. */
 export function dismissSuccesses() {
   change(shown.filter(({ kind, action }) => kind !== 'success' || action));
 }

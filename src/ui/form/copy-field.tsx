@@ -1,7 +1,7 @@
 import { copyText } from '#/ui/client/device/copy-text.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 
-/** A text that is selected when it gets the focus, to be copied by hand. */
+/** A read-only text box; its text is selected when it gets the focus, to be copied by hand. */
 export function CopyField({ label, value, className = '' }: CopyFieldProps) {
   return (
     <input

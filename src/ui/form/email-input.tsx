@@ -14,7 +14,10 @@ export function EmailInput(props: Controlled) {
 
 const OWN = 'own';
 
-/** `own` is the ref of the box for a typed domain, focused when an `@` is typed. */
+/**
+ * The state of the two boxes of an email address. `own` is the ref of the box for a typed domain, which is
+ * focused when an `@` is typed.
+ */
 function useEmailParts(value: string, onChange: (email: string) => void) {
   const [typed, setTyped] = useState<EmailParts>(() => splitEmail(value));
   const parts = joinEmail(typed) === value ? typed : splitEmail(value);
@@ -99,7 +102,7 @@ function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
 
 type EmailParts = { local: string; domain: string; own: boolean };
 
-/** `own` is true for a domain that is not listed. */
+/** Splits an email address at its last `@`; `own` is true for a domain that the select does not list. */
 export function splitEmail(address: string): EmailParts {
   const index = address.lastIndexOf('@');
   const local = index < 0 ? address : address.slice(0, index);
@@ -107,7 +110,7 @@ export function splitEmail(address: string): EmailParts {
   return { local, domain, own: domain !== '' && !isListed(domain) };
 }
 
-/** '' while nothing is typed. */
+/** Joins the two parts of an email address; '' while nothing is typed. */
 export function joinEmail({ local, domain, own }: EmailParts): string {
   return local || (own && domain) ? `${local}@${domain}` : '';
 }

@@ -21,7 +21,7 @@ const NO_PICTURES = '이 칸에는 사진을 넣을 수 없습니다. 글만 쓸
 
 const isPicture = ({ type }: { type: string }) => type.startsWith('image/');
 
-/** Pictures without a text; data with a text is pasted as usual. */
+/** Whether pasted or dropped data is a picture without a text; data with a text is pasted as usual. */
 const isPictureAlone = (data: DataTransfer) =>
   [...data.files].some(isPicture) && data.getData('text/plain') === '';
 
@@ -43,7 +43,7 @@ const refusesPictures = {
 
 type FieldFrame = FieldProps & {
   value?: string;
-  /** Several boxes: the label names the group. */
+  /** True for a control of several boxes, which the label names as a group. */
   group?: boolean;
   children: ReactNode;
 };
@@ -132,7 +132,7 @@ function Notes({ id, help, limit, value = '' }: FieldFrame & { id: string }) {
 
 type FramedProps = { frame: Omit<FieldFrame, 'children'>; group?: boolean; children: ReactNode };
 
-/** Without a label the control alone. */
+/** Puts a control into a `Field`; renders the control alone if there is no label. */
 export function Framed({ frame, group, children }: FramedProps) {
   if (frame.label === undefined) return children;
   return (
@@ -187,7 +187,7 @@ export function NumberInput({ digits = 4, ...props }: InputProps & { digits?: nu
 
 type TextAreaProps = Controlled & Omit<BareProps<'textarea'>, keyof Controlled>;
 
-/** Grows with the text. */
+/** A text box of several lines, which grows with its text. */
 export function TextArea(props: TextAreaProps) {
   const { frame, ...control } = splitField(props);
   return (

@@ -11,7 +11,7 @@ const UNKNOWN = '문제가 발생했습니다. 잠시 후 다시 시도해주세
 
 type SchemaIssue = { path: PropertyKey[]; message: string };
 
-/** Only the first issue of each field. */
+/** The errors of a form that a schema found: only the first issue of each field. */
 export function schemaErrors(issues: SchemaIssue[]): FormErrors {
   const found = new Map<string, FormIssue>();
   for (const { path, message } of issues) {
@@ -21,7 +21,9 @@ export function schemaErrors(issues: SchemaIssue[]): FormErrors {
   return { issues: [...found.values()] };
 }
 
-/** The message and issues of a refusal, or `fallbackMessage`. */
+/**
+ * The errors of a form that could not be sent: the message and issues of a refusal, else `fallbackMessage`.
+ */
 export function submitErrors(thrown: unknown, fallbackMessage = UNKNOWN): FormErrors {
   const { message = '', issues = [] } = (thrown ?? {}) as { message?: string; issues?: FormIssue[] };
   if (message === OFFLINE && fallbackMessage !== UNKNOWN)
@@ -32,5 +34,5 @@ export function submitErrors(thrown: unknown, fallbackMessage = UNKNOWN): FormEr
   return { problem: fallbackMessage, issues };
 }
 
-/** `매치 만들기를 마치지 못했습니다.` */
+/** The heading of a failure; for `매치 만들기` it is `매치 만들기를 마치지 못했습니다.` */
 export const failureHeading = (tried: string) => `${withJosa(tried, '을/를')} 마치지 못했습니다.`;

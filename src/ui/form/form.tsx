@@ -11,7 +11,7 @@ import {
   submitErrors,
 } from './form-errors.ts';
 
-/** Spread on a field: `<TextInput label="제목" {...form.field('title')} />`. */
+/** The props that bind a field to a form: `<TextInput label="제목" {...form.field('title')} />`. */
 export type FieldBinding<Value> = {
   name: string;
   value: Value;
@@ -19,7 +19,7 @@ export type FieldBinding<Value> = {
   error: string | undefined;
 };
 
-/** A function loads the schema later, if few visitors send the form. */
+/** The schema of a form, or a function that loads it later, if few visitors send the form. */
 type SchemaSource<Sent> = ZodType<Sent> | (() => Promise<ZodType<Sent>>);
 
 /**
@@ -84,7 +84,7 @@ export function useForm<Values extends object, Sent = Values>(
   return { values, set, update, field, busy, dirty, submit, bind, reset, replace: setValues, ...shown };
 }
 
-/** Also of a part of the field, such as a picture's description. */
+/** Whether an issue belongs to a field or to a part of it, such as a picture's description. */
 const isOf = (name: string, { path }: { path: string }) => path === name || path.startsWith(`${name}.`);
 
 function withoutField(formErrors: FormErrors, name: string): FormErrors {
@@ -120,7 +120,7 @@ export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   problem?: string;
   /** The action's name, such as `매치 만들기`, for the heading of an error. */
   tried?: string;
-  /** A short form: errors only beside their fields. */
+  /** True for a short form, which shows errors only beside their fields. */
   brief?: boolean;
 };
 
@@ -209,7 +209,7 @@ function focusUnfolded(element?: HTMLElement | null) {
   element?.focus();
 }
 
-/** Or the summary, if no field has an error. */
+/** Focuses the first field with an error, or the summary if no field has one. */
 function focusFirstError(form: HTMLFormElement | null) {
   const field = form?.querySelector<HTMLElement>('[data-field]:is([aria-invalid="true"], [data-invalid])');
   focusUnfolded(field ?? form?.querySelector<HTMLElement>('.form-summary'));

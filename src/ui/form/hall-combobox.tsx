@@ -10,7 +10,7 @@ type HallComboboxProps = Controlled & {
   region?: string;
 };
 
-/** `where` is the region and address, or why it is suggested. */
+/** A suggested hall; `where` is its region and address, or why it is suggested. */
 type HallOffer = { name: string; where: string };
 
 /** A member's hall, searched by name, region or address; an unknown name is accepted as 기타. */
@@ -87,7 +87,7 @@ function Combobox({ region: chosenRegion, ...props }: ComboboxProps) {
   );
 }
 
-/** Goes around both ends; -1 without suggestions. */
+/** The index of the next suggestion after `now` (-1 for none), around both ends; -1 without suggestions. */
 function nextOf(count: number, now: number, step: 1 | -1): number {
   if (count === 0) return -1;
   if (now < 0) return step === 1 ? 0 : count - 1;

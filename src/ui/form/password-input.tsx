@@ -5,7 +5,7 @@ import { PASSWORD_STRENGTH_WORDS, passwordStrength } from './password-strength.t
 import { splitField } from './use-field-wiring.ts';
 
 type PasswordInputProps = InputProps & {
-  /** Whether a new password is too common; then its strength is shown. */
+  /** For a new password, whose strength is shown: resolves to whether the password is too common. */
   strength?: (password: string) => Promise<boolean>;
 };
 

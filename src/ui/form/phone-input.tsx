@@ -4,8 +4,8 @@ import { BareInput, Framed } from './field.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
 
 /**
- * Three boxes; a full one moves the focus on, and a whole number can be pasted into any. The value is the
- * digits.
+ * A telephone number in three boxes: a full box moves the focus on, and a whole number can be pasted into
+ * any. The value is the digits.
  */
 export function PhoneInput(props: Controlled) {
   const { frame, value, onChange } = splitField(props);

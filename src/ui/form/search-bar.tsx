@@ -10,13 +10,13 @@ type SearchBarProps = {
   fields: { value: string; label: string }[];
   placeholder?: string;
   label?: string;
-  /** Phones show the form at once, not only after a press on the header's icon. */
+  /** True if phones show the form at once, and not only after a press on the header's icon. */
   open?: boolean;
   /** Further filters, by query parameter; '' shows all rows. */
   choices?: { name: string; label: string; options: { value: string; label: string }[] }[];
 };
 
-/** Puts field and text into the URL, also without JavaScript. */
+/** A search form; it puts the field and the text into the URL, also without JavaScript. */
 export function SearchBar({ fields, placeholder, label = '검색어', open, choices = [] }: SearchBarProps) {
   const search = usePageQuery();
   const { pathname } = useLocation();

@@ -11,11 +11,11 @@ type SettingsFormProps<Typed extends object, Sent> = {
   initial: Typed;
   save: (values: Sent) => Promise<{ message: string }>;
   failed: string;
-  /** Why nothing can be saved here. */
+  /** A sentence that says why nothing can be saved here; false if saving is possible. */
   fixed?: string | false;
   submit?: string;
   onCancel?: () => void;
-  /** The values after saving, for a form that then takes the next item. */
+  /** Returns the form's values after saving, for a form that then takes the next item. */
   next?: (saved: Sent) => Typed;
   onSaved?: () => void;
   children: (form: ReturnType<typeof useForm<Typed, Sent>>) => ReactNode;

@@ -31,7 +31,7 @@ type CheckboxGroupProps<Value extends string> = FieldBinding<Value[]> & {
   children: (option: Value) => ReactNode;
 };
 
-/** At least one must be checked. */
+/** Checkboxes of which at least one must be checked. */
 export function CheckboxGroup<Value extends string>({
   name,
   label,

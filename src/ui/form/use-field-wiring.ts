@@ -6,9 +6,9 @@ export type FieldProps = {
   help?: ReactNode;
   error?: string;
   required?: boolean;
-  /** Code points; a counter appears near the limit. */
+  /** The maximum number of code points; a counter appears near it. */
   limit?: number;
-  /** At the right of the control. */
+  /** Content at the right of the control. */
   aside?: ReactNode;
 };
 

@@ -16,8 +16,8 @@ type Hall = Awaited<ReturnType<typeof findHalls>>[number];
 export type HallSearch = { halls: Hall[]; isLoading: boolean; isFailed: boolean };
 
 /**
- * Halls by a part of name, region or address, debounced, only while `isOpen`; the first ones of the directory
- * without a text.
+ * Searches halls by a part of their name, region or address, debounced, only while `isOpen`; without a text
+ * it finds the first halls of the directory.
  */
 export function useHallSearch(
   typed: string,
@@ -54,13 +54,13 @@ export function useHallSearch(
 const STORED = 'runner-halls';
 const MOST = 4;
 
-/** The names last chosen on this device, newest first. */
+/** The names of the halls last chosen on this device, newest first. */
 export function recentHalls(): string[] {
   const stored = storedJson(STORED);
   return Array.isArray(stored) ? stored.filter(hall => typeof hall === 'string').slice(0, MOST) : [];
 }
 
-/** Returns the names last chosen, newest first. */
+/** Remembers that a hall was chosen on this device; returns the names last chosen, newest first. */
 export function rememberHall(hall: string): string[] {
   const halls = [hall, ...recentHalls().filter(other => other !== hall)].slice(0, MOST);
   storeText(STORED, JSON.stringify(halls));

@@ -10,12 +10,12 @@ import { Button, LinkButton } from '#/ui/theme/button.tsx';
 type ArticleActionsProps = {
   title: string;
   can: { edit: boolean; remove: boolean };
-  /** Rendered for a guest: the member's rights are not known yet. */
+  /** True if the page was rendered for a guest: the member's rights are not known yet. */
   readyMade: boolean;
   list: string;
   edit: string;
   remove: () => Promise<{ message: string }>;
-  /** Tells a member who may neither edit nor remove the post. */
+  /** Whether to tell a member who may neither edit nor remove the post that this is not permitted. */
   refuses?: boolean;
   children?: ReactNode;
 };

@@ -16,7 +16,7 @@ const WIDTHS = {
   reading: 'max-w-188 md:max-w-192',
 };
 
-/** 'form' is 480 px wide, 'reading' 720 px. */
+/** A page with its heading: `form` is 480 px wide, `reading` 720 px. */
 export function PageFrame({
   title,
   lead,
@@ -35,7 +35,7 @@ export function PageFrame({
 
 type PageHeadProps = Pick<PageFrameProps, 'title' | 'lead' | 'actions'>;
 
-/** On phones the buttons scroll in a row. */
+/** The heading of a page with its buttons, which scroll in a row on phones. */
 function PageHead({ title, lead, actions }: PageHeadProps) {
   return (
     <>
@@ -48,13 +48,13 @@ function PageHead({ title, lead, actions }: PageHeadProps) {
   );
 }
 
-/** Shown if a navigation takes more than 150 ms. */
+/** A progress bar that appears if a navigation takes more than 150 ms. */
 export function ProgressBar() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <div className="progress-bar no-print" aria-hidden="true" />;
 }
 
-/** Leads past the header to `<main id="content">`. */
+/** A link that leads past the header to `<main id="content">`. */
 export function SkipLink() {
   return (
     <a className="skip-link no-print" href="#content">

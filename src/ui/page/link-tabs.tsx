@@ -9,7 +9,7 @@ type LinkTabsProps = {
   label: string;
   tabs: { value: string; title: string; to: string }[];
   current: string;
-  /** Not on phones, where a chip offers the same choice. */
+  /** True for tabs that phones hide, because a chip offers the same choice there. */
   wide?: boolean;
 };
 

@@ -4,7 +4,8 @@ import { PageLink } from './page-link.tsx';
 type Author = { author: string; authorId: string | null; authorHasProfile: boolean };
 
 /**
- * Linked to the profile if others may open it; isolated, so that its text direction affects nothing around.
+ * An author's nickname, linked to the profile if others may open it; isolated, so that its text direction
+ * affects nothing around it.
  */
 export function AuthorName({ of: { author, authorId, authorHasProfile } }: { of: Author }) {
   if (authorId === null || !authorHasProfile) return <bdi>{author}</bdi>;
@@ -15,7 +16,7 @@ export function AuthorName({ of: { author, authorId, authorHasProfile } }: { of:
   );
 }
 
-/** With the member's picture. */
+/** Like `AuthorName`, with the author's picture before it. */
 export function PicturedAuthor({ of }: { of: Author & { authorPicture: string } }) {
   return (
     <span className="inline-flex items-center gap-2">
@@ -25,7 +26,7 @@ export function PicturedAuthor({ of }: { of: Author & { authorPicture: string } 
   );
 }
 
-/** Cut off on wide screens. */
+/** Like `AuthorName`, for a column of a list, which cuts off long nicknames on wide screens. */
 export function ListedAuthor({ of }: { of: Author }) {
   return (
     <span className="md:block md:max-w-44 md:truncate" title={of.author}>
@@ -34,7 +35,7 @@ export function ListedAuthor({ of }: { of: Author }) {
   );
 }
 
-/** 32 pixels, or 96 with `large`; nothing without a picture. */
+/** A member's picture, 32 pixels wide, or 96 with `large`; renders nothing if the member has none. */
 export function Face({ picture, large = false }: { picture: string; large?: boolean }) {
   if (picture === '') return null;
   const pixels = large ? 96 : 32;

@@ -4,7 +4,7 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 export type PageAbout = {
   title: string;
   description?: string;
-  /** Without query parameters that only sort or search. */
+  /** The page's path for its canonical URL, without query parameters that only sort or search. */
   path: string;
   type?: 'website' | 'article';
   /** The preview picture, 1200 × 630 pixels unless a size is given; by default the site's. */
@@ -16,7 +16,7 @@ export type PageAbout = {
 const DESCRIPTION = '4구와 3구를 치는 사람들의 마당. 랭킹, 공지, 자유게시판과 대회 도구가 있습니다.';
 const CARD = { width: 1200, height: 630 };
 
-/** Title, description, canonical URL and preview picture. */
+/** Makes a route's `meta`: title, description, canonical URL and preview picture. */
 export const pageMeta =
   <Loader = unknown>(about: PageAbout | ((args: MetaArgs<Loader>) => PageAbout | undefined)) =>
   (args: MetaArgs<Loader>): MetaDescriptor[] => {
@@ -53,7 +53,7 @@ function tagsOf(
   ];
 }
 
-/** One line of at most 120 code points. */
+/** A text as the description of a page: one line of at most 120 code points. */
 export function describe(text: string): string {
   return Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, 120).join('');
 }

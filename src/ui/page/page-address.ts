@@ -15,13 +15,13 @@ export type PageHandle = {
 
 export const LIST_QUERY = ['page', 'sort', 'order', 'field', 'q'] as const;
 
-/** 1 for a text that is no number. */
+/** The page number in a query; 1 for a text that is no number. */
 export function requestedPage(search: URLSearchParams, param = 'page'): number {
   const page = Number(search.get(param) ?? 1);
   return Number.isInteger(page) && page >= 1 ? Math.min(page, PAGE_MOST) : 1;
 }
 
-/** 1 for an empty list. */
+/** The number of the last page of a list; 1 for an empty list. */
 export function lastPage(total: number, size = 10): number {
   return Math.max(1, Math.ceil(total / size));
 }

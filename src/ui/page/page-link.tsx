@@ -3,19 +3,19 @@ import { useNavigate, useRevalidator } from 'react-router';
 
 export type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string;
-  /** Keeps the scroll position. */
+  /** True for a link that keeps the scroll position. */
   keepScroll?: boolean;
 };
 
 /**
- * Renders several times faster than the router's link. `PageLinkListener` handles the clicks; before it runs,
- * a click loads the document.
+ * A link to a page of this site, which renders several times faster than the router's. `PageLinkListener`
+ * handles the clicks; before it runs, a click loads the document.
  */
 export function PageLink({ to, keepScroll, ...rest }: PageLinkProps) {
   return <a {...rest} href={to} data-page-link={keepScroll ? 'keep-scroll' : ''} />;
 }
 
-/** Rendered once in the root. */
+/** Opens clicked `PageLink`s with the router; rendered once in the root. */
 export function PageLinkListener() {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();

@@ -3,7 +3,7 @@ import { copyText } from '#/ui/client/device/copy-text.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** Opens the phone's share sheet, or copies the URL. */
+/** A button that opens the phone's share sheet, or copies the URL. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
   const share = async () => {
     const url = new URL(path, location.href).href;
@@ -20,7 +20,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   );
 }
 
-/** False if the browser cannot share. */
+/** Opens the share sheet; resolves to false if the browser cannot share. */
 const handOver = (title: string, url: string): Promise<boolean> =>
   navigator.share({ title, url }).then(
     () => true,

@@ -10,7 +10,7 @@ type PlainTextProps = {
   mentions?: Mention[];
 };
 
-/** Keeps line breaks and links URLs and mentioned members. */
+/** A member's text with its line breaks; URLs and mentioned members in it are links. */
 export function PlainText({ text, mentions = [] }: PlainTextProps) {
   const links = linksIn(text, mentions);
   return (

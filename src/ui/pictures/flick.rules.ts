@@ -4,10 +4,13 @@ const FAST_PX_PER_MS = 0.25;
 // A press that trembles is no flick.
 const LEAST_PX = 12;
 
-/** In pixels and milliseconds. */
+/** A position of a finger on the screen, in pixels, at a time in milliseconds. */
 export type Touched = { x: number; y: number; at: number };
 
-/** 1 forward, -1 back, 0 for a finger that was slow, turned back, or moved up or down. */
+/**
+ * The direction of a flick that ended at `time`: 1 forward, -1 back, 0 for a finger that was slow, turned
+ * back, or moved up or down.
+ */
 export function flickOf(touched: Touched[], time: number): -1 | 0 | 1 {
   const [first, last] = [touched[0], touched.at(-1)];
   const recent = touched.find(each => time - each.at <= LAST_MS);

@@ -8,7 +8,10 @@ import { flickOf, type Touched } from './flick.rules.ts';
 type PictureViewerProps = { pictures: Picture[]; first: number; onClose: () => void };
 const BUTTON = 'absolute grid size-12 place-items-center rounded-full bg-[#0009] text-[#fff]';
 
-/** Swiping, arrow keys and buttons change the picture; a press enlarges it. */
+/**
+ * Pictures over the whole screen, one at a time: swiping, arrow keys and buttons change the picture, and a
+ * press enlarges it.
+ */
 export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
   const strip = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -61,7 +64,7 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
 
 type SlideProps = { picture: Picture; name: string; eager: boolean; large: boolean; onToggle: () => void };
 
-/** As large as the screen, or three times that around the pressed point. */
+/** One picture of the viewer, as large as the screen, or three times as large around the pressed point. */
 function Slide({ picture, name, eager, large, onToggle }: SlideProps) {
   const slide = useRef<HTMLLIElement>(null);
   const pressed = useRef({ x: 0.5, y: 0.5 });

@@ -9,13 +9,13 @@ import { playerOf, videosIn } from './video.rules.ts';
 
 type PicturedTextProps = ComponentProps<typeof PlainText> & {
   pictures: Picture[];
-  /** In comments: a single picture is at most 15rem high. */
+  /** True in comments, where a single picture is at most 15rem high. */
   compact?: boolean;
-  /** The pictures below the text in one row that scrolls. */
+  /** True to show the pictures below the text in one row that scrolls. */
   row?: boolean;
 };
 
-/** Pictures at their markers, the others below the text. */
+/** A text with its pictures: each at its marker in the text, those without a marker below the text. */
 export function PicturedText({ text, mentions, pictures, compact, row }: PicturedTextProps) {
   const [open, setOpen] = useState<number>();
   const { parts, below } = partsOf(text, pictures.length);
@@ -116,7 +116,7 @@ function PictureLink({ picture, index, shape, onOpen }: PictureLinkProps) {
 
 const BOX = 'block aspect-video w-full max-w-[640px] overflow-hidden rounded-md';
 
-/** Requests nothing from YouTube before the press; a link without JavaScript. */
+/** A YouTube video, of which nothing is requested before the press; without JavaScript it is a link. */
 function Video({ video, href }: { video: string; href: string }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) {

@@ -11,8 +11,8 @@ import { storedToken } from '#/ui/client/session.ts';
 const QUALITY = 0.85;
 
 /**
- * Upright and at most 2,560 pixels long, or the square in the middle; unchanged if this browser cannot read
- * the picture.
+ * A picture turned upright, at most 2,560 pixels long, or cut to the `square` in its middle; unchanged if
+ * this browser cannot read the picture.
  */
 async function shrunk(file: Blob, square = false): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
@@ -35,7 +35,10 @@ async function shrunk(file: Blob, square = false): Promise<Blob> {
 
 type Sending = { signal: AbortSignal; onProgress: (part: number) => void; square?: boolean };
 
-/** `onProgress` gets 0 to 1. Throws an ApiError, or the reason of `signal`. */
+/**
+ * Uploads a picture and returns it as the server stored it; `onProgress` gets 0 to 1. Throws an ApiError, or
+ * the reason of `signal`.
+ */
 export async function sendPicture(file: Blob, { signal, onProgress, square }: Sending): Promise<Picture> {
   const form = new FormData();
   form.set('picture', await shrunk(file, square), 'picture');

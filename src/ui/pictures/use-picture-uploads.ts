@@ -16,7 +16,7 @@ import { DRAFT_PICTURES, wereDraftsRemovedSince } from '#/ui/form/drafts/unsent-
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { sendPicture } from './send-picture.ts';
 
-/** `part` goes from 0 to 1; aborting `stop` ends the upload. */
+/** An upload of a chosen picture: `part` goes from 0 to 1; aborting `stop` ends it. */
 export type Upload = { file: File; preview: string; part: number; problem?: string; stop: AbortController };
 
 /** Uploads chosen pictures one after the other, and puts their names into the form. */
@@ -131,7 +131,10 @@ interface Schema extends DBSchema {
   files: { key: string; value: { file: File; at: number } };
 }
 
-/** Closes the store after `work`: logging out deletes it, which an open one would block. */
+/**
+ * Runs `work` with the stored files, and closes the store after it: logging out deletes the store, which an
+ * open one would block.
+ */
 async function withFiles<T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
   const db = await open();
   return work(db).finally(() => db.close());
@@ -139,7 +142,7 @@ async function withFiles<T>(work: (db: Awaited<ReturnType<typeof open>>) => Prom
 
 const open = () => openDB<Schema>(DRAFT_PICTURES, 1, { upgrade: db => void db.createObjectStore('files') });
 
-/** Throws if there is no room or no storage. */
+/** Stores a chosen picture until it is sent; throws if there is no room or no storage. */
 function storeFile(key: string, file: File): Promise<void> {
   const time = Date.now();
   return withFiles(async db => {
@@ -149,7 +152,7 @@ function storeFile(key: string, file: File): Promise<void> {
   });
 }
 
-/** Undefined for a missing or old file. */
+/** Deletes files that are too old; returns the one stored under `key`, undefined if there is none. */
 function storedFile(key: string): Promise<File | undefined> {
   return withFiles(async db => {
     const { store } = db.transaction('files', 'readwrite');

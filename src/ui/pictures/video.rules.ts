@@ -1,4 +1,7 @@
-/** `at` is where the part begins in the text. */
+/**
+ * A part of a text: plain text, or a video and the URL that names it; `at` is where the part begins in the
+ * text.
+ */
 type VideoPart = { text: string; at: number } | { video: string; href: string; at: number };
 
 const HOSTS = new Set(['www.youtube.com', 'youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtu.be']);
@@ -7,7 +10,7 @@ const PATHS = /^\/(?:shorts|live|embed)\/([^/]+)$/;
 // A text with a hundred addresses is a list, and stays one.
 const VIDEOS_MOST = 5;
 
-/** The YouTube id; undefined for other URLs. */
+/** The id of the YouTube video at a URL; undefined for other URLs. */
 export function videoOf(address: string): string | undefined {
   if (!/^https?:\/\/\S+$/i.test(address) || !URL.canParse(address)) return undefined;
   const { hostname, pathname, searchParams } = new URL(address);
@@ -20,7 +23,7 @@ export function videoOf(address: string): string | undefined {
   return found && VIDEO.test(found) ? found : undefined;
 }
 
-/** Splits at YouTube URLs alone on a line, at most five. */
+/** Splits a text at its YouTube URLs that are alone on a line, at most five. */
 export function videosIn(text: string): VideoPart[] {
   const parts: VideoPart[] = [];
   let [end, at, videos] = [0, 0, 0];
@@ -40,5 +43,5 @@ export function videosIn(text: string): VideoPart[] {
   return videos === 0 ? parts : parts.filter(part => 'video' in part || part.text.trim() !== '');
 }
 
-/** On the host that sets no cookies before the video plays. */
+/** The URL of a video's player, on the host that sets no cookies before the video plays. */
 export const playerOf = (video: string) => `https://www.youtube-nocookie.com/embed/${video}?autoplay=1`;

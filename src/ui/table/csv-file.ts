@@ -1,15 +1,15 @@
 import Papa from 'papaparse';
 
 type CsvReading = {
-  /** Gets the next rows, the header first. */
+  /** Called with the next rows, the header first. */
   take: (rows: string[][]) => void;
-  /** Gets 0 to 1. */
+  /** Called with the part that was read, 0 to 1. */
   onProgress: (part: number) => void;
 };
 
 const AT_ONCE = 64 * 1024;
 
-/** Reads UTF-8, else the CP949 of Korean offices, in short steps. */
+/** Reads a CSV file in UTF-8, or else in the CP949 of Korean offices, in short steps. */
 export async function readCsv(file: Blob, { take, onProgress }: CsvReading): Promise<void> {
   // Only one of the two can be valid: a Korean text in CP949 is never valid UTF-8.
   const text =
@@ -32,7 +32,7 @@ export async function readCsv(file: Blob, { take, onProgress }: CsvReading): Pro
   });
 }
 
-/** Undefined for bytes that are invalid in the encoding. */
+/** The text of a file; undefined if its bytes are invalid in the decoder's encoding. */
 async function decoded(file: Blob, decoder: TextDecoder): Promise<string | undefined> {
   const reader = file.stream().getReader();
   const parts: string[] = [];

@@ -8,21 +8,21 @@ import { useRememberedList } from './use-list-address.ts';
 type PagerProps = {
   page: number;
   last: number;
-  /** For screens with two lists; `page` by default. */
+  /** The query parameter of the page number, for screens with two lists; `page` by default. */
   param?: string;
-  /** Must be unique on a screen. */
+  /** The name for screen readers, unique on a screen. */
   label?: string;
-  /** The page without a number in the URL; 1 by default. */
+  /** The number of the page whose URL has no number; 1 by default. */
   home?: number;
   /** The anchor of a list, such as `#comments`. */
   hash?: string;
-  /** Also for a single page. */
+  /** True to show the pager for a single page as well. */
   always?: boolean;
 };
 
 /**
- * Keeps the other query parameters. 목록 on a page opened from the list leads back to the list's page shown
- * last.
+ * Links to the pages of a list, which keep the other query parameters. 목록 on a page opened from the list
+ * leads back to the list's page shown last.
  */
 export function Pager({
   page,

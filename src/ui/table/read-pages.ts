@@ -6,7 +6,7 @@ const PAGES_MOST = 300;
 let read: Set<string> | undefined;
 let listens = false;
 
-/** Lists no longer mark this page as new. */
+/** Notes that this browser's user has read a page: lists no longer mark it as new. */
 export function noteRead(path: string): void {
   const pages = readPages();
   if (pages.has(path)) return;
@@ -14,7 +14,7 @@ export function noteRead(path: string): void {
   storeText(KEY, JSON.stringify([...pages].slice(-PAGES_MOST)));
 }
 
-/** So that the browser's next user cannot see them. */
+/** Forgets which pages were read, so that the browser's next user cannot see them. */
 export function forgetRead(): void {
   read = undefined;
   storeText(KEY, '');

@@ -35,7 +35,10 @@ export function TablePage<Row>({
   );
 }
 
-/** A form above a table; `edited` is undefined for a new row. */
+/**
+ * The state of a form above a table: `edit` puts a row into the form, and `edited` is that row, undefined for
+ * a new one.
+ */
 export function useEditedRow<Row>() {
   const [edited, setEdited] = useState<Row>();
   const card = useRef<HTMLElement>(null);

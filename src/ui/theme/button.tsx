@@ -47,7 +47,7 @@ export function Button({
   );
 }
 
-/** The button to write or open something floats on phones. */
+/** The classes of a button, to write or open something, that floats above the page on phones. */
 export const FLOATING =
   'max-md:fixed max-md:right-4 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:z-30 max-md:rounded-full max-md:lifted';
 

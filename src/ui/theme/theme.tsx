@@ -23,7 +23,7 @@ function readTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** As the first script of a page does. */
+/** Marks `<html>` with the stored theme, as the first script of a page does. */
 export function markTheme(): void {
   const theme = storedText('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
@@ -37,8 +37,8 @@ function setTheme(theme: Theme) {
 }
 
 /**
- * Switches from the device's setting to light, then dark; a script in the `<head>` applies the choice before
- * the first paint.
+ * A button that switches from the device's setting to light, then dark; a script in the `<head>` applies the
+ * choice before the first paint.
  */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore<Theme>(subscribe, readTheme, () => 'system');

@@ -31,7 +31,7 @@ const useMinute = () =>
     () => undefined,
   );
 
-/** The date, or `HH:mm` today (in the browser only). */
+/** A time of a list: the date, or `HH:mm` today (in the browser only). */
 export function When({ iso }: { iso: string }) {
   const now = useMinute();
   const day = seoulDay(new Date(iso));

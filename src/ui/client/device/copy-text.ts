@@ -1,4 +1,7 @@
-/** Call it while a press is handled; false if the browser denies it. */
+/**
+ * Copies a text to the clipboard; returns false if the browser denies it. Must be called while a press is
+ * handled.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Works over http too. */
+/** Copies a text by selecting it in a hidden text box, which works over plain http as well. */
 function copySelected(text: string): boolean {
   const before = document.activeElement;
   const field = document.createElement('textarea');

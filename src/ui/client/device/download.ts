@@ -1,10 +1,10 @@
-/** Under the name in the answer. */
+/** Saves the body of a response as a file, under the name in its `content-disposition` header. */
 export async function saveFile(answer: Response): Promise<void> {
   const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
   saveBlob(await answer.blob(), decodeURIComponent(name ?? 'download'));
 }
 
-/** Saves a file that the browser has made. */
+/** Saves a blob as a file of this name, as a download of the browser. */
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -4,12 +4,11 @@ import { storedJson, storeText } from './storage.ts';
 // are measured by the server's clock: this device's clock plus a correction, which each answer of the server
 // measures.
 
-/** The least and most milliseconds that this device's clock is behind. */
+/** The bounds, in milliseconds, of how far this device's clock is behind the server's. */
 type Correction = { least: number; most: number };
 
 const KEY = 'server-time';
 const DATE_PRECISION_MS = 1000;
-/** Milliseconds to wait for the server's time. */
 const WAIT_MS = 3000;
 const CLOCK_CHANGE_MS = 2000;
 
@@ -17,7 +16,7 @@ let known: Correction | undefined;
 let pending: Promise<void> | undefined;
 let clocks: { device: number; steady: number } | undefined;
 
-/** In milliseconds since 1970. */
+/** The current time by the server's clock, in milliseconds since 1970. */
 export function serverNow(): number {
   return Date.now() + correctionOf(known ?? storedCorrection());
 }
@@ -26,7 +25,10 @@ export function serverNow(): number {
 const correctionOf = (correction: Correction | undefined) =>
   correction ? Math.min(Math.max(0, correction.least), correction.most) : 0;
 
-/** Measures by the answer to a request sent at `sentAt`. */
+/**
+ * Measures the server's clock by the `date` header of a response to a request sent at `sentAt`
+ * (`Date.now()`).
+ */
 export function noteServerTime({ headers }: Pick<Response, 'headers'>, sentAt: number): void {
   const date = Date.parse(headers.get('date') ?? '');
   // The date of a cached answer is in the past.

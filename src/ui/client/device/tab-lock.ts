@@ -21,8 +21,8 @@ export function waitForTabLock(name: string, listener: TabLockListener): TabLock
 }
 
 /**
- * Only a tab that answers counts as holder: the page before a reload may have the lock for a while, but does
- * not answer.
+ * Waits for the lock of the Web Locks API. Only a tab that answers messages counts as its holder: the page
+ * before a reload may have the lock for a while, but does not answer.
  */
 function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListener): TabLock {
   let leaveLine = new AbortController();
@@ -101,7 +101,9 @@ const GONE = () => {};
 
 type Message = { kind: 'ask' | 'held' | 'taken' | 'stolen' | 'left'; id: string };
 
-/** If two tabs take the lock at once, the lower id keeps it. */
+/**
+ * Waits for a lock on which the tabs agree by messages; if two tabs take it at once, the lower id keeps it.
+ */
 function talkItOver(name: string, { onLocked, onOthers, onLost }: TabLockListener): TabLock {
   const id = newUuid();
   // A channel of its own: the tab with the lock may send its own messages under the bare name.

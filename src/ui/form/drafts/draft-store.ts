@@ -7,8 +7,8 @@ export function draftText(values: object, now: number): string {
 }
 
 /**
- * The values of a draft, completed by `now`; undefined for a draft that is too old, no longer fits or changes
- * nothing.
+ * The values of a stored draft; those it lacks come from `now`, the form's values. Undefined for a draft that
+ * is too old at `time` (milliseconds since 1970), no longer fits the form or changes nothing.
  */
 export function readDraft<Values extends object>(
   stored: string,

@@ -1,10 +1,10 @@
 import { storedText, storeText } from '#/ui/client/device/storage.ts';
 
-/** `at` is in milliseconds since 1970. */
+/** The unsent values of a form, stored at the time `at` (milliseconds since 1970). */
 export type StoredDraft = { at: number; values: unknown };
 
 const REMOVED_AT = 'drafts-removed-at';
-/** An IndexedDB database. */
+/** The name of the IndexedDB database with the pictures of drafts. */
 export const DRAFT_PICTURES = 'draft-pictures';
 
 const hasDrafts = () => draftKeys().length > 0;
@@ -29,7 +29,7 @@ function removePictures(): Promise<void> {
   });
 }
 
-/** `time` is in milliseconds since 1970. */
+/** Whether `removeDrafts` has run, in any tab, since `time` (milliseconds since 1970). */
 export const wereDraftsRemovedSince = (time: number): boolean => time <= Number(storedText(REMOVED_AT));
 
 function draftKeys(): string[] {
@@ -43,7 +43,7 @@ function draftKeys(): string[] {
 const isDraft = (stored: Partial<StoredDraft> | null | undefined) =>
   typeof stored?.at === 'number' && typeof stored.values === 'object';
 
-/** Undefined for a broken draft. */
+/** The draft in a stored text; undefined for a text that is no JSON. */
 export function parseDraft(stored: string): StoredDraft | undefined {
   try {
     return stored ? JSON.parse(stored) : undefined;
@@ -55,7 +55,7 @@ export function parseDraft(stored: string): StoredDraft | undefined {
 const forms = new Set<symbol>();
 let leaving = false;
 
-/** Returns how to end the mark. */
+/** Marks that a form of this page has unsent text; returns a function that ends the mark. */
 export function markUnsent(): () => void {
   const form = Symbol('form');
   forms.add(form);
@@ -65,7 +65,7 @@ export function markUnsent(): () => void {
 /** Whether text would be lost if this page were left and the drafts removed. */
 export const hasUnsent = () => forms.size > 0 || hasDrafts();
 
-/** Leaves the page without a warning. */
+/** Runs `go`, which leaves the page, without the warning about unsent text. */
 export async function leaveWithoutAsking(go: () => Promise<void>): Promise<void> {
   leaving = true;
   try {

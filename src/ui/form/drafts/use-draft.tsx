@@ -12,7 +12,7 @@ import { isLeaving, markUnsent } from './unsent-text.ts';
 const DEBOUNCE_MS = 400;
 
 export type Draft<Values> = {
-  /** Shown after a draft was restored. */
+  /** The message to render, with a button to discard the draft, after a draft was restored. */
   notice: ReactNode;
   /** False while another tab writes in the same form. */
   isStored: boolean;
@@ -80,7 +80,7 @@ export function useDraft<Values extends object>(
   };
 }
 
-/** 400 ms after the last change, or when the page is left. */
+/** Calls `store` 400 ms after the last change of `text`, and when the page is left. */
 function useDelayedSave(place: string | undefined, text: string, store: (place: string) => void): void {
   const saveNow = useRef<() => void>(undefined);
   // Leaving within the site right after the last letter stores it too.
@@ -100,7 +100,7 @@ function useDelayedSave(place: string | undefined, text: string, store: (place: 
   }, [place, text]);
 }
 
-/** Asks before leaving a page with unsent text; render the returned dialog. */
+/** Asks before a page with unsent text (`dirty`) is left; returns the dialog to render. */
 export function useLeaveWarning(dirty: boolean, isDraftSaved = false): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -144,8 +144,8 @@ function useLastMember(): string | undefined {
 }
 
 /**
- * The draft's key; undefined while another tab writes it. A closed tab leaves its draft to the next one whose
- * text changed.
+ * The draft's key once this tab may write the draft; undefined while another tab does. When that tab closes,
+ * a tab whose text has changed does not take over its stored draft, which would be overwritten.
  */
 function useDraftKey(key: string | undefined, isChanged: { current: boolean }): string | undefined {
   const [locked, setLocked] = useState<string>();
