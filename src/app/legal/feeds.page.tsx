@@ -1,7 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
-import { copyText } from '#/ui/client/device/copy-text.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
+import { copyWithToast } from '#/ui/form/copy-field.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -13,6 +12,8 @@ export const meta = pageMeta({
   path: '/feeds',
 });
 
+const COPIED = '주소를 복사했습니다.';
+const NOT_COPIED = '주소를 복사하지 못했습니다. 주소를 길게 눌러 복사해 주세요.';
 const FEEDS = [
   { name: '공지사항', path: '/notice/feed.xml' },
   { name: '자유게시판', path: '/free-board/feed.xml' },
@@ -41,7 +42,7 @@ export default function FeedsPage() {
                 variant="quiet"
                 small
                 aria-label={`${name} 주소 복사`}
-                onClick={() => void copy(origin + path)}
+                onClick={() => void copyWithToast(origin + path, COPIED, NOT_COPIED)}
               >
                 주소 복사
               </Button>
@@ -51,9 +52,4 @@ export default function FeedsPage() {
       </article>
     </PageFrame>
   );
-}
-
-async function copy(address: string): Promise<void> {
-  if (await copyText(address)) toast('주소를 복사했습니다.');
-  else toast('주소를 복사하지 못했습니다. 주소를 길게 눌러 복사해 주세요.', 'error');
 }

@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
+import { loginAddress } from '#/shared/text/content-address.ts';
 import { ApiError } from '#/ui/client/api.ts';
-import { ErrorState, ForGuests, type NextStep, OfflineState } from '#/ui/feedback/states.tsx';
+import { ErrorState, ForGuests, type NextStep } from '#/ui/feedback/states.tsx';
 import { activeLink } from './nav-links.ts';
 
 const RANKING = { to: '/', towards: '랭킹으로' };
 const FOR_MEMBERS = '회원만 볼 수 있습니다';
+const OFFLINE = '인터넷에 연결되어 있지 않습니다';
 const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';
 
 /** The screen in place of a page that is missing or could not be made. */
@@ -61,7 +63,7 @@ function NotFound({ message }: { message?: string }) {
 
 function MembersOnly({ message }: { message?: string }) {
   const { pathname } = useLocation();
-  const login = { label: '로그인', to: `/login?next=${encodeURIComponent(pathname)}` };
+  const login = { label: '로그인', to: loginAddress(pathname) };
   return (
     <>
       <title>{FOR_MEMBERS}</title>
@@ -75,8 +77,13 @@ function Offline() {
   const { revalidate } = useRevalidator();
   return (
     <>
-      <title>인터넷에 연결되어 있지 않습니다</title>
-      <OfflineState onRetry={() => void revalidate()} />
+      <title>{OFFLINE}</title>
+      <ErrorState
+        level={1}
+        title={OFFLINE}
+        sentence="연결을 확인한 뒤 다시 시도해주세요."
+        next={{ label: '다시 시도', onPress: () => void revalidate() }}
+      />
     </>
   );
 }

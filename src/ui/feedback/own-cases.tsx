@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { type Answer, asApiError, fetchJson } from '#/ui/client/api.ts';
+import type { ReactNode } from 'react';
+import { type Answer, fetchJson } from '#/ui/client/api.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
@@ -56,14 +57,8 @@ type CaseStatusProps<Case> = {
  * browsers do not send.
  */
 export function CaseStatus<Case>({ title, ask, fallbackMessage, children }: CaseStatusProps<Case>) {
-  const [found, setFound] = useState<Case>();
-  const [problem, setProblem] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is read once, when the page stands
-  useEffect(() => {
-    fetchJson(ask(location.hash.slice(1)), fallbackMessage)
-      .then(answer => setFound(() => answer as Case))
-      .catch(error => setProblem(asApiError(error, fallbackMessage).message));
-  }, []);
+  const load = async () => (await fetchJson(ask(location.hash.slice(1)))) as Case;
+  const { found, problem } = useLoaded(load, fallbackMessage);
   return (
     <PageFrame title={title} width="reading">
       {problem && (

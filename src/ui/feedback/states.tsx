@@ -64,17 +64,6 @@ export function ForbiddenState({
   return <ErrorState title="권한이 없습니다" sentence={sentence} next={next} />;
 }
 
-export function OfflineState({ onRetry }: { onRetry: () => void }) {
-  return (
-    <ErrorState
-      level={1}
-      title="인터넷에 연결되어 있지 않습니다"
-      sentence="연결을 확인한 뒤 다시 시도해주세요."
-      next={{ label: '다시 시도', onPress: onRetry }}
-    />
-  );
-}
-
 const HOME: NextStep = { label: '랭킹으로 가기', to: '/' };
 
 function Next({ step }: { step?: NextStep }) {

@@ -16,8 +16,10 @@ export function CopyField({ label, value, className = '' }: CopyFieldProps) {
 
 type CopyFieldProps = { label: string; value: string; className?: string };
 
-/** Copies a text and shows `done`, or where the browser forbids it what to do instead. */
-export async function copyWithToast(text: string, done: string): Promise<void> {
+const CANNOT_COPY = '이 브라우저에서는 복사할 수 없습니다. 길게 눌러 복사해 주세요.';
+
+/** Copies a text and shows `done` in a toast, or `failed` if the browser forbids copying. */
+export async function copyWithToast(text: string, done: string, failed = CANNOT_COPY): Promise<void> {
   if (await copyText(text)) toast(done);
-  else toast('이 브라우저에서는 복사할 수 없습니다. 길게 눌러 복사해 주세요.', 'error');
+  else toast(failed, 'error');
 }

@@ -1,11 +1,9 @@
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { withJosa } from '#/shared/text/josa.ts';
-import { copyText } from '#/ui/client/device/copy-text.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
-import { CopyField } from '#/ui/form/copy-field.tsx';
+import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { Card } from './card.tsx';
 import { PageFrame } from './frame.tsx';
@@ -60,17 +58,17 @@ type SecretSheetProps = {
 
 function SecretSheet({ name, secret, children, note, onClose }: SecretSheetProps) {
   const named = withJosa(name, '을/를');
-  const copy = async () => {
-    if (secret && (await copyText(secret))) toast(`${named} 복사했습니다.`);
-    else toast(`복사하지 못했습니다. ${named} 길게 눌러 복사해 주세요.`, 'error');
-  };
+  const failed = `복사하지 못했습니다. ${named} 길게 눌러 복사해 주세요.`;
   return (
     <Sheet title={`${named} 보관해주세요`} open={secret !== undefined} onClose={onClose}>
       <p className="mt-2">이 창을 닫으면 다시 보여 드리지 않습니다. {children}</p>
       <CopyField label={name} value={secret ?? ''} className="my-4" />
       {note && <p className="text-soft text-row">{note}</p>}
       <div className="dialog-actions flex-wrap">
-        <Button variant="quiet" onClick={() => void copy()}>
+        <Button
+          variant="quiet"
+          onClick={() => void copyWithToast(secret ?? '', `${named} 복사했습니다.`, failed)}
+        >
           <Copy size={18} aria-hidden="true" />
           복사
         </Button>

@@ -1,6 +1,5 @@
 import { Share2 } from 'lucide-react';
-import { copyText } from '#/ui/client/device/copy-text.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
+import { copyWithToast } from '#/ui/form/copy-field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 /** A button that opens the phone's share sheet, or copies the URL. */
@@ -9,8 +8,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
     const url = new URL(path, location.href).href;
     const isShared = typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches;
     if (isShared && (await handOver(title, url))) return;
-    if (await copyText(url)) toast('글 주소를 복사했습니다.');
-    else toast(`주소를 복사하지 못했습니다: ${url}`, 'error');
+    await copyWithToast(url, '글 주소를 복사했습니다.', `주소를 복사하지 못했습니다: ${url}`);
   };
   return (
     <Button variant="quiet" onClick={() => void share()}>

@@ -5,12 +5,10 @@ import { ALT_LIMIT } from '#/shared/pictures/pictures.constants.ts';
 import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
 import { isSending, placeOf } from '#/shared/pictures/pictures.rules.ts';
 import { Field, TextInput } from '#/ui/form/field.tsx';
+import { PictureChooser } from '#/ui/form/picture-chooser.tsx';
 import { Toolbar } from '#/ui/page/list-row.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import type { Upload, usePictureUploads } from './use-picture-uploads.ts';
-
-// Phones convert a HEIC to a JPEG if only these types are accepted.
-const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 type Uploads = ReturnType<typeof usePictureUploads>;
 
@@ -112,52 +110,15 @@ export function PictureField({ name = 'pictures', value, error, uploads, onPlace
 function Choices({ uploads: { add, most } }: { uploads: Uploads }) {
   return (
     <div className="flex flex-wrap gap-2">
-      <Choice
-        icon={<ImagePlus size={18} aria-hidden="true" />}
-        label="사진 고르기"
-        add={add}
-        multiple={most > 1}
-      />
-      <Choice
-        icon={<Camera size={18} aria-hidden="true" />}
-        label="사진 찍기"
-        add={add}
-        capture="environment"
-        className="pointer-fine:hidden"
-      />
+      <PictureChooser onChoose={add} multiple={most > 1}>
+        <ImagePlus size={18} aria-hidden="true" />
+        사진 고르기
+      </PictureChooser>
+      <PictureChooser onChoose={add} capture="environment" className="pointer-fine:hidden">
+        <Camera size={18} aria-hidden="true" />
+        사진 찍기
+      </PictureChooser>
     </div>
-  );
-}
-
-type ChoiceProps = {
-  icon: ReactNode;
-  label: string;
-  add: Uploads['add'];
-  multiple?: boolean;
-  capture?: 'environment';
-  className?: string;
-};
-
-function Choice({ icon, label, add, multiple, capture, className = '' }: ChoiceProps) {
-  return (
-    <label
-      className={`button button-quiet cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 ${className}`}
-    >
-      {icon}
-      {label}
-      <input
-        type="file"
-        className="sr-only"
-        accept={ACCEPTED}
-        multiple={multiple}
-        capture={capture}
-        onChange={({ currentTarget }) => {
-          add([...(currentTarget.files ?? [])]);
-          // Reset, so that choosing the same file again fires an event.
-          currentTarget.value = '';
-        }}
-      />
-    </label>
   );
 }
 
@@ -202,43 +163,25 @@ type ActionsProps = {
 };
 
 function Actions({ index, count, name, uploads, onPlace }: ActionsProps) {
-  const called = `사진 ${index + 1}`;
+  const button = (label: string, onClick: () => void, shown: ReactNode) => (
+    <Button variant="quiet" small onClick={onClick} aria-label={`사진 ${index + 1} ${label}`}>
+      {shown}
+    </Button>
+  );
+  const move = (label: string, by: 1 | -1, Icon: typeof ArrowUp) =>
+    button(label, () => uploads.move(index, index + by), <Icon size={16} aria-hidden="true" />);
+  const remove = (
+    <>
+      <X size={16} aria-hidden="true" />
+      {isSending(name) ? '취소' : '빼기'}
+    </>
+  );
   return (
     <div className="flex flex-wrap gap-1">
-      {onPlace && (
-        <Button
-          variant="quiet"
-          small
-          onClick={() => onPlace(placeOf(index))}
-          aria-label={`${called} 본문에 넣기`}
-        >
-          본문에 넣기
-        </Button>
-      )}
-      {index > 0 && (
-        <Button
-          variant="quiet"
-          small
-          onClick={() => uploads.move(index, index - 1)}
-          aria-label={`${called} 앞으로`}
-        >
-          <ArrowUp size={16} aria-hidden="true" />
-        </Button>
-      )}
-      {index < count - 1 && (
-        <Button
-          variant="quiet"
-          small
-          onClick={() => uploads.move(index, index + 1)}
-          aria-label={`${called} 뒤로`}
-        >
-          <ArrowDown size={16} aria-hidden="true" />
-        </Button>
-      )}
-      <Button variant="quiet" small onClick={() => uploads.remove(name)} aria-label={`${called} 빼기`}>
-        <X size={16} aria-hidden="true" />
-        {isSending(name) ? '취소' : '빼기'}
-      </Button>
+      {onPlace && button('본문에 넣기', () => onPlace(placeOf(index)), '본문에 넣기')}
+      {index > 0 && move('앞으로', -1, ArrowUp)}
+      {index < count - 1 && move('뒤로', 1, ArrowDown)}
+      {button('빼기', () => uploads.remove(name), remove)}
     </div>
   );
 }

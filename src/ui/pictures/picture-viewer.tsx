@@ -6,7 +6,6 @@ import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { flickOf, type Touched } from './flick.rules.ts';
 
 type PictureViewerProps = { pictures: Picture[]; first: number; onClose: () => void };
-const BUTTON = 'absolute grid size-12 place-items-center rounded-full bg-[#0009] text-[#fff]';
 
 /**
  * Pictures over the whole screen, one at a time: swiping, arrow keys and buttons change the picture, and a
@@ -53,10 +52,23 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
             />
           ))}
         </ul>
-        <button type="button" className={`${BUTTON} top-3 right-3`} aria-label="닫기" onClick={onClose}>
-          <X aria-hidden="true" />
-        </button>
-        {pictures.length > 1 && <TurnButtons turn={turn} />}
+        <RoundButton Icon={X} place="top-3 right-3" label="닫기" onClick={onClose} />
+        {pictures.length > 1 && (
+          <>
+            <RoundButton
+              Icon={ChevronLeft}
+              place="bottom-3 left-3"
+              label="이전 사진"
+              onClick={() => turn(-1)}
+            />
+            <RoundButton
+              Icon={ChevronRight}
+              place="right-3 bottom-3"
+              label="다음 사진"
+              onClick={() => turn(1)}
+            />
+          </>
+        )}
       </div>
     </Sheet>
   );
@@ -110,28 +122,18 @@ function Slide({ picture, name, eager, large, onToggle }: SlideProps) {
   );
 }
 
-function TurnButtons({ turn }: { turn: (by: 1 | -1) => void }) {
-  return (
-    <>
-      <button
-        type="button"
-        className={`${BUTTON} bottom-3 left-3`}
-        aria-label="이전 사진"
-        onClick={() => turn(-1)}
-      >
-        <ChevronLeft aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className={`${BUTTON} right-3 bottom-3`}
-        aria-label="다음 사진"
-        onClick={() => turn(1)}
-      >
-        <ChevronRight aria-hidden="true" />
-      </button>
-    </>
-  );
-}
+type RoundButtonProps = { Icon: typeof X; place: string; label: string; onClick: () => void };
+
+const RoundButton = ({ Icon, place, label, onClick }: RoundButtonProps) => (
+  <button
+    type="button"
+    className={`absolute grid size-12 place-items-center rounded-full bg-[#0009] text-[#fff] ${place}`}
+    aria-label={label}
+    onClick={onClick}
+  >
+    <Icon aria-hidden="true" />
+  </button>
+);
 
 /** Moves on after a fast, short swipe, which scroll snapping may undo. */
 function useFlick(strip: RefObject<HTMLElement | null>, isOn: boolean): void {

@@ -222,10 +222,11 @@ function OwnFace({ member: { picture }, onSaved }: { member: OwnMember; onSaved:
       <div className="flex flex-wrap items-center gap-2">
         {picture && <Face picture={picture} large />}
         <PictureChooser
-          label={busy ? '올리는 중…' : picture ? '사진 바꾸기' : '사진 고르기'}
           busy={busy}
-          onChoose={file => void save(() => send(file), '프로필 사진을 바꾸었습니다.')}
-        />
+          onChoose={([file]) => file && void save(() => send(file), '프로필 사진을 바꾸었습니다.')}
+        >
+          {busy ? '올리는 중…' : picture ? '사진 바꾸기' : '사진 고르기'}
+        </PictureChooser>
         {picture && (
           <Button
             variant="quiet"

@@ -197,11 +197,9 @@ function MarkField({ form }: PartProps) {
       <p className="font-semibold">마크</p>
       <div className="flex flex-wrap items-center gap-3">
         <img src={source} alt="지금 마크" width="64" height="64" className="felt object-contain p-1" />
-        <PictureChooser
-          label={busy ? '올리는 중…' : '마크 고르기'}
-          busy={busy}
-          onChoose={file => void send(file)}
-        />
+        <PictureChooser busy={busy} onChoose={([file]) => file && void send(file)}>
+          {busy ? '올리는 중…' : '마크 고르기'}
+        </PictureChooser>
         {value && (
           <Button variant="quiet" busy={busy} onClick={() => onChange('')}>
             처음 마크로
