@@ -10,8 +10,8 @@ type Origins = ReadonlyMap<number, ReadonlySet<string>>;
 
 /** The network of an IP address: the /24 of IPv4, the /48 of IPv6. */
 function networkOf(address: string): string {
-  const [separator, parts] = address.includes(':') ? [':', 3] : ['.', 3];
-  return address.split(separator).slice(0, parts).join(separator);
+  const separator = address.includes(':') ? ':' : '.';
+  return address.split(separator).slice(0, 3).join(separator);
 }
 
 /** The origin for the network of an IP address: a hash, equal for two addresses in the same network. */

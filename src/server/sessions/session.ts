@@ -8,7 +8,7 @@ import { idempotentCall } from '#/server/http/idempotency.ts';
 import { withOpenApi } from '#/server/http/operations.ts';
 import type { Config } from '#/server/settings/config.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
-import { mayModerate } from '#/shared/authorship.ts';
+import { mayModerate, type Rights } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal, SESSION_ENDED } from '#/shared/refusal.ts';
 import { HOUR_MS, showDateTime } from '#/shared/time/time.ts';
 import {
@@ -223,35 +223,28 @@ async function slide(
   });
 }
 
-/** Lets only signed-in members pass; throws a Refusal (401) for guests. */
-export const memberOnly = withOpenApi(
-  createMiddleware<MemberEnv>(async (c, next) => {
-    if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
-    await next();
-  }),
-  { 'x-rights': 'member' },
-);
-
-/** Lets only members who may write pass; throws a Refusal for guests (401) and members under 글쓰기 정지 (403). */
-export const writerOnly = withOpenApi(
-  createMiddleware<MemberEnv>(async (c, next) => {
-    if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
-    refuseWriteBan(c.var.member);
-    await next();
-  }),
-  { 'x-rights': 'writer' },
-);
-
-const staffOnly = (right: 'moderator' | 'admin', may: (member: SignedIn) => boolean, refused: string) =>
+/** Middleware that refuses guests (401), and members for whom `refuse` throws a Refusal. */
+const membersWith = (right: Rights, refuse: (member: SignedIn) => void = () => {}) =>
   withOpenApi(
     createMiddleware<MemberEnv>(async (c, next) => {
       if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
-      if (c.var.member.lacksFactor) throw new Refusal('forbidden', FACTOR_REQUIRED);
-      if (!may(c.var.member)) throw new Refusal('forbidden', refused);
+      refuse(c.var.member);
       await next();
     }),
     { 'x-rights': right },
   );
+
+/** Lets only signed-in members pass; throws a Refusal (401) for guests. */
+export const memberOnly = membersWith('member');
+
+/** Lets only members who may write pass; throws a Refusal for guests (401) and members under 글쓰기 정지 (403). */
+export const writerOnly = membersWith('writer', refuseWriteBan);
+
+const staffOnly = (right: 'moderator' | 'admin', may: (member: SignedIn) => boolean, refused: string) =>
+  membersWith(right, member => {
+    if (member.lacksFactor) throw new Refusal('forbidden', FACTOR_REQUIRED);
+    if (!may(member)) throw new Refusal('forbidden', refused);
+  });
 
 /** Lets only moderators and admins pass (401, or 403 for members). */
 export const moderatorOnly = staffOnly('moderator', mayModerate, '운영진만 이용할 수 있습니다.');
