@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { type RawBuilder, sql } from 'kysely';
 import { inProcessApi, refusedAnswer } from '#/app/http/in-process.ts';
 import type { Database } from '#/database/connect.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
@@ -234,9 +235,15 @@ type Span = readonly [after: number, last: number];
 const KINDS = {
   posts: { table: 'free_posts', pages: freePosts },
   matches: { table: 'match_posts', pages: matchPosts },
-  halls: { table: 'halls', pages: halls },
-  tournaments: { table: 'tournaments', pages: tournaments },
-  seasons: { table: 'seasons', pages: seasons },
+  halls: { table: 'halls', pages: pagesAt('/region', sql`select id, created_at as changed from halls`) },
+  tournaments: {
+    table: 'tournaments',
+    pages: pagesAt('/tournaments', sql`select id, updated_at as changed from tournaments where shown = 1`),
+  },
+  seasons: {
+    table: 'seasons',
+    pages: pagesAt('/seasons', sql`select id, updated_at as changed from seasons where hidden = 0`),
+  },
 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -282,11 +289,22 @@ async function sitemapOfPart(db: Database, origin: string, file: string): Promis
   );
 }
 
+type Row = { id: number; changed: string };
+
+/** Returns a function that lists the pages of `rows` (a select) in a range of ids, each at `/path/{id}`. */
+function pagesAt(path: string, rows: RawBuilder<Row>) {
+  return async (db: Database, [after, last]: Span) => {
+    const found = await sql<Row>`select id, changed from (${rows}) as shown
+      where id > ${after} and id <= ${last} order by id`.execute(db);
+    return found.rows.map(({ id, changed }) => ({ path: `${path}/${id}`, changed }));
+  };
+}
+
 async function freePosts(db: Database, [after, last]: Span) {
-  const posts = db.selectFrom('free_posts').select(['id', 'board', 'updated_at']).orderBy('id');
+  const posts = db.selectFrom('free_posts').select(['id', 'board', 'updated_at as changed']).orderBy('id');
   const rows = await posts.where('id', '>', after).where('id', '<=', last).execute();
   const boards = new Map((await readBoards(db)).filter(isPublicBoard).map(board => [board.id, board]));
-  return rows.flatMap(({ id, board, updated_at: changed }) => {
+  return rows.flatMap(({ id, board, changed }) => {
     const made = boards.get(board);
     if (!made && board !== FREE_BOARD_ID) return [];
     return { path: made ? addressOnBoard(made, id) : `/free-board/${id}`, changed };
@@ -294,30 +312,9 @@ async function freePosts(db: Database, [after, last]: Span) {
 }
 
 async function matchPosts(db: Database, [after, last]: Span) {
-  const posts = db.selectFrom('match_posts').select(['id', 'board', 'updated_at']).orderBy('id');
+  const posts = db.selectFrom('match_posts').select(['id', 'board', 'updated_at as changed']).orderBy('id');
   const rows = await posts.where('id', '>', after).where('id', '<=', last).execute();
-  return rows.map(({ id, board, updated_at }) => ({
-    path: addressOf(MATCH_BOARDS[board], id),
-    changed: updated_at,
-  }));
-}
-
-async function halls(db: Database, [after, last]: Span) {
-  const halls = db.selectFrom('halls').select(['id', 'created_at']).orderBy('id');
-  const rows = await halls.where('id', '>', after).where('id', '<=', last).execute();
-  return rows.map(({ id, created_at }) => ({ path: `/region/${id}`, changed: created_at }));
-}
-
-async function tournaments(db: Database, [after, last]: Span) {
-  const shown = db.selectFrom('tournaments').select(['id', 'updated_at']).where('shown', '=', 1);
-  const rows = await shown.where('id', '>', after).where('id', '<=', last).orderBy('id').execute();
-  return rows.map(({ id, updated_at }) => ({ path: `/tournaments/${id}`, changed: updated_at }));
-}
-
-async function seasons(db: Database, [after, last]: Span) {
-  const shown = db.selectFrom('seasons').select(['id', 'updated_at']).where('hidden', '=', 0);
-  const rows = await shown.where('id', '>', after).where('id', '<=', last).orderBy('id').execute();
-  return rows.map(({ id, updated_at }) => ({ path: `/seasons/${id}`, changed: updated_at }));
+  return rows.map(({ id, board, changed }) => ({ path: addressOf(MATCH_BOARDS[board], id), changed }));
 }
 
 const page = (address: string, changed: string) =>
