@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Site } from '#/server/site.ts';
 import { OFFLINE_PAGE, PUSH_SCRIPT, READER_WORKER, RUNNER_WORKER } from './pages.ts';
@@ -53,37 +53,28 @@ event.respondWith((async()=>{
 try{return await event.preloadResponse??await fetch(event.request)}
 catch{return await caches.match(PAGE)??Response.error()}})())});`;
 
+// A worker is bound by the policy of its own script, and fetches pages of this site.
+const WORKER_HEADERS = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'no-cache',
+  'content-security-policy': "default-src 'none'; connect-src 'self'; script-src 'self'",
+};
+
 /** Routes of the offline page and the service worker scripts, which unregister workers if `OFFLINE=off`. */
 export function offline({ config }: Pick<Site, 'config'>): Hono {
   const routes = new Hono().get(OFFLINE_PAGE, c =>
     c.html(page(config.SITE_NAME, THE_RUNNER), 200, { ...HEADERS, 'cache-control': 'no-cache' }),
   );
-  const script = (text: () => string) => (c: Context) => {
-    c.header('content-type', 'text/javascript; charset=utf-8');
-    c.header('cache-control', 'no-cache');
-    // A worker is bound by the policy of its own script, and fetches pages of this site.
-    c.header('content-security-policy', "default-src 'none'; connect-src 'self'; script-src 'self'");
-    return c.body(text());
-  };
-  if (config.OFFLINE !== 'on')
-    return routes
-      .get(
-        RUNNER_WORKER,
-        script(() => LEAVING),
-      )
-      .get(
-        READER_WORKER,
-        script(() => LEAVING),
-      );
-  return routes
-    .get(
-      PUSH_SCRIPT,
-      script(() => PUSH_EVENTS),
-    )
-    .get(
-      READER_WORKER,
-      script(() => readerWorker(`${page(config.SITE_NAME, NOTHING_MORE)}`)),
-    );
+  const scripts: Record<string, () => string> =
+    config.OFFLINE === 'on'
+      ? {
+          [PUSH_SCRIPT]: () => PUSH_EVENTS,
+          [READER_WORKER]: () => readerWorker(`${page(config.SITE_NAME, NOTHING_MORE)}`),
+        }
+      : { [RUNNER_WORKER]: () => LEAVING, [READER_WORKER]: () => LEAVING };
+  for (const [path, script] of Object.entries(scripts))
+    routes.get(path, c => c.body(script(), 200, WORKER_HEADERS));
+  return routes;
 }
 
 // The runner does not open without a network in a browser that has never opened it before.
