@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Transaction } from './connect.ts';
 
+/** Sorts rows into the order in which their ids are given. */
 export function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
   const position = new Map(ids.map((id, index) => [id, index]));
   return rows.sort((a, b) => (position.get(a.id) ?? 0) - (position.get(b.id) ?? 0));
@@ -8,10 +9,10 @@ export function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]):
 
 const ROWS_AT_ONCE = 100;
 
-/** The rows in batches of a size that both databases accept in one statement. */
-export const batchesOf = <Row>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, batch) =>
-    rows.slice(batch * ROWS_AT_ONCE, (batch + 1) * ROWS_AT_ONCE),
+/** The rows in batches of at most `size`, by default a size that both databases accept in one statement. */
+export const batchesOf = <Row>(rows: readonly Row[], size = ROWS_AT_ONCE): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, batch) =>
+    rows.slice(batch * size, (batch + 1) * size),
   );
 
 /** The number of rows of a query that selects no column. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PlainTransaction } from '#/database/connect.ts';
 import { columns } from '#/database/lists/list-order.ts';
+import { batchesOf } from '#/database/rows.ts';
 import { NAMES } from '#/shared/text/search-words.ts';
 import { dropTokens, putTokens } from './token-index.ts';
 
@@ -49,8 +50,7 @@ async function indexNames(tx: PlainTransaction, table: keyof Named, ids: number[
   const { id, index, listed, marks } = NAMED[table];
   const fields = Object.entries(marks);
   const wanted = columns([id, ...Object.keys(marks)]);
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const batch = ids.slice(from, from + BATCH);
+  for (const batch of batchesOf(ids, BATCH)) {
     const { rows } = await sql<Record<string, string | number>>`select ${wanted} from ${sql.table(table)}
       where ${sql.ref(id)} in (${sql.join(batch)}) and ${sql.ref(listed)} = 1`.execute(tx);
     const entries = rows.map(row => ({

@@ -8,6 +8,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
+import { batchesOf } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import type { ProcessBus } from '#/server/live/process-bus.ts';
 import type { Valkey } from '#/server/live/valkey.ts';
@@ -159,10 +160,10 @@ export class RateLimitStore {
     }
     if (rows.length === 0) return;
     await write(this.#db, async tx => {
-      for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      for (const batch of batchesOf(rows, ROWS_AT_ONCE))
         await tx
           .insertInto('tries')
-          .values(rows.slice(from, from + ROWS_AT_ONCE))
+          .values(batch)
           .onConflict(held =>
             held.column('key').doUpdateSet(eb => ({
               points: eb.ref('excluded.points'),
@@ -170,7 +171,6 @@ export class RateLimitStore {
             })),
           )
           .execute();
-      }
     });
   }
 }

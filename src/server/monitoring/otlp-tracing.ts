@@ -24,11 +24,11 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Trace } from '#/database/trace.ts';
 import type { Config } from '#/server/settings/config.ts';
+import { OnceAMinute } from './log.ts';
 import { attributesOf, type Tracing } from './tracing.ts';
 
 // A part of the eight seconds in which a process closes.
 const CLOSE_MS = 1000;
-const SAY_EVERY_MS = 60_000;
 const QUEUE = { maxQueueSize: 2048, maxExportBatchSize: 512, scheduledDelayMillis: 1000 };
 
 /**
@@ -74,14 +74,11 @@ export function openOtlpTracing(config: Config, onFailure: (error: unknown) => v
 
 /** Wraps an exporter so that its failures are reported to `onFailure`, at most once a minute. */
 function saying(exporter: SpanExporter, onFailure: (error: unknown) => void): SpanExporter {
-  let saidAt = Number.NEGATIVE_INFINITY;
+  const lines = new OnceAMinute();
   return {
     export: (spans, done) =>
       exporter.export(spans, result => {
-        if (result.code === ExportResultCode.FAILED && performance.now() - saidAt > SAY_EVERY_MS) {
-          saidAt = performance.now();
-          onFailure(result.error);
-        }
+        if (result.code === ExportResultCode.FAILED && lines.pass('') !== null) onFailure(result.error);
         done(result);
       }),
     shutdown: () => exporter.shutdown(),

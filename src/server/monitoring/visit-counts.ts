@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
+import { batchesOf } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { forgetGuestsBefore, type Guests } from '#/server/sessions/guests.ts';
 import { addDays, dayStartUtc, seoulDay } from '#/shared/time/time.ts';
@@ -120,10 +121,10 @@ async function insertSeen(tx: Transaction, seen: Seen[]): Promise<number> {
   let fresh = 0;
   // In one order everywhere, so that two processes never wait for each other's rows.
   const inOrder = seen.toSorted((a, b) => (a.visitor < b.visitor ? -1 : 1));
-  for (let index = 0; index < inOrder.length; index += AT_ONCE) {
+  for (const batch of batchesOf(inOrder, AT_ONCE)) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('visitors_seen')
-      .values(inOrder.slice(index, index + AT_ONCE))
+      .values(batch)
       .onConflict(c => c.doNothing())
       .executeTakeFirst();
     fresh += Number(numInsertedOrUpdatedRows ?? 0);
