@@ -24,15 +24,18 @@ export type Reader = { number: number; role: Role } | null;
 export const mayModerate = (reader: { role: Role } | null): boolean =>
   reader !== null && reader.role !== 'member';
 
-/** False for a guest. */
+/** Whether the reader wrote the text or is an admin; false for a guest. */
 export function isAuthorOrAdmin(reader: Reader, { author }: { author: number }): boolean {
   return reader !== null && (reader.role === 'admin' || reader.number === author);
 }
 
-/** `listed` is 0 for admins and withdrawn members. */
+/**
+ * The columns of an author that decide how the author is named; `listed` is 0 for admins and withdrawn
+ * members.
+ */
 export type Named = { member_id: string; username: string; listed: number; withdrawn_at: string };
 
-/** An author in an answer; an admin has no profile that others can open. */
+/** An author as the API answers it; an admin has no profile that others can open. */
 export function shownAuthor({ member_id, username, listed, withdrawn_at }: Named) {
   const gone = withdrawn_at !== '';
   return {

@@ -1,4 +1,4 @@
-/** The kind of post under each kind of comment. */
+/** The kind of post that each kind of comment is under. */
 export const COMMENTED_KINDS = {
   comment: 'free',
   promotionComment: 'promotion',
@@ -8,5 +8,6 @@ export type CommentKind = keyof typeof COMMENTED_KINDS;
 
 export const isCommentKind = (kind: string): kind is CommentKind => Object.hasOwn(COMMENTED_KINDS, kind);
 
+/** The kind of comment that posts of this kind have. */
 export const commentKindOf = (post: (typeof COMMENTED_KINDS)[CommentKind]): CommentKind =>
   post === 'free' ? 'comment' : `${post}Comment`;

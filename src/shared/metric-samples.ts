@@ -1,4 +1,4 @@
 /** Values by metric and label ('' without one); unknown values are left out. */
 export type Figures = Record<string, Record<string, number>>;
-/** `at` is in milliseconds since 1970. */
+/** The figures at one time, in milliseconds since 1970. */
 export type MetricSample = { at: number; figures: Figures };

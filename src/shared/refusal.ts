@@ -2,7 +2,7 @@ export type Issue = { path: string; message: string };
 
 export const UNREADABLE = '요청을 읽을 수 없습니다.';
 export const LOGIN_REQUIRED = '로그인이 필요합니다.';
-/** Tells that the token belongs to no session any more. */
+/** The header of an answer to a request whose token belongs to no session any more. */
 export const SESSION_ENDED = 'x-session-ended';
 
 const STATUS = {

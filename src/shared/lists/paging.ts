@@ -1,4 +1,4 @@
-/** Searches count up to this number of hits. */
+/** The number of hits up to which searches count. */
 export const SEARCH_COUNT_LIMIT = 1000;
 
 export const PAGE_MOST = 1_000_000_000;
@@ -8,7 +8,10 @@ type PagerItem = number | 'gap';
 const PAGES_BEFORE = 4;
 const PAGES_AFTER = 5;
 
-/** First, 4 before, current, 5 after, last, and `gap` between. */
+/**
+ * The items of a pager: the first page, 4 before the current one, it, 5 after it, the last, and `gap`
+ * between.
+ */
 export function pageWindow(current: number, last: number): PagerItem[] {
   const lastPage = Math.max(1, last);
   const page = clampPage(current, lastPage);

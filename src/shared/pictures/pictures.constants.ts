@@ -6,7 +6,7 @@ export const SENT_PIXELS_MOST = 2560;
 export const SQUARE_PIXELS_MOST = 640;
 export const ALT_LIMIT = 200;
 
-/** Unused pictures are deleted after hours, removed ones after days. */
+/** Pictures that no text uses are deleted after so many hours, removed ones after so many days. */
 export const UNUSED_HOURS = 48;
 export const REMOVED_DAYS = 30;
 

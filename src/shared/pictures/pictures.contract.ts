@@ -12,7 +12,10 @@ import {
 } from './pictures.constants.ts';
 import { isSending } from './pictures.rules.ts';
 
-/** `picturePath` makes the URLs; `width` and `height` are those of the largest file in pixels. */
+/**
+ * A picture in an answer: `picturePath` makes its URLs from the name; `width` and `height` are those of the
+ * largest file in pixels.
+ */
 export const picture = z.object({
   name: z.string(),
   width: z.number(),
@@ -37,7 +40,7 @@ const size = z.number().int().min(0).max(1_000_000).optional();
 export const pictureName = z.string(PICTURE_GONE).regex(PICTURE_NAME, PICTURE_GONE);
 
 const pictureRef = z.object({
-  /** During its upload a placeholder, with which no form can be sent. */
+  /** The picture's name; during the upload a placeholder, with which no form can be sent. */
   name: z
     .string(PICTURE_GONE)
     .refine(name => isSending(name) || PICTURE_NAME.test(name), PICTURE_GONE)
@@ -48,7 +51,7 @@ const pictureRef = z.object({
       .transform(tidyLine)
       .refine(text => countCodePoints(text) <= ALT_LIMIT, `사진 설명은 ${ALT_LIMIT}자까지 쓸 수 있습니다.`),
   ).default(''),
-  /** For the preview; the server uses the stored size. */
+  /** The size for the preview; the server uses the stored one. */
   width: size,
   height: size,
   pass: z.string().max(100).optional(),
@@ -57,6 +60,7 @@ export type PictureRef = z.infer<typeof pictureRef>;
 
 const refs = z.array(pictureRef, '사진 목록을 확인해주세요.');
 
+/** The schema of a list of at most `most` different pictures; `tooMany` is the message for more. */
 export const picturesUpTo = (most: number, tooMany: string) =>
   refs
     .max(most, tooMany)
@@ -65,7 +69,7 @@ export const picturesUpTo = (most: number, tooMany: string) =>
       '같은 사진이 두 번 들어 있습니다.',
     );
 
-/** Left out in an edit, the text keeps its pictures. */
+/** The pictures of a text; an edit that leaves them out keeps those the text has. */
 export const pictureRefs = picturesUpTo(PICTURES_OF_POST, TOO_MANY_PICTURES).optional();
 
 export const onePicture = refs.max(1, ONE_PICTURE).optional();

@@ -13,11 +13,11 @@ export function whyNoPicture(bytes: Uint8Array): string | undefined {
   return isHeif ? PICTURE_HEIC : PICTURE_OTHER_TYPE;
 }
 
-/** A picture's place in a text; numbers begin with 1. */
+/** Matches the marker of a picture in a text, such as `[사진 1]`; numbers begin with 1. */
 export const PLACE = /\[사진 ?(\d{1,2})\]/g;
 export const placeOf = (index: number) => `[사진 ${index + 1}]`;
 
-/** Plain text or the index of a picture; `at` is where the part begins. */
+/** A part of a text: plain text, or the index of a picture; `at` is where the part begins. */
 type TextPart = { text: string; at: number } | { picture: number; at: number };
 
 /**
@@ -40,7 +40,7 @@ export function partsOf(text: string, count: number): { parts: TextPart[]; below
   return { parts: parts.filter(part => 'picture' in part || part.text !== ''), below: [...below] };
 }
 
-/** The descriptions of pictures as the field `pictures`, so that the filters check them. */
+/** The descriptions of pictures as the text of a field `pictures`, so that the filters check them. */
 export function describedIn(pictures: { alt: string }[] = []): { pictures?: string } {
   const descriptions = pictures.map(({ alt }) => alt).join('\n');
   return descriptions.trim() === '' ? {} : { pictures: descriptions };
@@ -48,7 +48,7 @@ export function describedIn(pictures: { alt: string }[] = []): { pictures?: stri
 
 type Described = { imageAlt?: string; imageWidth?: number; imageHeight?: number };
 
-/** The fields of `contentImage`; an empty object without a picture. */
+/** The fields of `contentImage` for the only picture of a list; an empty object without one. */
 export function describedImage([picture]: { alt: string; width: number; height: number }[]): Described {
   if (!picture) return {};
   return { imageAlt: picture.alt, imageWidth: picture.width, imageHeight: picture.height };
@@ -58,6 +58,9 @@ export function describedImage([picture]: { alt: string; width: number; height: 
 export const SENDING = 'sending-';
 export const isSending = (name: string) => name.startsWith(SENDING);
 
+/**
+ * The pictures with the one at index `from` moved to index `to`; unchanged for an index outside of the list.
+ */
 export function moved<T>(pictures: T[], from: number, to: number): T[] {
   const left = pictures.toSpliced(from, 1);
   return from < 0 || to < 0 || Math.max(from, to) >= pictures.length

@@ -1,4 +1,4 @@
-/** Where an address begins and ends (exclusive). */
+/** The indexes in a text at which an address begins and ends (exclusive). */
 export type Address = { start: number; end: number };
 
 // A host is of Latin letters, or of Hangul as in `당구.com` and `정부.한국`; a particle after it does not belong to
@@ -33,7 +33,7 @@ export function addressEnd(text: string, start: number): number | undefined {
   return HEAD.test(text) ? tailEnd(text, HEAD.lastIndex) : undefined;
 }
 
-/** The index after port, path and query. */
+/** The index at which the port, path and query behind a host name end. */
 export function tailEnd(text: string, hostEnd: number): number {
   PORT.lastIndex = hostEnd;
   const from = PORT.test(text) ? PORT.lastIndex : hostEnd;
@@ -44,7 +44,7 @@ export function tailEnd(text: string, hostEnd: number): number {
 
 const OPENING: Record<string, string> = { ')': '(', ']': '[' };
 
-/** Cuts at the first unmatched bracket. */
+/** A tail of an address, cut at the first unmatched bracket. */
 function untilBracket(tail: string): string {
   const open: number[] = [];
   for (let position = 0; position < tail.length; position++) {
@@ -65,7 +65,7 @@ const QUESTION = /\?(?=[가-힣][^=]*$)/;
 
 const until = (text: string, sign: RegExp) => text.slice(0, sign.exec(text)?.index);
 
-/** Cuts where the Korean sentence, or another address, goes on. */
+/** A tail of an address, cut where the Korean sentence around it, or another address, goes on. */
 function untilSentence(tail: string): string {
   const address = until(tail, QUESTION);
   const [path = ''] = address.split('?', 1);

@@ -1,11 +1,13 @@
 const SITE = 'http://site';
 
-/** A path of this site or an http(s) URL; else ''. */
+/**
+ * The address of a link that somebody entered: a path of this site or an http(s) URL; '' for any other text.
+ */
 export function linkAddress(text: string): string {
   return addressOf(text, ['http:', 'https:']);
 }
 
-/** A path of this site or an https URL; else ''. */
+/** Like `linkAddress`, for a picture: a path of this site or an https URL. */
 export function pictureAddress(text: string): string {
   return addressOf(text, ['https:']);
 }
@@ -23,7 +25,7 @@ function addressOf(text: string, schemes: string[]): string {
 
 const HERE = 'http://here';
 
-/** The wanted path if it belongs to this site, else the front page. */
+/** The path to open after the login: `next` if it belongs to this site, else the front page. */
 export function wayBack(next: string | null): string {
   if (!next?.startsWith('/') || !URL.canParse(next, HERE)) return '/';
   const { origin, pathname, search, hash } = new URL(next, HERE);

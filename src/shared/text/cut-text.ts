@@ -11,7 +11,7 @@ export function cutText(text: string, limit: number): string {
   return line;
 }
 
-/** Code points of a content in a list. */
+/** The number of code points to which lists cut a content. */
 export const LIST_CONTENT = 200;
 
 export function listContent(text: string): string {

@@ -5,12 +5,12 @@ import { foldKey } from './text.ts';
 // Later `@` signs are plain text.
 const PLACES_MOST = 20;
 
-/** The position with the `@`, and the key of the nickname. */
+/** A possible mention in a text, with its `@`; `key` is the folded nickname. */
 type PossibleName = Address & { key: string };
 
 const IN_ADDRESS_WITHOUT_SCHEME = /[a-z0-9-]\.[a-z]{2,}(?:[/?#:][^\s@]*)?$/i;
 
-/** The `@` signs outside web and mail addresses. */
+/** The indexes of the `@` signs of a text that are outside of web and mail addresses. */
 export function namingPlaces(text: string): number[] {
   if (!text.includes('@')) return [];
   const addresses = addressesIn(text);
@@ -46,13 +46,13 @@ const LATIN = '[[\\p{L}\\p{N}\\p{M}_]--[\\p{scx=Hang}\\p{scx=Hani}\\p{scx=Hira}\
 const ENDS_IN_LATIN = new RegExp(`${LATIN}$`, 'v');
 const GOES_ON_IN_LATIN = new RegExp(`^(?:${LATIN}|[.@\\-]${LATIN})`, 'v');
 
-/** `@kim` in `@kimchi` is not. */
+/** Whether a name is not cut off from a longer word by what follows: in `@kimchi`, `kim` is. */
 function isWhole(name: string, next: string): boolean {
   if (/\s$/.test(name) || /^\p{N}/u.test(next)) return false;
   return !(ENDS_IN_LATIN.test(name) && GOES_ON_IN_LATIN.test(next));
 }
 
-/** `found` maps the keys of nicknames to members. */
+/** The mentions in a text of the members in `found`, by the folded keys of their nicknames. */
 export function namedIn<Member>(
   text: string,
   found: ReadonlyMap<string, Member>,

@@ -39,7 +39,7 @@ export const TEXTS: Splitting = {
   terms: q => wordsOf(q).map(termOfTexts),
 };
 
-/** Like `TEXTS`, with and without blanks between Korean words. */
+/** The splitting of titles: like `TEXTS`, with and without the blanks between Korean words. */
 export const TITLES: Splitting = {
   ...TEXTS,
   tokens: text => {
@@ -48,7 +48,7 @@ export const TITLES: Splitting = {
   },
 };
 
-/** Finds any part of a name, in every script, with and without blanks. */
+/** The splitting of names. A search finds any part of a name, in every script, with and without blanks. */
 export const NAMES: Splitting = {
   form: foldKey,
   tokens: text => {
@@ -84,7 +84,7 @@ function tokensOfTexts(folded: string, only?: 'paired'): Set<string> {
   return tokens;
 }
 
-/** Words and "quoted phrases" with a letter or digit. */
+/** The words and "quoted phrases" of a search that have a letter or digit. */
 function wordsOf(q: string): string[] {
   const typed = foldKey(tidyLine(q).replace(CURLY_QUOTES, '"'));
   const words = [...typed.matchAll(/"([^"]*)"|[^\s"]+/g)].map(([word, phrase]) => (phrase ?? word).trim());
@@ -109,7 +109,7 @@ function addPairs(tokens: Set<string>, signs: string[]): void {
   });
 }
 
-/** Neighbouring pairs, or the only character. */
+/** The pairs of neighbouring characters; of a single character, the character itself. */
 function pairsOrSign(signs: string[]): string[] {
   return signs.length === 1 ? signs : signs.slice(1).map((sign, index) => `${signs[index]}${sign}`);
 }

@@ -33,7 +33,7 @@ export function tidyLine(text: string): string {
   return tidy(text).replace(/\s+/g, ' ');
 }
 
-/** Equal for names that look equal; also the order of sorting. */
+/** The folded key of a text: equal for names that look equal, and the order in which names are sorted. */
 export function foldKey(text: string): string {
   let key = text;
   // Removed characters may bring together others that then compose, so the folding repeats until nothing
@@ -52,13 +52,14 @@ function foldOnce(text: string): string {
     .trim();
 }
 
-/** The unit of all limits on length. */
+/** The number of a text's code points, the unit of all limits on length. */
 export function countCodePoints(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
 }
 
+/** Whether a text has a character that is drawn. */
 export function hasVisible(text: string): boolean {
   return VISIBLE.test(text);
 }

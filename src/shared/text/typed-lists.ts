@@ -26,7 +26,7 @@ const itemsOf = (text: string, separator: string | RegExp): string[] => [
   ...new Set(text.split(separator).map(tidyLine).filter(Boolean)),
 ];
 
-/** `YYYY-MM-DD`, or `MM-DD` for every year; undefined without a day. */
+/** The day of an entered holiday: `YYYY-MM-DD`, or `MM-DD` for every year; undefined without a valid day. */
 export function holidayOf(line: string): string | undefined {
   const [, year = '', day = ''] = LINE.exec(line) ?? [];
   const date = `${year || LEAP_YEAR}${day}`;

@@ -52,14 +52,17 @@ export const titleAndContent = {
 export const CHANGED_MEANWHILE =
   '그 사이에 다른 곳에서 수정되었습니다. 지금 저장된 내용을 확인한 뒤 다시 저장해 주세요.';
 
-/** The `updatedAt` when an edit began; the edit is refused if the text changed since. */
+/**
+ * The field with the `updatedAt` that a text had when its edit began; the edit is refused if the text has
+ * changed since.
+ */
 export const beganFrom = { expectedUpdatedAt: z.string('수정 시각을 확인해주세요.').max(40).optional() };
 
 export const rowId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 export const idParam = z.object({ id: rowId });
 
-/** Headings separated by commas. */
+/** The schema of a board's headings as an admin types them, separated by commas. */
 export const typedHeadings = z
   .string('말머리를 쉼표로 나누어 입력해주세요.')
   .transform(headingsIn)
@@ -70,7 +73,7 @@ export const typedHeadings = z
   )
   .transform(headings => headings.join(', '));
 
-/** Holidays separated by commas. */
+/** The schema of holidays as an admin types them, separated by commas. */
 export const typedHolidays = z
   .string('공휴일을 쉼표로 나누어 입력해주세요.')
   .transform(holidaysIn)
@@ -81,13 +84,16 @@ export const typedHolidays = z
   )
   .transform(lines => lines.join(', '));
 
-/** A post's heading; '' for none. */
+/** The schema of a post's heading; '' for none. */
 export const typedHeading = z
   .string('말머리를 다시 골라주세요.')
   .transform(tidyLine)
   .refine(heading => countCodePoints(heading) <= HEADING_LIMIT, '말머리를 다시 골라주세요.');
 
-/** `website` is a honeypot that only bots fill in. */
+/**
+ * The fields of a form that guests send: a mail address that may be empty, and the honeypot `website`, which
+ * only bots fill in.
+ */
 export const guestFields = {
   email: z
     .string()

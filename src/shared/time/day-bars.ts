@@ -1,7 +1,7 @@
 // A quarter of each bar's place is left free.
 const FILLED = 0.75;
 
-/** SVG paths in a 100 by 100 box; values above 0 are visible. */
+/** The bars of a chart as SVG paths, in a box of 100 by 100; a value above 0 is always visible. */
 export function drawBars(values: readonly number[]): string[] {
   const top = Math.max(...values, 1);
   const step = 100 / values.length;
@@ -13,7 +13,7 @@ export function drawBars(values: readonly number[]): string[] {
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** `2026-11-18` as `11월 18일`. */
+/** A day as `11월 18일`, given as `2026-11-18`. */
 export function dayWord(day: string): string {
   const [, month, date] = day.split('-');
   return `${Number(month)}월 ${Number(date)}일`;

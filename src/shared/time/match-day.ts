@@ -28,7 +28,10 @@ const UNTIL = /^\.?\s*(?:\([^)]*\)\s*)?[~∼–-]\s*(?:(\d{1,2})\s*[-./월]\s*)?
 // Every week, or from a day on (not from an hour on): such a match has no last day.
 const GOES_ON = /매주|격주|매월|매달|매일|(?:일|[-/.]\d{1,2})\s*(?:\([^)]*\)\s*)?부터/;
 
-/** The first day (`YYYY-MM-DD`) that a text of the day `written` names. */
+/**
+ * The first day (`YYYY-MM-DD`) that a text names which was written on the day `written`; null if it names
+ * none.
+ */
 export function matchDay(text: string, written: string): string | null {
   return daysIn(text.normalize('NFKC'), written)[0] ?? null;
 }
@@ -50,7 +53,7 @@ export function daysLeft(
   return today <= last ? 0 : daysBetween(today, last);
 }
 
-/** The last named day; '' without one. */
+/** The last day that a text names; '' if it names none or the match goes on after it. */
 export function lastDay(text: string, written: string): string {
   const plain = text.normalize('NFKC');
   const [first, ...more] = daysIn(plain, written);
@@ -86,7 +89,7 @@ export function matchTime(text: string, written: string): string {
 const DATE_ALONE =
   /^[\d\s.,\-/:()년월일화수목금토시분반]+$|^[\d\s.,\-/:()년월일화수목금토]+오[전후]\s*[\d:시분반\s]+$/;
 
-/** The day and time ('' without) of a text that says nothing else. */
+/** The day and the time ('' if none is given) of a text that says nothing else; null for other texts. */
 export function dateAlone(text: string, written: string): { day: string; time: string } | null {
   const plain = text.normalize('NFKC');
   const day = matchDay(plain, written);
@@ -96,14 +99,17 @@ export function dateAlone(text: string, written: string): { day: string; time: s
 
 type Ending = { lastDay: string; time: string };
 
-/** From the start of a match, or the midnight after its last day. */
+/**
+ * Whether a match is over at `clock`, an ISO time in Seoul: from its start on, or without a time from the
+ * midnight after its last day.
+ */
 export function isOver({ lastDay, time }: Ending, clock: string): boolean {
   const today = clock.slice(0, 10);
   if (lastDay === '' || lastDay > today) return false;
   return lastDay < today || (time !== '' && time <= clock.slice(11, 16));
 }
 
-/** `D-3`, `D-day`, `지남`. */
+/** The days left until a match: `D-3`, `D-day` or `지남`. */
 export function dDay(left: number): string {
   if (left < 0) return '지남';
   return left === 0 ? 'D-day' : `D-${left}`;

@@ -4,7 +4,8 @@ const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 const NEAR_DAYS = ['오늘', '내일'];
 
 /**
- * `오늘 오후 3:00`, `12월 5일(토) 오후 2:00`; the year is added if it is not that of `today`, the time left out if ''.
+ * A day and time as in `오늘 오후 3:00` or `12월 5일(토) 오후 2:00`; the year is added if it is not that of `today`,
+ * and the time ('') may be left out.
  */
 export function showDay(day: string, time: string, today: string): string {
   const date = NEAR_DAYS[daysBetween(today, day)] ?? spokenDay(day, today);
@@ -16,14 +17,14 @@ export function showMoment(iso: string, now: Date): string {
   return showDay(day, time, seoulDay(now));
 }
 
-/** `12월 5일(토)`, with the year if it is not that of `today`. */
+/** A day as in `12월 5일(토)`, with the year if it is not that of `today`. */
 export function spokenDay(day: string, today: string): string {
   const year = day.slice(0, 4) === today.slice(0, 4) ? '' : `${day.slice(0, 4)}년 `;
   const weekday = WEEKDAYS[new Date(day).getUTCDay()];
   return `${year}${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일(${weekday})`;
 }
 
-/** `오후 7:30` for `19:30`. */
+/** A time as it is spoken: `오후 7:30` for `19:30`. */
 export function spokenTime(time: string): string {
   const hour = Number(time.slice(0, 2));
   return `${hour < 12 ? '오전' : '오후'} ${hour % 12 || 12}:${time.slice(3, 5)}`;

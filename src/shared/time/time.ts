@@ -27,12 +27,12 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Negative if the second day is earlier. */
+/** The number of days from the first day to the second; negative if the second is earlier. */
 export function daysBetween(first: string, second: string): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / DAY_MS);
 }
 
-/** In UTC, like all stored times. */
+/** The moment at which a day begins in Seoul, in UTC like all stored times. */
 export function dayStartUtc(day: string): string {
   return new Date(Date.parse(day) - SEOUL_AHEAD).toISOString();
 }
@@ -42,12 +42,12 @@ export function toSeoulIso(utcIso: string): string {
   return `${seoulClock(Date.parse(utcIso)).slice(0, 19)}+09:00`;
 }
 
-/** With milliseconds, for times that are compared. */
+/** Like `toSeoulIso`, with milliseconds, for times that are compared. */
 export function toExactSeoulIso(utcIso: string): string {
   return seoulClock(Date.parse(utcIso)).replace('Z', '+09:00');
 }
 
-/** `HH:mm` today in Seoul, else `YYYY-MM-DD`. */
+/** A time for a list: `HH:mm` if it is of today in Seoul, else `YYYY-MM-DD`. */
 export function showWhen(iso: string, now: Date): string {
   const clock = seoulClock(Date.parse(iso));
   return clock.slice(0, 10) === seoulDay(now) ? clock.slice(11, 16) : clock.slice(0, 10);
@@ -58,17 +58,17 @@ export function showClock(milliseconds: number): string {
   return seoulClock(milliseconds).slice(11, 16);
 }
 
-/** `YYYY-MM-DD HH:mm` in Seoul. */
+/** A time in Seoul as `YYYY-MM-DD HH:mm`. */
 export function showDateTime(iso: string): string {
   return seoulClock(Date.parse(iso)).slice(0, 16).replace('T', ' ');
 }
 
-/** Less than 24 hours ago. */
+/** Whether a time is less than 24 hours ago. */
 export function isNew(iso: string, now: Date): boolean {
   return now.getTime() - Date.parse(iso) < DAY_MS;
 }
 
-/** Rounded up: `12초`, `3분`, `1시간`. */
+/** A number of seconds in words, rounded up: `12초`, `3분`, `1시간`. */
 export function showWait(seconds: number): string {
   const rounded = Math.max(1, Math.ceil(seconds));
   if (rounded < 60) return `${rounded}초`;
@@ -76,7 +76,7 @@ export function showWait(seconds: number): string {
   return minutes < 60 ? `${minutes}분` : `${Math.ceil(minutes / 60)}시간`;
 }
 
-/** Whether even the oldest person of that year is not yet 14. */
+/** Whether even the oldest people born in that year are not yet 14. */
 export function koreanAgeCertainlyUnder14(birthYear: number, now: Date): boolean {
   return Number(seoulDay(now).slice(0, 4)) - birthYear < 14;
 }
