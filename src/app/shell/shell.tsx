@@ -1,4 +1,4 @@
-import { House, MessagesSquare, Swords, Trophy, UserRound } from 'lucide-react';
+import { House, type LucideIcon, MessagesSquare, Swords, Trophy, UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { hasOfflinePages, opensOffline } from '#/app/offline/pages.ts';
@@ -9,7 +9,7 @@ import { markSession } from '#/ui/client/session.ts';
 import { Toaster, toast } from '#/ui/feedback/toast.tsx';
 import { ProgressBar, SkipLink } from '#/ui/page/frame.tsx';
 import { PageLinkListener } from '#/ui/page/page-link.tsx';
-import { NavigationLink } from '#/ui/theme/navigation-link.tsx';
+import { NavigationLink, type NavigationLinkProps } from '#/ui/theme/navigation-link.tsx';
 import { markTheme } from '#/ui/theme/theme.tsx';
 import { Footer, type FrameFacts } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -46,34 +46,21 @@ export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
   useEffect(() => {
     document.documentElement.dataset.ready = '';
   }, []);
-  if (bare) {
-    return (
-      <>
-        <main id="content" tabIndex={-1}>
-          {children}
-        </main>
-        <Toaster />
-        <PageLinkListener />
-        <OfflineGuard />
-        <OfflineSetup />
-      </>
-    );
-  }
   return (
     <>
-      <SkipLink />
-      <ProgressBar />
-      <Header facts={facts} />
+      {!bare && <SkipLink />}
+      {!bare && <ProgressBar />}
+      {!bare && <Header facts={facts} />}
       <main id="content" tabIndex={-1}>
-        <Welcome />
+        {!bare && <Welcome />}
         {children}
       </main>
-      <Footer facts={facts} />
-      <ThumbBar />
+      {!bare && <Footer facts={facts} />}
+      {!bare && <ThumbBar />}
       <Toaster />
       <PageLinkListener />
-      <NameCards />
-      <HeadingFocus />
+      {!bare && <NameCards />}
+      {!bare && <HeadingFocus />}
       <OfflineGuard />
       <OfflineSetup />
     </>
@@ -140,6 +127,15 @@ function OfflineSetup() {
   return null;
 }
 
+const PLACES: (NavigationLinkProps & { Icon: LucideIcon; label: string })[] = [
+  { to: '/', Icon: House, label: '홈' },
+  { to: '/tournament/single', Icon: Swords, label: '매치' },
+  { to: '/tournaments', also: ['/tournament-type'], Icon: Trophy, label: '대회' },
+  { to: '/free-board', also: ['/boards', '/notice'], Icon: MessagesSquare, label: '게시판' },
+  { to: '/login', Icon: UserRound, label: '로그인', className: 'guest-only' },
+  { to: '/profile', also: ['/attendance'], Icon: UserRound, label: '나', className: 'member-only' },
+];
+
 const PLACE =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 font-semibold text-mark text-soft hover:no-underline aria-[current=page]:text-primary';
 
@@ -150,28 +146,12 @@ function ThumbBar() {
       className="thumb-bar fixed inset-x-0 bottom-0 z-40 flex border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
       aria-label="빠른 메뉴"
     >
-      <NavigationLink to="/" className={PLACE}>
-        <House aria-hidden="true" />홈
-      </NavigationLink>
-      <NavigationLink to="/tournament/single" className={PLACE}>
-        <Swords aria-hidden="true" />
-        매치
-      </NavigationLink>
-      <NavigationLink to="/tournaments" also={['/tournament-type']} className={PLACE}>
-        <Trophy aria-hidden="true" />
-        대회
-      </NavigationLink>
-      <NavigationLink to="/free-board" also={['/boards', '/notice']} className={PLACE}>
-        <MessagesSquare aria-hidden="true" />
-        게시판
-      </NavigationLink>
-      <NavigationLink to="/login" className={`${PLACE} guest-only`}>
-        <UserRound aria-hidden="true" />
-        로그인
-      </NavigationLink>
-      <NavigationLink to="/profile" also={['/attendance']} className={`${PLACE} member-only`}>
-        <UserRound aria-hidden="true" />나
-      </NavigationLink>
+      {PLACES.map(({ Icon, label, className = '', ...link }) => (
+        <NavigationLink key={link.to} {...link} className={`${PLACE} ${className}`}>
+          <Icon aria-hidden="true" />
+          {label}
+        </NavigationLink>
+      ))}
     </nav>
   );
 }

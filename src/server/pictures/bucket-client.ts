@@ -127,8 +127,7 @@ export class BucketClient {
   }
 
   async #askOnce(method: string, address: string, body?: Uint8Array): Promise<BucketAnswer | Error> {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error('no answer in time')), this.#use.timeoutMs);
+    const signal = AbortSignal.timeout(this.#use.timeoutMs);
     const init = { method, redirect: 'error' as const };
     const call = { body: body as Uint8Array<ArrayBuffer>, headers: { 'content-type': this.#use.type } };
     try {
@@ -136,15 +135,13 @@ export class BucketClient {
       return await this.#trace(
         { name: `${method} ${this.#use.what}`, kind: 'client', attributes: callOf(method, address) },
         async () => {
-          const answer = await fetch(signed, { signal: late.signal });
+          const answer = await fetch(signed, { signal });
           return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
         },
         ({ status }) => ({ 'http.response.status_code': status }),
       );
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

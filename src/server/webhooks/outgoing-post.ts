@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { once } from 'node:events';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, isIPv4 } from 'node:net';
@@ -62,7 +63,10 @@ async function allowedAddress(
 ): Promise<string> {
   // An IPv6 address is in brackets; the URL has normalised every other spelling of an IPv4 address.
   const name = hostname.replace(/^\[(.*)\]$/, '$1');
-  const addresses = isIP(name) ? [name] : await withEnd(resolve(name, signal), signal);
+  signal.throwIfAborted();
+  const none = (): string[] => [];
+  const ended = once(signal, 'abort').then(none);
+  const addresses = isIP(name) ? [name] : await Promise.race([resolve(name, signal).catch(none), ended]);
   if (addresses.length === 0) throw new PostError('name');
   if (!addresses.every(isAllowed)) throw new PostError('address');
   // IPv4 first: not every server reaches IPv6.
@@ -88,17 +92,6 @@ async function resolveName(name: string, signal: AbortSignal): Promise<string[]>
   } finally {
     signal.removeEventListener('abort', cancel);
   }
-}
-
-function withEnd<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const end = () => reject(new PostError('time'));
-    if (signal.aborted) return end();
-    signal.addEventListener('abort', end, { once: true });
-    work
-      .then(resolve, () => reject(new PostError('name')))
-      .finally(() => signal.removeEventListener('abort', end));
-  });
 }
 
 type Answer = { status: number; retryAfterSeconds?: number };

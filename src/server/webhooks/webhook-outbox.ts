@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
+import { batchesOf } from '#/database/rows.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 
 /** The milliseconds for which a delivery about matches waits, so that it covers further changes too. */
 const GATHER_MS = 3000;
-// The number of rows in one statement that both databases accept.
-const AT_ONCE = 100;
 const GATHERED: readonly WebhookEvent[] = ['tournament.called', 'tournament.decided'];
 
 export type WebhookNews = {
@@ -37,10 +36,10 @@ export async function queueWebhooks(tx: Transaction, { events, subject, now }: W
         return { webhook: hook.id, message: newMessageId(), event, subject, due_at, at: timestamp };
       }),
   );
-  for (let from = 0; from < rows.length; from += AT_ONCE)
+  for (const batch of batchesOf(rows))
     await tx
       .insertInto('webhook_deliveries')
-      .values(rows.slice(from, from + AT_ONCE))
+      .values(batch)
       .onConflict(waiting =>
         waiting
           .columns(['webhook', 'event', 'subject'])

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { PageLink, type PageLinkProps } from '#/ui/page/page-link.tsx';
 
-type NavigationLinkProps = PageLinkProps & { end?: boolean; also?: string[]; exactly?: string[] };
+export type NavigationLinkProps = PageLinkProps & { end?: boolean; also?: string[]; exactly?: string[] };
 
 /** A link that is marked as current on `to`, on paths below (without `end`), and on `also` and `exactly`. */
 export function NavigationLink({ end, also = [], exactly = [], ...link }: NavigationLinkProps) {
