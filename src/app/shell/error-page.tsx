@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type ComponentProps, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
 import { loginAddress } from '#/shared/text/content-address.ts';
@@ -14,23 +14,41 @@ const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';
 /** The screen in place of a page that is missing or could not be made. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { status, message, number } = known(error);
+  const { pathname } = useLocation();
+  const { revalidate } = useRevalidator();
   const isKnown = useIsKnown();
-  if (error instanceof ApiError && status === 0) return <Offline />;
+  if (error instanceof ApiError && status === 0) {
+    // Reloading the document without a network would end on the browser's own error page.
+    const again = { label: '다시 시도', onPress: () => void revalidate() };
+    return <ErrorScreen title={OFFLINE} sentence="연결을 확인한 뒤 다시 시도해주세요." next={again} />;
+  }
   if (status === 404 || status === 401) {
-    const Refused = status === 404 ? NotFound : MembersOnly;
-    const shown = <Refused message={message} />;
+    const login = { label: '로그인', to: loginAddress(pathname) };
+    const missing = message || '주소가 바뀌었거나 지워진 내용입니다.';
+    const shown =
+      status === 404 ? (
+        <ErrorScreen title={NOT_FOUND} sentence={missing} next={wayBackFrom(pathname)} />
+      ) : (
+        <ErrorScreen title={FOR_MEMBERS} sentence={message || LOGIN_REQUIRED} next={login} />
+      );
     return isKnown ? shown : <ForGuests>{shown}</ForGuests>;
   }
   return (
+    <ErrorScreen
+      title="문제가 발생했습니다"
+      sentence={message || '잠시 후 다시 시도해 주세요.'}
+      number={number}
+      next={{ label: '다시 시도', onPress: () => location.reload() }}
+    />
+  );
+}
+
+/** An error as a whole page, with the title of the document. */
+function ErrorScreen(props: ComponentProps<typeof ErrorState>) {
+  return (
     <>
-      <title>문제가 발생했습니다</title>
-      <ErrorState
-        level={1}
-        title="문제가 발생했습니다"
-        sentence={message || '잠시 후 다시 시도해 주세요.'}
-        number={number}
-        next={{ label: '다시 시도', onPress: () => location.reload() }}
-      />
+      <title>{props.title}</title>
+      <ErrorState level={1} {...props} />
     </>
   );
 }
@@ -48,44 +66,6 @@ function useIsKnown(): boolean {
   );
   const { state } = useRevalidator();
   return isHydrated && state === 'idle';
-}
-
-function NotFound({ message }: { message?: string }) {
-  const { pathname } = useLocation();
-  const sentence = message || '주소가 바뀌었거나 지워진 내용입니다.';
-  return (
-    <>
-      <title>{NOT_FOUND}</title>
-      <ErrorState level={1} title={NOT_FOUND} sentence={sentence} next={wayBackFrom(pathname)} />
-    </>
-  );
-}
-
-function MembersOnly({ message }: { message?: string }) {
-  const { pathname } = useLocation();
-  const login = { label: '로그인', to: loginAddress(pathname) };
-  return (
-    <>
-      <title>{FOR_MEMBERS}</title>
-      <ErrorState level={1} title={FOR_MEMBERS} sentence={message || LOGIN_REQUIRED} next={login} />
-    </>
-  );
-}
-
-function Offline() {
-  // Reloading the document without a network would end on the browser's own error page.
-  const { revalidate } = useRevalidator();
-  return (
-    <>
-      <title>{OFFLINE}</title>
-      <ErrorState
-        level={1}
-        title={OFFLINE}
-        sentence="연결을 확인한 뒤 다시 시도해주세요."
-        next={{ label: '다시 시도', onPress: () => void revalidate() }}
-      />
-    </>
-  );
 }
 
 /** The link on the error screen: to the list of the path's section, else to the ranking. */

@@ -27,24 +27,19 @@ export function pagePolicy(inlineScripts: string[]): string {
   return `${POLICY}; script-src ${["'self'", ...hashes].join(' ')}`;
 }
 
-/** The security headers of every response; pages replace the strict content security policy by their own. */
-function safeHeaders(config: Config): [string, string][] {
-  const headers: [string, string][] = [
-    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
-    ['x-content-type-options', 'nosniff'],
-    ['referrer-policy', 'strict-origin-when-cross-origin'],
-    ['permissions-policy', 'camera=(), microphone=(), geolocation=(self), payment=(), usb=()'],
-    ['cross-origin-opener-policy', 'same-origin'],
-    ['cross-origin-resource-policy', 'same-origin'],
-  ];
-  if (config.PUBLIC_URL.startsWith('https:')) {
-    headers.push(['strict-transport-security', 'max-age=31536000; includeSubDomains']);
-  }
-  return headers;
-}
-
-/** The default headers of a response: the security headers, and no caching. */
-export const defaultHeaders = (config: Config): Record<string, string> => ({
-  ...Object.fromEntries(safeHeaders(config)),
+/**
+ * The default headers of a response: the security headers, and no caching. Pages replace the strict content
+ * security policy by their own.
+ */
+export const defaultHeaders = ({ PUBLIC_URL }: Config): Record<string, string> => ({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  ...(PUBLIC_URL.startsWith('https:') && {
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  }),
   'cache-control': 'no-store',
 });

@@ -78,21 +78,16 @@ export function Field(props: FieldFrame) {
 type LabelProps = { id: string; label: string; required?: boolean; group?: boolean };
 
 function FieldLabel({ id, label, required, group }: LabelProps) {
-  const mark = required && (
-    <span className="text-red" aria-hidden="true">
-      *
-    </span>
-  );
-  return group ? (
-    <legend className="field-label">
+  const Label = group ? 'legend' : 'label';
+  return (
+    <Label className="field-label" {...(!group && { htmlFor: id })}>
       {label}
-      {mark}
-    </legend>
-  ) : (
-    <label className="field-label" htmlFor={id}>
-      {label}
-      {mark}
-    </label>
+      {required && (
+        <span className="text-red" aria-hidden="true">
+          *
+        </span>
+      )}
+    </Label>
   );
 }
 
