@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { storedText, storeText } from './device/storage.ts';
+import { makeListeners } from './listeners.ts';
 
 /** The signed-in member of this browser; decides only what pages show. */
 export type BrowserSession = {
@@ -13,7 +14,10 @@ export type BrowserSession = {
 const BLOCKED = 'blocked';
 // The token last: a tab that reads in between never combines one member's token with another's id.
 const KEYS = ['userId', 'isAdmin', 'isModerator', 'username', 'picture', 'token'] as const;
-const listeners = new Set<() => void>();
+const listeners = makeListeners(() => {
+  window.addEventListener('storage', announce);
+  return () => window.removeEventListener('storage', announce);
+});
 let current: { text: string; session: BrowserSession } = { text: '', session: null };
 
 /** The token of the signed-in member's session; '' for a guest. */
@@ -98,15 +102,7 @@ export function useSession(): BrowserSession {
 export const useOtherMember = () => useSyncExternalStore(onSessionChange, otherMember, () => null);
 
 /** Calls `listener` whenever the signed-in member changes, in any tab; returns a function that stops it. */
-export function onSessionChange(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', announce);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    // Removing one listener must not remove the others.
-    if (listeners.size === 0) window.removeEventListener('storage', announce);
-  };
-}
+export const onSessionChange = listeners.subscribe;
 
 /** The member who is signed in in this browser, for code outside of components; null for a guest. */
 export function storedSession(): BrowserSession {
@@ -124,7 +120,7 @@ export function storedSession(): BrowserSession {
 
 function announce(): void {
   markSession();
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Marks `<html>` with the reader's role, as the first script of a page does before the first paint. */

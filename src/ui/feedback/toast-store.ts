@@ -1,3 +1,5 @@
+import { makeListeners } from '#/ui/client/listeners.ts';
+
 export type ToastKind = 'success' | 'error';
 /** The button of a toast, which stays until the button is pressed or the toast is dismissed. */
 type ToastAction = { label: string; onPress: () => void };
@@ -10,18 +12,10 @@ const MOST_AT_ONCE = 3;
 
 let shown: readonly Toast[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
+const { notify, subscribe } = makeListeners();
 
 /** A store outside of React, so that toasts outlive a navigation. */
-export const toastStore = {
-  read: () => shown,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-};
+export const toastStore = { read: () => shown, subscribe };
 
 /** Shows a toast and returns its id; an earlier toast with the same sentence is replaced. */
 export function showToast(message: string, kind: ToastKind = 'success', parts: ToastParts = {}): number {
@@ -42,5 +36,5 @@ export function dismissSuccesses() {
 
 function change(next: readonly Toast[]) {
   shown = next;
-  for (const listener of listeners) listener();
+  notify();
 }

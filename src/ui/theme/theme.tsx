@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { storedText, storeText } from '#/ui/client/device/storage.ts';
+import { makeListeners } from '#/ui/client/listeners.ts';
 
 type Theme = 'system' | 'light' | 'dark';
 
@@ -10,13 +11,7 @@ const LOOKS = {
   dark: { label: '어둡게', Icon: Moon, next: 'system' },
 } as const satisfies Record<Theme, object>;
 
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
+const { notify, subscribe } = makeListeners();
 
 function readTheme(): Theme {
   const theme = document.documentElement.dataset.theme;
@@ -33,7 +28,7 @@ function setTheme(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   storeText('theme', theme === 'system' ? '' : theme);
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /**

@@ -1,27 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { isNew, MINUTE_MS, seoulDay, showDateTime, showWhen } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
+import { makeListeners } from '#/ui/client/listeners.ts';
 import { wasRead } from '#/ui/table/read-pages.ts';
 
 let minute = Math.floor(serverNow() / MINUTE_MS);
-let timer: ReturnType<typeof setInterval> | undefined;
-const listeners = new Set<() => void>();
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  timer ??= setInterval(tick, MINUTE_MS);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-}
-
-function tick() {
-  minute = Math.floor(serverNow() / MINUTE_MS);
-  for (const listener of listeners) listener();
-}
+const { notify, subscribe } = makeListeners(() => {
+  const timer = setInterval(() => {
+    minute = Math.floor(serverNow() / MINUTE_MS);
+    notify();
+  }, MINUTE_MS);
+  return () => clearInterval(timer);
+});
 
 // A cached page may be older than its reader's clock, so server and first paint both leave the time unknown.
 const useMinute = () =>
