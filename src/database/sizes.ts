@@ -2,8 +2,7 @@ import { statSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openPostgres } from '#/database/backup/table-copy.ts';
-import type { Database } from './connect.ts';
+import { connect, type Database } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 
 /** The size of the database and of its write-ahead log in bytes; `log` is null if it may not be read. */
@@ -16,9 +15,14 @@ export async function loadDatabaseSizes(db: Database, dataDir: string): Promise<
     const [bytes, log] = await Promise.all([sizeOf(file), sizeOf(`${file}-wal`)]);
     return { kind: 'sqlite', bytes, log };
   }
+  return { kind: 'postgres', bytes: await loadPostgresSize(db), log: await postgresLog(db) };
+}
+
+/** The size of a PostgreSQL database in bytes. */
+export async function loadPostgresSize(db: Database): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select pg_database_size(current_database()) as bytes`.execute(db);
-  return { kind: 'postgres', bytes: rows[0]?.bytes ?? 0, log: await postgresLog(db) };
+  return rows[0]?.bytes ?? 0;
 }
 
 /** The total and the free bytes of the folder's disk; null if the folder does not exist. */
@@ -45,7 +49,7 @@ async function postgresLog(db: Database): Promise<number | null> {
 export async function isNewSite(location: { databaseUrl: string; dataDir: string }): Promise<boolean> {
   if (!location.databaseUrl)
     return ['site.db', 'site.db-wal'].every(file => isEmpty(join(location.dataDir, file)));
-  const db = openPostgres(location.databaseUrl);
+  const db = connect({ ...location, isPatient: true });
   try {
     const { rows } = await sql`select 1 where to_regclass('kysely_migration') is null`.execute(db);
     return rows.length > 0;

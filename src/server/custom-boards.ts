@@ -13,23 +13,18 @@ export const BOARDS_MOST = 50;
 // The addresses that a board may have; other path parts are not looked up, because PostgreSQL takes no NUL.
 const SLUG = /^[a-z0-9-]{1,30}$/;
 
+type Sources = { db: Database; listCache: QueryCache };
+
+/** The boards made by admins, in their order. */
 export const readBoards = (db: Database | Transaction): Promise<CustomBoard[]> =>
   db.selectFrom('boards').selectAll().orderBy('position').orderBy('id').limit(BOARDS_MOST).execute();
 
 /** Like `readBoards`, cached for a second while nothing changes. */
-export const loadBoards = ({
-  db,
-  listCache,
-}: {
-  db: Database;
-  listCache: QueryCache;
-}): Promise<CustomBoard[]> => listCache.get('boards', ['boards'], () => readBoards(db));
+export const loadBoards = ({ db, listCache }: Sources): Promise<CustomBoard[]> =>
+  listCache.get('boards', ['boards'], () => readBoards(db));
 
 /** The board that has this address or had it before; undefined if no board did. */
-export async function findBoardAt(
-  site: { db: Database; listCache: QueryCache },
-  slug: string,
-): Promise<CustomBoard | undefined> {
+export async function findBoardAt(site: Sources, slug: string): Promise<CustomBoard | undefined> {
   const boards = await loadBoards(site);
   const found = boards.find(board => board.slug === slug);
   if (found || !SLUG.test(slug)) return found;
@@ -47,6 +42,7 @@ export async function findBoardOfPost(
   return found.selectAll('boards').where('free_posts.id', '=', post).executeTakeFirst();
 }
 
+/** The path of a post of a board made by an admin. */
 export const addressOnBoard = ({ slug }: Pick<CustomBoard, 'slug'>, post: number) =>
   `/boards/${slug}/${post}`;
 

@@ -98,14 +98,11 @@ export async function copyFile(from: string, to: string, onProgress: OnProgress 
     return await source.db.transaction().execute(async snapshot => {
       const tables = copiedTables(source.handle);
       const tally = await countTableRows(snapshot, tables);
-      const progress = ({
-        totalPages: total,
-        remainingPages,
-      }: {
-        totalPages: number;
-        remainingPages: number;
-      }) => onProgress('site.db', total - remainingPages, total);
-      await backup(source.handle, to, { rate: PAGES_A_STEP, progress });
+      await backup(source.handle, to, {
+        rate: PAGES_A_STEP,
+        progress: ({ totalPages, remainingPages }) =>
+          onProgress('site.db', totalPages - remainingPages, totalPages),
+      });
       await compare(to, tables, tally);
       return tally;
     });

@@ -14,6 +14,7 @@ import {
 import { postgresDialect } from '#/database/postgres/postgres.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { indexEverything } from '#/database/search/search-fill.ts';
+import { loadPostgresSize } from '#/database/sizes.ts';
 import { type FileDatabase, openFile } from '#/database/sqlite/file-database.ts';
 import {
   type CopiedRow,
@@ -69,7 +70,7 @@ export async function copyToFile(
   try {
     await refuseUnknownTables(source);
     const step = await findLastStep(source);
-    await refuseToFill(dirname(file), await loadDatabaseSize(source));
+    await refuseToFill(dirname(file), await loadPostgresSize(source));
     // The file gets its final name only once it is whole and on disk, so it needs no journal. Removed texts
     // must not stay in its free space.
     target.handle.exec(
@@ -117,13 +118,6 @@ function refuseSearch({ handle }: FileDatabase): void {
   const isThere = handle.prepare("select 1 from sqlite_schema where name = 'search_documents'").get();
   if (isThere && handle.prepare('select 1 from search_documents limit 1').get())
     throw new Error('the file has a search');
-}
-
-async function loadDatabaseSize(postgres: Database): Promise<number> {
-  const { rows } = await sql<{
-    size: number;
-  }>`select pg_database_size(current_database()) as size`.execute(postgres);
-  return rows[0]?.size ?? 0;
 }
 
 type IntoPostgres = { replace?: boolean; asItStands?: boolean; onProgress?: OnProgress };

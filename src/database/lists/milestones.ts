@@ -9,13 +9,14 @@ export const STRIDE = 1000;
 const FRESH_MS = 30_000;
 const LISTS_MOST = 100;
 
+type Key = (string | number)[];
 type Milestones = {
   madeAt: number;
   total: number;
   segments: { count: number; milestones: Milestone[] }[];
 };
 /** A row's key, and the number of rows from it on that differ from it only in the id. */
-type Milestone = { key: (string | number)[]; alike: number };
+type Milestone = { key: Key; alike: number };
 type ListMilestones = { ready?: Milestones; making?: Promise<void> };
 
 const byDatabase = new WeakMap<Database, LRUCache<string, ListMilestones>>();
@@ -52,7 +53,7 @@ export async function findMilestones(
 function milestoneBefore(
   db: Database,
   list: OrderedList,
-  { at, key, total }: { at: number; key: (string | number)[]; total: number },
+  { at, key, total }: { at: number; key: Key; total: number },
 ): { ahead: number; position: number; milestone?: Milestone } | undefined {
   const { ready } = refresh(db, list, total);
   const segment = list.segments[at];
@@ -69,7 +70,7 @@ function milestoneBefore(
   return { ahead, position, milestone: measured.milestones[low - 1] };
 }
 
-function comesAfter(a: (string | number)[], b: (string | number)[], direction: 'asc' | 'desc'): boolean {
+function comesAfter(a: Key, b: Key, direction: 'asc' | 'desc'): boolean {
   const differs = a.findIndex((value, index) => value !== b[index]);
   if (differs < 0) return false;
   return (a[differs] ?? 0) > (b[differs] ?? 0) === (direction === 'asc');
@@ -135,8 +136,6 @@ async function measure(db: Database, list: OrderedList, segment: Segment) {
     rank = afterMilestone(segment, [], milestone, STRIDE);
   }
 }
-
-type Key = (string | number)[];
 
 // Until a long list is measured, up to this number of rows of a narrow index is counted, which takes a few
 // milliseconds.

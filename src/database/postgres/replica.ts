@@ -74,25 +74,22 @@ export class Replica {
   }
 
   /** The replica's result; undefined if it is not usable and the primary must be asked. */
-  async read<R>(query: CompiledQuery): Promise<QueryResult<R> | undefined> {
-    if (this.#state !== 'up' || this.#lag.isLate()) return undefined;
-    try {
-      return (await this.#db.executeQuery(query)) as QueryResult<R>;
-    } catch (error) {
-      // A statement cancelled because it blocked the replay (40001) says nothing about the replica's other
-      // statements.
-      const { code } = error as { code?: string };
-      if (isDatabaseAway(error) && code !== '40001') this.#become('away');
-      return undefined;
-    }
+  read<R>(query: CompiledQuery): Promise<QueryResult<R> | undefined> {
+    return this.#ifUsable(() => this.#db.executeQuery(query) as Promise<QueryResult<R>>);
   }
 
   /** Begins a read-only transaction; undefined if the replica is not usable. */
-  async begin(): Promise<ControlledTransaction | undefined> {
+  begin(): Promise<ControlledTransaction | undefined> {
+    return this.#ifUsable(() => this.#db.startTransaction().setAccessMode('read only').execute());
+  }
+
+  async #ifUsable<T>(ask: () => Promise<T>): Promise<T | undefined> {
     if (this.#state !== 'up' || this.#lag.isLate()) return undefined;
     try {
-      return await this.#db.startTransaction().setAccessMode('read only').execute();
+      return await ask();
     } catch (error) {
+      // A statement cancelled because it blocked the replay (40001) does not count: it says nothing about the
+      // replica's other statements.
       if (isDatabaseAway(error)) this.#become('away');
       return undefined;
     }

@@ -138,7 +138,7 @@ export class LiveNews {
     this.#add(reader);
     if (first) reader.send(chunkOf(first));
     this.#deliver(topic);
-    await reader.begun;
+    await reader.begun.promise;
     return reader.stream;
   }
 
@@ -284,7 +284,8 @@ export class Reader {
   /** Whether the reader was sent what happened before it subscribed. */
   hasBegun = false;
   #controller!: ReadableStreamDefaultController<Chunk>;
-  readonly #begun = Promise.withResolvers<void>();
+  /** Resolves when the reader was sent what happened before it subscribed; rejects if that failed. */
+  readonly begun = Promise.withResolvers<void>();
   readonly #onEnd: (reader: Reader) => void;
   /** The number of heartbeats in a row that found unread data. */
   #missed = 0;
@@ -318,18 +319,13 @@ export class Reader {
     );
   }
 
-  /** Resolves when the reader was sent what happened before it subscribed; rejects if that failed. */
-  get begun(): Promise<void> {
-    return this.#begun.promise;
-  }
-
   begin(): void {
     this.hasBegun = true;
-    this.#begun.resolve();
+    this.begun.resolve();
   }
 
   fail(error: unknown): void {
-    this.#begun.reject(error);
+    this.begun.reject(error);
     this.end();
   }
 
@@ -354,7 +350,7 @@ export class Reader {
 
   end(): void {
     this.#onEnd(this);
-    this.#begun.resolve();
+    this.begun.resolve();
     try {
       this.#controller.close();
     } catch {

@@ -20,6 +20,7 @@ type Seen = { day: string; visitor: string; board: Viewed; post: number };
 type Count = Omit<Seen, 'visitor'> & { views: number };
 /** A view not written yet; a guest's pseudonym, which needs the database, is computed later. */
 type Gathered = Omit<Seen, 'visitor'> & { visitor: Visitor };
+type Sources = { guests: Guests; now: () => Date; onError: (error: unknown) => void };
 type Visitor = { member: number | null; address: string; browser: string };
 
 /**
@@ -29,30 +30,23 @@ type Visitor = { member: number | null; address: string; browser: string };
  */
 export class ViewCounter {
   readonly #db: Database;
-  readonly #guests: Guests;
-  readonly #now: () => Date;
-  readonly #onError: (error: unknown) => void;
+  readonly #sources: Sources;
   #gathered = new Map<string, Gathered>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(
-    db: Database,
-    { guests, now, onError }: { guests: Guests; now: () => Date; onError: (error: unknown) => void },
-  ) {
+  constructor(db: Database, sources: Sources) {
     this.#db = db;
-    this.#guests = guests;
-    this.#now = now;
-    this.#onError = onError;
+    this.#sources = sources;
   }
 
   /** Notes that `visitor` reads a post or a hall's page; the view is stored about a second later. */
   count(board: Viewed, post: number, visitor: Visitor): void {
-    const day = seoulDay(this.#now());
+    const day = seoulDay(this.#sources.now());
     const { member, address, browser } = visitor;
     const who = member ?? `${address}\n${browser}`;
     this.#gathered.set(`${day} ${board} ${post} ${who}`, { day, visitor, board, post });
-    this.#timer ??= setTimeout(() => this.flush().catch(this.#onError), GATHER_MS);
+    this.#timer ??= setTimeout(() => this.flush().catch(this.#sources.onError), GATHER_MS);
   }
 
   /** Writes the buffered views, once a write in progress has ended. */
@@ -81,7 +75,8 @@ export class ViewCounter {
   async #seen({ visitor, ...viewed }: Gathered): Promise<Seen> {
     const { member, address, browser } = visitor;
     if (member !== null) return { ...viewed, visitor: `member ${member}` };
-    return { ...viewed, visitor: await this.#guests.mark(viewed.day, { address, browser: kindOf(browser) }) };
+    const guest = { address, browser: kindOf(browser) };
+    return { ...viewed, visitor: await this.#sources.guests.mark(viewed.day, guest) };
   }
 }
 
