@@ -47,6 +47,7 @@ type Handler = (tx: Transaction, event: SiteEvent) => Promise<unknown>;
 export const handleEventsOf = (db: Database) =>
   handleEvents(db, { handle: handleEvent, afterCommit: () => {} });
 
+/** Makes `write` run event handlers, and wake streams, push and caches after the commit. */
 export function handleEventsOfSite(site: Wakened): void {
   const wake = (event: SiteEvent) => (WAKERS[event.kind] as Waker | undefined)?.(site, event);
   handleEvents(site.db, {

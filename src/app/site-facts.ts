@@ -3,8 +3,11 @@ import type { ConcurrencyLimit } from '#/server/limits/concurrency-limits.ts';
 import type { Log } from '#/server/monitoring/log.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 
+/** The site's settings for every page, in the router's context of a request. */
 export const siteFacts = createContext<SiteFacts>();
 
+/** The log for pages that cannot be made, in the router's context of a request. */
 export const pageLog = createContext<Log>();
 
+/** The limit of pages that are rendered at once, in the router's context of a request. */
 export const renderLimit = createContext<ConcurrencyLimit>();

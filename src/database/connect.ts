@@ -55,6 +55,9 @@ export function connect({
 
 const QUEUES = new WeakMap<Database, () => DatabaseQueues>();
 
+/**
+ * The statements that run and wait in the pools of this database; empty for one that `connect` did not open.
+ */
 export const queuesOf = (db: Database): DatabaseQueues =>
   QUEUES.get(db)?.() ?? { connections: {}, busy: {}, waiting: {} };
 

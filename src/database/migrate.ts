@@ -105,6 +105,7 @@ export async function isCompatible(db: Database): Promise<boolean> {
   return row !== undefined && row.number <= BREAKING.length;
 }
 
+/** The name of the last migration run on the database; throws an `OlderDatabaseError` if none was. */
 export async function findLastStep(db: Database): Promise<string> {
   const last = (await stepsTaken(db)).at(-1);
   if (!last) throw new OlderDatabaseError('no migrations');

@@ -18,6 +18,7 @@ export type Trace = <T>(
   outcome?: (result: T) => Attributes,
 ) => Promise<T>;
 
+/** A `Trace` that records nothing. */
 export const untraced: Trace = (_span, work) => work();
 
 type System = 'sqlite' | 'postgresql';

@@ -20,6 +20,7 @@ type EventHandling = {
 
 const HANDLING = new WeakMap<Database, EventHandling>();
 
+/** Sets the functions that `write` calls for the events of this database. */
 export const handleEvents = (db: Database, handling: EventHandling) => HANDLING.set(db, handling);
 
 /**

@@ -151,8 +151,8 @@ export type ApiEnv = {
     inProcess: boolean;
   };
   /**
-   * `member` is the caller, null for a guest. `board` is the board in the URL if an admin created it; the
-   * caller may read that board.
+   * The variables of a call: `member` is the caller, null for a guest; `board` is the board in the URL if an
+   * admin created it, which the caller may read.
    */
   Variables: { member: SignedIn | null; call?: IdempotentCall; board?: CustomBoard };
 };

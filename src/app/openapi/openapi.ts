@@ -136,6 +136,7 @@ function complete(operation: ApiOperation, method: string, path: string): void {
     operation.responses[status] ??= { $ref: `#/components/responses/Error${status}` };
 }
 
+/** The statuses of the error answers that a call can have. */
 export function errorStatuses(method: string, path: string): ErrorStatus[] {
   const own = api.routes.filter(route => route.method === method && route.path === path);
   const isChecked = own.some(

@@ -29,6 +29,9 @@ export const NAV_LINKS: readonly NavLink[] = [
   { to: '/', label: '랭킹', towards: '랭킹으로' },
 ];
 
+/**
+ * The section to whose pages the path belongs; undefined for the page of a section itself and other pages.
+ */
 export function activeLink(pathname: string): NavLink | undefined {
   const isBelow = (address: string) => pathname.startsWith(`${address}/`);
   return NAV_LINKS.find(({ to, also = [] }) => isBelow(to) || also.some(isBelow));

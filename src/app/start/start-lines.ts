@@ -17,6 +17,7 @@ const UNTRUSTED_PROXY =
 const isProxyUntrusted = ({ PUBLIC_URL, TRUST_PROXY }: Config) =>
   PUBLIC_URL.startsWith('https:') && TRUST_PROXY === 'off';
 
+/** The lines printed at the start: the addresses of the site, and warnings about its settings. */
 export function startLines(config: Config, port: number): string[] {
   const isOpen = isWholeNetwork(config.HOST);
   const host = isOpen ? '127.0.0.1' : config.HOST;

@@ -64,6 +64,7 @@ export async function* readTableParts(
   }
 }
 
+/** Inserts rows of a table into PostgreSQL with one statement. */
 export async function putIntoPostgres(
   tx: PlainTransaction,
   { name, columns }: CopiedTable,

@@ -20,6 +20,7 @@ export type PictureSource = {
   copy: (file: string, to: string) => Promise<boolean>;
 };
 
+/** A folder as the source from which backups copy pictures. */
 export const folderSource = (folder: string): PictureSource => ({
   files: () => filesIn(folder),
   copy: (file, to) =>

@@ -36,6 +36,7 @@ export type OnProgress = (table: string, done: number, of: number) => void;
 /** A copy that cannot be made or would differ from the original; the message says why in one sentence. */
 export class CannotCopyError extends Error {}
 
+/** Throws a CannotCopyError if the figures of a copy differ from those of the original. */
 export function refuseToDiffer(original: Tally, copy: Tally): void {
   if (JSON.stringify(original) === JSON.stringify(copy)) return;
   throw new CannotCopyError(

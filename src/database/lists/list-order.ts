@@ -74,6 +74,7 @@ export function restOf(segment: Segment, key: Value[]): Segment[] {
   return same.length > 0 ? [alike, { ...segment, beyond: values }] : [alike];
 }
 
+/** The segment in the reverse order. */
 export function flip(segment: Segment): Segment {
   return { ...segment, direction: segment.direction === 'asc' ? 'desc' : 'asc' };
 }

@@ -46,6 +46,7 @@ export type ListSource = Pick<OrderedList, 'table' | 'id'> & {
   within?: readonly Segment['where'][number][];
 };
 
+/** The condition of the rows that lists show, with which most indexes begin. */
 export const LISTED: Segment['where'][number] = ['listed', '=', 1];
 
 /** A list ordered by one column, then by id; rows with an empty column (0 or '') come last. */

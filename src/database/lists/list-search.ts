@@ -7,6 +7,7 @@ import { columns, type OrderedList, orderBy, rowsOf, type Segment } from './list
 export type SearchTest = {
   /** A select of the ids of all matching rows, which reads a narrow index. */
   hits: RawBuilder<unknown>;
+  /** The same test as a condition on a row. */
   fits: RawBuilder<unknown>;
 };
 

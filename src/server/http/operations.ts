@@ -39,6 +39,7 @@ export const MESSAGE = z.object({ message: z.string() });
 /** Like `MESSAGE`, with the id of the created or changed object. */
 export const MESSAGE_AND_ID = z.object({ message: z.string(), id: z.number() });
 
+/** The answer 201 of a call that creates something, with JSON of this schema. */
 export const created = (schema: z.ZodType): Answer => ({
   status: 201,
   description: '만들었습니다.',

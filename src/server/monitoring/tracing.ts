@@ -18,12 +18,14 @@ export type Tracing = {
   close: () => Promise<void>;
 };
 
+/** The attributes of the span of an answered request. */
 export const attributesOf = ({ requestId, route, path }: Answered): Attributes => ({
   'http.route': route.replace(/^[A-Z]+ /, ''),
   'url.path': path,
   'dangu.request_id': requestId,
 });
 
+/** The attributes of the span of a request to another server at `address`. */
 export const callOf = (method: string, address: string): Attributes => ({
   'http.request.method': method,
   'server.address': new URL(address).hostname,
