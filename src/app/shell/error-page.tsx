@@ -1,7 +1,6 @@
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
-import { loginAddress } from '#/shared/text/content-address.ts';
 import { ApiError } from '#/ui/client/api.ts';
 import { ErrorState, ForGuests, type NextStep } from '#/ui/feedback/states.tsx';
 import { activeLink } from './nav-links.ts';
@@ -23,7 +22,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     return <ErrorScreen title={OFFLINE} sentence="연결을 확인한 뒤 다시 시도해주세요." next={again} />;
   }
   if (status === 404 || status === 401) {
-    const login = { label: '로그인', to: loginAddress(pathname) };
+    const login = { label: '로그인', to: `/login?next=${encodeURIComponent(pathname)}` };
     const missing = message || '주소가 바뀌었거나 지워진 내용입니다.';
     const shown =
       status === 404 ? (

@@ -1,6 +1,5 @@
 import { type ClientLoaderFunctionArgs, replace } from 'react-router';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
-import { loginAddress } from '#/shared/text/content-address.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { ApiError, browserApi, fetchJson } from './api.ts';
 import { storedToken } from './session.ts';
@@ -21,7 +20,7 @@ export async function membersOnly({ url }: Request): Promise<void> {
 /** Shows a toast; returns the URL of the login page that leads back to `path`. */
 export function toLogin(path: string): string {
   toast(LOGIN_REQUIRED, 'error');
-  return loginAddress(path);
+  return `/login?next=${encodeURIComponent(path)}`;
 }
 
 /** Makes a route's `clientLoader` that runs `read` for members and sends guests to the login page. */
