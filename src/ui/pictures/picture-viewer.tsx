@@ -53,22 +53,7 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
           ))}
         </ul>
         <RoundButton Icon={X} place="top-3 right-3" label="닫기" onClick={onClose} />
-        {pictures.length > 1 && (
-          <>
-            <RoundButton
-              Icon={ChevronLeft}
-              place="bottom-3 left-3"
-              label="이전 사진"
-              onClick={() => turn(-1)}
-            />
-            <RoundButton
-              Icon={ChevronRight}
-              place="right-3 bottom-3"
-              label="다음 사진"
-              onClick={() => turn(1)}
-            />
-          </>
-        )}
+        {pictures.length > 1 && <TurnButtons turn={turn} />}
       </div>
     </Sheet>
   );
@@ -121,6 +106,13 @@ function Slide({ picture, name, eager, large, onToggle }: SlideProps) {
     </li>
   );
 }
+
+const TurnButtons = ({ turn }: { turn: (by: 1 | -1) => void }) => (
+  <>
+    <RoundButton Icon={ChevronLeft} place="bottom-3 left-3" label="이전 사진" onClick={() => turn(-1)} />
+    <RoundButton Icon={ChevronRight} place="right-3 bottom-3" label="다음 사진" onClick={() => turn(1)} />
+  </>
+);
 
 type RoundButtonProps = { Icon: typeof X; place: string; label: string; onClick: () => void };
 
