@@ -8,10 +8,10 @@ const postListIn = <Sort extends string>(sorts: readonly Sort[]) => listQuery(so
 export type PostListIn<Sort extends string> = ReturnType<typeof postListIn<Sort>>;
 export const postList = postListIn(POST_SORTS);
 
-/** The query of a list whose posts have comments and likes: an order, and one 말머리. */
+/** The query of a list of posts with comments and likes: also an order by these, and a 말머리 as a filter. */
 export const discussionList = postListIn(DISCUSSION_SORTS).extend({ heading: typedHeading.optional() });
 
-/** A post as sent; `heading` (말머리) is '' for none; a change without the field keeps the stored one. */
+/** A post as its author sends it; `heading` (말머리) is '' for none, and a change without it keeps the stored one. */
 export const postDraft = z.object({
   ...titleAndContent,
   pictures: pictureRefs,
@@ -21,15 +21,15 @@ export type PostDraft = z.infer<typeof postDraft>;
 export const postChange = postDraft.extend(beganFrom);
 export type PostChange = z.infer<typeof postChange>;
 
-/** The author of a text: nickname and login id, which is null once the author has withdrawn. */
+/** The author of a text: the nickname, the login id (null once the author has withdrawn), and whether a profile exists. */
 export const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
 
 /** The name of a post's first picture (empty without one), and the number of its pictures. */
 export const firstPicture = { picture: z.string(), pictureCount: z.number() };
 
 /**
- * Why a text may be invisible: `hidden` (by reports or a takedown) or `held` for a moderator, with the reason
- * in `hiddenWhy`. `folded` is true if its content is left out of the answer.
+ * Whether a text is hidden from others, for the reason in `hiddenWhy`; `held` is true if it waits for a moderator.
+ * `folded` is true if this reader may not see it: its title and content are left out of the answer.
  */
 export const hiding = {
   hidden: z.boolean(),
@@ -38,7 +38,7 @@ export const hiding = {
   hiddenWhy: z.string().optional(),
 };
 
-/** The fields of every post by a member in a list, with `content` cut to 200 code points. */
+/** The fields of every member's post; in lists `content` is cut to 200 code points. */
 export const postBasics = z.object({
   id: z.number(),
   title: z.string(),
@@ -46,7 +46,7 @@ export const postBasics = z.object({
   ...author,
   viewCount: z.number(),
   ...firstPicture,
-  /** The signature without which `picture` is not served, in lists of boards that guests cannot read. */
+  /** The signature without which `picture` is not served; only on boards that guests cannot read. */
   picturePass: z.string().optional(),
   ...hiding,
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
@@ -63,12 +63,12 @@ export const listedPost = postBasics.extend({
 });
 export type ListedPost = z.infer<typeof listedPost>;
 
-/** A member named in a text: the words that name the member (`@철수`), and the login id. */
+/** A member mentioned in a text: the words that mention the member (`@철수`), and the login id. */
 export const mention = z.object({ text: z.string(), id: z.string() });
 export type Mention = z.infer<typeof mention>;
 /**
- * The query for members to mention: `q` is the text after the `@`; `board` is the kind of the post's board
- * (`free` for boards made by admins, too).
+ * The query for members to mention: `q` is the text typed after the `@`, `post` the post under which it is typed,
+ * `board` the kind of the post's board (`free` also for boards made by admins).
  */
 export const namesQuery = z.object({
   q: z.string().min(1).max(100),
@@ -77,14 +77,14 @@ export const namesQuery = z.object({
 });
 export const memberName = z.object({ id: z.string(), username: z.string() });
 export type MemberName = z.infer<typeof memberName>;
-/** The members named in the text; missing where it names nobody. */
+/** The members mentioned in a text; left out if there are none. */
 export const mentions = z.array(mention).optional();
 
 const neighbour = z.object({ id: z.number(), title: z.string() });
 
 /**
- * Fields only on a post's own page: `editedAt` is '' before the first edit, `prev` the previous post, `more`
- * three before that, `next` the next post.
+ * The fields that only a post's own page has: `editedAt` ('' before the first edit), the pictures, and the posts
+ * around it: `prev` is the one written before it, `more` up to three before that, `next` the one written after it.
  */
 export const wholePost = {
   updatedAt: z.string(),
@@ -97,11 +97,11 @@ export const wholePost = {
 const authorFacts = z
   .object({ score4: z.number().nullable(), score3: z.number().nullable(), hall: z.string() })
   .nullable();
-/** The facts about its author that a post shows besides the name. */
+/** The facts about its author that a post shows besides the name; null if the author's profile is closed. */
 export type AuthorFacts = z.infer<typeof authorFacts>;
 /**
- * Fields only on the page of a member's post: whether the author's texts are public, the author's picture (''
- * without one) and facts (null if the profile is closed).
+ * The fields that only the page of a member's post has: `authorTexts` is true if the author's profile lists the
+ * author's texts, `authorPicture` the name of the author's picture ('' without one).
  */
 export const wholeMemberPost = {
   ...wholePost,
@@ -129,5 +129,5 @@ export type FreePost = z.infer<typeof freePost>;
 export const bookmarked = z.object({ bookmarked: z.boolean() });
 export type Bookmarked = z.infer<typeof bookmarked>;
 
-/** The popular posts have one order and no search. */
+/** The query of the popular posts, which have only one order and no search. */
 export const popularList = listQuery([], []).pick({ page: true, size: true });

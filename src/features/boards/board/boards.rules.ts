@@ -1,22 +1,22 @@
 import { isAuthorOrAdmin, mayModerate, type Reader } from '#/shared/authorship.ts';
 
 export type Board = {
-  /** The board's name in the search: on its tab, and before a found post. */
   kind: string;
+  /** The board's name in the search: on its tab, and with each found post. */
   found: { tab: string; title: string };
   /** The address of the list, and the beginning of its posts' addresses. */
   list: string;
   posts: string;
   /** The prefix of a post's id in notifications and in the audit log. */
   subject: string;
-  /** True where only moderators and admins read the board and are notified of it. */
+  /** True if only moderators and admins may read the board; nobody else is notified of its posts. */
   forModerators?: boolean;
 };
 
 /** The texts and addresses of the form in which members write a board's posts. */
 export type FormWords = {
   edit: (id: number) => string;
-  /** The key that tells this board's drafts from those of other boards. */
+  /** The beginning of the names of this board's drafts in the browser, different for each board. */
   draft: string;
   make: string;
   change: string;
@@ -24,9 +24,9 @@ export type FormWords = {
   changed: string;
   addFailed: string;
   changeFailed: string;
-  /** The message shown when the post to be changed cannot be loaded. */
+  /** The message if the post that is to be changed cannot be loaded. */
   formFailed: string;
-  /** The path that the form opens after saving; when left out, it opens the saved post. */
+  /** The path that the form opens after saving; when left out, the form opens the saved post. */
   home?: string;
 };
 
@@ -44,11 +44,11 @@ export const HEADING_UNKNOWN = '이 게시판에 없는 말머리입니다. 다�
 
 type Written = { author: number };
 
-/** Hidden texts are read by their author and by moderators only. */
+/** Whether the reader may see this text even if it is hidden: only its author and moderators may. */
 export const maySeeHidden = (reader: Reader, { author }: Written) =>
   reader?.number === author || mayModerate(reader);
 
-/** Whether the reader may see a text and react to it: a hidden one is for its author and moderators. */
+/** Whether a text exists for the reader: a hidden one does for its author and moderators only. */
 export const isThereFor = (reader: Reader, row: Written & { hidden?: number }) =>
   !row.hidden || maySeeHidden(reader, row);
 

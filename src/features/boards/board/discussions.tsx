@@ -16,7 +16,7 @@ const FREE = {
   calls: ({ api }: SiteApi) => api.freeboard,
 };
 
-/** The boards that the site itself has, by the first part of their addresses. */
+/** The boards that no admin made, by their slugs, the first part of their addresses. */
 const BUILT_IN: ReadonlyMap<string, typeof FREE> = new Map([[FREE.shown.slug, FREE]]);
 
 /** Whether an admin made the board with this slug. */
@@ -31,7 +31,7 @@ export const boardOf = ({ slug, name = '' }: { slug: string; name?: string }): W
 export const callsOf = (api: SiteApi, { slug }: { slug: string }) =>
   BUILT_IN.get(slug)?.calls(api) ?? api.api.boards[encodeURIComponent(slug) as ':slug'].posts;
 
-/** Loads the board in the address; redirects if an admin changed the board's address. */
+/** Loads the board at the page's address; throws a redirect if an admin has changed the board's address since. */
 export async function readBoard({ api, url, params }: PageRequest): Promise<ShownBoard> {
   const { pathname, search } = new URL(url);
   const slug = slugAt(pathname, params);
@@ -47,12 +47,11 @@ export async function readBoard({ api, url, params }: PageRequest): Promise<Show
   );
   if (shown.slug === slug) return shown;
   const address = pathname.replace(/^\/boards\/[^/]+/, `/boards/${shown.slug}`) + search;
-  // Not cached: the board may take its earlier address again, and a redirect kept by a browser would lead in a
-  // circle.
+  // Not cached: if the board takes its earlier address again, a redirect that a browser keeps would be circular.
   throw redirect(address, { status: 301, headers: { 'cache-control': 'no-cache' } });
 }
 
-/** The notices about a board that differs from the others: its readers, whether it is closed or hidden. */
+/** Says what is special about a board: who may read it, and whether it is closed or hidden; nothing otherwise. */
 export function BoardState({ board: { readers, closed, hidden } }: { board: ShownBoard }) {
   const said = [
     hidden && '숨긴 게시판입니다. 관리자와 운영진만 볼 수 있습니다.',

@@ -78,7 +78,7 @@ type MemberPosts<Head extends MemberHead, Draft extends z.output<DraftSchema>> =
   Draft
 > & { store: MemberStore<Head> };
 
-/** The definition of a board on which members write: schemas, sort columns and present functions. */
+/** A board on which members write: its schemas, its orders, and the functions that present its posts. */
 type MemberBoard<
   Head extends MemberHead,
   Sent extends DraftSchema,
@@ -92,17 +92,22 @@ type MemberBoard<
   /** The schemas of a post in the list and of a whole post, for the OpenAPI document. */
   answers: { listed: z.ZodType; whole: z.ZodType };
   list: List;
-  /** The sort column of each `sort` value of the list's query; the order by age needs none. */
+  /** The columns for the values of `sort` in the list's query; the order by age needs no column. */
   orders: Readonly<Record<string, string>>;
   draft: Sent;
   change: Change;
-  /** Finds the board of a request: several boards may share the same calls. */
+  /** Finds the board of a request: several boards may share the same routes. */
   boardOf: (c: ContactRequest) => MemberPosts<Head, z.output<Sent>>;
+  /** Returns the fields that this board's posts have in lists and on their pages, besides `PostBasics`. */
   present: (row: Head, now: Date) => Listed;
+  /** Loads the fields that only a post's own page has. */
   details: (c: ContactRequest, row: Head, listed: PostBasics & Listed) => Promise<Whole>;
 };
 
-/** Makes the calls of a board on which members write, and the functions that present its posts. */
+/**
+ * The routes of a board on which members write, and two functions: `listed` presents a post as lists have it,
+ * `whole` loads a post as its page has it and throws 404 if it does not exist.
+ */
 export function memberBoard<
   Head extends MemberHead,
   Sent extends DraftSchema,
@@ -156,7 +161,7 @@ export function memberBoard<
   return { routes, whole, listed };
 }
 
-/** Adds a signature of the picture's address to a post with a picture, on a board closed to guests. */
+/** A listed post with the signature of its picture's address, if it has a picture and its board is closed to guests. */
 async function withPicturePass<T extends PostBasics>(
   { env: { site }, var: { board } }: Pick<ContactRequest, 'env' | 'var'>,
   post: T,
@@ -195,7 +200,7 @@ function presented<Head extends MemberHead, Sent extends DraftSchema, Listed ext
   return { listed, whole };
 }
 
-/** The list's order by the column for `sort`, posts with 0 last; undefined for the order by age. */
+/** The order of a list by the column for `sort`, the highest first by default; undefined for the order by age. */
 function orderOf(
   store: PostStore,
   orders: Readonly<Record<string, string>>,
@@ -237,7 +242,7 @@ export async function postThere<Head extends MemberHead>(
   return post;
 }
 
-/** Middleware: like `onlyWho`, for the posts of members in this store. */
+/** Middleware that throws 404 without the post of the path in this store, and 403 if the member may not (`may`). */
 export const onlyMemberWho = <Head extends MemberHead>(
   store: PostStore<Head>,
   may: (reader: Reader, post: Head) => boolean,
@@ -248,7 +253,7 @@ type Row = MemberRowOf<MemberHead>;
 
 const isFolded = (row: MemberHead, reader: Reader) => row.hidden > 0 && !maySeeHidden(reader, row);
 
-/** A post as this reader may see it: a hidden one loses everything that its author wrote. */
+/** A post as this reader may see it: a post hidden from the reader is without everything that its author wrote. */
 export const folded = <Own extends Row>(row: Own, reader: Reader): Own =>
   isFolded(row, reader)
     ? { ...row, title: hiddenTitle(row.hidden, '글'), content: '', ...NOTHING_WRITTEN }
@@ -274,7 +279,7 @@ function basics(row: Row, reader: Reader): PostBasics {
   };
 }
 
-/** The facts about its author that a post shows; null where nobody may open the profile. */
+/** The facts about its author that a post shows; null if the author's profile is closed or gone. */
 function factsOfAuthor(row: Row): AuthorFacts {
   if (row.listed !== 1 || row.profile_hidden !== 0) return null;
   return { score4: row.score4 || null, score3: row.score3 || null, hall: row.author_hall };

@@ -34,7 +34,7 @@ import type { PostChange, PostDraft, PostListIn } from './boards.contract.ts';
 
 export type DraftSchema = z.ZodType<PostDraft>;
 export type ChangeSchema<Sent extends DraftSchema> = z.ZodType<Partial<z.output<Sent>> & PostChange>;
-/** The rights on a board: middleware for `writer` and `remover`, predicates for one post. */
+/** Who may write on a board and remove from it (middleware), and who may change or remove a certain post. */
 type Rights<Head> = {
   writer: typeof memberOnly;
   remover: typeof memberOnly;
@@ -42,7 +42,7 @@ type Rights<Head> = {
   mayRemove: (reader: Reader, post: Head) => boolean;
 };
 
-/** The parameters of a list's query that sort its posts, and the heading (말머리) that filters them. */
+/** The parameters of a list's query that order its posts, and the heading (말머리) by which it is filtered. */
 export type Ordered = { sort?: string; order?: 'asc' | 'desc'; heading?: string };
 
 type PostReads<
@@ -58,14 +58,12 @@ type PostReads<
   list: List;
   orderOf: (store: PostStore, query: Ordered) => OrderedList | undefined;
   boardOf: (c: ContactRequest) => { store: PostStore<PostHead, Row> };
-  /**
-   * Functions that present a post in the list and on its own page; `opened` throws 404 for a missing post.
-   */
+  /** Presents a post in the list, and loads one as its own page shows it; `opened` throws 404 if it is missing. */
   listed: (c: ContactRequest, row: Row) => Listed | Promise<Listed>;
   opened: (c: ContactRequest, id: number) => Promise<Opened>;
 };
 
-/** The definition of the API routes that add, change and remove the posts of a board: rights and messages. */
+/** What the routes that add, change and remove the posts of a board need: schemas, rights and messages. */
 type PostWrites<Head extends PostHead, Sent extends DraftSchema, Change extends ChangeSchema<Sent>, Saved> = {
   name: string;
   answers: { saved: z.ZodType };
@@ -74,10 +72,11 @@ type PostWrites<Head extends PostHead, Sent extends DraftSchema, Change extends 
   rights: Rights<Head>;
   sentences: { missing: string; changeForbidden: string; removeForbidden: string; removed: string };
   boardOf: (c: ContactRequest) => WritablePosts<Head, z.output<Sent>>;
-  /** Presents the changed post in the response to a change; throws 404 if it is gone. */
+  /** Loads a post as the answers to adding and changing it show it; throws 404 if it is gone. */
   saved: (c: ContactRequest, id: number) => Promise<Saved>;
 };
 
+/** The routes that list, show, add, change and remove the posts of a board. */
 export const postCalls = <
   Head extends PostHead & Partial<MemberHead>,
   Row extends Head & { content: string },
@@ -172,7 +171,10 @@ function postWrites<
     );
 }
 
-/** Middleware: refuses (404, 403) a member who may not do this to the post, before the body is read. */
+/**
+ * Makes middleware that throws 404 (`missing`) without the post of the path, and 403 (`sentence`) if the member may
+ * not do this to it, before the request's body is read.
+ */
 export const onlyWho =
   <Head extends PostHead>(boardOf: (c: ContactRequest) => { store: PostStore<Head> }, missing: string) =>
   (may: (reader: Reader, post: Head) => boolean, sentence: string) =>
@@ -194,7 +196,7 @@ function fieldsOf(post: PostDraft & { matchDate?: string; hall?: string }) {
   };
 }
 
-/** `addPost` within the author's limits and the rules for texts. Throws 400 and 429. */
+/** Adds a post; returns its id. Throws 429 beyond the author's limits, 400 for a text that the filters refuse. */
 async function addCheckedPost<Head extends PostHead, Draft extends PostDraft>(
   site: Site,
   board: WritablePosts<Head, Draft>,
@@ -217,7 +219,7 @@ async function addCheckedPost<Head extends PostHead, Draft extends PostDraft>(
 
 type Change<Draft> = { id: number; change: Partial<Draft> & PostChange; member: SignedIn };
 
-/** `changePost` within the editor's limits and the rules for texts. Throws 400 and 429. */
+/** Changes a post; returns false if it is gone. Throws 429 beyond the editor's limits, 400 for a refused text. */
 async function changeCheckedPost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
   site: Site,
   board: WritablePosts<Head, Draft>,

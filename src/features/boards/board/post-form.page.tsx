@@ -38,7 +38,7 @@ const page = postFormPage((params, pathname) => ({
   },
 }));
 
-/** The choice of a 말머리, where the board has any; a post keeps a 말머리 that its board no longer has. */
+/** The choice of a 말머리, if the board has any; a 말머리 of the post that the board no longer has is offered too. */
 function HeadingField({ field, headings }: { field: FieldBinding<string | undefined>; headings: string[] }) {
   const { value = '' } = field;
   const options = value === '' || headings.includes(value) ? headings : [...headings, value];
@@ -48,14 +48,14 @@ function HeadingField({ field, headings }: { field: FieldBinding<string | undefi
 
 export const handle = { query: [] };
 
-/** Throws a 404 if there is no such board, and a 401 if only members may read it. */
+/** Throws 404 if there is no such board or post, and 401 if only members may read the board. */
 export const loader = async (args: LoaderFunctionArgs) => {
   const { context, request, params } = args;
   if (params.id === undefined) await readBoard({ api: context.get(serverApi), url: request.url, params });
   return page.loader(args);
 };
 
-/** A member who may not write on the board is told so before typing anything. */
+/** Loads the form; throws 403 if the member may not write on the board, so that nobody types in vain. */
 export const clientLoader = async (args: ClientLoaderFunctionArgs) => {
   const { params, request } = args;
   if (params.id !== undefined) return page.clientLoader(args);

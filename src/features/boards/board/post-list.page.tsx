@@ -39,7 +39,7 @@ type DiscussionQuery = Parameters<
   Parameters<typeof readTitles<ListedPost, (typeof DISCUSSION_SORTS)[number]>>[1]
 >[0] & { heading?: string };
 
-/** A post of a board whose posts have comments and likes, as its page lists it. */
+/** A post in the list; without its text, which no list shows. */
 type DiscussionRow = Omit<ListedPost, 'content'>;
 
 const DISCUSSION_COLUMNS: Column[] = [
@@ -57,7 +57,7 @@ const POPULAR_COLUMNS = DISCUSSION_COLUMNS.map(
   ({ sortKey: _sortKey, firstOrder: _firstOrder, ...column }) => column,
 );
 
-/** The tabs above the list: newest, most liked, most commented and, on the free board only, popular posts. */
+/** The tabs of the orders above a list: newest, most liked, most commented; on the free board also popular posts. */
 function discussionTabs({ list }: Board, heading: string) {
   const addressOf = addressesOf(list, new URLSearchParams(heading && { heading }), []);
   return [
@@ -68,7 +68,7 @@ function discussionTabs({ list }: Board, heading: string) {
   ];
 }
 
-/** Reads one page of posts, without their texts, as the address filters and sorts them. */
+/** Loads a page of posts, without their texts, with the filter and the order that the page's address names. */
 async function readDiscussions<Row extends { content: string }>(
   url: string,
   list: (query: DiscussionQuery) => Promise<Answer<Row[]>>,
@@ -107,7 +107,7 @@ function discussionCell(board: Board, post: DiscussionRow, key: string) {
 
 const FREE = { value: '/free-board', title: '자유게시판', to: '/free-board' };
 
-/** Tabs that link to the free board and to the boards made by admins; empty if admins made no board. */
+/** The tabs of the free board and the boards made by admins; none if there is no board by an admin. */
 function useBoardTabs(found: MadeBoards) {
   const { boards } = useBoards(found);
   if (boards.length === 0) return [];
@@ -117,7 +117,7 @@ function useBoardTabs(found: MadeBoards) {
   ];
 }
 
-/** The 말머리 of a board as links that filter its list and keep its order and search. */
+/** The tabs of a board's 말머리, which filter its list; its order and search stay. */
 function useHeadingTabs(headings: string[], current: string) {
   const { pathname } = useLocation();
   const addressOf = addressesOf(pathname, usePageQuery(), ['heading', 'page']);
@@ -150,7 +150,7 @@ function BoardChoices({ boards, orders, headings }: Record<'boards' | 'orders' |
 
 type PinnedNotice = Pick<Notice, 'id' | 'title'>;
 
-/** The newest pinned notices for the first page of a board; none elsewhere, or if they fail to load. */
+/** The newest pinned notices, for the first page of a board's list; none on other pages or after a failure. */
 async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Promise<PinnedNotice[]> {
   if (requestedPage(search) > 1 || search.has('q')) return [];
   try {

@@ -27,7 +27,7 @@ export async function readPosts<Row, Sort extends string = (typeof POST_SORTS)[n
   return { q: wanted.q, ...(await loadPage(searchParams, read)) };
 }
 
-/** Like `readPosts`, without the texts, which no list shows and which weigh most. */
+/** Like `readPosts`, with posts without their texts, which most lists do not show and which are the most to send. */
 export async function readTitles<
   Row extends { content: string },
   Sort extends string = (typeof POST_SORTS)[number],
@@ -40,7 +40,7 @@ export async function readTitles<
   return { ...found, rows: rows.map(({ content: _content, ...row }) => row) };
 }
 
-/** The settings of a table column that phones hide; its content appears after the title there. */
+/** The settings of a column that phones hide, because its content follows the title there. */
 export const WIDE = { fold: 'phone', className: 'max-md:hidden' } as const;
 export const NUMBER = {
   title: '번호',
@@ -55,11 +55,11 @@ const MANAGE: Column = { key: 'manage', title: '관리', align: 'center', fold: 
 type CountMarkProps = {
   name: string;
   count: number;
-  /** True where the mark is shown on wide screens too, because the list has no column for it. */
+  /** True if wide screens show the mark too, because the list has no column for the number. */
   always?: boolean;
 };
 
-/** The number of a post's comments or applicants, shown after the title; on phones only, unless `always`. */
+/** A number that follows a post's title, such as that of its comments; on phones only, unless `always`. */
 export function CountMark({ name, count, always }: CountMarkProps) {
   return (
     count > 0 && (
@@ -74,7 +74,7 @@ export function CountMark({ name, count, always }: CountMarkProps) {
 
 type Pictured = { picture: string; picturePass?: string; pictureCount: number };
 
-/** The first picture of a post, shown before its title; nothing without a picture. */
+/** A post's first picture, small, before its title; nothing without a picture. */
 export function Thumbnail({ of: { picture, picturePass, pictureCount } }: { of: Pictured }) {
   return (
     picture && (
@@ -109,7 +109,10 @@ export function PostSearch({ label, q, total }: { label: string; q: string | und
   );
 }
 
-/** The functions behind a row's buttons; `edit` returns the form's address, undefined if not allowed. */
+/**
+ * What the buttons of a row need: `what` is the noun of a post, `failed` the message if removing fails, `edit`
+ * returns the form's address (undefined if the reader may not change the post).
+ */
 type Managing<Row> = {
   what: string;
   failed: string;
@@ -123,9 +126,9 @@ type PostTableProps<Row> = {
   caption: string;
   columns: Column[];
   cell: (row: Row, column: Column) => ReactNode;
-  /** The buttons that change or remove a post; false where the reader may do neither. */
+  /** Adds buttons to each row that change and remove its post; false if the reader may do neither. */
   manage?: Managing<Row> | false;
-  /** The noun of an empty search result: `게시글`. */
+  /** The noun of a post in the message of an empty list: `게시글`. */
   noun: string;
   empty?: ReactNode;
   hash?: string;
@@ -133,7 +136,7 @@ type PostTableProps<Row> = {
   pad?: boolean;
 };
 
-/** A table with one page of posts and a pager; with `manage`, each row has buttons to change and remove the post. */
+/** A table with one page of posts, and its pager. */
 export function PostTable<Row extends { id: number; title: string }>({
   found: { rows, total, page, q },
   columns,

@@ -9,7 +9,6 @@ import { Article, describePost, HeadingLink, PostView } from '#/features/boards/
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import {
   ApiError,
-  asApiError,
   browserApi,
   browserLoader,
   fetchJson,
@@ -18,6 +17,7 @@ import {
   serverLoader,
 } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
@@ -58,7 +58,7 @@ async function readDiscussion(page: PageRequest): Promise<Discussion> {
   return { shown, post, comments, readyMade: api !== browserApi };
 }
 
-/** Returns the post, or redirects to the board that has it: reports know only a post's number. */
+/** Waits for the post; redirects if another board has it, because the links in reports name only a post's id. */
 async function foundPost<T>({ api: { api }, url, params }: PageRequest, post: Promise<T>) {
   const { id = '' } = params;
   const { pathname, search } = new URL(url);
@@ -151,26 +151,22 @@ const { bookmark } = browserApi.api.freeboard[':id'];
 
 function BookmarkButton({ post }: { post: Pick<FreePost, 'id' | 'bookmarked'> }) {
   const session = useSession();
-  const [busy, setBusy] = useState(false);
+  const { press, busy } = usePress();
   // The last answer counts: a read from before the press may arrive after it.
   const [changed, setChanged] = useState<boolean>();
   const isKept = changed ?? post.bookmarked === true;
-  const press = async () => {
+  const change = async () => {
+    const request = { param: { id: String(post.id) } };
+    const { bookmarked } = await fetchJson(isKept ? bookmark.$delete(request) : bookmark.$put(request));
+    setChanged(bookmarked);
+    toast(bookmarked ? '보관함에 담았습니다.' : '보관함에서 뺐습니다.');
+  };
+  const pressed = () => {
     if (!session) return toast('로그인 후 보관할 수 있습니다.', 'error');
-    setBusy(true);
-    try {
-      const request = { param: { id: String(post.id) } };
-      const { bookmarked } = await fetchJson(isKept ? bookmark.$delete(request) : bookmark.$put(request));
-      setChanged(bookmarked);
-      toast(bookmarked ? '보관함에 담았습니다.' : '보관함에서 뺐습니다.');
-    } catch (error) {
-      toast(asApiError(error, '보관함을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.').message, 'error');
-    } finally {
-      setBusy(false);
-    }
+    void press(change, '보관함을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.');
   };
   return (
-    <Button variant="quiet" busy={busy} aria-pressed={isKept} onClick={() => void press()}>
+    <Button variant="quiet" busy={busy} aria-pressed={isKept} onClick={pressed}>
       <Bookmark size={18} aria-hidden="true" fill={isKept ? 'currentColor' : 'none'} />
       보관
     </Button>

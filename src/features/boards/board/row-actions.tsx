@@ -9,9 +9,9 @@ type RowActionsProps = {
   name: string;
   /** The noun of the post: `공지`. */
   what: string;
-  /** The address of the form, where the reader may change the post. */
+  /** The address of the form that changes the post; left out if the reader may not change it. */
   edit?: string;
-  /** Left out where the reader may not remove the post. */
+  /** How the post is removed; left out if the reader may not remove it. */
   removal?: Omit<Removal, 'title'> | false;
 };
 

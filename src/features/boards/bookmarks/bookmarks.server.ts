@@ -17,7 +17,7 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 
-/** Routes that add or remove the caller's bookmark of the post in the path; idempotent. `find` throws 404. */
+/** The routes that bookmark the post of the path and remove the bookmark, idempotent; `find` throws 404 without it. */
 export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promise<unknown>) =>
   new Hono<ApiEnv>()
     .put('/', operation('자유게시판 글을 보관함에 담기', bookmarked), memberOnly, param(idParam), async c => {
@@ -42,7 +42,7 @@ export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promis
     );
 
 async function keep(tx: Transaction, row: { member: number; post: number; at: string }): Promise<void> {
-  // Two requests at once count one after the other.
+  // Locks the member, so that simultaneous requests count one after the other.
   await lockMember(tx, row.member);
   const others = tx.selectFrom('bookmarks').where('member', '=', row.member).where('post', '<>', row.post);
   if ((await countRows(others)) >= MAX_BOOKMARKS) throw new Refusal('conflict', BOOKMARKS_FULL);

@@ -33,8 +33,10 @@ import {
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A comment was added; the members `answered`, `author` and `named` are notified. */
+    /** A comment was added; the authors of the answered comment and the post, and mentioned members, are notified. */
     'comment.created': About & { source: string; answered: number[]; author: number[]; named: number[] };
+    /** A comment was removed, by its author or for the site. */
+    'comment.removed': About & { author: number; source: string };
   }
 }
 
@@ -48,15 +50,15 @@ type NewComment = {
   pictures: PictureRef[];
   author: SignedIn;
   answered?: Answered;
-  /** Why a moderator has to check the comment; until then it notifies nobody and no search finds it. */
+  /** Why a moderator has to check the comment first; until then nobody is notified and no search finds it. */
   hold?: PendingReview;
   now: Date;
 };
 type Stored = NewComment & { id: number; title: string; postAuthor: number; named: number[] };
 
 /**
- * Adds a comment; returns its id. Throws 404 without the post or the answered comment. The post's row is
- * locked first: a post and its comments never deadlock.
+ * Adds a comment and returns its id. Throws 404 without the post or the answered comment. Like every change of a
+ * comment it locks the post's row first, so that two changes never deadlock.
  */
 export function addComment(db: Database, commented: CommentedBoard, comment: NewComment): Promise<number> {
   const { store } = commented;
@@ -87,7 +89,7 @@ export function addComment(db: Database, commented: CommentedBoard, comment: New
   });
 }
 
-/** Locks the comment that begins a thread, so that no answer is left without it; throws 404. */
+/** Locks the comment that begins a thread, so that it is not removed meanwhile; throws 404 if it is gone. */
 async function lockThread(
   tx: Transaction,
   { comments: { table } }: MemberStore,
@@ -120,14 +122,11 @@ async function insertComment(
   return id;
 }
 
-/** Makes a comment that answers no other the beginning of its thread: `thread` is its own id. */
+/** Makes a comment that answers no other the beginning of a thread, whose id is that of the comment. */
 const beginThread = (tx: Transaction, { comments: { table } }: MemberStore, id: number) =>
   tx.updateTable(table).set({ thread: id }).where('id', '=', id).execute();
 
-/**
- * Emits the event of a new comment; each member is notified for one reason only, and not if the board is
- * closed to that member.
- */
+/** Emits the event of a new comment: each member is notified for one reason only, and only if the board is readable. */
 async function emitComment(
   tx: Transaction,
   { board, store }: CommentedBoard,
@@ -150,21 +149,14 @@ async function emitComment(
   });
 }
 
-/** The page of comments on which a thread ends. */
+/** The number of the page of comments on which a thread ends. */
 async function findThreadPage(tx: Transaction, store: MemberStore, place: { post: number; thread: number }) {
   return Math.ceil((await countUpTo(tx, store, place)) / COMMENTS_A_PAGE);
 }
 
-declare module '#/database/events.ts' {
-  interface Events {
-    /** A comment was removed, by its author or for the site. */
-    'comment.removed': About & { author: number; source: string };
-  }
-}
-
 /**
- * Removes a comment; false if there is none. A comment with answers stays as a row without text until its
- * last answer is removed.
+ * Removes a comment; returns false if there is none. A comment that has answers stays as a row without text until
+ * its last answer is removed.
  */
 export async function removeComment(
   tx: Transaction,
@@ -200,8 +192,7 @@ export async function removeComment(
 
 type Gone = { id: number; thread: number; content: string; author: number; removed_at: string };
 
-// The comment that begins a thread is locked first, also by a transaction that adds an answer: no answer is
-// left without it.
+// The comment that begins the thread is locked first, as it is for adding an answer, so that none is left without it.
 async function lockWithThread(
   tx: Transaction,
   { comments: { table } }: MemberStore,

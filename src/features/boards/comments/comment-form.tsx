@@ -21,15 +21,15 @@ type CommentFormProps = {
   /** The key under which this browser stores the typed comment as a draft. */
   draft: string;
   words: { label: string; submit: string; sent: string; failed: string };
-  /** Closes the form of a comment that is being edited. */
+  /** Closes the form; left out for the form below the comments, which stays. */
   onCancel?: () => void;
   send: (comment: CommentText) => Promise<Answer<Comment>>;
-  /** The status of an answer that confirms the comment is stored. */
+  /** The status of the answer that confirms that the comment is stored: 201 for a new one, 200 for an edit. */
   stored: 200 | 201;
   onSent: () => Promise<void>;
 };
 
-/** The form of a comment, stored as a draft: the typed text survives a failure and a reload. */
+/** The form for a comment; what is typed is stored as a draft and so survives a failure and a reload. */
 export function CommentForm({
   initial,
   near,

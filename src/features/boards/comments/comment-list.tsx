@@ -38,13 +38,14 @@ export type CommentCalls = {
   };
 };
 
-/** The properties of the list of a post's comments; `kind` is the kind of comments that the board has. */
+/** The post whose comments are shown, the kind of its board's comments, and the calls to read and change them. */
 export type CommentsProps = {
   kind: CommentKind;
   calls: CommentCalls;
   post: { id: number; authorId: string | null };
 };
 
+/** The post under which a comment is written, by which members to mention are found. */
 export const nearOf = ({ kind, post: { id } }: Pick<CommentsProps, 'kind' | 'post'>) => ({
   board: COMMENTED_KINDS[kind],
   id,
@@ -55,10 +56,16 @@ const paramOf = (post: CommentsProps['post'], comment: number) => ({
   commentId: String(comment),
 });
 
-// The form is loaded only for a member who edits or answers.
+// Loaded only for a member who edits or answers a comment.
 const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }));
 
-type FormProps = CommentsProps & { comment: Comment; onClose: () => void };
+type FormProps = CommentsProps & {
+  comment: Comment;
+  form: 'edit' | 'answer';
+  onClose: () => void;
+  /** Called with the answered comment once an answer is stored; shows the page with the answer. */
+  onAnswered: (answered: Comment) => Promise<void>;
+};
 
 const EDIT_WORDS = {
   label: '댓글 수정',
@@ -75,45 +82,28 @@ const ANSWER_DRAFTS: Record<CommentKind, string> = {
   singlematchComment: 'singlematchAnswer',
 };
 
-function EditForm({ kind, calls, post, comment, onClose }: FormProps) {
+/** The form that edits a comment or answers it. */
+function OpenForm({ kind, calls, post, comment, form, onClose, onAnswered }: FormProps) {
   const { revalidate } = useRevalidator();
-  const call = calls[':id'].comments[':commentId'].$put;
+  const { comments } = calls[':id'];
+  const { id, content, pictures = [] } = comment;
+  const isAnswer = form === 'answer';
+  const send = (json: CommentText) =>
+    isAnswer
+      ? comments.$post({ param: { id: String(post.id) }, json: { ...json, answerTo: id } })
+      : comments[':commentId'].$put({ param: paramOf(post, id), json });
   return (
-    <Suspense fallback={<Loading />}>
-      <CommentForm
-        near={nearOf({ kind, post })}
-        initial={{ content: comment.content, pictures: comment.pictures ?? [] }}
-        draft={`${kind}-${post.id}-${comment.id}`}
-        words={EDIT_WORDS}
-        send={json => call({ param: paramOf(post, comment.id), json })}
-        stored={200}
-        onSent={async () => {
-          await revalidate();
-          onClose();
-        }}
-        onCancel={onClose}
-      />
-    </Suspense>
-  );
-}
-
-type AnswerProps = FormProps & { onAnswered: (answered: Comment) => Promise<void> };
-
-function AnswerForm({ kind, calls, post, comment, onClose, onAnswered }: AnswerProps) {
-  const call = calls[':id'].comments.$post;
-  const param = { id: String(post.id) };
-  return (
-    <div className="mt-3">
+    <div className={isAnswer ? 'mt-3' : undefined}>
       <Suspense fallback={<Loading />}>
         <CommentForm
           near={nearOf({ kind, post })}
-          initial={EMPTY}
-          draft={`${ANSWER_DRAFTS[kind]}-${post.id}-${comment.id}`}
-          words={{ ...ANSWER_WORDS, label: `${comment.author}님에게 답글 쓰기` }}
-          send={json => call({ param, json: { ...json, answerTo: comment.id } })}
-          stored={201}
+          initial={isAnswer ? EMPTY : { content, pictures }}
+          draft={`${isAnswer ? ANSWER_DRAFTS[kind] : kind}-${post.id}-${id}`}
+          words={isAnswer ? { ...ANSWER_WORDS, label: `${comment.author}님에게 답글 쓰기` } : EDIT_WORDS}
+          send={send}
+          stored={isAnswer ? 201 : 200}
           onSent={async () => {
-            await onAnswered(comment);
+            await (isAnswer ? onAnswered(comment) : revalidate());
             onClose();
           }}
           onCancel={onClose}
@@ -123,17 +113,13 @@ function AnswerForm({ kind, calls, post, comment, onClose, onAnswered }: AnswerP
   );
 }
 
-export function CommentList({
-  kind,
-  calls,
-  post,
-  rows,
-  onAnswered,
-}: CommentsProps & { rows: Comment[]; onAnswered: (answered: Comment) => Promise<void> }) {
+type CommentListProps = CommentsProps & Pick<FormProps, 'onAnswered'> & { rows: Comment[] };
+
+export function CommentList({ kind, calls, post, rows, onAnswered }: CommentListProps) {
   const { remove, busy, dialog } = useRemoval();
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<{ comment: number; form: 'edit' | 'answer' }>();
-  const close = () => setOpen(undefined);
+  const closing = { onClose: () => setOpen(undefined), onAnswered };
   const removeComment = async (comment: Comment) => {
     await remove({
       title: `${nameOf(comment)}을 삭제합니다.`,
@@ -164,13 +150,13 @@ export function CommentList({
             />
           </CommentHead>
         )}
-        {form === 'edit' && <EditForm {...place} onClose={close} />}
+        {form === 'edit' && <OpenForm {...place} {...closing} form={form} />}
         {!row.removed && form !== 'edit' && (
           <FoldBlocked of={row} what="댓글">
             <CommentBody comment={row} />
           </FoldBlocked>
         )}
-        {form === 'answer' && <AnswerForm {...place} onClose={close} onAnswered={onAnswered} />}
+        {form === 'answer' && <OpenForm {...place} {...closing} form={form} />}
       </li>
     );
   };

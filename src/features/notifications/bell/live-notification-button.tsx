@@ -20,7 +20,7 @@ import { onNotification, setUnreadCount, takeFirstUnread, useUnreadCount } from 
 
 const MOST_SHOWN = 99;
 
-/** Stores that the member became a moderator meanwhile, so that the queue is shown. */
+/** Stores in this browser that the member has become a moderator since the login, so that the menu shows the cases. */
 function useModeratorFlag(isModerator: boolean): void {
   const session = useSession();
   useEffect(() => {
@@ -133,10 +133,10 @@ function useNewest() {
   return { rows, problem };
 }
 
-/** Keeps the unread count current: over SSE, or by a call a minute in old browsers. */
+/** Keeps the unread count current: by a stream (SSE) that tabs share, in old browsers by one call a minute. */
 function useLiveUnreadCount(userId: string): void {
   useEffect(() => {
-    // With tab locks one tab reads the stream for all tabs; elsewhere each tab polls once a minute.
+    // With locks between tabs, one tab reads the stream for all; otherwise each tab polls.
     const canShare = 'locks' in navigator && 'BroadcastChannel' in window;
     const leave = whileOpen(signal => (canShare ? shareStream(userId, signal) : pollWhileVisible(signal)));
     return () => {
@@ -164,8 +164,7 @@ function shareStream(userId: string, signal: AbortSignal): void {
     silenceMs: MINUTE_MS,
     backoff: { firstMs: 3000, mostMs: MINUTE_MS },
   };
-  // The stream sends a count only on a change, which a newly opened tab must not wait for; a count from the
-  // stream is newer.
+  // The stream sends a count only on a change, so a newly opened tab also fetches it; a streamed count is newer.
   const showFirst = (summary: UnreadSummary) => hasSummary || setUnreadCount(summary, { isAnswer: true });
   void fetchCount(signal, showFirst, takeFirstUnread());
   followInOneTab(`notifications of ${userId}`, source, signal);

@@ -8,7 +8,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { setUnreadCount, useUnreadCount } from './use-unread-count.ts';
 
-/** Marks a notification as read while its page opens; after a failure it simply stays unread. */
+/** Marks a notification as read while the page to which it links opens; if that fails, it stays unread. */
 export function markRead({ id, unread }: Notification): void {
   if (!unread) return;
   // The request must outlive the document when another page opens.
@@ -18,7 +18,7 @@ export function markRead({ id, unread }: Notification): void {
     .catch(() => {});
 }
 
-/** Marks all notifications up to the newest one of the loaded list as read. */
+/** The button 모두 읽음, which marks the notifications with ids up to `upTo` as read: newer ones were not seen. */
 export function ReadAllButton({ variant, upTo }: { variant: 'plain' | 'quiet'; upTo: number }) {
   const { press, busy } = usePress();
   const readAll = async () =>
@@ -38,7 +38,7 @@ export function ReadAllButton({ variant, upTo }: { variant: 'plain' | 'quiet'; u
 const STOP_FAILED = '비밀번호 재설정을 중단하지 못했습니다. 다시 시도해주세요.';
 export const NOT_ME = '내가 아닙니다';
 
-/** Returns a function that stops a pending reset, which ends all sessions, this one too. */
+/** Returns a function that stops a pending password reset; this ends all sessions of the member, this one too. */
 export function useStopReset(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
@@ -54,7 +54,7 @@ export function useStopReset(): () => Promise<void> {
   };
 }
 
-/** Shows on every page that a password reset is pending, and a button that stops the reset. */
+/** Shows a toast, on whichever page is open, that a password reset is pending, with a button that stops it. */
 export function useResetAlert(): void {
   const { pendingReset } = useUnreadCount();
   const stop = useStopReset();
@@ -77,7 +77,7 @@ export function useResetAlert(): void {
   }, [pendingReset]);
 }
 
-/** Accepts or declines an invitation to a tournament (its number). */
+/** Accepts or declines the invitation to a tournament (its id). */
 export const sendAnswer = (id: number, accept: boolean) =>
   fetchJson(browserApi.api.tournaments[':id'].answer.$post({ param: { id: String(id) }, json: { accept } }));
 

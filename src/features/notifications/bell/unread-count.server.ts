@@ -5,14 +5,14 @@ import { chunkOf, type NewsKind } from '#/server/live/live-news.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** The unread counts of these members (by number), or other numbers that are sent with them, changed. */
+    /** The unread summary (`UnreadSummary`) of these members (`members.number`) may have changed. */
     'unread.changed': { members: number[] };
     /** A member's sessions ended: the member's streams end at once, and not at the next heartbeat. */
     'sessions.ended': { member: number };
   }
 }
 
-/** The kind of live news that sends members their unread counts; a slow reader gets only the newest count. */
+/** The live news by which members get their unread summaries; a slow reader gets the newest one only. */
 export const unreadNews = (db: Database): NewsKind => ({
   // A phone's radio sleeps between two heartbeats.
   ...{ heartbeatSeconds: 25, mostOfOne: 3, whenMissed: 'send' },
@@ -81,10 +81,10 @@ async function countUnread(db: Database, members: number[]): Promise<Map<number,
   );
 }
 
-// The maximum number of waiting cases counted; a moderator needs no exact number beyond it.
+// The number at which counting open cases stops.
 const WAITING_MOST = 100;
 
-/** Counts waiting cases for moderators, `withAdmins` also those for admins only. */
+/** The number of open cases that moderators may decide; `withAdmins` includes those that only admins may decide. */
 async function countWaiting(db: Database, withAdmins: boolean): Promise<number> {
   const waiting = db
     .selectFrom('cases')

@@ -4,7 +4,7 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { storeBlocked, storedBlocked } from '#/ui/client/session.ts';
 
 const NOTHING: UnreadSummary = { unread: 0, newest: 0 };
-/** A listener for the unread count; `isAnswer` when the count was fetched, not pushed. */
+/** A listener for unread summaries; `isAnswer` is true if this tab asked for the summary, false if it was pushed. */
 type Listener = (summary: UnreadSummary, isAnswer: boolean) => void;
 
 const NOBODY: readonly string[] = [];
@@ -22,7 +22,7 @@ export function useUnreadCount(): UnreadSummary {
   );
 }
 
-/** The login ids of the members the reader blocks; until the server has answered, those kept in localStorage. */
+/** The login ids of the members whom the reader blocks; until the server has answered, those in localStorage. */
 export function blockedMembers(): readonly string[] {
   if (current !== NOTHING) return current.blocked ?? NOBODY;
   const text = storedBlocked();
@@ -37,7 +37,7 @@ export function setUnreadCount(summary: UnreadSummary = NOTHING, { isAnswer = fa
   for (const listener of listeners) listener(summary, isAnswer);
 }
 
-/** Stores the blocked members after a change in this tab; other tabs hear of it from the server. */
+/** Puts changed blocks (login ids) into this tab's summary; other tabs get them from the server. */
 export function setBlocked(blocked: string[]): void {
   setUnreadCount({ ...current, blocked }, { isAnswer: true });
 }
@@ -48,8 +48,8 @@ export function onNotification(listener: Listener): () => void {
 }
 
 /**
- * Calls `listener` for each new notification, also if it only joins an earlier one; not for the first
- * summary, nor when notifications are read. Returns a function that unsubscribes.
+ * Calls `listener` for each new notification, also for one that only raises the count of an earlier one; not for
+ * the first summary, nor when notifications are read. Returns a function that unsubscribes.
  */
 export function onNotified(listener: () => void): () => void {
   let before = current === NOTHING ? undefined : current;
@@ -70,7 +70,7 @@ export function fetchUnread(allowed: Promise<void>): Promise<UnreadSummary> {
   return answer;
 }
 
-/** The summary that a page fetched before the header listened; undefined from the second call on. */
+/** The summary that `fetchUnread` requested before anybody listened; undefined from the second call on. */
 export function takeFirstUnread(): Promise<UnreadSummary> | undefined {
   const answer = firstUnread;
   firstUnread = undefined;

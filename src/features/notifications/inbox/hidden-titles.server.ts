@@ -7,8 +7,8 @@ const SUBJECT = /^(free-board|board-post|promotion|singlematch|turnout|tournamen
 type Titled = { subject: string; title: string };
 
 /**
- * Returns the rows with a placeholder as the title of each post or tournament that is hidden from the member
- * (a number): a hidden post of somebody else, or a hidden tournament in which the member has no part.
+ * The rows of a member (`members.number`) with `HIDDEN_TITLE` as the title of each subject that is hidden from the
+ * member: a hidden post of somebody else, or a hidden tournament in which the member has no part.
  */
 export async function withoutHiddenTitles<Row extends Titled>(
   db: Database,
@@ -54,6 +54,10 @@ async function hiddenPosts(
 
 async function hiddenTournaments(db: Database, member: number, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
+  const played = db.selectFrom('tournament_players').select('tournament').where('member', '=', member);
+  const entered = db.selectFrom('tournament_entrants').select('tournament').where('member', '=', member);
+  const playedBy = played.where('tournament', 'in', ids);
+  const enteredBy = entered.where('tournament', 'in', ids);
   const rows = await db
     .selectFrom('reported_contents')
     .innerJoin('tournaments', 'tournaments.id', 'reported_contents.target')
@@ -62,26 +66,8 @@ async function hiddenTournaments(db: Database, member: number, ids: number[]): P
     .where('reported_contents.target', 'in', ids)
     .where('reported_contents.hidden', '=', 1)
     .where('organiser', '<>', member)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('tournament_players')
-            .select('member')
-            .where('member', '=', member)
-            .whereRef('tournament', '=', 'tournaments.id'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('tournament_entrants')
-            .select('member')
-            .where('member', '=', member)
-            .whereRef('tournament', '=', 'tournaments.id'),
-        ),
-      ),
-    )
+    .where('tournaments.id', 'not in', playedBy)
+    .where('tournaments.id', 'not in', enteredBy)
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

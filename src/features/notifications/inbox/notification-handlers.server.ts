@@ -6,14 +6,17 @@ import { createNotifications, findAdmins, relinkNotifications } from './notify.s
 import type { EventOf, NotificationKind } from './sentences.rules.ts';
 import { takeBackSource, takeBackSubjects } from './take-back.server.ts';
 
-type AccountNews = { event: EventOf<'password'>; subject: string; title: string; link: string };
+type News = { subject: string; title: string; link: string };
+type ToMember = { member: number; now: Date };
 
-const toOwner = (tx: Transaction, { member, now }: { member: number; now: Date }, news: AccountNews) =>
-  createNotifications(tx, { to: [member], kind: 'password', ...news, actor: null, now });
+/** Notifies a member of a change of the own account. */
+const toOwner = (tx: Transaction, { member, now }: ToMember, event: EventOf<'password'>, news: News) =>
+  createNotifications(tx, { to: [member], kind: 'password', event, ...news, actor: null, now });
 
 const SECURITY = '/profile/security';
+const LEAK = '개인정보 유출 통지: 회원님의 개인정보가 유출되었거나 유출되었을 수 있습니다. 꼭 읽어 주세요.';
 
-// Kinds that ask for an answer on the post, or count what was written there.
+// The kinds of notifications whose events happen on a post's page, and that a removed post takes along.
 const ON_THE_POST: NotificationKind[] = ['comment', 'answer', 'mention', 'application', 'decision'];
 
 const sourceOf = (entry: number) => `entry:${entry}`;
@@ -25,70 +28,46 @@ const sourceOf = (entry: number) => `entry:${entry}`;
  */
 export const notificationHandlers: EventHandlers = {
   'contact.changed': (tx, event) =>
-    toOwner(tx, event, { event: 'contact', subject: 'contact', title: event.what, link: '/profile' }),
+    toOwner(tx, event, 'contact', { subject: 'contact', title: event.what, link: '/profile' }),
   'provider.changed': (tx, event) => {
     const subject = `linked:${event.what} ${event.now.toISOString()}`;
-    return toOwner(tx, event, {
-      event: 'linked',
-      subject,
-      title: event.what,
-      link: '/profile/linked-accounts',
-    });
+    return toOwner(tx, event, 'linked', { subject, title: event.what, link: '/profile/linked-accounts' });
   },
   'factor.changed': (tx, event) => {
     const subject = `factor:${event.isReset ? 'reset' : event.what}`;
-    return toOwner(tx, event, { event: 'factor', subject, title: event.what, link: SECURITY });
+    return toOwner(tx, event, 'factor', { subject, title: event.what, link: SECURITY });
   },
   'recovery-code.used': (tx, event) =>
-    toOwner(tx, event, {
-      event: 'recoveryCode',
+    toOwner(tx, event, 'recoveryCode', {
       subject: 'recoveryCode',
       title: String(event.left),
       link: SECURITY,
     }),
   'second-step.failed': (tx, event) =>
-    toOwner(tx, event, { event: 'stepFailed', subject: 'stepFailed', title: '', link: SECURITY }),
-  'token.created': (tx, event) =>
-    toOwner(tx, event, {
-      event: 'accessToken',
-      subject: `token:${event.id}`,
-      title: event.name,
-      link: '/profile/access-tokens',
-    }),
+    toOwner(tx, event, 'stepFailed', { subject: 'stepFailed', title: '', link: SECURITY }),
+  'token.created': (tx, event) => {
+    const about = { subject: `token:${event.id}`, title: event.name, link: '/profile/access-tokens' };
+    return toOwner(tx, event, 'accessToken', about);
+  },
   'reset.scheduled': (tx, event) =>
-    toOwner(tx, event, { event: 'pending', subject: 'reset', title: event.facts, link: '/notifications' }),
+    toOwner(tx, event, 'pending', { subject: 'reset', title: event.facts, link: '/notifications' }),
   'password.reset': (tx, event) =>
-    toOwner(tx, event, { event: '', subject: 'password', title: '', link: '/profile' }),
-  'points.set': (tx, { member, points, by, now }) =>
-    createNotifications(tx, {
-      to: [member],
-      kind: 'points',
-      subject: 'points',
-      title: `${points.toLocaleString('ko-KR')}점`,
-      link: '/profile/points',
-      actor: by,
-      now,
-    }),
-  'consent.changed': (tx, { member, sentence, now }) =>
-    createNotifications(tx, {
-      to: [member],
-      kind: 'sanction',
-      subject: `advertising ${now.toISOString()}`,
-      title: sentence,
-      link: '/profile/advertising',
-      actor: null,
-      now,
-    }),
-  'leak.found': (tx, { notice, to, now }) =>
-    createNotifications(tx, {
-      to,
-      kind: 'sanction',
-      subject: `leak-notice:${notice}`,
-      title: '개인정보 유출 통지: 회원님의 개인정보가 유출되었거나 유출되었을 수 있습니다. 꼭 읽어 주세요.',
-      link: `/profile/leak-notices/${notice}`,
-      actor: null,
-      now,
-    }),
+    toOwner(tx, event, '', { subject: 'password', title: '', link: '/profile' }),
+  'points.set': (tx, { member, points, by: actor, now }) => {
+    const title = `${points.toLocaleString('ko-KR')}점`;
+    const about = { subject: 'points', title, link: '/profile/points', actor, now };
+    return createNotifications(tx, { to: [member], kind: 'points', ...about });
+  },
+  'consent.changed': (tx, { member, sentence: title, now }) => {
+    const subject = `advertising ${now.toISOString()}`;
+    const about = { subject, title, link: '/profile/advertising', actor: null, now };
+    return createNotifications(tx, { to: [member], kind: 'sanction', ...about });
+  },
+  'leak.found': (tx, { notice, to, now }) => {
+    const link = `/profile/leak-notices/${notice}`;
+    const about = { subject: `leak-notice:${notice}`, title: LEAK, link, actor: null, now };
+    return createNotifications(tx, { to, kind: 'sanction', ...about });
+  },
   'application.created': (tx, { kind: _, author, source, ...about }) =>
     createNotifications(tx, { to: [author], kind: 'application', sources: [source], ...about }),
   'application.decided': (tx, { kind: _, applicant, state, ...about }) =>
@@ -98,26 +77,16 @@ export const notificationHandlers: EventHandlers = {
   'matches.found': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'newMatch', ...news }),
   'hall-news.published': (tx, { kind: _, source, ...news }) =>
     createNotifications(tx, { kind: 'hallNews', sources: [source], ...news }),
-  'webhook.disabled': async (tx, { id, name, now }) =>
-    createNotifications(tx, {
-      to: await findAdmins(tx),
-      kind: 'webhook',
-      subject: `webhook:${id}`,
-      title: `웹훅이 자동으로 꺼졌습니다: ${name}. 받는 서버를 고친 뒤 다시 켜주세요.`,
-      link: '/admin/webhooks',
-      actor: null,
-      now,
-    }),
-  'keeper.removed': (tx, { hall: { id, name }, keeper, by, now }) =>
-    createNotifications(tx, {
-      to: [keeper],
-      kind: 'sanction',
-      subject: `hall-keeper:${id}`,
-      title: `관리자가 ‘${name}’ 당구장의 관리를 끝냈습니다.`,
-      link: `/region/${id}`,
-      actor: by,
-      now,
-    }),
+  'webhook.disabled': async (tx, { id, name, now }) => {
+    const title = `웹훅이 자동으로 꺼졌습니다: ${name}. 받는 서버를 고친 뒤 다시 켜주세요.`;
+    const about = { subject: `webhook:${id}`, title, link: '/admin/webhooks', actor: null, now };
+    return createNotifications(tx, { to: await findAdmins(tx), kind: 'webhook', ...about });
+  },
+  'keeper.removed': (tx, { hall: { id, name }, keeper, by, now }) => {
+    const title = `관리자가 ‘${name}’ 당구장의 관리를 끝냈습니다.`;
+    const about = { subject: `hall-keeper:${id}`, title, link: `/region/${id}`, actor: by, now };
+    return createNotifications(tx, { to: [keeper], kind: 'sanction', ...about });
+  },
   'source.removed': (tx, { source }) => takeBackSource(tx, source),
   async 'subjects.removed'(tx, { subjects, link }) {
     await takeBackSubjects(tx, subjects);
@@ -173,8 +142,8 @@ export const notificationHandlers: EventHandlers = {
 };
 
 /**
- * Tells every invited player who has not answered that results wait for an answer, one notification a player.
- * Its title is the title of that player's invitation, which is empty if a stranger sent the invitation.
+ * Notifies every player of a tournament who has not answered the invitation, once, that the player's results wait
+ * for the answer. The title is that of the player's invitation, which is '' if a stranger sent it.
  */
 async function notifyUnconfirmed(
   tx: Transaction,

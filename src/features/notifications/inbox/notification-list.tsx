@@ -38,7 +38,7 @@ export const NOTIFICATIONS_LOAD_FAILED = '알림을 불러오는 중 문제가 �
 const ANSWER =
   'flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pr-4 pb-3 pl-13 text-label text-soft';
 
-// An event without an icon has that of its kind.
+// The icons of kinds and of events; an event that is not listed has the icon of its kind.
 const ICONS: Partial<Record<NotificationKind | NotificationEvent, typeof Coins>> = {
   comment: MessageSquare,
   answer: MessageSquareReply,
@@ -91,7 +91,7 @@ const ICONS: Partial<Record<NotificationKind | NotificationEvent, typeof Coins>>
 export function NotificationList({ rows }: { rows: Notification[] }) {
   const { pendingReset } = useUnreadCount();
   const stop = useStopReset();
-  // An invitation accepted here stays marked, also after the reloaded list no longer asks.
+  // The ids of notifications whose invitations were accepted here: they stay marked when the list is reloaded.
   const [accepted, setAccepted] = useState<number[]>([]);
   return (
     <ul className="border-line border-y in-[.notification-panel]:max-h-[min(26rem,calc(100dvh-14rem))] in-[.notification-panel]:overflow-y-auto in-[.notification-panel]:border-b-0 *:not-first:border-line *:not-first:border-t [.link-tabs+&]:border-t-0">

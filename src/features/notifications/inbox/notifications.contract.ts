@@ -28,23 +28,27 @@ export const settingsChange = settings.partial();
 export const notification = z.object({
   id: z.number(),
   kind: z.enum(NOTIFICATION_KINDS),
-  /** The event that the notification tells of; null for a kind with only one event. */
+  /** What happened (`closed`, `removed`); null for kinds of notifications that have one event only. */
   event: z.enum(NOTIFICATION_EVENTS).nullable(),
   text: z.string(),
   link: z.string(),
   date: z.string(),
   unread: z.boolean(),
-  /** The id of the tournament of an invitation, until the member answers the invitation; null otherwise. */
+  /** The id of the tournament to which the member is invited, until the member answers; null otherwise. */
   asks: z.number().nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 
-/** The number of unread notifications; `newest` is the id of the newest unread one, 0 if there is none. */
+/**
+ * The number of unread notifications and what else the header of every page needs: `newest` is the id of the newest
+ * unread one (0 without one), `blocked` has the login ids of the members whom the reader blocks.
+ */
 export const unreadSummary = z.object({
   unread: z.number(),
   newest: z.number(),
+  /** Present while a requested password reset waits and can still be stopped. */
   pendingReset: z.literal(true).optional(),
-  /** For moderators: the number of waiting reports and objections, at most a hundred. */
+  /** For moderators and admins: the number of open cases, counted up to a hundred. */
   openReports: z.number().optional(),
   blocked: z.array(z.string()).optional(),
 });

@@ -21,7 +21,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { notifications } = browserApi.api;
   const list = (page: number) => fetchList(notifications.$get({ query: { page: String(page) } }));
   const wantedPage = requestedPage(new URL(request.url).searchParams);
-  // Fetched first: a notification that arrives in between is newer than those "모두 읽음" marks.
+  // Fetched before the list: "모두 읽음" must not mark a notification that arrives in between and is not shown.
   const unreadSummary = await forPage(counted, NOTIFICATIONS_LOAD_FAILED);
   const found = await forPage(list(wantedPage), NOTIFICATIONS_LOAD_FAILED);
   const page = Math.min(wantedPage, lastPage(found.total));

@@ -98,16 +98,9 @@ type Row = Awaited<ReturnType<typeof findNewest>>[number];
 
 function present(row: Row, open: ReadonlySet<string>): Notification {
   const { id, link, at, unread, title, happened } = row;
-  const notification = {
-    kind: row.kind,
-    event: row.event,
-    title,
-    happened,
-    actor: actorOf(row),
-  } as NotificationText;
-  const what = { kind: notification.kind, event: notification.event || null };
+  const what = { kind: row.kind, event: row.event, title, happened, actor: actorOf(row) } as NotificationText;
   return {
-    ...{ id, ...what, text: sentenceOf(notification), link },
+    ...{ id, kind: what.kind, event: what.event || null, text: sentenceOf(what), link },
     ...{ date: toSeoulIso(at), unread: unread === 1 },
     asks: asksFor(row) && open.has(link) ? tournamentIn(link) : null,
   };
@@ -116,7 +109,7 @@ function present(row: Row, open: ReadonlySet<string>): Notification {
 const asksFor = ({ event }: { event: string }) => event === 'asked' || event === 'unconfirmed';
 const tournamentIn = (link: string) => Number(/^\/tournaments\/(\d+)/.exec(link)?.[1] ?? 0);
 
-/** The links of tournaments whose invitation the member has not answered. */
+/** The links of those tournaments among the rows' whose invitation the member has not answered. */
 async function findUnanswered(db: Database, member: number, rows: Row[]): Promise<ReadonlySet<string>> {
   const links = rows.filter(asksFor).map(({ link }) => link);
   if (links.length === 0) return new Set();
@@ -145,7 +138,7 @@ async function findNewest(db: Database, member: number, { offset, size }: { offs
   return withoutHiddenTitles(db, member, rows);
 }
 
-// Counts at most the five hundred stored notifications, in an index.
+// At most `NOTIFICATIONS_MOST` notifications are stored for a member, so they are simply counted.
 const countFor = (db: Database, member: number) =>
   countRows(db.selectFrom('notifications').where('member', '=', member));
 

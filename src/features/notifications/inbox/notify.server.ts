@@ -30,7 +30,7 @@ export type NewNotification = Happening & {
   now: Date;
 };
 
-// Both databases take at least this many parameters in one statement.
+// The number of members notified by one statement: both databases accept this many parameters.
 const AT_ONCE = 500;
 
 /**
@@ -61,41 +61,31 @@ export async function createNotifications(
   return notified;
 }
 
-/** Links all notifications of a removed subject to `link`; call it before the last one is stored. */
+/** Links the stored notifications about a subject to `link`; those stored afterwards keep their own link. */
 export async function relinkNotifications(tx: Transaction, subject: string, link: string): Promise<void> {
   await tx.updateTable('notifications').set({ link }).where('subject', '=', subject).execute();
 }
 
 /**
- * Whether the notification is withheld if the member blocks the actor: yes for messages, requests and events
- * on the member's posts; no for the member's own tournaments and moderators' decisions.
+ * Whether members who block the actor get no such notification: true for texts, requests and events on posts,
+ * false for the member's own tournaments and the decisions of moderators.
  */
 const isSilencedByBlock = ({ kind, event }: Pick<Happening, 'kind' | 'event'>) =>
   ['comment', 'answer', 'mention', 'application', 'post', 'decision'].includes(kind) ||
   event === 'asked' ||
   event === 'partner';
 
-type NotificationRow = Pick<NewNotification, 'kind' | 'subject' | 'title' | 'link' | 'actor'> & {
-  event: string;
-  at: string;
-};
+const rowOf = ({ event = '', now, ...about }: Omit<NewNotification, 'to' | 'sources'>) => ({
+  ...about,
+  event: event as string,
+  at: now.toISOString(),
+});
 
-function rowOf({
-  kind,
-  event,
-  subject,
-  title,
-  link,
-  actor,
-  now,
-}: Omit<NewNotification, 'to' | 'sources'>): NotificationRow {
-  return { kind, event: event ?? '', subject, title, link, actor, at: now.toISOString() };
-}
-
+/** The statement that stores a notification for each of the members, or counts up an unread one. */
 function addFor(
   tx: Transaction,
   members: number[],
-  { kind, event, subject, title, link, actor, at }: NotificationRow,
+  { kind, event, subject, title, link, actor, at }: ReturnType<typeof rowOf>,
   unlessBlocked: boolean,
 ) {
   const muted = tx
@@ -150,7 +140,7 @@ async function forgetOldest(tx: Transaction, members: number[]): Promise<void> {
   await sql`delete from notifications where id in (${beyondMost(members)})`.execute(tx);
 }
 
-// Skips the newest along the index; finds rows only for members who have more.
+// The ids of the notifications beyond the newest `NOTIFICATIONS_MOST` of each member.
 const beyondMost = (members: number[]) => sql`
   select gone.id from members
   join notifications cut on cut.id = (

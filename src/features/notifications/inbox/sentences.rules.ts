@@ -2,14 +2,16 @@ import { WITHDRAWN } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
+/** The words of which the sentence of a notification is made. */
 type Parts = {
-  /** The stored title; for some kinds of notifications the whole sentence. */
+  /** The stored title; for some kinds of notifications it is the whole sentence. */
   title: string;
   /** The number of events of the notification since it was last read. */
   happened: number;
-  /** The last acting member, as `가람님` or `관리자`; `whoDid` is the same with the Korean subject particle. */
+  /** The last acting member, as `가람님` or `관리자`; `whoDid` is the same with the subject particle (`가람님이`). */
   who: string;
   whoDid: string;
+  /** The title as the name of a post (`‘제목’ 글`) and of a tournament (`‘제목’ 대회`). */
   post: string;
   tournament: string;
 };
@@ -213,7 +215,7 @@ export type NotificationText = Happening & {
 
 type Actor = { kind: string; username: string | null; role: string | null; withdrawn_at: string | null };
 
-/** The nickname of the acting member in the sentence; null where a moderator or admin acted for the site. */
+/** The nickname of the acting member; null if nobody acted, or a moderator or an admin acted for the site. */
 export function actorOf({ kind, username, role, withdrawn_at }: Actor): string | null {
   // Moderators and admins decide for the site; an admin who comments or applies acts as a person.
   const decides = role === 'admin' && !['comment', 'answer', 'mention', 'application'].includes(kind);

@@ -5,9 +5,7 @@ import type { NotificationKind } from './sentences.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /**
-     * Subjects were deleted: unread notifications about them are deleted, read ones link to `link`, if given.
-     */
+    /** Subjects were deleted: unread notifications about them are deleted, and read ones are linked to `link`. */
     'subjects.removed': { subjects: string[]; link?: string };
     /** A source (`application:7:3`) was deleted: its unread notifications are deleted or count less. */
     'source.removed': { source: string };
@@ -25,7 +23,7 @@ type Of = {
   at: string;
 };
 
-/** Stores the source of the unread notifications of a subject that these members got at the time `at`. */
+/** Stores the source of the notifications about a subject that these members got at the time `at` and did not read. */
 export async function storeSource(
   tx: Transaction,
   { members, kind, subject, source, actor, at }: Of,
@@ -49,8 +47,8 @@ export async function storeSource(
 }
 
 /**
- * Takes back the unread notifications that a deleted source caused: deletes a notification without another
- * source, and lowers the count of the others, which then name the newest remaining actor.
+ * Takes back the unread notifications that a deleted source caused: those without another source are deleted, the
+ * others count one less and name the newest remaining actor. `kind` and `members` restrict them.
  */
 export async function takeBackSource(
   tx: Transaction,
@@ -101,7 +99,7 @@ async function countOneLess(tx: Transaction, ids: number[], source: string): Pro
     .execute();
 }
 
-/** Deletes the unread notifications of deleted subjects, optionally only of some kinds or some members. */
+/** Deletes the unread notifications about subjects, optionally only those of some kinds or some members. */
 export async function takeBackSubjects(
   tx: Transaction,
   subjects: string[],

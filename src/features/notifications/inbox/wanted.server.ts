@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 
-/** Whether a member is notified of new matches in the region; off until turned on. */
+/** Whether a member is notified of new matches in the member's region, which is off until turned on. */
 export async function watchesMatches(db: Database, member: number): Promise<boolean> {
   const row = db.selectFrom('match_watchers').select('member').where('member', '=', member);
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** Turns a member's notifications of new matches on or off; matches written before are not notified. */
+/** Turns a member's notifications of new matches on or off; matches written before it is turned on are left out. */
 export async function watchMatches(tx: Transaction, member: number, on: boolean): Promise<void> {
-  // A region saved at the same time is stored before or after.
+  // Locked, so that a region that is saved at the same time is stored before or after.
   const row = await lockMember(tx, member);
   if (!row || !on) {
     await tx.deleteFrom('match_watchers').where('member', '=', member).execute();
@@ -47,7 +47,7 @@ export async function loadWanted<Kind extends string>(
   return Object.fromEntries(kinds.map(kind => [kind, !muted.has(kind)])) as Record<Kind, boolean>;
 }
 
-/** Switches kinds of notifications on (true) or off (false), as `wanted` says. */
+/** Switches a member's kinds of notifications on (true) or off (false); kinds left out of `wanted` stay. */
 export async function saveWanted(
   tx: Transaction,
   table: Muted,

@@ -7,13 +7,13 @@ import { storedSession, storedToken } from '#/ui/client/session.ts';
  */
 export type PushOnDevice = 'unsupported' | 'home-screen' | 'denied' | 'off' | 'on';
 
-/** The key in localStorage for the member, the session and the address of this browser's subscription. */
+/** The key in localStorage of the member, session and address for which this browser subscribed last. */
 const REMEMBERED = 'push';
 const WORKER_MS = 30_000;
 const NO_WORKER =
   '이 브라우저가 알림을 받을 준비를 하지 못했습니다. 페이지를 새로고침한 뒤 다시 시도해주세요.';
 
-/** The error where pushes are not allowed or not possible; the message is shown to the member. */
+/** Thrown if pushes are not allowed or not possible; its message is shown to the member. */
 export class PushRefusedError extends Error {}
 
 /** Returns the state of push notifications in this browser; never asks the member for permission. */
@@ -83,8 +83,7 @@ async function subscribed(registration: ServiceWorkerRegistration, key: string):
   }
 }
 
-// The end of the token distinguishes sessions, and reveals nothing to a reader of the storage, who sees the
-// token too.
+// The end of the token tells sessions apart; whoever reads the storage sees the whole token anyway.
 const memoryOf = ({ endpoint }: PushSubscription) => `${storedToken().slice(-6)} ${endpoint}`;
 
 const canPush = () =>

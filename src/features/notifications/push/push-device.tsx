@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { asApiError } from '#/ui/client/api.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
 import { Card } from '#/ui/page/card.tsx';
@@ -15,18 +16,12 @@ import {
 
 const PUSH_SAVE_FAILED = '이 기기의 알림을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.';
 
-/** The state of pushes in this browser (undefined until known), and the functions to change it. */
+/** The state of pushes in this browser (undefined until known), and `change`, which turns them on or off. */
 function usePushDevice() {
-  const [state, setState] = useState<PushOnDevice>();
   const [busy, setBusy] = useState(false);
-  const read = useCallback(() => pushOnDevice().catch(() => 'unsupported' as const), []);
-  useEffect(() => {
-    let left = false;
-    void read().then(found => !left && setState(found));
-    return () => {
-      left = true;
-    };
-  }, [read]);
+  const [changed, setChanged] = useState<PushOnDevice>();
+  const read = () => pushOnDevice().catch(() => 'unsupported' as const);
+  const { found } = useLoaded(read, '');
   const change = async (on: boolean) => {
     setBusy(true);
     try {
@@ -36,18 +31,17 @@ function usePushDevice() {
       const isRefused = error instanceof PushRefusedError;
       toast(isRefused ? error.message : asApiError(error, PUSH_SAVE_FAILED).message, 'error');
     } finally {
-      setState(await read());
+      setChanged(await read());
       setBusy(false);
     }
   };
-  return { state, busy, change };
+  return { state: changed ?? found, busy, change };
 }
 
 /** The switch for pushes in this browser, or a text that says why pushes are impossible and what to do. */
 export function PushDevice() {
   const { state, busy, change } = usePushDevice();
   if (state === undefined) return null;
-  const explained = EXPLAINED[state];
   return (
     <section
       className="mt-4 px-4 pt-3 pb-4 border border-line rounded-xl bg-surface"
@@ -61,13 +55,13 @@ export function PushDevice() {
       >
         <span id="push-device">이 기기로 알림 받기</span>
       </Switch>
-      <p className="text-soft text-row">{explained}</p>
+      <p className="text-soft text-row">{EXPLAINED[state]}</p>
       {state === 'home-screen' && <HomeScreenGuide />}
     </section>
   );
 }
 
-/** How to add the page to the home screen of an iPhone, which has no pushes otherwise. */
+/** The steps by which the site is put on the home screen of an iPhone, which has pushes only then. */
 function HomeScreenGuide() {
   return (
     <ol className="mt-2 pl-6 list-decimal">
@@ -90,10 +84,7 @@ const EXPLAINED: Record<PushOnDevice, string> = {
 
 const DECLINED = 'push-offer';
 
-/**
- * A card that offers a player a push when the player's own match is called or comes next; a browser in which
- * it was declined shows it no more.
- */
+/** Offers a player pushes for the player's own matches; a browser in which the offer was declined shows it no more. */
 export function PushOffer() {
   const { state, busy, change } = usePushDevice();
   const [declined, setDeclined] = useState(() => localStorage.getItem(DECLINED) === 'declined');

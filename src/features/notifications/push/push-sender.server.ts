@@ -14,12 +14,9 @@ const AT_ONCE = 16;
 /** The maximum number of lanes of a process: a push service that does not answer holds up only one lane. */
 const LANES_MOST = 4;
 const TIMEOUT_MS = 5000;
-/**
- * Milliseconds for which a process has a claimed message; after that the process counts as dead and any
- * process may send the message again.
- */
+/** Milliseconds for which a process has a claimed message; after that any process may send it. */
 const LEASE_MS = 60_000;
-/** Milliseconds: messages queued within this time are sent together. */
+/** Milliseconds between the first queued message and the sending: those queued within are sent together. */
 const GATHER_MS = 30;
 
 type SenderOptions = {
@@ -33,7 +30,7 @@ type SenderOptions = {
 type Waiting = Awaited<ReturnType<typeof readClaimed>>[number];
 type Outcome = { id: number; subscription: number; is: 'done' | 'gone' | 'again'; afterMs?: number };
 
-/** Starts the sender of queued `push_messages`; of several processes only one sends each message. */
+/** Makes the sender of the queued `push_messages`; of several processes only one sends each message. */
 export async function openPush(options: Omit<SenderOptions, 'keys'>): Promise<PushSender> {
   return new PushSender({ ...options, keys: await vapidKeys(options.db) });
 }
@@ -61,7 +58,7 @@ export class PushSender {
     }, GATHER_MS).unref();
   }
 
-  /** Sends all messages that are due; a failure is noted for a later attempt, and nothing is thrown. */
+  /** Sends all messages that are due; a failed one is tried again later, and nothing is thrown. */
   drain(): Promise<void> {
     const lane = this.#drain().catch(error => {
       if (!this.#ending.signal.aborted) this.#options.log.error({ err: error }, 'pushes were not sent');
@@ -70,7 +67,7 @@ export class PushSender {
     return lane.finally(() => this.#lanes.delete(lane));
   }
 
-  /** Ends the sender and aborts calls; what is left is sent after the next start. */
+  /** Ends the sender and aborts its calls; messages that are left are sent after the next start. */
   async close(): Promise<void> {
     clearTimeout(this.#gathering);
     this.#ending.abort();
@@ -167,7 +164,7 @@ const textsOf = (headers: Record<string, unknown>) =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** The operator's contact for push services: the site's address, or mail without https. */
+/** The contact that push services are given: the site's address if it is https, else a mail address. */
 function contactOf(config: Config): string {
   const url = publicUrl(config);
   return url.startsWith('https:') ? url : `mailto:webmaster@${new URL(url).hostname}`;
@@ -178,7 +175,7 @@ function textOf(row: Waiting): NotificationText & { subject: string; link: strin
   return { kind, event, title, happened, subject, link, actor: actorOf(row) } as never;
 }
 
-/** Leases due messages for a minute; skips messages that another process has leased. */
+/** Claims due messages for `LEASE_MS` and returns their ids; leaves out those that another process has claimed. */
 function claim(db: Database, now: Date): Promise<number[]> {
   const [at, until] = [now.toISOString(), new Date(now.getTime() + LEASE_MS).toISOString()];
   return write(db, async tx => {
@@ -203,7 +200,7 @@ function claim(db: Database, now: Date): Promise<number[]> {
   });
 }
 
-/** Returns the messages that are still useful: the notification is unread, and the session has not ended. */
+/** The claimed messages that are still useful: the notification is unread, and the device's session has not ended. */
 async function readClaimed(db: Database, ids: number[], now: Date) {
   const rows = await db
     .selectFrom('push_messages as m')

@@ -47,14 +47,14 @@ const TURN_TITLES = { called: '내 차례입니다', referee: '심판 호출', n
 const FIRST_RETRY_MS = 15_000;
 const TRIES_MOST = 5;
 
-/** Milliseconds until a push is tried again; undefined when it is given up. */
+/** Milliseconds until a failed push is tried again after `tries` tries; undefined if it is given up. */
 export function retryAfter(tries: number, retryAfterSeconds: number | undefined): number | undefined {
   if (tries >= TRIES_MOST) return undefined;
   return Math.max(FIRST_RETRY_MS * 4 ** (tries - 1), (retryAfterSeconds ?? 0) * 1000);
 }
 
-/** Whether a notification of this kind is pushed again when it only counts up. */
+/** Whether a notification of this kind is pushed again when a further event only raises its count. */
 export const isPushedAgain = (kind: NotificationKind): boolean => kind === 'turn';
 
-/** Milliseconds for which a push is useful; a called player is awaited for five minutes. */
+/** Milliseconds after which a push of this kind is no longer sent: ten minutes for a turn, else a day. */
 export const pushLifeOf = (kind: NotificationKind): number => (kind === 'turn' ? 10 : 24 * 60) * MINUTE_MS;

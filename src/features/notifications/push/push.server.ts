@@ -18,7 +18,7 @@ import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { isPushService } from './push.rules.ts';
 
 const ENDPOINT_MOST = 1000;
-/** The number of bytes of a browser's public key (an uncompressed point of P-256) and of its secret. */
+/** The length in bytes of a browser's public key (an uncompressed point of P-256), and of its secret. */
 const PUBLIC_KEY_BYTES = 65;
 const SECRET_BYTES = 16;
 
@@ -38,14 +38,10 @@ const pushSubscription = z.object({
   keys: z.object({ p256dh: bytes(PUBLIC_KEY_BYTES), auth: bytes(SECRET_BYTES) }, WRONG),
 });
 /**
- * The state of pushes in a session: `key` is the site's public key, null on a site without service worker,
- * `devices` the number of the member's subscribed browsers.
+ * The state of pushes: `key` is the site's public key, null on a site without service worker; `devices` is the
+ * number of the member's subscribed browsers, and `isOn` whether this session's browser is one.
  */
-const pushState = z.object({
-  key: z.string().nullable(),
-  devices: z.number(),
-  isOn: z.boolean(),
-});
+const pushState = z.object({ key: z.string().nullable(), devices: z.number(), isOn: z.boolean() });
 export type PushState = z.infer<typeof pushState>;
 
 const UNKNOWN_SERVICE = '이 브라우저의 알림 서비스에는 보낼 수 없습니다. 다른 브라우저에서 켜 주세요.';
