@@ -29,7 +29,7 @@ export const selectPostedComments = (db: Database | Transaction, store: MemberSt
     'comment.post',
   );
 
-/** Comments in the order of the ids, with their authors and whether the reader likes them (1 or 0). */
+/** The comments with these ids, in their order, each with its author and whether the reader likes it (1 or 0). */
 export async function loadCommentRows(db: Database, store: MemberStore, ids: number[], reader: Reader) {
   if (ids.length === 0) return [];
   // Guests have no likes, so none are looked up for them.
@@ -73,7 +73,7 @@ export async function changeCommentCount(
     .execute();
 }
 
-/** The number of a post's comments in the threads up to this one. */
+/** The number of a post's comments in this thread and all earlier ones. */
 export const countUpTo = (
   db: Database | Transaction,
   store: MemberStore,
@@ -81,13 +81,12 @@ export const countUpTo = (
 ): Promise<number> =>
   countRows(selectComments(db, store).where('post', '=', post).where('thread', '<=', thread));
 
-// A link to a comment needs the number of comments before it: at most this many are counted, and a comment
-// further back links to the newest page.
+// The number at which counting the comments before a linked one stops: a later one is linked without its page.
 const COUNTED_MOST = 2_000;
 
 type Place = { kind: CommentKind; post: number; comment: number };
 
-/** The end of a comment's link, behind the post's address: the page of comments, and the anchor. */
+/** The end of the link to a comment, after the post's path: the page of comments (`?comments=3`) and the anchor. */
 export async function commentSuffix(db: Database, { kind, post, comment }: Place): Promise<string> {
   const table = commentTableOf(kind);
   const thread = db.selectFrom(table).select('thread').where('id', '=', comment);
@@ -105,7 +104,7 @@ export async function commentSuffix(db: Database, { kind, post, comment }: Place
 
 type Asked = { post: number; asked: CommentQuery; reader: Reader };
 
-/** The requested comments of a post, and the number of all its comments; undefined where there is no post. */
+/** The requested page of a post's comments, and the number of all its comments; undefined without the post. */
 export async function readComments(db: Database, store: MemberStore, { post, asked, reader }: Asked) {
   const head = await findPostHead(db, store, post);
   if (!head) return undefined;
@@ -116,7 +115,7 @@ export async function readComments(db: Database, store: MemberStore, { post, ask
 
 type CommentQuery = ReturnType<(typeof commentList)['parse']>;
 
-// Without a page the newest thousand; `last` is the page that ends with the newest.
+// Without a page the newest thousand comments; `last` is the page with the newest comment.
 function spanOf({ page, size }: CommentQuery, total: number): { offset: number; size: number } {
   if (page === undefined) {
     const most = size ?? FULL_LIST;

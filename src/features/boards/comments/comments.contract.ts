@@ -7,7 +7,7 @@ import { rowId, writtenText } from '#/shared/text/written.ts';
 export const COMMENT_LIMIT = 1_000;
 
 const { page, size } = postList.shape;
-/** Comments are listed from the oldest to the newest; `last` is the page with the newest ones. */
+/** The query of a post's comments, which are listed from the oldest thread to the newest; `last` is the last page. */
 export const commentList = z.object({ page: z.union([z.literal('last'), page]), size });
 
 export const commentId = z.object({ id: rowId, commentId: rowId });
@@ -25,15 +25,15 @@ export type CommentDraft = z.infer<typeof commentDraft>;
 
 export const comment = z.object({
   id: z.number(),
-  /** The comment that begins the answer's thread; null for a comment that is no answer. */
+  /** The id of the comment that begins the thread; null if this comment does. */
   parentId: z.number().nullable(),
   /** The author of the answered comment. */
   answerTo: z.object(author).nullable(),
   mentions,
-  /** True for a removed comment that stays for its answers: `content` says so, the author is left out. */
+  /** True for a removed comment that stays because it has answers: `content` says so, and the author is left out. */
   removed: z.boolean(),
   content: z.string(),
-  /** One picture at most; missing without one. */
+  /** At most one picture; left out if there is none. */
   pictures: z.array(picture).optional(),
   ...author,
   date: z.string(),

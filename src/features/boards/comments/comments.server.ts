@@ -70,7 +70,7 @@ type BoardOf = (c: ContactRequest) => CommentedBoard;
 /** The kind of a board's comments, and the board's name in the OpenAPI document. */
 type Described = { kind: CommentKind; title: string };
 
-/** The comments of a post, mounted under its address; several boards may share the same calls. */
+/** The routes of a post's comments, below the post's path; `boardOf` finds the board of a request. */
 export function comments(boardOf: BoardOf, described: Described) {
   const { title } = described;
   return new Hono<ApiEnv>()
@@ -96,13 +96,13 @@ export function comments(boardOf: BoardOf, described: Described) {
     .route('/:commentId/like', commentLikes(boardOf, described));
 }
 
-/** Middleware: a missing post is reported before anything about the comment. */
+/** Middleware that throws 404 if the post does not exist for the member, before the comment is checked. */
 const postThere = (boardOf: BoardOf) =>
   createMiddleware<PostEnv>(async (c, next) => {
     const { db, listCache } = c.env.site;
     const { store } = boardOf(c);
     const id = Number(c.req.param('id'));
-    // Many members comment on one post at once.
+    // Cached, because many members may comment on one post at once.
     const post = await listCache.get(`head of ${nameOf(store)} ${id}`, [store.table], () =>
       findPostHead(db, store, id),
     );
@@ -113,7 +113,10 @@ const postThere = (boardOf: BoardOf) =>
 
 type Writing = { post: MemberHead; draft: CommentDraft; member: SignedIn };
 
-/** Adds a comment within the author's limits and rules; returns its id. Throws 400, 404, 429. */
+/**
+ * Adds a comment and returns its id. Throws 429 beyond the author's limits, 400 for a text that the filters refuse,
+ * 404 without the answered comment.
+ */
 async function writeComment(
   site: Site,
   commented: CommentedBoard,
@@ -133,7 +136,7 @@ async function writeComment(
   );
 }
 
-/** Edits a comment within the author's limits and rules. Throws 400, 404 and 429. */
+/** Edits a comment. Throws 429 beyond the author's limits, 400 for a text that the filters refuse, 404 if it is gone. */
 async function rewriteComment(
   site: Site,
   commented: CommentedBoard,
@@ -167,7 +170,7 @@ const commentPages = (boardOf: BoardOf, title: string) =>
       const { member } = c.var;
       const wanted = c.req.valid('query');
       const read = () => readComments(db, store, { post: id, asked: wanted, reader: member });
-      // A page is equal for all guests; whole lists are long and rarely requested.
+      // Cached for guests only, to whom a page is equal; whole lists are long and rarely requested.
       const tables = [store.table, store.comments.table, 'members'] as const;
       const key = `comments ${nameOf(store)} ${id} ${JSON.stringify(wanted)}`;
       const found = await (member || wanted.page === undefined ? read() : listCache.get(key, tables, read));
@@ -232,7 +235,7 @@ const commentLikes = (boardOf: BoardOf, { kind, title }: Described) =>
     },
   });
 
-/** Turns rows of comments into comments as the reader may see them, with mentioned members and pictures. */
+/** The comments of a post as the reader may see them, with the members that they mention and their pictures. */
 async function presentComments(
   site: Site,
   { comments: { kind } }: MemberStore,
@@ -248,7 +251,7 @@ async function presentComments(
   );
 }
 
-/** One comment as the reader may see it; throws 404 where the comment is gone. */
+/** A comment as the reader may see it; throws 404 if the comment is gone. */
 async function loadPresentedComment(
   site: Site,
   { store }: CommentedBoard,
@@ -268,7 +271,7 @@ async function findCommentOrRefuse(db: Database, store: MemberStore, place: Comm
   return row;
 }
 
-/** Middleware: refuses (404, 403) everybody except the author of the comment, before the body is read. */
+/** Middleware that throws 404 without the comment, and 403 unless the member wrote it, before the body is read. */
 const authorOnly = (boardOf: BoardOf) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const place = { post: Number(c.req.param('id')), id: Number(c.req.param('commentId')) };
@@ -277,7 +280,12 @@ const authorOnly = (boardOf: BoardOf) =>
     await next();
   });
 
-const NOBODY = { author: '', authorId: null, authorHasProfile: false };
+// What is left of a comment that was removed and stays because of its answers.
+const REMOVED = {
+  ...{ author: '', authorId: null, authorHasProfile: false, answerTo: null },
+  ...{ content: '삭제된 댓글입니다.', removed: true, editedAt: '', liked: null },
+  ...{ hidden: false, held: false, folded: false, can: { edit: false, remove: false } },
+};
 
 type Beside = { mentions?: Mention[]; pictures?: Picture[] };
 
@@ -286,19 +294,7 @@ function presentComment(row: CommentRow, reader: Reader, { mentions = [], pictur
   const folded = row.hidden > 0 && !maySeeHidden(reader, row);
   const date = toSeoulIso(row.created_at);
   const place = { id, parentId: thread === id ? null : thread, date, likeCount: row.like_count };
-  if (row.removed_at !== '') {
-    const nothing = { answerTo: null, editedAt: '', liked: null, can: { edit: false, remove: false } };
-    return {
-      ...place,
-      ...NOBODY,
-      ...nothing,
-      content: '삭제된 댓글입니다.',
-      removed: true,
-      hidden: false,
-      held: false,
-      folded: false,
-    };
-  }
+  if (row.removed_at !== '') return { ...place, ...REMOVED };
   return {
     ...place,
     ...shownAuthor(row),

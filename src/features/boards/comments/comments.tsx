@@ -20,7 +20,7 @@ const CommentForm = lazy(async () => ({ default: (await import('./comment-form.t
 
 export type FoundComments = { rows: Comment[]; total: number; page: number; problem?: string };
 
-/** The page of comments that `?comments=` names, or the newest; without them the post stays readable. */
+/** Loads the page of comments that `?comments=` names, by default the newest; `problem` is the message of a failure. */
 export async function readComments(
   calls: CommentCalls,
   id: string,
@@ -93,13 +93,13 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
   );
 }
 
-/** Reloads the comments when the reader is notified of something while they are open. */
+/** Reloads the comments whenever a notification arrives for the reader, because it may be about a new comment. */
 function useReloadOnNews(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => onNotified(() => void revalidate()), [revalidate]);
 }
 
-// The newest page is the one without a number in its address.
+/** Returns a function that opens the newest page of comments, whose address names no page. */
 function useShowNewest(): () => Promise<void> {
   const { search } = useLocation();
   const addressOf = useCommentAddress();
@@ -112,13 +112,13 @@ function useShowNewest(): () => Promise<void> {
   };
 }
 
-/** Returns a function that makes the address of a page of comments; other parameters stay. */
+/** Returns a function that makes the address of a page of comments with the other parameters of the current one. */
 function useCommentAddress(): UrlMaker {
   const { pathname } = useLocation();
   return addressesOf(pathname, usePageQuery(), ['comments']);
 }
 
-// An answer comes after the other answers of its comment, and may change which page is the newest.
+/** Returns a function that opens the page with a new answer: it is the last of its thread, which may end on the next. */
 function useShowAnswer({ rows, total, page }: FoundComments): (answered: Comment) => Promise<void> {
   const addressOf = useCommentAddress();
   const { revalidate } = useRevalidator();
@@ -144,7 +144,7 @@ function GuestsWay() {
   );
 }
 
-// A session that ends during typing must not remove the form.
+/** Whether the reader was logged in since the page opened: a session that ends must not remove what is being typed. */
 function useHasBeenMember(): boolean {
   const session = useSession();
   const [been, setBeen] = useState(false);

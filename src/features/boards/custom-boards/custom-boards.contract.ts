@@ -27,22 +27,22 @@ export const boardDraft = z.object({
   writers: z.enum(BOARD_WRITERS, '누가 글을 쓸지 선택해주세요.'),
   /** 말머리, separated by commas; empty for none. */
   headings: typedHeadings,
-  /** The place in the menu, the lowest first. */
+  /** Boards with lower numbers come first in the menu. */
   position: z.coerce
     .number('차례는 숫자입니다.')
     .int('차례는 숫자입니다.')
     .min(0, '차례는 0부터입니다.')
     .max(BOARD_POSITION_MOST, `차례는 ${BOARD_POSITION_MOST}까지입니다.`),
-  /** True where the board takes no new posts. */
+  /** True if the board takes no new posts. */
   closed: z.boolean('닫았는지 확인해주세요.'),
-  /** True where the board is in no menu, and only moderators and admins read it. */
+  /** True if the board is in no menu, and only moderators and admins may read it. */
   hidden: z.boolean('숨겼는지 확인해주세요.'),
 });
 export type BoardDraft = z.infer<typeof boardDraft>;
 
 export const boardSlug = z.object({ slug: z.string().max(BOARD_SLUG_LIMIT) });
 const listedBoard = z.object({ slug: z.string(), name: z.string(), purpose: z.string() });
-/** The boards of the menu; `more` is true where there are others that this reader cannot read. */
+/** The boards in the menu of this reader; `more` is true if there are others that the reader may not read. */
 export const listedBoards = z.object({ boards: z.array(listedBoard), more: z.boolean() });
 export type ListedBoards = z.infer<typeof listedBoards>;
 
@@ -58,7 +58,7 @@ export type ShownBoard = z.infer<typeof shownBoard>;
 
 export const managedBoard = shownBoard.omit({ headings: true, can: true }).extend({
   id: z.number(),
-  /** As typed: separated by commas. */
+  /** 말머리, separated by commas. */
   headings: z.string(),
   position: z.number(),
   postCount: z.number(),

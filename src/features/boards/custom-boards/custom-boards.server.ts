@@ -55,20 +55,20 @@ import {
   writtenBoard,
 } from './custom-boards.rules.ts';
 
-/** A board that an admin made, with its posts, which are in the table of the free board's. */
+/** A board that an admin made, with the store of its posts, which share the table of the free board's. */
 const discussionOf = (row: CustomBoard): Discussion => ({
   board: { ...writtenBoard(row), forModerators: isForModerators(row) },
   store: discussionStore(row.id),
   headings: headingsIn(row.headings),
 });
 
-/** The board of a post in the table of the free posts: the free board, or one that an admin made. */
+/** The board of a post in the table `free_posts`: the free board, or one that an admin made. */
 export async function findBoardOfFreePost(db: Database | Transaction, post: number): Promise<Discussion> {
   const board = await findBoardOfPost(db, post);
   return board ? discussionOf(board) : { board: FREE_BOARD, store: FREE_STORE, headings: [] };
 }
 
-/** Middleware: finds the board of the address; 404 (401 for guests) where it may not be read. */
+/** Middleware that sets `board` to the board of the path; throws 404 without it, 401 or 404 if it may not be read. */
 const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
   const board = await findBoardAt(c.env.site, c.req.param('slug') ?? '');
   if (!board) throw new Refusal('missing', BOARD_MISSING);
@@ -80,12 +80,13 @@ const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
+/** The board that `readableBoard` found. */
 function foundBoard({ var: { board } }: { var: ApiEnv['Variables'] }): CustomBoard {
-  if (!board) throw new Error('the calls of a board stand behind readableBoard');
+  if (!board) throw new Error('the route has no middleware readableBoard');
   return board;
 }
 
-/** Middleware: refuses (401, 403) a member who may not add a post, before the body is read. */
+/** Middleware that throws 401 for guests, and 403 for a member who may not add a post, before the body is read. */
 const boardWriter = createMiddleware<ApiEnv>(async (c, next) => {
   const board = foundBoard(c);
   if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
@@ -117,7 +118,7 @@ export const customBoards = new Hono<ApiEnv>()
   .get('/managed', operation('관리자가 보는 게시판 목록', z.array(managedBoard)), adminOnly, async c =>
     c.json(await loadManagedBoards(c.env.site.db)),
   )
-  // Links that only have a post's number lead to the free board, and from there to the post's own board.
+  // Links that know only a post's id lead to the free board, which finds the post's own board by this route.
   .get(
     '/post-address/:id',
     operation('글 번호로 찾은 게시판 글의 주소', postAddress),
@@ -181,11 +182,11 @@ async function loadManagedBoards(db: Database): Promise<ManagedBoard[]> {
   }));
 }
 
-/** Adds a board; returns its number. Throws 409 for a taken address, and beyond the maximum. */
+/** Adds a board and returns its id. Throws 409 for an address that another board has, and beyond `BOARDS_MOST`. */
 const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Promise<number> =>
   unlessTaken('slug', slugTaken(), () =>
     writeOnce(db, by.call, async tx => {
-      // A transaction that adds another board waits here: no number is given twice, and the maximum holds.
+      // Another transaction that adds a board waits here, so that no id is used twice and the maximum holds.
       const id = FREE_BOARD_ID + (await countNumbered(tx, 'boards'));
       if ((await readBoards(tx)).length >= BOARDS_MOST)
         throw new Refusal('conflict', '게시판은 50개까지 만들 수 있습니다.');
@@ -205,11 +206,11 @@ const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Promise<num
     }),
   );
 
-/** Changes a board. Throws 404 where there is none, 409 for an address that another board has. */
+/** Changes a board. Throws 404 if there is none, 409 for an address that another board has or had. */
 const changeBoard = (db: Database, { id, draft }: { id: number; draft: BoardDraft }, { by, now }: By) =>
   unlessTaken('slug', slugTaken(), () =>
     write(db, async tx => {
-      const old = await findBoard(tx, id);
+      const old = await lockBoard(tx, id);
       const states = whatChanged(draftOf(old), draft);
       if (Object.keys(states.after).length === 0) return;
       const set = { ...columnsOf(draft), updated_at: now.toISOString() };
@@ -220,14 +221,14 @@ const changeBoard = (db: Database, { id, draft }: { id: number; draft: BoardDraf
     }),
   );
 
-/** Keeps the address that a board gives up, so that its links redirect. */
+/** Stores the address that a board gives up, so that it redirects to the new one. */
 async function storeEarlier(tx: Transaction, { id, from, to }: { id: number; from: string; to: string }) {
   await refuseEarlier(tx, id, to);
   await tx.deleteFrom('board_addresses').where('slug', '=', to).execute();
   await tx.insertInto('board_addresses').values({ slug: from, board: id }).execute();
 }
 
-/** Throws 409 for another board's former address; call it once the new one is stored. */
+/** Throws 409 if another board had the address before; call it after the board has been stored with the address. */
 async function refuseEarlier(tx: Transaction, id: number, slug: string): Promise<void> {
   const earlier = tx.selectFrom('board_addresses').select('board').where('slug', '=', slug);
   if (await earlier.where('board', '<>', id).executeTakeFirst()) throw slugTaken();
@@ -235,22 +236,16 @@ async function refuseEarlier(tx: Transaction, id: number, slug: string): Promise
 
 const countName = (id: number) => `board:${id}` as const;
 
-/** Locks the board: of two admins who change its address the second gives up what the first has set. */
-async function findBoard(tx: Transaction, id: number): Promise<CustomBoard> {
+/** Locks a board until the transaction ends, so that changes follow one another; returns it. Throws 404. */
+async function lockBoard(tx: Transaction, id: number): Promise<CustomBoard> {
   const board = tx.selectFrom('boards').selectAll().where('id', '=', id);
   const found = await board.forUpdate().executeTakeFirst();
   if (!found) throw new Refusal('missing', BOARD_MISSING);
   return found;
 }
 
-const draftOf = (row: CustomBoard): BoardDraft => ({
-  name: row.name,
-  slug: row.slug,
-  purpose: row.purpose,
-  readers: row.readers,
-  writers: row.writers,
-  headings: row.headings,
-  position: row.position,
+const draftOf = ({ id: _, created_at: __, updated_at: ___, ...row }: CustomBoard): BoardDraft => ({
+  ...row,
   closed: row.closed === 1,
   hidden: row.hidden === 1,
 });

@@ -4,27 +4,27 @@ import { loadListedPosts } from '#/features/boards/posts/posts.server.ts';
 import type { Site } from '#/server/site.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { span } from '#/shared/lists/list-query.ts';
-import { HOUR_MS } from '#/shared/time/time.ts';
+import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 
 export const POPULAR_DAYS = 7;
 export const POPULAR_MOST = 100;
-/** The maximum number of posts considered, newest first, on a board with more posts in a week. */
+/** The number of newest posts that are ranked at most, if more were written within `POPULAR_DAYS`. */
 export const POPULAR_OF_NEWEST = 3000;
 
-// A like needs a member each, while two members in a conversation write many comments.
+// A like counts more than a comment: two members can write many comments, but each has one like.
 const LIKE_WEIGHT = 3;
 // A post of twelve hours counts half as much as a new one, a post of two days a fifth.
 const HALF_AFTER_HOURS = 12;
 
 export type Liveliness = { id: number; likes: number; comments: number; writtenAt: Date };
 
-/** The order of popular posts: likes (LIKE_WEIGHT each) and comments, halved at HALF_AFTER_HOURS. */
+/** The score by which popular posts are ordered: weighted likes plus comments, divided by an age factor. */
 export function popularity({ likes, comments, writtenAt }: Liveliness, now: Date): number {
   const hours = Math.max(0, now.getTime() - writtenAt.getTime()) / HOUR_MS;
   return ((LIKE_WEIGHT * likes + comments) * HALF_AFTER_HOURS) / (HALF_AFTER_HOURS + hours);
 }
 
-/** The ids of the most popular posts, the most popular first; of equal ones the newer first. */
+/** The ids of the `POPULAR_MOST` most popular posts, the most popular first; of equal ones the newer first. */
 export function mostPopular(posts: Liveliness[], now: Date): number[] {
   const ranked = posts.map(post => ({ id: post.id, score: popularity(post, now) }));
   ranked.sort((a, b) => b.score - a.score || b.id - a.id);
@@ -49,7 +49,7 @@ const loadPopularOrder = ({ db, now, listCache }: Cached) =>
     return { ids: mostPopular(posts, now()), liked: mostLiked(posts) };
   });
 
-// Walks the index of the list for the newest posts, and reads their rows.
+/** The posts of the last `POPULAR_DAYS` days that have likes or comments and are not hidden. */
 async function findLivelyPosts(db: Database, now: Date): Promise<Liveliness[]> {
   const newest = db
     .selectFrom('free_posts')
@@ -61,7 +61,7 @@ async function findLivelyPosts(db: Database, now: Date): Promise<Liveliness[]> {
   const rows = await db
     .selectFrom(newest)
     .selectAll()
-    .where('created_at', '>', new Date(now.getTime() - POPULAR_DAYS * 86_400_000).toISOString())
+    .where('created_at', '>', new Date(now.getTime() - POPULAR_DAYS * DAY_MS).toISOString())
     .where('hidden', '=', 0)
     .where(eb => eb.or([eb('like_count', '>', 0), eb('comment_count', '>', 0)]))
     .execute();

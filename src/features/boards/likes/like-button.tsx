@@ -11,7 +11,7 @@ type Call<Of> = (of: { param: Of }) => Promise<Answer<Likes>>;
 export type LikeCalls<Of> = { $put: Call<Of>; $delete: Call<Of> };
 
 type LikeButtonProps<Of> = {
-  /** The name of the liked thing, which screen readers read out with the button. */
+  /** The name of the post or comment in the button's label for screen readers. */
   name: string;
   of: Likes & { authorId: string | null };
   calls: LikeCalls<Of>;
@@ -19,7 +19,7 @@ type LikeButtonProps<Of> = {
   small?: boolean;
 };
 
-/** The number of likes, with the like button for members; the author sees only the number. */
+/** The button that likes a post or comment and shows its number of likes; the author's cannot be pressed. */
 export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProps<Of>) {
   const session = useSession();
   const { press, busy } = usePress();

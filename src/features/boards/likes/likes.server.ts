@@ -15,7 +15,7 @@ import type { Reader } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
-/** A kind of content that can be liked: its table, its likes' table, and that table's column for its id. */
+/** A kind of content that can be liked: its table, the table of its likes, and the column there with its id. */
 type Likeable = {
   table: 'free_posts' | CommentTable;
   likes: 'post_likes' | CommentLikesTable;
@@ -34,8 +34,8 @@ export const likedComments = (kind: CommentKind) =>
 type LikeRequest = ContactRequest & { var: { member: SignedIn } };
 type Like = { id: number; member: number };
 /**
- * The content to like: its name in the OpenAPI document, the schema of its path parameters, and `find`, which
- * returns its id and author or throws.
+ * What can be liked at a path: its name in the OpenAPI document, the schema of the path's parameters, and `find`,
+ * which returns its id and its author (`members.number`) or throws 404.
  */
 type Place<At> = {
   name: string;
@@ -43,7 +43,7 @@ type Place<At> = {
   find: (c: ContactRequest, at: At) => Promise<{ id: number; author: number }>;
 };
 
-/** Routes that add or remove the caller's like, below the path of the post or comment; idempotent. */
+/** The routes that add and remove the caller's like, below the path of a post or comment; idempotent. */
 export function likes<At extends object>(target: Likeable, { name, address, find }: Place<At>) {
   const change = async (c: LikeRequest, placeOf: At, isLiked: boolean): Promise<Likes> => {
     const { site } = c.env;
@@ -68,9 +68,7 @@ export function likes<At extends object>(target: Likeable, { name, address, find
     );
 }
 
-// Both return the new count, and undefined where nothing changed: the thing was already liked (or not), or is
-// gone.
-
+/** Adds a like; returns the new number of likes, undefined if the member likes the content already or it is gone. */
 const addLike = (
   db: Database,
   { table, likes, column }: Likeable,
@@ -89,6 +87,7 @@ const addLike = (
     return rows.length > 0 ? changeLikeCount(tx, table, id, 1) : undefined;
   });
 
+/** Removes a like; returns the new number of likes, undefined if there was no like. */
 const removeLike = (db: Database, { table, likes, column }: Likeable, { id, member }: Like) =>
   write(db, async tx => {
     const { rows } = await sql`delete from ${sql.table(likes)}
@@ -107,7 +106,7 @@ async function loadLikeCount(db: Database, { table }: Likeable, id: number): Pro
   return row?.like_count ?? 0;
 }
 
-/** A post's likes, and whether the reader likes it (null where the reader may not). */
+/** The number of a post's likes, and whether the reader likes it (null if the reader may not). */
 export async function loadLikesOfPost(
   db: Database,
   reader: Reader,
@@ -130,7 +129,7 @@ export async function dropCommentLikes(tx: Transaction, kind: CommentKind, comme
   await sql`delete from ${sql.table(likes)} where comment = ${comment}`.execute(tx);
 }
 
-/** Takes back all likes of a member; call it in the transaction of the withdrawal. */
+/** Removes all likes of a member who withdraws, and lowers the counts. */
 export async function withdrawLikes(tx: Transaction, member: number): Promise<void> {
   for (const { table, likes, column } of [LIKED_POSTS, LIKED_COMMENTS, LIKED_MATCH_COMMENTS]) {
     const liked = sql`select ${sql.ref(column)} from ${sql.table(likes)} where member = ${member}`;

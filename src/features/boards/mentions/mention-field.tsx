@@ -2,15 +2,15 @@ import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { TextArea } from '#/ui/form/field.tsx';
 import type { PostNear } from './mention-offers.tsx';
 
-// The offers are loaded only for a member who types an `@`.
+// Loaded only for a member who types an `@`.
 const MentionOffers = lazy(async () => ({ default: (await import('./mention-offers.tsx')).MentionOffers }));
 
 type MentionFieldProps = ComponentProps<typeof TextArea> & {
-  /** The post under which the text is written: members who take part in its comments are offered first. */
+  /** The post under which the text is written; members who have written there are offered first. */
   near?: PostNear;
 };
 
-/** A text field that can name members: after an `@` it offers them. */
+/** A text field that offers members to mention once an `@` is typed. */
 export function MentionField({ near, ...field }: MentionFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [hasNamed, setNamed] = useState(false);

@@ -15,8 +15,8 @@ type MentionOffersProps = {
 };
 
 /**
- * A list of members to mention after the `@` at the caret. The focus stays in the text box: arrows move,
- * Enter and Tab choose, Escape closes; a status tells screen readers about the list.
+ * A list of members to mention, at the `@` before the caret of the text box in `frame`. The focus stays in the box:
+ * arrows move, Enter and Tab choose, Escape closes; a status tells screen readers of the list.
  */
 export function MentionOffers({ frame, near, value, onChange }: MentionOffersProps) {
   const { begun, done } = useBegunName(frame);
@@ -62,24 +62,18 @@ function placeAt(list: HTMLElement | null, { top, left }: BegunName): void {
     list?.style.setProperty(side, at);
 }
 
-/** Replaces the typed part of a nickname with the whole one, and puts the caret after it. */
+/** Returns a function that replaces the typed part of a nickname with the whole one, and puts the caret after it. */
 function useChoice({ frame, value, onChange }: MentionOffersProps) {
   const caret = useRef<number>(undefined);
   const isComposing = useRef(false);
   useEffect(() => {
-    const box = boxIn(frame);
-    const begin = () => {
-      isComposing.current = true;
+    const left = new AbortController();
+    const note = ({ type }: CompositionEvent) => {
+      isComposing.current = type === 'compositionstart';
     };
-    const end = () => {
-      isComposing.current = false;
-    };
-    box?.addEventListener('compositionstart', begin);
-    box?.addEventListener('compositionend', end);
-    return () => {
-      box?.removeEventListener('compositionstart', begin);
-      box?.removeEventListener('compositionend', end);
-    };
+    for (const name of ['compositionstart', 'compositionend'] as const)
+      boxIn(frame)?.addEventListener(name, note, { signal: left.signal });
+    return () => left.abort();
   }, [frame]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caret moves once the text is there
   useLayoutEffect(() => {
@@ -108,7 +102,7 @@ type KeysProps = {
   close: () => void;
 };
 
-/** Handles the keys while members are offered, and announces the active one; returns its index. */
+/** Handles the keys while members are offered, and tells screen readers of the active one; returns its index. */
 function useKeys({ frame, listId, names, take, close }: KeysProps): number {
   const [active, setActive] = useState(0);
   const shown = names.map(({ id }) => id).join();
@@ -148,8 +142,8 @@ export type PostNear = { board: WrittenBoard['kind']; id: number };
 const DEBOUNCE_MS = 150;
 
 /**
- * Members whose nickname begins with `typed`, without blocked ones. Until the answer arrives, those of the
- * previous answer that fit.
+ * The members whose nickname begins with `typed`, without those whom the reader blocks. Until the server answers,
+ * those of its last answer whose nickname begins so.
  */
 function useMemberNames(typed: string | undefined, near: PostNear | undefined): MemberName[] {
   const { board, id } = near ?? {};
@@ -186,18 +180,18 @@ function begins(username: string, typed: string): boolean {
   return keyRanges(typed).some(({ from, to }) => key >= from && key < to);
 }
 
-/** Whether an earlier response was empty for the beginning of `typed`, so that no nickname begins with it. */
+/** Whether an earlier answer was empty for a beginning of `typed`: no nickname can begin with `typed` then. */
 function isNobody(found: ReadonlyMap<string, MemberName[]>, typed: string): boolean {
   return [...found].some(([part, names]) => names.length === 0 && typed.startsWith(part));
 }
 
-/** The nickname being typed at the caret: where its `@` is in the text, and in the frame. */
+/** The part of a nickname typed before the caret, the index of its `@`, and the place of its list (pixels in the frame). */
 type BegunName = { from: number; typed: string; top: number; left: number };
 type Frame = RefObject<HTMLDivElement | null>;
 
 const boxIn = (frame: Frame) => frame.current?.querySelector('textarea') ?? null;
 
-/** The nickname being typed in `frame`, undefined if none; `done` stops the offers for it. */
+/** The nickname that is being typed in the text box of `frame`; undefined if none is. `done` ends the offers for it. */
 function useBegunName(frame: Frame): { begun: BegunName | undefined; done: () => void } {
   const [begun, setBegun] = useState<BegunName>();
   const doneWith = useRef<number>(undefined);
@@ -213,13 +207,11 @@ function useBegunName(frame: Frame): { begun: BegunName | undefined; done: () =>
     const leave = () => setBegun(undefined);
     // The `@` that loaded this code was already typed.
     if (document.activeElement === box) look();
-    const moves = ['input', 'click', 'keyup'] as const;
-    for (const name of moves) box.addEventListener(name, look);
-    box.addEventListener('blur', leave);
-    return () => {
-      for (const name of moves) box.removeEventListener(name, look);
-      box.removeEventListener('blur', leave);
-    };
+    const left = new AbortController();
+    const { signal } = left;
+    for (const name of ['input', 'click', 'keyup']) box.addEventListener(name, look, { signal });
+    box.addEventListener('blur', leave, { signal });
+    return () => left.abort();
   }, [frame]);
   const done = () => {
     doneWith.current = begun?.from;
@@ -228,7 +220,7 @@ function useBegunName(frame: Frame): { begun: BegunName | undefined; done: () =>
   return { begun, done };
 }
 
-// The styles that decide the position of a letter in a box.
+// The style properties that decide where a letter is in a text box.
 const LAID_OUT = [
   'font',
   'letter-spacing',
@@ -242,7 +234,7 @@ const LAID_OUT = [
 ];
 const LIST_WIDTH = 288;
 
-/** The position of the offers: below the caret's line, from the `@` on, in pixels. */
+/** The place of the list in pixels: below the line of the caret, at the `@` with the index `from`. */
 function placeOf(box: HTMLTextAreaElement, from: number): { top: number; left: number } {
   const style = getComputedStyle(box);
   const copy = document.createElement('div');

@@ -5,7 +5,7 @@ import { foldKey } from '#/shared/text/text.ts';
 export const MENTIONS_MOST = 5;
 export const OFFERED_MOST = 8;
 
-/** The members that a text mentions, each once, with the mention; `found` maps folded nicknames. */
+/** The members that a text mentions (at most `MENTIONS_MOST`), each with the mention; `found` maps folded nicknames. */
 export function namedBy<Member extends { number: number }>(
   text: string,
   found: ReadonlyMap<string, Member>,
@@ -16,7 +16,7 @@ export function namedBy<Member extends { number: number }>(
   return [...named.values()].slice(0, MENTIONS_MOST);
 }
 
-/** The nickname being typed at the end of a text, and the index of its `@`; undefined if none. */
+/** The part of a nickname typed at the end of a text, and the index of its `@`; undefined if none is being typed. */
 export function begunName(text: string): { from: number; typed: string } | undefined {
   const from = text.lastIndexOf('@');
   const typed = text.slice(from + 1);
@@ -24,7 +24,7 @@ export function begunName(text: string): { from: number; typed: string } | undef
   return Array.from(typed).length > NICKNAME_LIMIT ? undefined : { from, typed };
 }
 
-/** A range of nickname keys: `from` is included, `to` is not. */
+/** A range of folded nicknames: `from` belongs to it, `to` does not. */
 export type KeyRange = { from: string; to: string };
 
 const SYLLABLES = 0xac00;

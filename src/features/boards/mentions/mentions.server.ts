@@ -22,12 +22,12 @@ import { possibleNames } from '#/shared/text/mentions.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { type KeyRange, keyRanges, namedBy, OFFERED_MOST } from './mentions.rules.ts';
 
-/** A member named in a text: the words that name the member, and the login id that leads to the profile. */
+/** A member mentioned in a text, with the member's number. */
 type Mentioned = Mention & { number: number };
 
 /**
- * The members that a text mentions, each once; runs no query without an `@`. A member in `known` is found by
- * the nickname written then; admins cannot be mentioned.
+ * The members that a text mentions, each once. Members in `known` are found by the nickname that the stored text
+ * has, which they may have changed since; admins cannot be mentioned.
  */
 async function findMentioned(
   db: Database | Transaction,
@@ -47,7 +47,7 @@ async function findMentioned(
   return namedBy(text, found);
 }
 
-/** The number of members, except the author, that a text names and that its earlier version did not name. */
+/** The number of members, besides the author, whom a text mentions and its stored version at `place` does not. */
 export async function countNewlyNamed(
   db: Database,
   { place, after, author }: { place?: TextOf; after: string; author: number },
@@ -68,8 +68,9 @@ const loadStoredMentions = (db: Database | Transaction, { kind, post, comment = 
     .execute();
 
 /**
- * Stores the members that a text mentions; call it in the transaction that locked the text. Returns the new
- * ones (`named`) and those no longer mentioned. With `waits` they are notified later, by `notifyWaiting`.
+ * Stores the members that a text mentions; call it in the transaction that locked the text. Returns the members
+ * (by number) who are mentioned for the first time (`named`) and those no longer mentioned (`dropped`). With
+ * `waits` they are to be notified later, once a moderator has checked the text.
  */
 export async function storeMentions(
   tx: Transaction,
@@ -109,7 +110,7 @@ export async function dropMentions(tx: Transaction, { kind, post, comment }: Tex
 
 type Texts = { kind: TextOf['kind']; post: number; texts: { comment: number; content: string }[] };
 
-/** The members mentioned in these texts of a post, by comment id; runs no query if no text has an `@`. */
+/** The members mentioned in a post (comment id 0) and its comments, by the comment's id. */
 export async function loadMentions(
   db: Database,
   { kind, post, texts }: Texts,
@@ -132,8 +133,8 @@ export async function loadMentions(
 }
 
 /**
- * The route that finds members by the beginning of a nickname typed after `@`. Members who wrote under the post
- * come first; the caller and members who cannot be mentioned are left out.
+ * The route that finds members to mention by the beginning of the nickname. Members who have written under the post
+ * come first; the caller and admins are left out.
  */
 export const mentionNames = new Hono<ApiEnv>().get(
   '/names',
@@ -162,7 +163,7 @@ type Asked = { ranges: KeyRange[]; asker: number };
 const nameable = (db: Database, { asker }: Asked) =>
   db.selectFrom('members').select(['id', 'username']).where('listed', '=', 1).where('number', '<>', asker);
 
-/** Finds the first members of each range of nicknames; runs at most two statements. */
+/** The first `OFFERED_MOST` members of each range of nicknames. */
 async function findMentionNames(db: Database, wanted: Asked): Promise<MemberName[]> {
   const found = await Promise.all(
     wanted.ranges.map(({ from, to }) =>
@@ -188,12 +189,12 @@ async function findNamesAmong(db: Database, wanted: Asked, numbers: number[]): P
     .slice(0, OFFERED_MOST);
 }
 
-// The number of newest comments that are looked at under a post.
+// The number of newest comments of a post whose authors count as participants.
 const NEWEST_COMMENTS = 200;
 
 type Near = { board: WrittenBoard['kind']; post: number };
 
-/** The authors of a post and its newest comments; nobody where the reader cannot read the post. */
+/** The authors of a post and its newest comments, by number; none if the reader may not read the post. */
 async function findParticipants(db: Database, reader: Reader, { board, post }: Near): Promise<number[]> {
   const author = await findPostAuthor(db, { board, post });
   if (author === undefined) return [];

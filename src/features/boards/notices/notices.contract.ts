@@ -13,11 +13,11 @@ export const noticeDraft = z.object({
   pictures: pictureRefs,
 });
 export type NoticeDraft = z.infer<typeof noticeDraft>;
-/** The body of a change of a notice; without `pinned` the stored value stays. */
+/** A change of a notice as an admin sends it; without `pinned` the stored value stays. */
 export const noticeChange = noticeDraft.extend({ ...beganFrom, pinned: z.boolean().optional() });
 export type NoticeChange = z.infer<typeof noticeChange>;
 
-/** A notice as every answer shows it; in lists `content` is cut to 200 code points. */
+/** A notice as every answer contains it; in lists `content` is cut to 200 code points. */
 export const notice = z.object({
   id: z.number(),
   title: z.string(),

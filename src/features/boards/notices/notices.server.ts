@@ -65,12 +65,7 @@ export const notices = postCalls({
   orderOf: (_, wanted) => orderOf(wanted),
   draft: noticeDraft,
   change: noticeChange,
-  rights: {
-    writer: adminOnly,
-    remover: adminOnly,
-    mayEdit: mayWriteNotices,
-    mayRemove: mayWriteNotices,
-  },
+  rights: { writer: adminOnly, remover: adminOnly, mayEdit: mayWriteNotices, mayRemove: mayWriteNotices },
   sentences: {
     missing: NOTICE_MISSING,
     changeForbidden: NOTICE_MISSING,
@@ -101,7 +96,7 @@ function present({ id, title, content, created_at, pinned, picture, picture_coun
   return { id, title, content, date, pinned: pinned === 1, picture, pictureCount: picture_count };
 }
 
-/** A notice as webhooks send it; null where it is gone. */
+/** A notice as webhooks send it, with `site` as the beginning of its address; null if it is gone. */
 export async function loadNoticeData(db: Database, id: number, site: string): Promise<NoticeData | null> {
   const row = await findPost(db, NOTICE_STORE, id);
   if (!row) return null;
@@ -126,14 +121,13 @@ function orderOf({ sort, order = 'desc' }: { sort?: string; order?: 'asc' | 'des
   return { name: 'notices pinned first', ...list, segments: [run(1), run(0)] };
 }
 
-// The length of the sort key, which an index entry has room for; readers cannot tell the order of contents
-// that are equal for longer.
+// The length of the key by which contents are sorted: an index entry has room for it, and it is enough for readers.
 const KEY_LENGTH = 100;
 const keyOf = (content: string) => foldKey(content).slice(0, KEY_LENGTH);
 
 const ACTIONS = { created: 'notice.create', changed: 'notice.edit', removed: 'notice.remove' };
 
-/** Writes an admin's new, changed or removed notice to the audit log; a new notice emits `notice.created`. */
+/** Records in the audit log that an admin added, changed or removed a notice; emits an event for a new one. */
 async function note(tx: Transaction, { what, id, before, after, by, now }: PostEvent): Promise<void> {
   const facts = before && after ? whatChanged(before, after) : { before, after };
   await audit(tx, { by, action: ACTIONS[what], subject: `${NOTICES.subject}:${id}`, ...facts, now });

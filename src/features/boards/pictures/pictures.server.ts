@@ -49,8 +49,8 @@ const formOnly = withOpenApi(
 );
 
 /**
- * The route that checks and stores an uploaded picture (multipart/form-data, field `picture`); returns its
- * name, and a pass for the uploader. A picture that no text uses is removed after 48 hours.
+ * The route that checks and stores an uploaded picture (multipart/form-data, field `picture`). The answer has its
+ * name, and a pass by which only the uploader sees it; a picture that no text uses is removed after 48 hours.
  */
 export const pictures = new Hono<ApiEnv>().post(
   '/',
@@ -74,8 +74,8 @@ export const pictures = new Hono<ApiEnv>().post(
 );
 
 /**
- * The bytes of the uploaded picture. Throws if it is missing; if it is too large or memory is short, throws
- * without reading the rest.
+ * The bytes of the uploaded picture. Throws 400 if it is missing, and, without reading the rest, 413 if it is too
+ * large or what `hold` throws if too many bytes are being uploaded at once.
  */
 async function readPicture(request: Request, hold: HoldBytes): Promise<Uint8Array> {
   let left = PICTURE_BYTES_MOST + FORM_BYTES;
@@ -147,7 +147,7 @@ function nameOf(files: Uint8Array[]): string {
   return `${content}-${randomBytes(6).toString('hex')}`;
 }
 
-/** The refusal (503) without picture storage; logs the cause, which only the operator can mend. */
+/** The refusal (503) while the storage of pictures cannot be reached; logs the error for the operator. */
 export function awayNow({ log }: Pick<Site, 'log'>, error: StorageAwayError): Refusal {
   log.error({ error: error.message }, 'picture storage away');
   return new Refusal('overloaded', PICTURES_AWAY, { retryAfterSeconds: 10 });

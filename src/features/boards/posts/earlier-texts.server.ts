@@ -3,13 +3,14 @@ import type { TextKind } from '#/database/schema/tables.ts';
 import type { EarlierText } from '#/features/boards/board/boards.contract.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 
+/** A post, or the comment with the id `comment` on it. */
 export type TextOf = { kind: TextKind; post: number; comment?: number };
-/** The text of a post or a comment, or the item of hall news whose id is `post`. */
+/** A post, a comment, or the news item of a hall whose id is `post`. */
 type VersionsOf = Omit<TextOf, 'kind'> & { kind: TextKind | 'hallNews' };
-// The number of versions kept; a text that is changed again and again loses its oldest ones.
+// The number of earlier versions of a text that are kept; older ones are deleted.
 const VERSIONS = 50;
 
-/** Keeps the replaced text of a post or comment for moderators; call it in the transaction of the change. */
+/** Stores a text that is being replaced, for moderators; call it in the transaction of the change. */
 export async function storeEarlierText(
   tx: Transaction,
   { kind, post, comment = 0 }: VersionsOf,
@@ -17,26 +18,14 @@ export async function storeEarlierText(
 ): Promise<void> {
   const values = { kind, post, comment, author, title, content, changed_at: now.toISOString() };
   await tx.insertInto('earlier_texts').values(values).execute();
-  const oldest = await tx
-    .selectFrom('earlier_texts')
-    .select('id')
-    .where(eb => eb.and({ kind, post, comment }))
-    .orderBy('id', 'desc')
-    .offset(VERSIONS)
-    .limit(1)
-    .executeTakeFirst();
-  if (oldest) await dropUpTo(tx, { kind, post, comment }, oldest.id);
+  const all = tx.selectFrom('earlier_texts').where(eb => eb.and({ kind, post, comment }));
+  const beyond = await all.select('id').orderBy('id', 'desc').offset(VERSIONS).limit(1).executeTakeFirst();
+  if (!beyond) return;
+  const old = tx.deleteFrom('earlier_texts').where(eb => eb.and({ kind, post, comment }));
+  await old.where('id', '<=', beyond.id).execute();
 }
 
-function dropUpTo(tx: Transaction, { kind, post, comment = 0 }: VersionsOf, id: number) {
-  return tx
-    .deleteFrom('earlier_texts')
-    .where(eb => eb.and({ kind, post, comment }))
-    .where('id', '<=', id)
-    .execute();
-}
-
-/** Deletes the earlier versions of a comment; without `comment`, of the post and all its comments. */
+/** Deletes the earlier versions of a comment; without `comment`, those of the post and all its comments. */
 export async function dropEarlierTexts(tx: Transaction, { kind, post, comment }: VersionsOf): Promise<void> {
   await tx
     .deleteFrom('earlier_texts')
@@ -44,6 +33,7 @@ export async function dropEarlierTexts(tx: Transaction, { kind, post, comment }:
     .execute();
 }
 
+/** The earlier versions of a text, the newest first. */
 export async function loadEarlierTexts(
   db: Database,
   { kind, post, comment = 0 }: VersionsOf,

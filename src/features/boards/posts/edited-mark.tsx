@@ -6,7 +6,7 @@ import type { EarlierCall } from './earlier-texts.tsx';
 // Loaded only for moderators who open it.
 const EarlierTexts = lazy(async () => ({ default: (await import('./earlier-texts.tsx')).EarlierTexts }));
 
-/** The mark that a text was edited, and when; for moderators it opens the earlier versions. */
+/** Says that a text was edited, and when; for moderators it is a button that opens the earlier versions (`call`). */
 export function EditedMark({ editedAt, call }: { editedAt: string; call: EarlierCall }) {
   const [isOpen, setOpen] = useState(false);
   const session = useSession();

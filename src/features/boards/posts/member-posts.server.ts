@@ -10,7 +10,7 @@ import type { PostEvent } from './post-changes.server.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A member's post was changed, closed, opened or removed, by the author or an admin. */
+    /** A member's post was changed, closed, opened or removed; `following` are further members to notify. */
     'post.changed': About & { event: EventOf<'post'>; author: number; following: number[] };
     /** A post was deleted; the subjects are those of notifications about it and about its comments. */
     'post.removed': { subject: string; comments: string; list: string };
@@ -27,13 +27,13 @@ type PostNotification = { event: EventOf<'post'>; title: string; now: Date };
 type PostAction = Omit<PostEvent, 'what' | 'before' | 'after'> &
   PostNotification & { action: string; before?: Facts; after?: Facts };
 
-/** The subject of a post in notifications and audit; `commentsOf` is that of notifications to commenters. */
+/** The subject of a post in notifications and the audit log, and that of notifications about removed comments on it. */
 export const subjectOf = ({ subject }: Board, id: number) => `${subject}:${id}`;
 export const commentsOf = (board: Board, id: number) => `${subjectOf(board, id)}#comments`;
 
 /**
- * Returns a function that stores a post's mentions and emits its change for author, followers and mentioned
- * members.
+ * Makes the `note` of a board: a function that stores a post's mentions, records in the audit log what an admin did
+ * to it, and emits events for the author, the followers and mentioned members.
  */
 export const noteOf =
   (board: WrittenBoard, followers?: Followers) =>
@@ -51,8 +51,8 @@ export const noteOf =
   };
 
 /**
- * Stores a post's mentions and emits an event for each new one whose member may read the post. When an admin
- * edits another member's post it emits none.
+ * Stores a post's mentions, and emits the new ones unless the post is hidden or an admin edits another member's
+ * post.
  */
 async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEvent): Promise<void> {
   const { id, before, after, author, by, hidden, now } = event;
@@ -66,7 +66,7 @@ async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEve
   await emitMentions(tx, board, { source: subject, to, dropped, ...about });
 }
 
-/** Emits the added and the removed mentions of a text, without members who may not read the board. */
+/** Emits the added (`to`) and removed (`dropped`) mentions of a text, without added members who may not read the board. */
 export async function emitMentions(
   tx: Transaction,
   board: Board,
@@ -77,7 +77,7 @@ export async function emitMentions(
   if (named.length + dropped.length > 0) tx.emit({ kind: 'mentions.changed', named, dropped, ...about });
 }
 
-/** Finds which of the members (numbers) may read the board; undefined if every member may. */
+/** The members among `numbers` who may read the board; undefined if every member may. */
 export async function findReadersAmong(
   db: Database | Transaction,
   { forModerators }: Board,
@@ -95,7 +95,7 @@ export async function findReadersAmong(
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Writes an admin's action on a post to the audit log, and emits it. */
+/** Emits an action on a post, and records it in the audit log unless the author did it. */
 export async function noteAction(
   tx: Transaction,
   { board, followers }: { board: Board; followers?: Followers },

@@ -25,7 +25,7 @@ import {
 /** The author of a text; `hold` is the reason why a moderator must check the text before it is public. */
 type Writing = By & { hold?: PendingReview };
 
-/** A change of a post, as a board's own handler gets it in the transaction; a removal before the row is deleted. */
+/** A change of a post as `note` gets it, within the transaction; a removal is noted before the row is deleted. */
 export type PostEvent = By & {
   what: 'created' | 'changed' | 'removed';
   id: number;
@@ -37,13 +37,10 @@ export type PostEvent = By & {
   hidden?: boolean;
 };
 
-/**
- * What `columnsOf` gets: `before` is the stored post, missing for a new one, `created` the time (ISO) at
- * which the post was first stored.
- */
+/** The stored post that a draft replaces (`before`; left out for a new post), and the time (ISO) of its first storing. */
 type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft };
 
-/** What adding and changing posts needs to know of a board: its tables, columns and record of changes. */
+/** What adding and changing posts needs of a board: its tables and columns, and how a change is recorded. */
 export type WritablePosts<Head extends PostHead = PostHead, Draft extends PostDraft = PostDraft> = {
   store: PostStore<Head>;
   /** The board on whose sequence the posts get a number besides their ids. */
@@ -102,7 +99,7 @@ const factsOf = ({ pictures: _, expectedUpdatedAt: __, ...facts }: PostChange): 
 
 type Held = { id: number; author: number; draft: PostDraft; hold: PendingReview; now: Date };
 
-/** Puts a post into the moderators' queue; notices, which admins write, are never held. */
+/** Opens a case by which a moderator checks a post before it is public; notices, which admins write, are never held. */
 async function holdPost(
   tx: Transaction,
   { kind }: PostStore,
@@ -115,7 +112,7 @@ async function holdPost(
 
 type Changed<Draft> = Writing & { id: number; change: Partial<Draft> & PostChange };
 
-/** Changes a post; returns false when it is gone. A save without changes notifies nobody. */
+/** Changes a post; returns false if it is gone. A change that changes nothing is not stored and notifies nobody. */
 export function changePost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Head, Draft>,
@@ -144,7 +141,8 @@ export function changePost<Head extends PostHead & Partial<MemberHead>, Draft ex
     const set = { ...own, ...titleOf(after), ...(isHeldNow && { hidden: HELD_VALUE }), ...shown, updated_at };
     await tx.updateTable(store.table).set(set).where('id', '=', id).execute();
     await moveHeading(tx, store, { from: before.heading, to: after.heading });
-    await storeContent(tx, store, { id, content: after.content });
+    if (store.texts)
+      await tx.updateTable(store.texts).set({ content: after.content }).where('post', '=', id).execute();
     if (isHeldNow) {
       await dropText(tx, source);
       await hidePictures(tx, source, true);
@@ -156,7 +154,7 @@ export function changePost<Head extends PostHead & Partial<MemberHead>, Draft ex
   });
 }
 
-/** The columns besides the title, with the text where the posts' table has it. */
+/** The columns besides the title that store a draft, the text among them if the posts' table has it. */
 async function columnsOf<Head extends PostHead, Draft extends PostDraft>(
   posts: WritablePosts<Head, Draft>,
   draft: Draft,
@@ -166,15 +164,7 @@ async function columnsOf<Head extends PostHead, Draft extends PostDraft>(
   return { ...text, ...(await posts.columnsOf(draft, stored)) };
 }
 
-async function storeContent(
-  tx: Transaction,
-  { texts }: PostStore,
-  { id, content }: { id: number; content: string },
-): Promise<void> {
-  if (texts) await tx.updateTable(texts).set({ content }).where('post', '=', id).execute();
-}
-
-// A match's date and hall are free text: they are kept above the rest, as in the snapshots of reports.
+// The text of a post for its earlier versions: a match's date and hall, which are free texts, come before it.
 const saidIn = ({ content, matchDate, hall }: PostDraft & { matchDate?: string; hall?: string }) =>
   [matchDate, hall, content].filter(Boolean).join('\n');
 
@@ -183,7 +173,7 @@ type RemovablePosts<Head extends PostHead, Draft extends PostDraft> = Pick<
   'store' | 'draftOf' | 'note'
 >;
 
-/** Removes a post with all its rows; false if there is no such post. */
+/** Removes a post with its comments, pictures and mentions; returns false if there is no such post. */
 export async function removePost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
   tx: Transaction,
   { store, draftOf, note }: RemovablePosts<Head, Draft>,
@@ -194,14 +184,7 @@ export async function removePost<Head extends PostHead & Partial<MemberHead>, Dr
   if (!old) return false;
   const { table, kind, comments, count } = store;
   const before = draftOf(old, await loadContent(tx, store, id));
-  await note(tx, {
-    what: 'removed',
-    id,
-    author: old.author ?? by.number,
-    before,
-    by,
-    now,
-  });
+  await note(tx, { what: 'removed', id, author: old.author ?? by.number, before, by, now });
   for (const each of comments ? [kind, comments.kind] : [kind]) {
     const texts = { kind: each, post: id };
     await dropText(tx, texts);

@@ -42,13 +42,16 @@ type Post = { id: number; updatedAt: string; can?: { edit: boolean } };
 type Stored = { id: number; held?: boolean };
 type Form<Draft extends object> = ReturnType<typeof useForm<Draft>>;
 
-/** The form of a board: the fields of a post, and how it is sent. */
+/**
+ * The form of a board: `typed` returns the values with which it begins, `fields` its fields, `calls` the API of
+ * the board's posts.
+ */
 export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   board: Board & FormWords;
   schema: ZodType<Draft>;
   typed: (post: Read | null) => Draft;
   fields: (form: Form<Draft>, headings: string[]) => ReactNode;
-  /** The 말머리 that a post may have; none where the board has none. */
+  /** Loads the 말머리 from which a post's is chosen; left out for boards without 말머리. */
   headings?: (page: PageRequest) => Promise<string[]>;
   fieldCount: number;
   calls: (api: SiteApi) => {
@@ -60,7 +63,7 @@ export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   };
 };
 
-/** The page that writes a post, or changes the one of the address' `id`; `formOf` finds the board's form. */
+/** Makes the page that writes a post, or changes the one with the `id` of its address; `formOf` finds the board's form. */
 export function postFormPage<Read extends Post, Draft extends PostChange>(
   formOf: (params: Params, pathname: string) => PostFormOf<Read, Draft>,
 ) {
@@ -71,13 +74,13 @@ export function postFormPage<Read extends Post, Draft extends PostChange>(
   const read = (api: SiteApi, id: string, { board, calls }: PostFormOf<Read, Draft>) => {
     return forPage(fetchJson(calls(api)[':id'].$get({ param: { id } })) as Promise<Read>, board.formFailed);
   };
-  /** Answers 404 on the server for a missing post; the content of the form is loaded in the browser. */
+  /** Throws 404 on the server if the post is missing; the values of the form are loaded in the browser. */
   const loader = async (args: LoaderFunctionArgs) => {
     const { id } = args.params;
     if (id !== undefined) await read(args.context.get(serverApi), id, formAt(args));
     return null;
   };
-  /** Loads the form for a member; `known` are the 말머리 of a board on which the member was found to write. */
+  /** Loads the post and the 말머리; with `known` (the 말머리) the caller has checked that the reader is a member. */
   const clientLoader = async (args: ClientLoaderFunctionArgs, known?: string[]) => {
     const { params, request } = args;
     const form = formAt(args);
@@ -183,14 +186,14 @@ function ContentField({ field, names, ...rest }: ContentFieldProps) {
 }
 
 type PicturedContentProps = {
-  /** True where the text can name members. */
+  /** True if the text may mention members. */
   names?: boolean;
   content: FieldBinding<string>;
   pictures: FieldBinding<PictureRef[] | undefined>;
   className: string;
 };
 
-/** The field of a post's text with its pictures, whose marks in the text follow their order. */
+/** The fields for a post's text and its pictures; the marks of pictures in the text follow changes of their order. */
 export function PicturedContent({ content, pictures, className, names }: PicturedContentProps) {
   const uploads = usePictureUploads(pictures);
   const shown = pictures.value ?? [];

@@ -51,16 +51,14 @@ type PostCalls = {
   };
 };
 
-/**
- * A post's title, description (from `content`) and preview picture for the head; undefined without a post.
- */
+/** What the head of a post's page says of it: title, description, preview picture; undefined without a post. */
 export function describePost(
   board: Board,
   post: { id: number; title: string; content: string; pictures?: Picture[] } | undefined,
 ): PageAbout | undefined {
   if (!post) return;
   const { id, title, content, pictures: [first] = [] } = post;
-  // A link's preview is a guest's.
+  // Only a picture that guests may see: a link's preview is fetched by a guest.
   const card =
     first && !first.pass ? { path: picturePath(first.name, 960), ...sizeWithin(first, 960) } : undefined;
   return { title, description: describe(content), path: addressOf(board, id), type: 'article', card };
@@ -77,7 +75,7 @@ type PostViewProps = {
   title?: ReactNode;
   /** The facts below the title. */
   facts?: Record<string, ReactNode>;
-  /** In place of facts: the time at which the post was written, and links to its board and 말머리. */
+  /** In place of facts: when the post was written (ISO), and links to its board and 말머리. */
   byline?: BylineFacts;
   /** Content between the facts and the text. */
   lead?: ReactNode;
@@ -101,7 +99,7 @@ type ArticleProps = {
   actions: ReactNode;
 };
 
-/** A post of any board as it is read: its title, facts and text, the comments, buttons and neighbours. */
+/** The page of a post of any board: its title, facts and text, then comments, buttons and neighbouring posts. */
 export function Article({ board, post, title = post.title, head, children, talk, actions }: ArticleProps) {
   const path = addressOf(board, post.id);
   useEffect(() => noteRead(path), [path]);
@@ -116,7 +114,7 @@ export function Article({ board, post, title = post.title, head, children, talk,
   );
 }
 
-/** The page of a member's post, with the buttons that this reader may use. */
+/** The page of a member's post, with the buttons that this reader may use; a blocked author's post is folded. */
 export function PostView(props: PostViewProps) {
   const { board, calls, post, readyMade, title, byline, lead, above, below, last, actions } = props;
   const { isFolded, show } = useFold(post);
@@ -185,7 +183,7 @@ const Head = ({ board, post, facts = {}, byline }: PostViewProps) =>
     <ArticleFacts facts={{ ...facts, 조회: post.viewCount.toLocaleString('ko-KR') }} />
   );
 
-/** The line below a post's title: face, name, 수지 and hall of its author, when it was written, and its menu. */
+/** The lines below a post's title: picture, name, 수지 and hall of its author, its time and views, and its menu. */
 function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'post'> & BylineFacts) {
   const session = useSession();
   const { score4 = null, hall = '' } = post.authorFacts ?? {};
@@ -217,13 +215,13 @@ function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'pos
   );
 }
 
-/** The notice on a hidden post: why it is hidden, and which readers see it. */
+/** Says why a post is hidden, to those who may see it; nothing otherwise. */
 function HiddenNotice({ post: { hidden, hiddenWhy } }: { post: Pick<Post, 'hidden' | 'hiddenWhy'> }) {
   if (!hidden) return null;
   return <p className="card mb-4 text-soft">{hiddenWhy}</p>;
 }
 
-/** The 말머리 of a post as a link to the other posts that have it; nothing without one. */
+/** The 말머리 of a post as a link to the posts that have it; nothing without one. */
 export const HeadingLink = ({ board: { list }, heading }: { board: Board; heading: string }) =>
   heading && <PageLink to={addressesOf(list, new URLSearchParams({ heading }), [])()}>{heading}</PageLink>;
 
@@ -233,7 +231,7 @@ type AuthorBlockProps = {
   of: Author & { authorPicture: string; authorTexts: boolean; authorFacts: AuthorFacts };
 };
 
-/** The author below a post: picture or ball, 수지, hall, other texts; nothing if the profile is closed. */
+/** The author's picture, 수지, hall and other texts, below a post; nothing if the author's profile is closed. */
 function AuthorBlock({ kind, of }: AuthorBlockProps) {
   if (!of.authorFacts) return null;
   const { score4, score3, hall } = of.authorFacts;

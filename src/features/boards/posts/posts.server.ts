@@ -33,7 +33,7 @@ const MEMBER_COLUMNS = ['author', 'hidden', 'view_count', 'comment_count'] as co
 
 /** A post without its text, with the columns that every board has. */
 export type PostHead = Pick<Selectable<Tables['notices']>, (typeof POST_COLUMNS)[number]>;
-/** A post without its text, on a board where members write: also its author, visibility and counts. */
+/** A member's post without its text: also its author (`members.number`), visibility and counts. */
 export type MemberHead = PostHead & Pick<Selectable<Tables[ViewedTable]>, (typeof MEMBER_COLUMNS)[number]>;
 type Content = { content: string };
 type Authored = Named &
@@ -41,33 +41,33 @@ type Authored = Named &
     face: string;
     author_hall: string;
   };
-/** The row of a member's post with facts about its author and its text, which lists shorten. */
+/** A member's post with facts about its author and its text, which lists shorten. */
 export type MemberRowOf<Head extends MemberHead> = Head & Authored & Content;
 
-/** Where the posts of a board are stored; `Head` and `Row` are its posts without and with their texts. */
+/** Where the posts of a board are stored; `Head` is the type of a post without its text, `Row` with it. */
 export type PostStore<Head extends PostHead = PostHead, Row extends Head & Content = Head & Content> = {
   kind: PostKind;
   table: PostTable;
-  /** The columns besides those that every board has. */
+  /** The columns besides those that the posts of every board have. */
   columns: readonly string[];
-  /** The table of the contents, when they are not in the posts' table. */
+  /** The table of the texts; null if they are in the posts' table. */
   texts: PostTextTable | null;
   comments?: { table: CommentTable; kind: CommentKind };
-  /** The condition that all posts of the board share, with which the indexes begin. */
+  /** The condition that all posts of the board fulfil; the indexes of the table begin with its column. */
   within: Segment['where'][number];
   count: CountName;
   searchMarks?: { post: string; comment: string };
   /** Only for the compiler: the types of the posts. */
   types?: { head: Head; row: Row };
 };
-/** Where the posts of members and the comments on them are stored. */
+/** Where the posts of a board on which members write, and the comments on them, are stored. */
 export type MemberStore<Head extends MemberHead = MemberHead> = PostStore<Head, MemberRowOf<Head>> & {
   kind: Exclude<PostKind, 'notice'>;
   table: ViewedTable;
   comments: { table: CommentTable; kind: CommentKind };
 };
 
-/** A store of members' posts with these columns of its table besides those of every board. */
+/** Makes the store of members' posts; `columns` are the columns besides those that the posts of every board have. */
 export const memberStore = <T extends ViewedTable, C extends keyof Selectable<Tables[T]> & string>(
   store: Omit<MemberStore, 'table' | 'columns' | 'types'> & { table: T; columns: readonly C[] },
 ): MemberStore<MemberHead & Pick<Selectable<Tables[T]>, C>> => ({
@@ -116,10 +116,10 @@ async function readPosts<Head extends PostHead, Row extends Head & Content>(
   return { rows: await loadListedPosts(db, store, ids.slice(offset, offset + size)), total: ids.length };
 }
 
-/** A key for caches that is unique to a board, also among boards that share one table. */
+/** The board's part of a cache key; boards that share one table have different ones. */
 export const nameOf = ({ table, within }: Pick<PostStore, 'table' | 'within'>) => `${table} ${within[2]}`;
 
-/** The table and id column of a board's posts, as the functions for lists expect them. */
+/** The table of a board's posts and its id column, as `orderedBy` and its relatives take them. */
 export const listOf = ({ table }: Pick<PostStore, 'table'>) => ({ table, id: 'id' }) as const;
 
 const tablesOf = ({ table, texts }: Pick<PostStore, 'table' | 'texts'>) =>
@@ -165,8 +165,8 @@ export function findPostHead<Head extends PostHead, Row extends Head & Content>(
 }
 
 /**
- * Locks a post and returns it; undefined if it is missing. To avoid deadlocks, lock the post before any row
- * that belongs to it. `forKeyShare` only prevents its removal.
+ * Locks a post until the transaction ends and returns it; undefined if it is missing. To avoid deadlocks, lock a
+ * post before any row that belongs to it. The lock `forKeyShare` only prevents its removal.
  */
 export function lockPost<Head extends PostHead, Row extends Head & Content>(
   tx: Transaction,
@@ -183,17 +183,17 @@ export async function loadContent(tx: Transaction, store: PostStore, id: number)
   return (await post.where('post.id', '=', id).executeTakeFirstOrThrow()).content;
 }
 
-// A subselect, so that boards that store their texts apart and those that do not are read alike.
+// A subselect if the texts have their own table, so that all boards are read by the same query.
 const contentOf = ({ texts }: Pick<PostStore, 'texts'>) =>
   texts
     ? sql<string>`(select content from ${sql.table(texts)} as text where text.post = ${sql.ref('post.id')})`
     : sql.ref<string>('post.content');
 
-/** SQL condition: `post` is on this board. */
+/** The SQL condition that `post`, the posts' table in a query, is on this board. */
 export const isOf = ({ within: [column, is, value] }: Pick<PostStore, 'within'>) =>
   sql<boolean>`${sql.ref(`post.${column}`)} ${sql.raw(is)} ${value}`;
 
-/** A query of the posts' table, as `post`; the compiler knows the columns that all tables of posts have. */
+/** A query of a board's posts as `post`, with the columns that all tables of posts have. */
 export const selectPosts = <T extends PostTable>(db: Database | Transaction, { table }: { table: T }) =>
   db.selectFrom(db.dynamic.table(table).as('post'));
 
@@ -215,7 +215,7 @@ const selectRows = (db: Database, store: PostStore, content: ReturnType<typeof c
         .select(['members.score4', 'members.score3', 'members.hall as author_hall']),
     );
 
-/** A post with the posts before and after it, or undefined. Readers within a second share one read. */
+/** A post with the posts before and after it, undefined if it is missing; the answer may be cached for a second. */
 export function readPost<Head extends PostHead, Row extends Head & Content>(
   { db, listCache }: Cached,
   store: PostStore<Head, Row>,
@@ -227,10 +227,10 @@ export function readPost<Head extends PostHead, Row extends Head & Content>(
   });
 }
 
-/** The number of earlier posts that a post links beyond the one before it. */
+/** The number of earlier posts that a post's page links besides the one before it. */
 const MORE_POSTS = 3;
 
-/** The further fields of a whole post: when it was changed, and the posts written before and after it. */
+/** When a post was changed, and the posts written before and after it, for the post's own page. */
 async function loadSurroundings(db: Database, store: PostStore, { id, created_at, updated_at }: PostHead) {
   const [[prev = null, ...more], [next = null]] = await Promise.all([
     findNeighbours(db, store, id, { side: '<', most: 1 + MORE_POSTS }),
@@ -262,21 +262,17 @@ async function findNeighbours(
     .map(({ id, title, hidden }) => ({ id, title: hidden ? hiddenTitle(hidden, '글') : title }));
 }
 
-/** The condition that selects all posts of a board. */
 type Within = { within: Segment['where'][number] };
 
-/** The conditions that select the posts of a list: those of a board, or of one heading (말머리) on it. */
+/** The conditions for the posts of a board, or only for those with a heading (말머리). */
 export function withinOf({ within }: Within, heading?: string): Segment['where'] {
   return heading ? [within, ['heading', '=', heading]] : [within];
 }
 
-/** The key of the counter that counts a board's posts with this heading. */
+/** The name of the counter of a board's posts with this heading. */
 const headingCount = ({ within }: Within, heading: string) => `heading:${within[2]}:${heading}` as const;
 
-/**
- * Makes the `columnsOf` of a board with these headings (말머리); it throws 400 for any other heading, unless the
- * post has it already.
- */
+/** Makes the `columnsOf` of a board with these headings (말머리); it throws 400 for others, unless the post has it. */
 export const headingColumns =
   (headings: readonly string[]) =>
   ({ heading }: PostDraft, { before }: { before?: PostDraft }) => {
@@ -286,7 +282,7 @@ export const headingColumns =
     return { heading: heading || null };
   };
 
-/** Moves a post's count to its new heading; always in one order, to avoid deadlocks. */
+/** Counts a post under its new heading and no longer under its former one; in a fixed order, to avoid deadlocks. */
 export async function moveHeading(
   tx: Transaction,
   store: Within,
