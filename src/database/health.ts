@@ -5,7 +5,7 @@ import { isSqlite } from './dialect.ts';
 
 /** Whether the database answers and takes writes; a PostgreSQL standby, or one set to read only, does not. */
 export async function isReady(health: Database): Promise<boolean> {
-  if (isSqlite(health)) return (await answers(health)) && takesWrites(health);
+  if (isSqlite(health)) return (await succeeds(sql`select 1`.execute(health))) && takesWrites(health);
   const answered = sql<{ read_only: string }>`select current_setting('transaction_read_only') as read_only`;
   return answered.execute(health).then(
     ({ rows: [row] }) => row?.read_only === 'off',
@@ -17,8 +17,8 @@ const PROBE_MS = 5_000;
 const PROBE_LONGEST_MS = 3_000;
 const probes = new WeakMap<Database, { at: number; outcome: Promise<boolean> }>();
 
-const answers = (db: Database) =>
-  sql`select 1`.execute(db).then(
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
     () => true,
     () => false,
   );
@@ -27,14 +27,12 @@ const answers = (db: Database) =>
 function takesWrites(db: Database): Promise<boolean> {
   const last = probes.get(db);
   if (last && Date.now() - last.at < PROBE_MS) return last.outcome;
-  const written = db
-    .updateTable('clock_marks')
-    .set(eb => ({ at: eb.ref('at') }))
-    .execute()
-    .then(
-      () => true,
-      () => false,
-    );
+  const written = succeeds(
+    db
+      .updateTable('clock_marks')
+      .set(eb => ({ at: eb.ref('at') }))
+      .execute(),
+  );
   const late = wait(PROBE_LONGEST_MS, false, { ref: false });
   const outcome = Promise.race([written, late]);
   probes.set(db, { at: Date.now(), outcome });

@@ -23,7 +23,7 @@ export class TableVersions {
     return changes;
   }
 
-  /** Sends the names of the tables changed by this process to the other processes. */
+  /** Called with the names of the tables that this process has changed; `shareVersions` sets it. */
   onCommit: OnCommit = () => {};
 
   /** To be called when this process has changed these tables and the changes are committed. */

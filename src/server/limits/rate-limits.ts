@@ -114,26 +114,23 @@ export function makeLimits(counted: RateLimitStore | null): Limits {
   const buckets = Object.fromEntries(
     Object.entries(BUCKETS).map(([name, size]) => [name, counted.counter(name, size)]),
   ) as Record<Bucket, Counter>;
-  const take: Limits['take'] = async (bucket, key, cost = 1) => {
+  // The milliseconds to wait for an attempt beyond the limit, null for an admitted one.
+  const count = async (bucket: Bucket, key: string | number, cost = 1): Promise<number | null> => {
     try {
       await buckets[bucket].consume(key, cost);
+      return null;
     } catch (full) {
       if (!(full instanceof RateLimiterRes)) throw full;
       refused[bucket] = (refused[bucket] ?? 0) + 1;
-      throw tooMany(full.msBeforeNext);
+      return full.msBeforeNext;
     }
   };
   return {
-    take,
-    takes: async (bucket, key, cost) => {
-      try {
-        await take(bucket, key, cost);
-        return true;
-      } catch (error) {
-        if (error instanceof Refusal) return false;
-        throw error;
-      }
+    take: async (...attempt) => {
+      const wait = await count(...attempt);
+      if (wait !== null) throw tooMany(wait);
     },
+    takes: async (...attempt) => (await count(...attempt)) === null,
     giveBack: async (bucket, key) => {
       await buckets[bucket].reward(key);
     },

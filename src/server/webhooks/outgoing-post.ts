@@ -81,17 +81,10 @@ async function allowedAddress(
  */
 async function resolveName(name: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: NAME_MS, tries: 2 });
-  const cancel = () => resolver.cancel();
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    const [four, six] = await Promise.all([
-      resolver.resolve4(name).catch((): string[] => []),
-      resolver.resolve6(name).catch((): string[] => []),
-    ]);
-    return [...four, ...six];
-  } finally {
-    signal.removeEventListener('abort', cancel);
-  }
+  signal.addEventListener('abort', () => resolver.cancel(), { once: true });
+  const none = (): string[] => [];
+  const answers = [resolver.resolve4(name).catch(none), resolver.resolve6(name).catch(none)];
+  return (await Promise.all(answers)).flat();
 }
 
 type Answer = { status: number; retryAfterSeconds?: number };

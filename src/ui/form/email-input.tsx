@@ -13,6 +13,7 @@ export function EmailInput(props: Controlled) {
 }
 
 const OWN = 'own';
+const PLAIN = { type: 'text', autoCapitalize: 'none', spellCheck: false } as const;
 
 /**
  * The state of the two boxes of an email address. `own` is the ref of the box for a typed domain, which is
@@ -52,12 +53,10 @@ function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-1.5 text-soft">
       <BareInput
         {...wiring}
+        {...PLAIN}
         id={id}
-        type="text"
         inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         aria-label="이메일 아이디"
         value={parts.local}
         onChange={setLocal}
@@ -83,12 +82,10 @@ function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
             {...wiring}
             ref={own}
             id={undefined}
+            {...PLAIN}
             data-field={undefined}
-            type="text"
             inputMode="url"
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             aria-label="이메일 도메인 직접입력"
             placeholder="example.com"
             value={parts.domain}
