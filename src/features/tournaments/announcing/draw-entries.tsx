@@ -1,20 +1,15 @@
 import { useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import type { ManagedEntries } from '#/features/tournaments/entries/entries.contract.ts';
 import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.rules.ts';
 import {
   FORMAT_NAMES,
   type FormatKey,
 } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { fetchSavedTournament } from '#/features/tournaments/lists/use-ongoing.ts';
-import {
-  addressOf,
-  emptySavedTournament,
-} from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
+import { useOpenHere } from '#/features/tournaments/lists/use-ongoing.ts';
+import { emptySavedTournament } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
-import { usePress } from '#/ui/client/use-calls.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -108,23 +103,14 @@ function drawSentence(managed: ManagedEntries, way: FormatKey): string {
  * page that runs it.
  */
 function useDrawing({ id, title, ball }: Announced) {
-  const navigate = useNavigate();
-  const { press, busy } = usePress();
+  const { open, busy } = useOpenHere(id);
   const draw = (entries: readonly DrawnEntry[], how: Omit<DrawnAs, 'ball'>) =>
-    press(async () => {
-      const { writeSavedTournament } = await import(
-        '#/features/tournaments/sync/stored/saved-tournaments.client.ts'
-      );
-      const known = await fetchSavedTournament(id);
-      if (known && known.events.length > 0) return navigate(addressOf(known));
+    open((known, at) => {
+      if (known && known.events.length > 0) return known;
       const { mode, entering } = drawnField(entries, { ...how, ball });
-      const timestamp = new Date(serverNow()).toISOString();
-      const base = known ?? emptySavedTournament({ mode, post: null }, { key: newUuid(), at: timestamp });
+      const base = known ?? emptySavedTournament({ mode, post: null }, { key: newUuid(), at });
       const server = { id, taken: 0, refused: [] };
-      const changed = { version: base.version + 1, changedAt: timestamp };
-      const made = { ...base, mode, title, entering, server, ...changed };
-      await writeSavedTournament(made);
-      await navigate(addressOf(made));
+      return { ...base, mode, title, entering, server, version: base.version + 1, changedAt: at };
     }, '이 브라우저에는 대회를 저장할 수 없어 여기서 추첨할 수 없습니다.');
   return { draw, busy };
 }

@@ -6,37 +6,50 @@ import {
   addressOf,
   emptySavedTournament,
 } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
+import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 
-/**
- * Returns a function that opens a tournament of the server on this device for running it, and first stores it
- * on the device from the server's events if it is not there yet.
- */
+/** `openHere` opens a tournament of the server on this device for running it; `isHere`: it is stored here. */
 export function useOngoing(onServer: TournamentWithEvents) {
+  const { open, busy } = useOpenHere(onServer.id);
+  const isHere = useIsHere(onServer.id, onServer.can.run);
+  const openHere = () =>
+    open((known, at) => {
+      if (known) return known;
+      const { id, mode, title, version } = onServer;
+      return {
+        ...emptySavedTournament({ mode, post: null }, { key: newUuid(), at }),
+        version: 1,
+        title,
+        events: eventsOf(onServer),
+        server: { id, taken: version, refused: [] },
+      };
+    }, '이 브라우저에는 대회를 저장할 수 없어 여기서 진행할 수 없습니다.');
+  return { openHere, busy, isHere };
+}
+
+type SavedCopy = (known: SavedTournament | undefined, at: string) => SavedTournament;
+
+/**
+ * Returns a function that goes to the page which runs this browser's copy of the tournament with this id.
+ * `copy` gets the stored copy, if there is one, and the time now; a different one that it returns is stored.
+ */
+export function useOpenHere(id: number) {
   const navigate = useNavigate();
   const { press, busy } = usePress();
-  const isHere = useIsHere(onServer.id, onServer.can.run);
-  const goOn = () =>
+  const open = (copy: SavedCopy, failed: string) =>
     press(async () => {
       const { writeSavedTournament } = await import(
         '#/features/tournaments/sync/stored/saved-tournaments.client.ts'
       );
-      const known = await fetchSavedTournament(onServer.id);
-      if (known) return navigate(addressOf(known));
-      const timestamp = new Date(serverNow()).toISOString();
-      const made = {
-        ...emptySavedTournament({ mode: onServer.mode, post: null }, { key: newUuid(), at: timestamp }),
-        version: 1,
-        title: onServer.title,
-        events: eventsOf(onServer),
-        server: { id: onServer.id, taken: onServer.version, refused: [] },
-      };
-      await writeSavedTournament(made);
-      await navigate(addressOf(made));
-    }, '이 브라우저에는 대회를 저장할 수 없어 여기서 진행할 수 없습니다.');
-  return { goOn, busy, isHere };
+      const known = await fetchSavedTournament(id);
+      const saved = copy(known, new Date(serverNow()).toISOString());
+      if (saved !== known) await writeSavedTournament(saved);
+      await navigate(addressOf(saved));
+    }, failed);
+  return { open, busy };
 }
 
 function useIsHere(id: number, mayRun: boolean): boolean {
@@ -57,7 +70,7 @@ function useIsHere(id: number, mayRun: boolean): boolean {
 }
 
 /** This browser's saved copy of the tournament with this id on the server; undefined when there is none. */
-export async function fetchSavedTournament(id: number) {
+async function fetchSavedTournament(id: number) {
   const { listSavedTournaments } = await import(
     '#/features/tournaments/sync/stored/saved-tournaments.client.ts'
   );

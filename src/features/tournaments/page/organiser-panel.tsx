@@ -41,7 +41,7 @@ type SheetName = 'share' | 'presence' | 'facts' | 'prizes' | 'season' | 'void';
 export function OrganiserPanel({ following: { saved, tournament } }: { following: LiveTournament }) {
   const [sheet, setSheet] = useState<SheetName>();
   const { can } = saved;
-  const { goOn, busy, isHere } = useOngoing(saved);
+  const { openHere, busy, isHere } = useOngoing(saved);
   const { settle, dialog } = useResultAnswers(saved, tournament);
   const isFinished = tournament.phase === 'finished';
   const hasAsked = saved.players.some(({ state }) => state === 'asked');
@@ -51,7 +51,7 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
   return (
     <ControlRow label="대회 관리">
       {can.run && !isAnnounced && (
-        <Button busy={busy} onClick={() => void goOn()}>
+        <Button busy={busy} onClick={() => void openHere()}>
           {isHere ? '이어서 진행하기' : '이 기기에서 진행하기'}
         </Button>
       )}
