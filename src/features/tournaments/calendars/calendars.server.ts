@@ -17,7 +17,7 @@ import type { ApiEnv } from '#/server/site.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 
-/** The secret path of the member's calendar and its date; both null if there is none. */
+/** The secret path of the member's calendar and when it was created; both null if there is none. */
 const ownCalendarShown = z.object({ path: z.string().nullable(), date: z.string().nullable() });
 type OwnCalendar = z.infer<typeof ownCalendarShown>;
 
@@ -177,9 +177,12 @@ function findOrganised(db: Database, member: number) {
   return own.orderBy('id', 'desc').limit(CALENDAR_MOST).execute();
 }
 
+export type CalendarEvent = ReturnType<typeof present>;
+
 const firstDay = (now: Date) => addDays(seoulDay(now), -CALENDAR_PAST_DAYS);
 
-function present(row: NamedRow): CalendarEvent {
+/** A tournament as an event of a calendar; `startsAt` is '' when only the day (in Seoul) is known. */
+function present(row: NamedRow) {
   const { id, title, day, region, hall, state } = row;
   return {
     ...{ id, title, day },
@@ -191,19 +194,6 @@ function present(row: NamedRow): CalendarEvent {
     updatedAt: row.updated_at,
   };
 }
-
-/** A tournament in a calendar; `startsAt` is '' when only the day (in Seoul) is known. */
-export type CalendarEvent = {
-  id: number;
-  title: string;
-  place: string;
-  day: string;
-  startsAt: string;
-  about: string;
-  isCancelled: boolean;
-  createdAt: string;
-  updatedAt: string;
-};
 
 /**
  * Tournaments as an iCalendar file (RFC 5545). Moments are in UTC, which every calendar shows in its own time

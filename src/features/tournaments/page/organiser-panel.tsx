@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useOngoing } from '#/features/tournaments/lists/use-ongoing.ts';
@@ -30,13 +29,12 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { ControlRow, useSaved } from './tournament-parts.tsx';
 
-type SheetName = 'share' | 'presence' | 'facts' | 'prizes' | 'season' | 'void';
+type SheetName = 'share' | 'presence' | (typeof FORMS)[number]['name'];
 
 export function OrganiserPanel({ following: { saved, tournament } }: { following: LiveTournament }) {
   const [sheet, setSheet] = useState<SheetName>();
@@ -84,33 +82,13 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
         onClose={close}
       />
       <AttestationSheet {...{ saved, tournament }} open={sheet === 'presence'} onClose={close} />
-      <Sheet title="대회 정보 수정" open={sheet === 'facts'} onClose={close}>
-        <FactsForm saved={saved} onDone={close} />
-      </Sheet>
-      <RewardSheets saved={saved} sheet={sheet} onClose={close} />
-      <Sheet title="대회를 무효로 하기" open={sheet === 'void'} onClose={close}>
-        <VoidForm saved={saved} onDone={close} />
-      </Sheet>
+      {FORMS.map(({ name, title, Form: Content }) => (
+        <Sheet key={name} title={title} open={sheet === name} onClose={close}>
+          <Content saved={saved} onDone={close} />
+        </Sheet>
+      ))}
       {dialog}
     </ControlRow>
-  );
-}
-
-type RewardSheetsProps = { saved: TournamentWithEvents; sheet: SheetName | undefined; onClose: () => void };
-
-function RewardSheets({ saved, sheet, onClose }: RewardSheetsProps) {
-  const { revalidate } = useRevalidator();
-  return (
-    <>
-      <Sheet title="상금·상품" open={sheet === 'prizes'} onClose={onClose}>
-        {sheet === 'prizes' && <PrizesForm saved={saved} onDone={onClose} />}
-      </Sheet>
-      <Sheet title="시즌" open={sheet === 'season'} onClose={onClose}>
-        {sheet === 'season' && (
-          <SeasonChoice tournament={saved.id} season={saved.season} onClose={onClose} onDone={revalidate} />
-        )}
-      </Sheet>
-    </>
   );
 }
 
@@ -128,6 +106,7 @@ function Action({ is, onClick, label, danger = false }: ActionProps) {
 const calls = browserApi.api.tournaments[':id'];
 const paramOf = ({ id }: TournamentWithEvents) => ({ id: String(id) });
 
+/** The props of a sheet's content; `onDone` closes the sheet. */
 type FormProps = { saved: TournamentWithEvents; onDone: () => void };
 
 function FactsForm({ saved, onDone }: FormProps) {
@@ -214,17 +193,9 @@ function PrizesForm({ saved, onDone }: FormProps) {
 const SEASONS_FAILED = '시즌을 불러오는 중 문제가 발생했습니다.';
 const SEASON_FAILED = '시즌을 저장하는 중 문제가 발생했습니다.';
 
-type KeptSeason = { id: number; title: string };
-type SeasonProps = {
-  tournament: number;
-  season: KeptSeason | null;
-  onClose: () => void;
-  /** Called once the tournament was put into a season or taken out. */
-  onDone: () => Promise<void>;
-};
-
 /** Puts a closed tournament into a season of its organiser, or takes the tournament out. */
-function SeasonChoice({ tournament, season, onClose, onDone }: SeasonProps) {
+function SeasonChoice({ saved: { id: tournament, season }, onDone }: FormProps) {
+  const finish = useSaved(onDone);
   const { found, problem } = useLoaded(() => fetchJson(browserApi.api.seasons.mine.$get()), SEASONS_FAILED);
   const [chosen, setChosen] = useState('');
   const { press, busy } = usePress();
@@ -232,9 +203,7 @@ function SeasonChoice({ tournament, season, onClose, onDone }: SeasonProps) {
   const run = (id: number, method: '$put' | '$delete') =>
     press(async () => {
       const param = { id: String(id), tournament: String(tournament) };
-      toast(await fetchJson(inSeason[method]({ param })));
-      onClose();
-      await onDone();
+      await finish(await fetchJson(inSeason[method]({ param })));
     }, SEASON_FAILED);
   if (season) {
     return (
@@ -280,3 +249,10 @@ function SeasonChoice({ tournament, season, onClose, onDone }: SeasonProps) {
     </div>
   );
 }
+
+const FORMS = [
+  { name: 'facts', title: '대회 정보 수정', Form: FactsForm },
+  { name: 'prizes', title: '상금·상품', Form: PrizesForm },
+  { name: 'season', title: '시즌', Form: SeasonChoice },
+  { name: 'void', title: '대회를 무효로 하기', Form: VoidForm },
+] as const;

@@ -18,12 +18,20 @@ const AS_IT_IS = '';
 export function AdjustSheet() {
   const { tournament, perform, closeSheet } = useRunning();
   const now = currentAdjustable(tournament);
-  const [tables, setTables] = useState(String(now.tables));
-  const [minutes, setMinutes] = useState(String(now.callMinutes));
+  const [typed, setTyped] = useState({
+    tables: String(now.tables),
+    minutes: String(now.callMinutes),
+    from: AS_IT_IS,
+    target: '',
+  });
   const [autoCall, setAutoCall] = useState(now.autoCall === true);
-  const [from, setFrom] = useState(AS_IT_IS);
-  const [target, setTarget] = useState('');
+  const field = (name: keyof typeof typed) => ({
+    name,
+    value: typed[name],
+    onChange: (text: string) => setTyped({ ...typed, [name]: text }),
+  });
   const save = () => {
+    const { tables, minutes, from, target } = typed;
     const points = Math.min(TARGET_MOST, Number(target)) || null;
     const adjusted = {
       ...now,
@@ -39,63 +47,34 @@ export function AdjustSheet() {
   return (
     <Sheet title="진행 설정" onClose={closeSheet}>
       <div className="grid gap-4">
-        <NumberInput
-          name="tables"
-          label="테이블 수 (0 = 안 씀)"
-          digits={2}
-          value={tables}
-          onChange={setTables}
+        <NumberInput label="테이블 수 (0 = 안 씀)" digits={2} {...field('tables')} />
+        {Number(typed.tables) > 0 && <AutoCallBox value={autoCall} onChange={setAutoCall} />}
+        <NumberInput label="호출 뒤 기다리는 시간(분)" digits={2} {...field('minutes')} />
+        <Select
+          label="목표 점수"
+          help={targetsSentence(tournament)}
+          options={[{ value: AS_IT_IS, label: '그대로 두기' }, ...roundChoices(tournament)]}
+          {...field('from')}
         />
-        {Number(tables) > 0 && <AutoCallBox value={autoCall} onChange={setAutoCall} />}
-        <NumberInput
-          name="minutes"
-          label="호출 뒤 기다리는 시간(분)"
-          digits={2}
-          value={minutes}
-          onChange={setMinutes}
-        />
-        <TargetFields {...{ from, target }} onFrom={setFrom} onTarget={setTarget} />
+        {typed.from !== AS_IT_IS && (
+          <NumberInput
+            label={`모두 같은 목표(${unitOf(tournament)})`}
+            help="비워 두면 수지대로 정합니다. 이미 시작한 점수판은 그대로입니다."
+            {...field('target')}
+          />
+        )}
       </div>
       <SheetActions label="바꾸기" onConfirm={save} onClose={closeSheet} />
     </Sheet>
   );
 }
 
-type TargetProps = {
-  from: string;
-  target: string;
-  onFrom: (from: string) => void;
-  onTarget: (target: string) => void;
-};
-
-function TargetFields({ from, target, onFrom, onTarget }: TargetProps) {
-  const { tournament } = useRunning();
-  const rounds = roundsAhead(tournament).map(round => {
+/** The rounds from which another target can hold, as options of a field. */
+const roundChoices = (tournament: Tournament) =>
+  roundsAhead(tournament).map(round => {
     const title = `${roundName(tournament, round)}부터`;
     return { value: String(round), label: round === firstRound(tournament) ? `대회 전체 (${title})` : title };
   });
-  return (
-    <>
-      <Select
-        name="from"
-        label="목표 점수"
-        help={targetsSentence(tournament)}
-        value={from}
-        onChange={onFrom}
-        options={[{ value: AS_IT_IS, label: '그대로 두기' }, ...rounds]}
-      />
-      {from !== AS_IT_IS && (
-        <NumberInput
-          name="target"
-          label={`모두 같은 목표(${unitOf(tournament)})`}
-          help="비워 두면 수지대로 정합니다. 이미 시작한 점수판은 그대로입니다."
-          value={target}
-          onChange={onTarget}
-        />
-      )}
-    </>
-  );
-}
 
 const firstRound = ({ groups }: Tournament) => (groups.length > 0 ? 0 : 1);
 

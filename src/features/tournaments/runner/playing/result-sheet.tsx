@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { changedSeats } from '#/features/tournaments/engine/build-stages.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
-import { stepAll } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
@@ -17,6 +16,7 @@ import { Alarm } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { afterCommands } from './rounds.rules.ts';
 import {
   initialResult,
   resultCommands,
@@ -48,7 +48,7 @@ export function ResultSheet({ match }: { match: Match }) {
     record();
   };
   const record = () => {
-    const after = decidedBy && tryCommands(tournament, commands);
+    const after = decidedBy && afterCommands(tournament, commands, new Date(serverNow()).toISOString());
     const isMoved = after && changedSeats(tournament, after).length > 0;
     const corrected = isMoved ? '결과를 고쳤습니다. 본선 대진도 바뀌었습니다.' : '결과를 고쳤습니다.';
     const problem = act(...commands);
@@ -151,7 +151,7 @@ function Scores({ match, typed, onChange }: FieldsProps) {
  */
 function Consequences({ commands }: { commands: Command[] }) {
   const { tournament } = useRunning();
-  const after = tryCommands(tournament, commands);
+  const after = afterCommands(tournament, commands, new Date(serverNow()).toISOString());
   const lost = after ? findClearedRecords(tournament, after, commands) : [];
   const moved = after ? changedSeats(tournament, after) : [];
   return (
@@ -180,19 +180,6 @@ function Consequences({ commands }: { commands: Command[] }) {
       )}
     </>
   );
-}
-
-/** Returns the tournament after these commands, without storing them; undefined when they are not valid. */
-function tryCommands(tournament: Tournament, commands: Command[]): Tournament | undefined {
-  const timestamp = new Date(serverNow()).toISOString();
-  try {
-    return stepAll(
-      tournament,
-      commands.map((command, index) => ({ key: `trial-${index}`, at: timestamp, ...command })),
-    );
-  } catch {
-    return undefined;
-  }
 }
 
 function findClearedRecords(

@@ -95,13 +95,22 @@ function withoutCorrection(
     { type: 'undone', of: correction },
     { type: 'redone', of: undo.of },
   ];
+  const trial = afterCommands(tournament, commands, undo.at);
+  const lost = trial && endedPositions(tournament, trial);
+  return lost?.every(at => tournament.log[at]?.event.key === correction) ? commands : undefined;
+}
+
+/** The tournament as commands at the time `at` would leave it; undefined if one of them is invalid. */
+export function afterCommands(
+  tournament: Tournament,
+  commands: readonly Command[],
+  at: string,
+): Tournament | undefined {
   try {
-    const trial = stepAll(
+    return stepAll(
       tournament,
-      commands.map((command, index) => ({ key: `trial ${index}`, at: undo.at, ...command })),
+      commands.map((command, index) => ({ key: `trial ${index}`, at, ...command })),
     );
-    const lost = endedPositions(tournament, trial);
-    return lost.every(at => tournament.log[at]?.event.key === correction) ? commands : undefined;
   } catch (error) {
     if (error instanceof InvalidEventError) return undefined;
     throw error;

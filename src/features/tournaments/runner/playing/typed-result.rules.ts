@@ -21,15 +21,10 @@ export function initialResult(tournament: Tournament, match: Match): TypedResult
     const players = tournament.entries[(match.sides[sideIndex].entry ?? 0) - 1]?.players ?? [];
     const target = targetOf(tournament.settings?.play.ball ?? '4', players);
     if (!score) return { ...emptySide, target: target === null ? '' : String(target) };
-    const texts = {
-      points: score.points[sideIndex],
-      target: score.targets[sideIndex],
-      highRun: score.highRuns[sideIndex],
-    };
     return {
-      points: String(texts.points),
-      target: String(texts.target),
-      highRun: String(texts.highRun || ''),
+      points: String(score.points[sideIndex]),
+      target: String(score.targets[sideIndex]),
+      highRun: String(score.highRuns[sideIndex] || ''),
     };
   };
   const chosen = winner === null ? 'tie' : winner === match.sides[0].entry ? '0' : '1';

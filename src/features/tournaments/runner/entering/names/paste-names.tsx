@@ -22,10 +22,7 @@ export function PasteNames() {
   const larger = sizesFor(mode, entering.options.format).find(
     size => size >= entering.slots.length + left.length,
   );
-  const take = (
-    done: ReturnType<typeof withNames>,
-    { unread, leftOut }: Pick<ReadNames, 'unread' | 'leftOut'>,
-  ) => {
+  const take = (done: ReturnType<typeof withNames>, { unread, leftOut }: Unused) => {
     onFill(done.entering);
     setLeft(done.left);
     setResult(outcome({ ...done, unread, leftOut }));
@@ -99,14 +96,8 @@ export function EmptyAll() {
   );
 }
 
-type Outcome = {
-  filled: unknown[];
-  scored: string[];
-  repeated: string[];
-  left: ListedName[];
-  unread: string[];
-  leftOut: string[];
-};
+type Unused = Pick<ReadNames, 'unread' | 'leftOut'>;
+type Outcome = Omit<ReturnType<typeof withNames>, 'entering'> & Unused;
 
 function outcome({ filled, scored, repeated, left, unread, leftOut }: Outcome): string {
   if (filled.length + scored.length + repeated.length + left.length + unread.length === 0)
