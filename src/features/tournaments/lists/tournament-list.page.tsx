@@ -173,7 +173,7 @@ export default function TournamentListPage() {
   return (
     <PageFrame
       title="대회"
-      // A member's own list arrives after the guest's page, and moves nothing that is seen.
+      // Members first get the guests' page, tall enough that no footer moves when their list arrives.
       className={tab === 'own' && !isMembers ? 'in-data-member:min-h-[200vh]' : undefined}
       actions={<OpenTournament />}
     >

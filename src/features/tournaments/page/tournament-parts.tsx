@@ -46,7 +46,10 @@ export function AnswerButtons({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-1">{children}</div>;
 }
 
-/** What follows a saved form of a sheet: its message as a toast, the sheet closed, the page's data reloaded. */
+/**
+ * Returns a function to call when the form of a sheet was saved: it shows the answer as a toast, closes the
+ * sheet by `onDone`, and reloads the page's data.
+ */
 export function useSaved(onDone: () => void) {
   const { revalidate } = useRevalidator();
   return async (said: Said) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-// In a file of its own, because the page that loads a runner's screens uses it before they and the engine are there.
+// In a file without imports of the engine: the page uses it before the runner's screens are loaded.
 
 /** Returns a ref to an element that is scrolled to and focused when `value` changes. */
 export function useFocusOnChange<Element extends HTMLElement>(value: string | number | undefined) {

@@ -115,7 +115,7 @@ export async function areLinkCodes(
   return isRight('invite', codes?.invite) && isRight('checkin', codes?.check_in);
 }
 
-/** Those of the given link tokens that are still valid. */
+/** Returns which of these link tokens are still valid. */
 export async function findValidLinks(db: Database, tokens: string[]): Promise<Set<string>> {
   if (tokens.length === 0) return new Set();
   const rows = await openLinks(db).select('token').where('token', 'in', tokens).execute();

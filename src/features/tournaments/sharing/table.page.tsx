@@ -46,7 +46,7 @@ export default function TablePage() {
   const { saved, tournament, connection, gone } = useShared(first, token, false);
   const outbox = useTableOutbox(token, saved.version, saved.games);
   const { last } = outbox;
-  // A refused event that another helper has already recorded needs no message.
+  // A refused event that another person has already recorded needs no message.
   const refused = outbox.refused.filter(({ event }) => isWorthShowing(tournament, event));
   const table = saved.link?.kind === 'table' ? saved.link.table : 0;
   const match = allMatches(tournament).find(each => each.state === 'open' && each.table === table);

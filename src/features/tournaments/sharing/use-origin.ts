@@ -4,7 +4,10 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 
 const subscribe = () => () => {};
 
-/** The origin for share links: the open page's, or the configured one at a loopback address. */
+/**
+ * The origin for links to share: the one of the open page. At a loopback address (`localhost`), which other
+ * devices cannot open, it is the configured one.
+ */
 export function useOrigin(): string {
   const own = useRouteLoaderData<SiteFacts>('root')?.origin ?? '';
   const here = useSyncExternalStore(

@@ -3,7 +3,7 @@ import { automaticCalls } from '#/features/tournaments/engine/schedule/calls.rul
 import type { Running } from '#/features/tournaments/runner/use-running.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 
-// The organiser may call another match meanwhile, and the server, which calls at once where it can, is first.
+// Leaves the organiser time to call another match, and lets the server, which calls at once, be first.
 const WAIT_MS = 15_000;
 
 /**

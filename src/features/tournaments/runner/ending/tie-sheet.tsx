@@ -171,7 +171,10 @@ export function tieWays({ mayShare }: Tie): { value: TieDecision['by']; label: s
   ];
 }
 
-/** The command that settles a tie as typed, or what is missing; `code` is for a draw by lot. */
+/**
+ * The command that settles a tie as typed in the form, or a Korean sentence that says what is missing; `code`
+ * is the code of a draw by lot.
+ */
 export function tieCommand({ entries }: Tie, form: TieForm, code: string): Command | string {
   const { by, points, ranks, reason } = form;
   if (by === 'shared') return { type: 'settled', order: [[...entries]], decision: { by } };
@@ -194,7 +197,7 @@ export function tieCommand({ entries }: Tie, form: TieForm, code: string): Comma
   return { type: 'settled', order, decision: { by, points: isScored ? scores : null } };
 }
 
-/** Groups entries by what `worth` returns, the lowest first; equal entries are in one list. */
+/** Sorts entries by `rankValue`, the lowest value first; entries with equal values are in one list. */
 function groupByRank(entries: readonly number[], rankValue: (entry: number) => number): number[][] {
   const values = [...new Set(entries.map(rankValue))].sort((one, other) => one - other);
   return values.map(value => entries.filter(entry => rankValue(entry) === value));

@@ -28,7 +28,7 @@ export function Offer({ fact, onPick, children }: OfferProps) {
   );
 }
 
-/** A list could not be loaded: with a retry, and a hint that typing by hand still works. */
+/** An alert that a list could not be loaded, with a retry and a hint that players can be typed by hand. */
 export function LoadError({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
     <div
@@ -45,7 +45,6 @@ export function LoadError({ sentence, onRetry }: { sentence: string; onRetry: ()
   );
 }
 
-/** The two error messages of a list that could not be loaded. */
 export const LOAD_FAILED = '데이터를 불러오는 데 문제가 발생했습니다.';
 export const LOAD_MALFORMED = '데이터 형식이 올바르지 않습니다.';
 const WAIT_FOR_TYPING_MS = 250;
@@ -64,7 +63,10 @@ export function rowsOf<Row>(found: unknown, isRow: (row: unknown) => row is Row)
   return Array.isArray(found) && found.every(isRow) ? found : undefined;
 }
 
-/** Loads rows when `key` changes, after a pause in typing unless `now`; '' loads nothing. */
+/**
+ * Loads the rows of a list by `ask` whenever `key` changes: at once if `now` is true, else after a pause in
+ * typing. An empty key loads nothing.
+ */
 export function useLoadedList<Row>(key: string, { ask, isRow, now }: Asking<Row>): LoadedList<Row> {
   const [answer, setAnswer] = useState<{ key: string; rows: Row[]; problem?: string }>();
   const [attempt, setAttempt] = useState(0);
