@@ -11,7 +11,10 @@ export const postList = postListIn(POST_SORTS);
 /** The query of a list of posts with comments and likes: also an order by these, and a 말머리 as a filter. */
 export const discussionList = postListIn(DISCUSSION_SORTS).extend({ heading: typedHeading.optional() });
 
-/** A post as its author sends it; `heading` (말머리) is '' for none, and a change without it keeps the stored one. */
+/**
+ * A post as its author sends it; `heading` (말머리) is '' for none, and a change without it keeps the stored
+ * one.
+ */
 export const postDraft = z.object({
   ...titleAndContent,
   pictures: pictureRefs,
@@ -21,15 +24,19 @@ export type PostDraft = z.infer<typeof postDraft>;
 export const postChange = postDraft.extend(beganFrom);
 export type PostChange = z.infer<typeof postChange>;
 
-/** The author of a text: the nickname, the login id (null once the author has withdrawn), and whether a profile exists. */
+/**
+ * The author of a text: the nickname, the login id (null once the author has withdrawn), and whether a
+ * profile exists.
+ */
 export const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
 
 /** The name of a post's first picture (empty without one), and the number of its pictures. */
 export const firstPicture = { picture: z.string(), pictureCount: z.number() };
 
 /**
- * Whether a text is hidden from others, for the reason in `hiddenWhy`; `held` is true if it waits for a moderator.
- * `folded` is true if this reader may not see it: its title and content are left out of the answer.
+ * Whether a text is hidden from others, for the reason in `hiddenWhy`; `held` is true if it waits for a
+ * moderator. `folded` is true if this reader may not see it: its title and content are left out of the
+ * answer.
  */
 export const hiding = {
   hidden: z.boolean(),
@@ -67,8 +74,8 @@ export type ListedPost = z.infer<typeof listedPost>;
 export const mention = z.object({ text: z.string(), id: z.string() });
 export type Mention = z.infer<typeof mention>;
 /**
- * The query for members to mention: `q` is the text typed after the `@`, `post` the post under which it is typed,
- * `board` the kind of the post's board (`free` also for boards made by admins).
+ * The query for members to mention: `q` is the text typed after the `@`, `post` the post under which it is
+ * typed, `board` the kind of the post's board (`free` also for boards made by admins).
  */
 export const namesQuery = z.object({
   q: z.string().min(1).max(100),
@@ -83,8 +90,9 @@ export const mentions = z.array(mention).optional();
 const neighbour = z.object({ id: z.number(), title: z.string() });
 
 /**
- * The fields that only a post's own page has: `editedAt` ('' before the first edit), the pictures, and the posts
- * around it: `prev` is the one written before it, `more` up to three before that, `next` the one written after it.
+ * The fields that only a post's own page has: `editedAt` ('' before the first edit), the pictures, and the
+ * posts around it: `prev` is the one written before it, `more` up to three before that, `next` the one
+ * written after it.
  */
 export const wholePost = {
   updatedAt: z.string(),
@@ -100,8 +108,8 @@ const authorFacts = z
 /** The facts about its author that a post shows besides the name; null if the author's profile is closed. */
 export type AuthorFacts = z.infer<typeof authorFacts>;
 /**
- * The fields that only the page of a member's post has: `authorTexts` is true if the author's profile lists the
- * author's texts, `authorPicture` the name of the author's picture ('' without one).
+ * The fields that only the page of a member's post has: `authorTexts` is true if the author's profile lists
+ * the author's texts, `authorPicture` the name of the author's picture ('' without one).
  */
 export const wholeMemberPost = {
   ...wholePost,

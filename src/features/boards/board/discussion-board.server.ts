@@ -15,7 +15,7 @@ import { discussionList, listedPost, type PostDraft, postChange, postDraft } fro
 import type { WrittenBoard } from './boards.rules.ts';
 import { memberBoard, postThere } from './member-board.server.ts';
 
-/** The store of the posts and comments of the free board, or of a board that an admin made, by the board's id. */
+/** Store of the posts and comments of the free board, or of a board that an admin made, by the board's id. */
 export const discussionStore = (board: number) =>
   memberStore({
     kind: 'free',
@@ -34,7 +34,10 @@ type Head = NonNullable<DiscussionStore['types']>['head'];
 /** A board with its posts and comments, and its headings (말머리). */
 export type Discussion = { board: WrittenBoard; store: DiscussionStore; headings: readonly string[] };
 
-/** The board with the store and the functions by which the routes of `discussionBoard` read and store its posts. */
+/**
+ * The board with the store and the functions by which the routes of `discussionBoard` read and store its
+ * posts.
+ */
 export const discussionPosts = ({ board, store, headings }: Discussion) =>
   ({
     board,
@@ -58,7 +61,7 @@ type DiscussionCalls<Details> = {
 /** The likes of a post as the caller may see them. */
 export const likesSeen = (c: ContactRequest, row: Head) => loadLikesOfPost(c.env.site.db, c.var.member, row);
 
-/** The routes of a board whose posts have comments and likes; `find` returns a post that the caller may see. */
+/** Routes of a board whose posts have comments and likes; `find` returns a post that the caller may see. */
 export function discussionBoard<Details extends object>({
   title,
   post,

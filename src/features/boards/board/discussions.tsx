@@ -31,7 +31,9 @@ export const boardOf = ({ slug, name = '' }: { slug: string; name?: string }): W
 export const callsOf = (api: SiteApi, { slug }: { slug: string }) =>
   BUILT_IN.get(slug)?.calls(api) ?? api.api.boards[encodeURIComponent(slug) as ':slug'].posts;
 
-/** Loads the board at the page's address; throws a redirect if an admin has changed the board's address since. */
+/**
+ * Loads the board at the page's address; throws a redirect if an admin has changed the board's address since.
+ */
 export async function readBoard({ api, url, params }: PageRequest): Promise<ShownBoard> {
   const { pathname, search } = new URL(url);
   const slug = slugAt(pathname, params);
@@ -47,11 +49,14 @@ export async function readBoard({ api, url, params }: PageRequest): Promise<Show
   );
   if (shown.slug === slug) return shown;
   const address = pathname.replace(/^\/boards\/[^/]+/, `/boards/${shown.slug}`) + search;
-  // Not cached: if the board takes its earlier address again, a redirect that a browser keeps would be circular.
+  // Not cached: if the board takes its earlier address again, a redirect that a browser keeps would be
+  // circular.
   throw redirect(address, { status: 301, headers: { 'cache-control': 'no-cache' } });
 }
 
-/** Says what is special about a board: who may read it, and whether it is closed or hidden; nothing otherwise. */
+/**
+ * Says what is special about a board: who may read it, and whether it is closed or hidden; nothing otherwise.
+ */
 export function BoardState({ board: { readers, closed, hidden } }: { board: ShownBoard }) {
   const said = [
     hidden && '숨긴 게시판입니다. 관리자와 운영진만 볼 수 있습니다.',

@@ -161,7 +161,10 @@ export function memberBoard<
   return { routes, whole, listed };
 }
 
-/** A listed post with the signature of its picture's address, if it has a picture and its board is closed to guests. */
+/**
+ * A listed post with the signature of its picture's address, if it has a picture and its board is closed to
+ * guests.
+ */
 async function withPicturePass<T extends PostBasics>(
   { env: { site }, var: { board } }: Pick<ContactRequest, 'env' | 'var'>,
   post: T,
@@ -200,7 +203,7 @@ function presented<Head extends MemberHead, Sent extends DraftSchema, Listed ext
   return { listed, whole };
 }
 
-/** The order of a list by the column for `sort`, the highest first by default; undefined for the order by age. */
+/** Order of a list by the column for `sort`, the highest first by default; undefined for the order by age. */
 function orderOf(
   store: PostStore,
   orders: Readonly<Record<string, string>>,
@@ -242,7 +245,10 @@ export async function postThere<Head extends MemberHead>(
   return post;
 }
 
-/** Middleware that throws 404 without the post of the path in this store, and 403 if the member may not (`may`). */
+/**
+ * Middleware that throws 404 without the post of the path in this store, and 403 if the member may not
+ * (`may`).
+ */
 export const onlyMemberWho = <Head extends MemberHead>(
   store: PostStore<Head>,
   may: (reader: Reader, post: Head) => boolean,
@@ -253,7 +259,10 @@ type Row = MemberRowOf<MemberHead>;
 
 const isFolded = (row: MemberHead, reader: Reader) => row.hidden > 0 && !maySeeHidden(reader, row);
 
-/** A post as this reader may see it: a post hidden from the reader is without everything that its author wrote. */
+/**
+ * A post as this reader may see it: a post hidden from the reader is without everything that its author
+ * wrote.
+ */
 export const folded = <Own extends Row>(row: Own, reader: Reader): Own =>
   isFolded(row, reader)
     ? { ...row, title: hiddenTitle(row.hidden, '글'), content: '', ...NOTHING_WRITTEN }

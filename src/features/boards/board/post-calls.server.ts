@@ -58,7 +58,10 @@ type PostReads<
   list: List;
   orderOf: (store: PostStore, query: Ordered) => OrderedList | undefined;
   boardOf: (c: ContactRequest) => { store: PostStore<PostHead, Row> };
-  /** Presents a post in the list, and loads one as its own page shows it; `opened` throws 404 if it is missing. */
+  /**
+   * Presents a post in the list, and loads one as its own page shows it; `opened` throws 404 if it is
+   * missing.
+   */
   listed: (c: ContactRequest, row: Row) => Listed | Promise<Listed>;
   opened: (c: ContactRequest, id: number) => Promise<Opened>;
 };
@@ -172,8 +175,8 @@ function postWrites<
 }
 
 /**
- * Makes middleware that throws 404 (`missing`) without the post of the path, and 403 (`sentence`) if the member may
- * not do this to it, before the request's body is read.
+ * Makes middleware that throws 404 (`missing`) without the post of the path, and 403 (`sentence`) if the
+ * member may not do this to it, before the request's body is read.
  */
 export const onlyWho =
   <Head extends PostHead>(boardOf: (c: ContactRequest) => { store: PostStore<Head> }, missing: string) =>
@@ -196,7 +199,9 @@ function fieldsOf(post: PostDraft & { matchDate?: string; hall?: string }) {
   };
 }
 
-/** Adds a post; returns its id. Throws 429 beyond the author's limits, 400 for a text that the filters refuse. */
+/**
+ * Adds a post; returns its id. Throws 429 beyond the author's limits, 400 for a text that the filters refuse.
+ */
 async function addCheckedPost<Head extends PostHead, Draft extends PostDraft>(
   site: Site,
   board: WritablePosts<Head, Draft>,
@@ -219,7 +224,9 @@ async function addCheckedPost<Head extends PostHead, Draft extends PostDraft>(
 
 type Change<Draft> = { id: number; change: Partial<Draft> & PostChange; member: SignedIn };
 
-/** Changes a post; returns false if it is gone. Throws 429 beyond the editor's limits, 400 for a refused text. */
+/**
+ * Changes a post; returns false if it is gone. Throws 429 beyond the editor's limits, 400 for a refused text.
+ */
 async function changeCheckedPost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
   site: Site,
   board: WritablePosts<Head, Draft>,

@@ -38,7 +38,7 @@ const page = postFormPage((params, pathname) => ({
   },
 }));
 
-/** The choice of a 말머리, if the board has any; a 말머리 of the post that the board no longer has is offered too. */
+/** Choice of a 말머리, if the board has any; a 말머리 of the post that the board no longer has is offered too. */
 function HeadingField({ field, headings }: { field: FieldBinding<string | undefined>; headings: string[] }) {
   const { value = '' } = field;
   const options = value === '' || headings.includes(value) ? headings : [...headings, value];

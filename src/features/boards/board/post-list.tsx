@@ -27,7 +27,10 @@ export async function readPosts<Row, Sort extends string = (typeof POST_SORTS)[n
   return { q: wanted.q, ...(await loadPage(searchParams, read)) };
 }
 
-/** Like `readPosts`, with posts without their texts, which most lists do not show and which are the most to send. */
+/**
+ * Like `readPosts`, with posts without their texts, which most lists do not show and which are the most to
+ * send.
+ */
 export async function readTitles<
   Row extends { content: string },
   Sort extends string = (typeof POST_SORTS)[number],
@@ -110,8 +113,8 @@ export function PostSearch({ label, q, total }: { label: string; q: string | und
 }
 
 /**
- * What the buttons of a row need: `what` is the noun of a post, `failed` the message if removing fails, `edit`
- * returns the form's address (undefined if the reader may not change the post).
+ * What the buttons of a row need: `what` is the noun of a post, `failed` the message if removing fails,
+ * `edit` returns the form's address (undefined if the reader may not change the post).
  */
 type Managing<Row> = {
   what: string;

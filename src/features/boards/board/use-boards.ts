@@ -3,8 +3,8 @@ import { useSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 
 /**
- * The boards made by admins that this reader may read: `known`, which the page came with, until the browser has
- * fetched those that only members may read.
+ * The boards made by admins that this reader may read: `known`, which the page came with, until the browser
+ * has fetched those that only members may read.
  */
 export function useBoards(known: MadeBoards): MadeBoards {
   const who = useSession()?.userId;
@@ -15,6 +15,6 @@ export function useBoards(known: MadeBoards): MadeBoards {
   return (asks && found) || known;
 }
 
-/** The boards made by admins that a reader may read, in the menu's order; `more` is true if there are others. */
+/** Boards made by admins that a reader may read, in the menu's order; `more` is true if there are others. */
 export type MadeBoards = { boards: { slug: string; name: string; purpose: string }[]; more: boolean };
 export const NO_BOARDS: MadeBoards = { boards: [], more: false };

@@ -17,7 +17,10 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 
-/** The routes that bookmark the post of the path and remove the bookmark, idempotent; `find` throws 404 without it. */
+/**
+ * The routes that bookmark the post of the path and remove the bookmark, idempotent; `find` throws 404
+ * without it.
+ */
 export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promise<unknown>) =>
   new Hono<ApiEnv>()
     .put('/', operation('자유게시판 글을 보관함에 담기', bookmarked), memberOnly, param(idParam), async c => {

@@ -33,7 +33,10 @@ import {
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A comment was added; the authors of the answered comment and the post, and mentioned members, are notified. */
+    /**
+     * A comment was added; the authors of the answered comment and the post, and mentioned members, are
+     * notified.
+     */
     'comment.created': About & { source: string; answered: number[]; author: number[]; named: number[] };
     /** A comment was removed, by its author or for the site. */
     'comment.removed': About & { author: number; source: string };
@@ -57,8 +60,8 @@ type NewComment = {
 type Stored = NewComment & { id: number; title: string; postAuthor: number; named: number[] };
 
 /**
- * Adds a comment and returns its id. Throws 404 without the post or the answered comment. Like every change of a
- * comment it locks the post's row first, so that two changes never deadlock.
+ * Adds a comment and returns its id. Throws 404 without the post or the answered comment. Like every change
+ * of a comment it locks the post's row first, so that two changes never deadlock.
  */
 export function addComment(db: Database, commented: CommentedBoard, comment: NewComment): Promise<number> {
   const { store } = commented;
@@ -126,7 +129,10 @@ async function insertComment(
 const beginThread = (tx: Transaction, { comments: { table } }: MemberStore, id: number) =>
   tx.updateTable(table).set({ thread: id }).where('id', '=', id).execute();
 
-/** Emits the event of a new comment: each member is notified for one reason only, and only if the board is readable. */
+/**
+ * Emits the event of a new comment: each member is notified for one reason only, and only if the board is
+ * readable.
+ */
 async function emitComment(
   tx: Transaction,
   { board, store }: CommentedBoard,
@@ -155,8 +161,8 @@ async function findThreadPage(tx: Transaction, store: MemberStore, place: { post
 }
 
 /**
- * Removes a comment; returns false if there is none. A comment that has answers stays as a row without text until
- * its last answer is removed.
+ * Removes a comment; returns false if there is none. A comment that has answers stays as a row without text
+ * until its last answer is removed.
  */
 export async function removeComment(
   tx: Transaction,
@@ -192,7 +198,8 @@ export async function removeComment(
 
 type Gone = { id: number; thread: number; content: string; author: number; removed_at: string };
 
-// The comment that begins the thread is locked first, as it is for adding an answer, so that none is left without it.
+// The comment that begins the thread is locked first, as it is for adding an answer, so that none is left
+// without it.
 async function lockWithThread(
   tx: Transaction,
   { comments: { table } }: MemberStore,

@@ -24,7 +24,7 @@ type CommentFormProps = {
   /** Closes the form; left out for the form below the comments, which stays. */
   onCancel?: () => void;
   send: (comment: CommentText) => Promise<Answer<Comment>>;
-  /** The status of the answer that confirms that the comment is stored: 201 for a new one, 200 for an edit. */
+  /** Status of the answer that confirms that the comment is stored: 201 for a new one, 200 for an edit. */
   stored: 200 | 201;
   onSent: () => Promise<void>;
 };

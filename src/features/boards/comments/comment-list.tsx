@@ -38,7 +38,7 @@ export type CommentCalls = {
   };
 };
 
-/** The post whose comments are shown, the kind of its board's comments, and the calls to read and change them. */
+/** Post whose comments are shown, the kind of its board's comments, and the calls to read and change them. */
 export type CommentsProps = {
   kind: CommentKind;
   calls: CommentCalls;

@@ -29,7 +29,7 @@ export const selectPostedComments = (db: Database | Transaction, store: MemberSt
     'comment.post',
   );
 
-/** The comments with these ids, in their order, each with its author and whether the reader likes it (1 or 0). */
+/** Comments with these ids, in their order, each with its author and whether the reader likes it (1 or 0). */
 export async function loadCommentRows(db: Database, store: MemberStore, ids: number[], reader: Reader) {
   if (ids.length === 0) return [];
   // Guests have no likes, so none are looked up for them.
@@ -81,12 +81,16 @@ export const countUpTo = (
 ): Promise<number> =>
   countRows(selectComments(db, store).where('post', '=', post).where('thread', '<=', thread));
 
-// The number at which counting the comments before a linked one stops: a later one is linked without its page.
+// The number at which counting the comments before a linked one stops: a later one is linked without its
+// page.
 const COUNTED_MOST = 2_000;
 
 type Place = { kind: CommentKind; post: number; comment: number };
 
-/** The end of the link to a comment, after the post's path: the page of comments (`?comments=3`) and the anchor. */
+/**
+ * The end of the link to a comment, after the post's path: the page of comments (`?comments=3`) and the
+ * anchor.
+ */
 export async function commentSuffix(db: Database, { kind, post, comment }: Place): Promise<string> {
   const table = commentTableOf(kind);
   const thread = db.selectFrom(table).select('thread').where('id', '=', comment);
@@ -104,7 +108,7 @@ export async function commentSuffix(db: Database, { kind, post, comment }: Place
 
 type Asked = { post: number; asked: CommentQuery; reader: Reader };
 
-/** The requested page of a post's comments, and the number of all its comments; undefined without the post. */
+/** Requested page of a post's comments, and the number of all its comments; undefined without the post. */
 export async function readComments(db: Database, store: MemberStore, { post, asked, reader }: Asked) {
   const head = await findPostHead(db, store, post);
   if (!head) return undefined;

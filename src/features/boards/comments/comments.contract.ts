@@ -7,7 +7,10 @@ import { rowId, writtenText } from '#/shared/text/written.ts';
 export const COMMENT_LIMIT = 1_000;
 
 const { page, size } = postList.shape;
-/** The query of a post's comments, which are listed from the oldest thread to the newest; `last` is the last page. */
+/**
+ * The query of a post's comments, which are listed from the oldest thread to the newest; `last` is the last
+ * page.
+ */
 export const commentList = z.object({ page: z.union([z.literal('last'), page]), size });
 
 export const commentId = z.object({ id: rowId, commentId: rowId });
@@ -30,7 +33,10 @@ export const comment = z.object({
   /** The author of the answered comment. */
   answerTo: z.object(author).nullable(),
   mentions,
-  /** True for a removed comment that stays because it has answers: `content` says so, and the author is left out. */
+  /**
+   * True for a removed comment that stays because it has answers: `content` says so, and the author is left
+   * out.
+   */
   removed: z.boolean(),
   content: z.string(),
   /** At most one picture; left out if there is none. */

@@ -114,8 +114,8 @@ const postThere = (boardOf: BoardOf) =>
 type Writing = { post: MemberHead; draft: CommentDraft; member: SignedIn };
 
 /**
- * Adds a comment and returns its id. Throws 429 beyond the author's limits, 400 for a text that the filters refuse,
- * 404 without the answered comment.
+ * Adds a comment and returns its id. Throws 429 beyond the author's limits, 400 for a text that the filters
+ * refuse, 404 without the answered comment.
  */
 async function writeComment(
   site: Site,
@@ -136,7 +136,10 @@ async function writeComment(
   );
 }
 
-/** Edits a comment. Throws 429 beyond the author's limits, 400 for a text that the filters refuse, 404 if it is gone. */
+/**
+ * Edits a comment. Throws 429 beyond the author's limits, 400 for a text that the filters refuse, 404 if it
+ * is gone.
+ */
 async function rewriteComment(
   site: Site,
   commented: CommentedBoard,
@@ -235,7 +238,7 @@ const commentLikes = (boardOf: BoardOf, { kind, title }: Described) =>
     },
   });
 
-/** The comments of a post as the reader may see them, with the members that they mention and their pictures. */
+/** Comments of a post as the reader may see them, with the members that they mention and their pictures. */
 async function presentComments(
   site: Site,
   { comments: { kind } }: MemberStore,
@@ -271,7 +274,10 @@ async function findCommentOrRefuse(db: Database, store: MemberStore, place: Comm
   return row;
 }
 
-/** Middleware that throws 404 without the comment, and 403 unless the member wrote it, before the body is read. */
+/**
+ * Middleware that throws 404 without the comment, and 403 unless the member wrote it, before the body is
+ * read.
+ */
 const authorOnly = (boardOf: BoardOf) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const place = { post: Number(c.req.param('id')), id: Number(c.req.param('commentId')) };

@@ -20,7 +20,10 @@ const CommentForm = lazy(async () => ({ default: (await import('./comment-form.t
 
 export type FoundComments = { rows: Comment[]; total: number; page: number; problem?: string };
 
-/** Loads the page of comments that `?comments=` names, by default the newest; `problem` is the message of a failure. */
+/**
+ * Loads the page of comments that `?comments=` names, by default the newest; `problem` is the message of a
+ * failure.
+ */
 export async function readComments(
   calls: CommentCalls,
   id: string,
@@ -93,7 +96,9 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
   );
 }
 
-/** Reloads the comments whenever a notification arrives for the reader, because it may be about a new comment. */
+/**
+ * Reloads the comments whenever a notification arrives for the reader, because it may be about a new comment.
+ */
 function useReloadOnNews(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => onNotified(() => void revalidate()), [revalidate]);
@@ -112,13 +117,19 @@ function useShowNewest(): () => Promise<void> {
   };
 }
 
-/** Returns a function that makes the address of a page of comments with the other parameters of the current one. */
+/**
+ * Returns a function that makes the address of a page of comments with the other parameters of the current
+ * one.
+ */
 function useCommentAddress(): UrlMaker {
   const { pathname } = useLocation();
   return addressesOf(pathname, usePageQuery(), ['comments']);
 }
 
-/** Returns a function that opens the page with a new answer: it is the last of its thread, which may end on the next. */
+/**
+ * Returns a function that opens the page with a new answer: it is the last of its thread, which may end on
+ * the next.
+ */
 function useShowAnswer({ rows, total, page }: FoundComments): (answered: Comment) => Promise<void> {
   const addressOf = useCommentAddress();
   const { revalidate } = useRevalidator();
@@ -144,7 +155,10 @@ function GuestsWay() {
   );
 }
 
-/** Whether the reader was logged in since the page opened: a session that ends must not remove what is being typed. */
+/**
+ * Whether the reader was logged in since the page opened: a session that ends must not remove what is being
+ * typed.
+ */
 function useHasBeenMember(): boolean {
   const session = useSession();
   const [been, setBeen] = useState(false);

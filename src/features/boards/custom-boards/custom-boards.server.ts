@@ -68,7 +68,10 @@ export async function findBoardOfFreePost(db: Database | Transaction, post: numb
   return board ? discussionOf(board) : { board: FREE_BOARD, store: FREE_STORE, headings: [] };
 }
 
-/** Middleware that sets `board` to the board of the path; throws 404 without it, 401 or 404 if it may not be read. */
+/**
+ * Middleware that sets `board` to the board of the path; throws 404 without it, 401 or 404 if it may not be
+ * read.
+ */
 const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
   const board = await findBoardAt(c.env.site, c.req.param('slug') ?? '');
   if (!board) throw new Refusal('missing', BOARD_MISSING);
@@ -86,7 +89,10 @@ function foundBoard({ var: { board } }: { var: ApiEnv['Variables'] }): CustomBoa
   return board;
 }
 
-/** Middleware that throws 401 for guests, and 403 for a member who may not add a post, before the body is read. */
+/**
+ * Middleware that throws 401 for guests, and 403 for a member who may not add a post, before the body is
+ * read.
+ */
 const boardWriter = createMiddleware<ApiEnv>(async (c, next) => {
   const board = foundBoard(c);
   if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
@@ -182,7 +188,10 @@ async function loadManagedBoards(db: Database): Promise<ManagedBoard[]> {
   }));
 }
 
-/** Adds a board and returns its id. Throws 409 for an address that another board has, and beyond `BOARDS_MOST`. */
+/**
+ * Adds a board and returns its id. Throws 409 for an address that another board has, and beyond
+ * `BOARDS_MOST`.
+ */
 const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Promise<number> =>
   unlessTaken('slug', slugTaken(), () =>
     writeOnce(db, by.call, async tx => {
@@ -228,7 +237,10 @@ async function storeEarlier(tx: Transaction, { id, from, to }: { id: number; fro
   await tx.insertInto('board_addresses').values({ slug: from, board: id }).execute();
 }
 
-/** Throws 409 if another board had the address before; call it after the board has been stored with the address. */
+/**
+ * Throws 409 if another board had the address before; call it after the board has been stored with the
+ * address.
+ */
 async function refuseEarlier(tx: Transaction, id: number, slug: string): Promise<void> {
   const earlier = tx.selectFrom('board_addresses').select('board').where('slug', '=', slug);
   if (await earlier.where('board', '<>', id).executeTakeFirst()) throw slugTaken();

@@ -24,7 +24,7 @@ export function popularity({ likes, comments, writtenAt }: Liveliness, now: Date
   return ((LIKE_WEIGHT * likes + comments) * HALF_AFTER_HOURS) / (HALF_AFTER_HOURS + hours);
 }
 
-/** The ids of the `POPULAR_MOST` most popular posts, the most popular first; of equal ones the newer first. */
+/** Ids of the `POPULAR_MOST` most popular posts, the most popular first; of equal ones the newer first. */
 export function mostPopular(posts: Liveliness[], now: Date): number[] {
   const ranked = posts.map(post => ({ id: post.id, score: popularity(post, now) }));
   ranked.sort((a, b) => b.score - a.score || b.id - a.id);

@@ -15,7 +15,9 @@ import type { Reader } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
-/** A kind of content that can be liked: its table, the table of its likes, and the column there with its id. */
+/**
+ * A kind of content that can be liked: its table, the table of its likes, and the column there with its id.
+ */
 type Likeable = {
   table: 'free_posts' | CommentTable;
   likes: 'post_likes' | CommentLikesTable;
@@ -34,8 +36,8 @@ export const likedComments = (kind: CommentKind) =>
 type LikeRequest = ContactRequest & { var: { member: SignedIn } };
 type Like = { id: number; member: number };
 /**
- * What can be liked at a path: its name in the OpenAPI document, the schema of the path's parameters, and `find`,
- * which returns its id and its author (`members.number`) or throws 404.
+ * What can be liked at a path: its name in the OpenAPI document, the schema of the path's parameters, and
+ * `find`, which returns its id and its author (`members.number`) or throws 404.
  */
 type Place<At> = {
   name: string;
@@ -68,7 +70,10 @@ export function likes<At extends object>(target: Likeable, { name, address, find
     );
 }
 
-/** Adds a like; returns the new number of likes, undefined if the member likes the content already or it is gone. */
+/**
+ * Adds a like; returns the new number of likes, undefined if the member likes the content already or it is
+ * gone.
+ */
 const addLike = (
   db: Database,
   { table, likes, column }: Likeable,

@@ -15,8 +15,8 @@ type MentionOffersProps = {
 };
 
 /**
- * A list of members to mention, at the `@` before the caret of the text box in `frame`. The focus stays in the box:
- * arrows move, Enter and Tab choose, Escape closes; a status tells screen readers of the list.
+ * A list of members to mention, at the `@` before the caret of the text box in `frame`. The focus stays in
+ * the box: arrows move, Enter and Tab choose, Escape closes; a status tells screen readers of the list.
  */
 export function MentionOffers({ frame, near, value, onChange }: MentionOffersProps) {
   const { begun, done } = useBegunName(frame);
@@ -62,7 +62,10 @@ function placeAt(list: HTMLElement | null, { top, left }: BegunName): void {
     list?.style.setProperty(side, at);
 }
 
-/** Returns a function that replaces the typed part of a nickname with the whole one, and puts the caret after it. */
+/**
+ * Returns a function that replaces the typed part of a nickname with the whole one, and puts the caret after
+ * it.
+ */
 function useChoice({ frame, value, onChange }: MentionOffersProps) {
   const caret = useRef<number>(undefined);
   const isComposing = useRef(false);
@@ -102,7 +105,9 @@ type KeysProps = {
   close: () => void;
 };
 
-/** Handles the keys while members are offered, and tells screen readers of the active one; returns its index. */
+/**
+ * Handles the keys while members are offered, and tells screen readers of the active one; returns its index.
+ */
 function useKeys({ frame, listId, names, take, close }: KeysProps): number {
   const [active, setActive] = useState(0);
   const shown = names.map(({ id }) => id).join();
@@ -142,8 +147,8 @@ export type PostNear = { board: WrittenBoard['kind']; id: number };
 const DEBOUNCE_MS = 150;
 
 /**
- * The members whose nickname begins with `typed`, without those whom the reader blocks. Until the server answers,
- * those of its last answer whose nickname begins so.
+ * The members whose nickname begins with `typed`, without those whom the reader blocks. Until the server
+ * answers, those of its last answer whose nickname begins so.
  */
 function useMemberNames(typed: string | undefined, near: PostNear | undefined): MemberName[] {
   const { board, id } = near ?? {};
@@ -180,18 +185,26 @@ function begins(username: string, typed: string): boolean {
   return keyRanges(typed).some(({ from, to }) => key >= from && key < to);
 }
 
-/** Whether an earlier answer was empty for a beginning of `typed`: no nickname can begin with `typed` then. */
+/**
+ * Whether an earlier answer was empty for a beginning of `typed`: no nickname can begin with `typed` then.
+ */
 function isNobody(found: ReadonlyMap<string, MemberName[]>, typed: string): boolean {
   return [...found].some(([part, names]) => names.length === 0 && typed.startsWith(part));
 }
 
-/** The part of a nickname typed before the caret, the index of its `@`, and the place of its list (pixels in the frame). */
+/**
+ * The part of a nickname typed before the caret, the index of its `@`, and the place of its list (pixels in
+ * the frame).
+ */
 type BegunName = { from: number; typed: string; top: number; left: number };
 type Frame = RefObject<HTMLDivElement | null>;
 
 const boxIn = (frame: Frame) => frame.current?.querySelector('textarea') ?? null;
 
-/** The nickname that is being typed in the text box of `frame`; undefined if none is. `done` ends the offers for it. */
+/**
+ * The nickname that is being typed in the text box of `frame`; undefined if none is. `done` ends the offers
+ * for it.
+ */
 function useBegunName(frame: Frame): { begun: BegunName | undefined; done: () => void } {
   const [begun, setBegun] = useState<BegunName>();
   const doneWith = useRef<number>(undefined);

@@ -5,7 +5,10 @@ import { foldKey } from '#/shared/text/text.ts';
 export const MENTIONS_MOST = 5;
 export const OFFERED_MOST = 8;
 
-/** The members that a text mentions (at most `MENTIONS_MOST`), each with the mention; `found` maps folded nicknames. */
+/**
+ * The members that a text mentions (at most `MENTIONS_MOST`), each with the mention; `found` maps folded
+ * nicknames.
+ */
 export function namedBy<Member extends { number: number }>(
   text: string,
   found: ReadonlyMap<string, Member>,
@@ -16,7 +19,10 @@ export function namedBy<Member extends { number: number }>(
   return [...named.values()].slice(0, MENTIONS_MOST);
 }
 
-/** The part of a nickname typed at the end of a text, and the index of its `@`; undefined if none is being typed. */
+/**
+ * The part of a nickname typed at the end of a text, and the index of its `@`; undefined if none is being
+ * typed.
+ */
 export function begunName(text: string): { from: number; typed: string } | undefined {
   const from = text.lastIndexOf('@');
   const typed = text.slice(from + 1);

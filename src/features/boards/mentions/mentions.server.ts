@@ -26,8 +26,8 @@ import { type KeyRange, keyRanges, namedBy, OFFERED_MOST } from './mentions.rule
 type Mentioned = Mention & { number: number };
 
 /**
- * The members that a text mentions, each once. Members in `known` are found by the nickname that the stored text
- * has, which they may have changed since; admins cannot be mentioned.
+ * The members that a text mentions, each once. Members in `known` are found by the nickname that the stored
+ * text has, which they may have changed since; admins cannot be mentioned.
  */
 async function findMentioned(
   db: Database | Transaction,
@@ -47,7 +47,7 @@ async function findMentioned(
   return namedBy(text, found);
 }
 
-/** The number of members, besides the author, whom a text mentions and its stored version at `place` does not. */
+/** Number of members, besides the author, whom a text mentions and its stored version at `place` does not. */
 export async function countNewlyNamed(
   db: Database,
   { place, after, author }: { place?: TextOf; after: string; author: number },
@@ -68,9 +68,9 @@ const loadStoredMentions = (db: Database | Transaction, { kind, post, comment = 
     .execute();
 
 /**
- * Stores the members that a text mentions; call it in the transaction that locked the text. Returns the members
- * (by number) who are mentioned for the first time (`named`) and those no longer mentioned (`dropped`). With
- * `waits` they are to be notified later, once a moderator has checked the text.
+ * Stores the members that a text mentions; call it in the transaction that locked the text. Returns the
+ * members (by number) who are mentioned for the first time (`named`) and those no longer mentioned
+ * (`dropped`). With `waits` they are to be notified later, once a moderator has checked the text.
  */
 export async function storeMentions(
   tx: Transaction,
@@ -133,8 +133,8 @@ export async function loadMentions(
 }
 
 /**
- * The route that finds members to mention by the beginning of the nickname. Members who have written under the post
- * come first; the caller and admins are left out.
+ * The route that finds members to mention by the beginning of the nickname. Members who have written under
+ * the post come first; the caller and admins are left out.
  */
 export const mentionNames = new Hono<ApiEnv>().get(
   '/names',

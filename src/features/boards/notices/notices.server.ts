@@ -121,13 +121,16 @@ function orderOf({ sort, order = 'desc' }: { sort?: string; order?: 'asc' | 'des
   return { name: 'notices pinned first', ...list, segments: [run(1), run(0)] };
 }
 
-// The length of the key by which contents are sorted: an index entry has room for it, and it is enough for readers.
+// The length of the key by which contents are sorted: an index entry has room for it, and it is enough for
+// readers.
 const KEY_LENGTH = 100;
 const keyOf = (content: string) => foldKey(content).slice(0, KEY_LENGTH);
 
 const ACTIONS = { created: 'notice.create', changed: 'notice.edit', removed: 'notice.remove' };
 
-/** Records in the audit log that an admin added, changed or removed a notice; emits an event for a new one. */
+/**
+ * Records in the audit log that an admin added, changed or removed a notice; emits an event for a new one.
+ */
 async function note(tx: Transaction, { what, id, before, after, by, now }: PostEvent): Promise<void> {
   const facts = before && after ? whatChanged(before, after) : { before, after };
   await audit(tx, { by, action: ACTIONS[what], subject: `${NOTICES.subject}:${id}`, ...facts, now });

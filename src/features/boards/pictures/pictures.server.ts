@@ -49,8 +49,9 @@ const formOnly = withOpenApi(
 );
 
 /**
- * The route that checks and stores an uploaded picture (multipart/form-data, field `picture`). The answer has its
- * name, and a pass by which only the uploader sees it; a picture that no text uses is removed after 48 hours.
+ * The route that checks and stores an uploaded picture (multipart/form-data, field `picture`). The answer has
+ * its name, and a pass by which only the uploader sees it; a picture that no text uses is removed after 48
+ * hours.
  */
 export const pictures = new Hono<ApiEnv>().post(
   '/',
@@ -74,8 +75,8 @@ export const pictures = new Hono<ApiEnv>().post(
 );
 
 /**
- * The bytes of the uploaded picture. Throws 400 if it is missing, and, without reading the rest, 413 if it is too
- * large or what `hold` throws if too many bytes are being uploaded at once.
+ * The bytes of the uploaded picture. Throws 400 if it is missing, and, without reading the rest, 413 if it is
+ * too large or what `hold` throws if too many bytes are being uploaded at once.
  */
 async function readPicture(request: Request, hold: HoldBytes): Promise<Uint8Array> {
   let left = PICTURE_BYTES_MOST + FORM_BYTES;

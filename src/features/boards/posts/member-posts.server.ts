@@ -14,7 +14,10 @@ declare module '#/database/events.ts' {
     'post.changed': About & { event: EventOf<'post'>; author: number; following: number[] };
     /** A post was deleted; the subjects are those of notifications about it and about its comments. */
     'post.removed': { subject: string; comments: string; list: string };
-    /** The mentions in the text `source` changed: the members in `named` were added, those in `dropped` removed. */
+    /**
+     * The mentions in the text `source` changed: the members in `named` were added, those in `dropped`
+     * removed.
+     */
     'mentions.changed': About & { source: string; named: number[]; dropped: number[] };
   }
 }
@@ -27,13 +30,16 @@ type PostNotification = { event: EventOf<'post'>; title: string; now: Date };
 type PostAction = Omit<PostEvent, 'what' | 'before' | 'after'> &
   PostNotification & { action: string; before?: Facts; after?: Facts };
 
-/** The subject of a post in notifications and the audit log, and that of notifications about removed comments on it. */
+/**
+ * The subject of a post in notifications and the audit log, and that of notifications about removed comments
+ * on it.
+ */
 export const subjectOf = ({ subject }: Board, id: number) => `${subject}:${id}`;
 export const commentsOf = (board: Board, id: number) => `${subjectOf(board, id)}#comments`;
 
 /**
- * Makes the `note` of a board: a function that stores a post's mentions, records in the audit log what an admin did
- * to it, and emits events for the author, the followers and mentioned members.
+ * Makes the `note` of a board: a function that stores a post's mentions, records in the audit log what an
+ * admin did to it, and emits events for the author, the followers and mentioned members.
  */
 export const noteOf =
   (board: WrittenBoard, followers?: Followers) =>
@@ -51,8 +57,8 @@ export const noteOf =
   };
 
 /**
- * Stores a post's mentions, and emits the new ones unless the post is hidden or an admin edits another member's
- * post.
+ * Stores a post's mentions, and emits the new ones unless the post is hidden or an admin edits another
+ * member's post.
  */
 async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEvent): Promise<void> {
   const { id, before, after, author, by, hidden, now } = event;
@@ -66,7 +72,10 @@ async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEve
   await emitMentions(tx, board, { source: subject, to, dropped, ...about });
 }
 
-/** Emits the added (`to`) and removed (`dropped`) mentions of a text, without added members who may not read the board. */
+/**
+ * Emits the added (`to`) and removed (`dropped`) mentions of a text, without added members who may not read
+ * the board.
+ */
 export async function emitMentions(
   tx: Transaction,
   board: Board,

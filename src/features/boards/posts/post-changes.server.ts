@@ -25,7 +25,9 @@ import {
 /** The author of a text; `hold` is the reason why a moderator must check the text before it is public. */
 type Writing = By & { hold?: PendingReview };
 
-/** A change of a post as `note` gets it, within the transaction; a removal is noted before the row is deleted. */
+/**
+ * A change of a post as `note` gets it, within the transaction; a removal is noted before the row is deleted.
+ */
 export type PostEvent = By & {
   what: 'created' | 'changed' | 'removed';
   id: number;
@@ -37,7 +39,10 @@ export type PostEvent = By & {
   hidden?: boolean;
 };
 
-/** The stored post that a draft replaces (`before`; left out for a new post), and the time (ISO) of its first storing. */
+/**
+ * The stored post that a draft replaces (`before`; left out for a new post), and the time (ISO) of its first
+ * storing.
+ */
 type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft };
 
 /** What adding and changing posts needs of a board: its tables and columns, and how a change is recorded. */
@@ -99,7 +104,10 @@ const factsOf = ({ pictures: _, expectedUpdatedAt: __, ...facts }: PostChange): 
 
 type Held = { id: number; author: number; draft: PostDraft; hold: PendingReview; now: Date };
 
-/** Opens a case by which a moderator checks a post before it is public; notices, which admins write, are never held. */
+/**
+ * Opens a case by which a moderator checks a post before it is public; notices, which admins write, are never
+ * held.
+ */
 async function holdPost(
   tx: Transaction,
   { kind }: PostStore,
@@ -112,7 +120,10 @@ async function holdPost(
 
 type Changed<Draft> = Writing & { id: number; change: Partial<Draft> & PostChange };
 
-/** Changes a post; returns false if it is gone. A change that changes nothing is not stored and notifies nobody. */
+/**
+ * Changes a post; returns false if it is gone. A change that changes nothing is not stored and notifies
+ * nobody.
+ */
 export function changePost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Head, Draft>,

@@ -43,8 +43,8 @@ type Stored = { id: number; held?: boolean };
 type Form<Draft extends object> = ReturnType<typeof useForm<Draft>>;
 
 /**
- * The form of a board: `typed` returns the values with which it begins, `fields` its fields, `calls` the API of
- * the board's posts.
+ * The form of a board: `typed` returns the values with which it begins, `fields` its fields, `calls` the API
+ * of the board's posts.
  */
 export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   board: Board & FormWords;
@@ -63,7 +63,10 @@ export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   };
 };
 
-/** Makes the page that writes a post, or changes the one with the `id` of its address; `formOf` finds the board's form. */
+/**
+ * Makes the page that writes a post, or changes the one with the `id` of its address; `formOf` finds the
+ * board's form.
+ */
 export function postFormPage<Read extends Post, Draft extends PostChange>(
   formOf: (params: Params, pathname: string) => PostFormOf<Read, Draft>,
 ) {
@@ -80,7 +83,9 @@ export function postFormPage<Read extends Post, Draft extends PostChange>(
     if (id !== undefined) await read(args.context.get(serverApi), id, formAt(args));
     return null;
   };
-  /** Loads the post and the 말머리; with `known` (the 말머리) the caller has checked that the reader is a member. */
+  /**
+   * Loads the post and the 말머리; with `known` (the 말머리) the caller has checked that the reader is a member.
+   */
   const clientLoader = async (args: ClientLoaderFunctionArgs, known?: string[]) => {
     const { params, request } = args;
     const form = formAt(args);
@@ -193,7 +198,10 @@ type PicturedContentProps = {
   className: string;
 };
 
-/** The fields for a post's text and its pictures; the marks of pictures in the text follow changes of their order. */
+/**
+ * The fields for a post's text and its pictures; the marks of pictures in the text follow changes of their
+ * order.
+ */
 export function PicturedContent({ content, pictures, className, names }: PicturedContentProps) {
   const uploads = usePictureUploads(pictures);
   const shown = pictures.value ?? [];

@@ -51,7 +51,9 @@ type PostCalls = {
   };
 };
 
-/** What the head of a post's page says of it: title, description, preview picture; undefined without a post. */
+/**
+ * What the head of a post's page says of it: title, description, preview picture; undefined without a post.
+ */
 export function describePost(
   board: Board,
   post: { id: number; title: string; content: string; pictures?: Picture[] } | undefined,
@@ -99,7 +101,7 @@ type ArticleProps = {
   actions: ReactNode;
 };
 
-/** The page of a post of any board: its title, facts and text, then comments, buttons and neighbouring posts. */
+/** Page of a post of any board: its title, facts and text, then comments, buttons and neighbouring posts. */
 export function Article({ board, post, title = post.title, head, children, talk, actions }: ArticleProps) {
   const path = addressOf(board, post.id);
   useEffect(() => noteRead(path), [path]);
@@ -114,7 +116,7 @@ export function Article({ board, post, title = post.title, head, children, talk,
   );
 }
 
-/** The page of a member's post, with the buttons that this reader may use; a blocked author's post is folded. */
+/** Page of a member's post, with the buttons that this reader may use; a blocked author's post is folded. */
 export function PostView(props: PostViewProps) {
   const { board, calls, post, readyMade, title, byline, lead, above, below, last, actions } = props;
   const { isFolded, show } = useFold(post);
@@ -183,7 +185,7 @@ const Head = ({ board, post, facts = {}, byline }: PostViewProps) =>
     <ArticleFacts facts={{ ...facts, 조회: post.viewCount.toLocaleString('ko-KR') }} />
   );
 
-/** The lines below a post's title: picture, name, 수지 and hall of its author, its time and views, and its menu. */
+/** Lines below a post's title: picture, name, 수지 and hall of its author, its time and views, and its menu. */
 function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'post'> & BylineFacts) {
   const session = useSession();
   const { score4 = null, hall = '' } = post.authorFacts ?? {};
@@ -231,7 +233,7 @@ type AuthorBlockProps = {
   of: Author & { authorPicture: string; authorTexts: boolean; authorFacts: AuthorFacts };
 };
 
-/** The author's picture, 수지, hall and other texts, below a post; nothing if the author's profile is closed. */
+/** Author's picture, 수지, hall and other texts, below a post; nothing if the author's profile is closed. */
 function AuthorBlock({ kind, of }: AuthorBlockProps) {
   if (!of.authorFacts) return null;
   const { score4, score3, hall } = of.authorFacts;

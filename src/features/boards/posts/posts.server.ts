@@ -67,7 +67,10 @@ export type MemberStore<Head extends MemberHead = MemberHead> = PostStore<Head, 
   comments: { table: CommentTable; kind: CommentKind };
 };
 
-/** Makes the store of members' posts; `columns` are the columns besides those that the posts of every board have. */
+/**
+ * Makes the store of members' posts; `columns` are the columns besides those that the posts of every board
+ * have.
+ */
 export const memberStore = <T extends ViewedTable, C extends keyof Selectable<Tables[T]> & string>(
   store: Omit<MemberStore, 'table' | 'columns' | 'types'> & { table: T; columns: readonly C[] },
 ): MemberStore<MemberHead & Pick<Selectable<Tables[T]>, C>> => ({
@@ -165,8 +168,8 @@ export function findPostHead<Head extends PostHead, Row extends Head & Content>(
 }
 
 /**
- * Locks a post until the transaction ends and returns it; undefined if it is missing. To avoid deadlocks, lock a
- * post before any row that belongs to it. The lock `forKeyShare` only prevents its removal.
+ * Locks a post until the transaction ends and returns it; undefined if it is missing. To avoid deadlocks,
+ * lock a post before any row that belongs to it. The lock `forKeyShare` only prevents its removal.
  */
 export function lockPost<Head extends PostHead, Row extends Head & Content>(
   tx: Transaction,
@@ -215,7 +218,10 @@ const selectRows = (db: Database, store: PostStore, content: ReturnType<typeof c
         .select(['members.score4', 'members.score3', 'members.hall as author_hall']),
     );
 
-/** A post with the posts before and after it, undefined if it is missing; the answer may be cached for a second. */
+/**
+ * A post with the posts before and after it, undefined if it is missing; the answer may be cached for a
+ * second.
+ */
 export function readPost<Head extends PostHead, Row extends Head & Content>(
   { db, listCache }: Cached,
   store: PostStore<Head, Row>,
@@ -272,7 +278,10 @@ export function withinOf({ within }: Within, heading?: string): Segment['where']
 /** The name of the counter of a board's posts with this heading. */
 const headingCount = ({ within }: Within, heading: string) => `heading:${within[2]}:${heading}` as const;
 
-/** Makes the `columnsOf` of a board with these headings (말머리); it throws 400 for others, unless the post has it. */
+/**
+ * Makes the `columnsOf` of a board with these headings (말머리); it throws 400 for others, unless the post has
+ * it.
+ */
 export const headingColumns =
   (headings: readonly string[]) =>
   ({ heading }: PostDraft, { before }: { before?: PostDraft }) => {
@@ -282,7 +291,10 @@ export const headingColumns =
     return { heading: heading || null };
   };
 
-/** Counts a post under its new heading and no longer under its former one; in a fixed order, to avoid deadlocks. */
+/**
+ * Counts a post under its new heading and no longer under its former one; in a fixed order, to avoid
+ * deadlocks.
+ */
 export async function moveHeading(
   tx: Transaction,
   store: Within,

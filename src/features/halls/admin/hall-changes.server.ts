@@ -43,8 +43,8 @@ export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Prom
 }
 
 /**
- * Changes a hall, and its name in members' profiles and tournaments. Throws 404 for a missing hall, 409 if the
- * stored hall differs from `expected` or another hall has the same region, name and address.
+ * Changes a hall, and its name in members' profiles and tournaments. Throws 404 for a missing hall, 409 if
+ * the stored hall differs from `expected` or another hall has the same region, name and address.
  */
 export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: HallChange) {
   const { expected, ...draft } = change;
@@ -97,7 +97,10 @@ async function refuseSameHall(
 const searchTermsOf = ({ name_key: name, address_key: address }: Pick<HallRow, 'name_key' | 'address_key'>) =>
   [name, address].map(key => withoutPunctuation(key) || key).join('\n');
 
-/** Removes a hall; members who chose it keep its name in their profiles. Throws 404 when there is no such hall. */
+/**
+ * Removes a hall; members who chose it keep its name in their profiles. Throws 404 when there is no such
+ * hall.
+ */
 export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise<void> {
   return write(db, async tx => {
     const news = tx.selectFrom('hall_news').select('id').where('hall', '=', id);
@@ -134,7 +137,9 @@ export async function lockHall(tx: Transaction, id: number): Promise<HallRow> {
   return hall;
 }
 
-/** Locks the matching halls until the transaction ends, so that nobody renames them meanwhile; returns them. */
+/**
+ * Locks the matching halls until the transaction ends, so that nobody renames them meanwhile; returns them.
+ */
 export function lockHalls(tx: Transaction, which: ExpressionFactory): Promise<HallRow[]> {
   const unchanged = { listed: sql<number>`listed` };
   return tx.updateTable('halls').set(unchanged).where(which).returningAll().execute();
@@ -145,8 +150,8 @@ type Rename = { hall: Pick<HallRow, 'id' | 'region' | 'name_key'>; name: string 
 
 /**
  * Renames halls in members' profiles and in tournaments, which store a hall's name and no id; call it before
- * the halls change. If several halls have the old name, only the profiles in the hall's region change, and none
- * if that region has two such halls.
+ * the halls change. If several halls have the old name, only the profiles in the hall's region change, and
+ * none if that region has two such halls.
  */
 export async function renameOnMembers(tx: Transaction, renames: Rename[]): Promise<void> {
   const keys = [...new Set(renames.map(({ hall }) => hall.name_key))];

@@ -18,9 +18,9 @@ export const MERGE_SAME = '자기 자신과 합칠 수 없습니다. 다른 당�
 type Merge = { id: number; into: number };
 
 /**
- * Merges the duplicate hall `id` into the hall `into` and deletes the duplicate: its members, news and pictures
- * move, its facts fill those that `into` lacks, and its address redirects. Throws 404 if a hall is missing, 400
- * if both ids are the same.
+ * Merges the duplicate hall `id` into the hall `into` and deletes the duplicate: its members, news and
+ * pictures move, its facts fill those that `into` lacks, and its address redirects. Throws 404 if a hall is
+ * missing, 400 if both ids are the same.
  */
 export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge): Promise<HallRow> {
   if (id === into) throw invalidField('into', MERGE_SAME);
@@ -66,7 +66,10 @@ export async function findHallOrMerged(db: Database, id: number): Promise<HallRo
   return merged.where('merged_halls.hall', '=', id).executeTakeFirst();
 }
 
-/** Moves keepers, favourites and claims to `into`; of a member who has one at both halls only that of `into` stays. */
+/**
+ * Moves keepers, favourites and claims to `into`; of a member who has one at both halls only that of `into`
+ * stays.
+ */
 async function moveMembers(tx: Transaction, { id, into }: Merge, now: Date): Promise<void> {
   for (const table of ['hall_keepers', 'hall_favourites'] as const) {
     const there = tx.selectFrom(table).select('member').where('hall', '=', into);

@@ -34,8 +34,8 @@ type HallFinderProps = {
 };
 
 /**
- * The halls of one or more regions, filtered by the reader's choice and ordered by distance. The browser measures
- * the distances: the reader's position is never sent to the server.
+ * The halls of one or more regions, filtered by the reader's choice and ordered by distance. The browser
+ * measures the distances: the reader's position is never sent to the server.
  */
 export function HallFinder({ region, near, filters }: HallFinderProps) {
   const { position, problem: placeProblem, locate } = usePosition();
@@ -175,8 +175,8 @@ type Lists = Map<Region, Promise<RegionPlace[]>>;
 type Loaded = { places?: RegionPlace[]; problem?: string };
 
 /**
- * Loads the halls of some regions, each region once; `places` is undefined until they are loaded, and `problem`
- * is a sentence after a failure.
+ * Loads the halls of some regions, each region once; `places` is undefined until they are loaded, and
+ * `problem` is a sentence after a failure.
  */
 function usePlaces(regions: readonly Region[]): Loaded {
   const [lists] = useState<Lists>(() => new Map());

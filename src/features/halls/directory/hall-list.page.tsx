@@ -114,5 +114,5 @@ export default function HallListPage() {
   );
 }
 
-/** The pressed buttons above the list: nearest halls first, the filters shown, the reader's favourites alone. */
+/** Pressed buttons above the list: nearest halls first, the filters shown, the reader's favourites alone. */
 type View = { near: boolean; filters: boolean; favourites: boolean };

@@ -16,8 +16,8 @@ export type ListedHall = z.infer<typeof listedHall>;
 export const placeList = z.object({ region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.') });
 
 /**
- * A hall with the facts by which the finder filters: `location` is `latitude,longitude` in degrees or '', `big`
- * the number of 대대 tables, `coming` true if a tournament at the hall is announced.
+ * A hall with the facts by which the finder filters: `location` is `latitude,longitude` in degrees or '',
+ * `big` the number of 대대 tables, `coming` true if a tournament at the hall is announced.
  */
 export const place = z.object({
   id: z.number(),

@@ -21,7 +21,7 @@ import { type Favourites, favourites, type Place, place, placeList } from './nea
 export const FAVOURITES_MOST = 50;
 export const FAVOURITES_FULL = `단골 당구장은 ${FAVOURITES_MOST}곳까지 등록할 수 있습니다. 다른 단골을 해제한 뒤 다시 시도해 주세요.`;
 
-/** The routes for favourite halls (단골): the member's own, a hall's count, marking and unmarking (idempotent). */
+/** Routes for favourite halls (단골): the member's own, a hall's count, marking and unmarking (idempotent). */
 export const hallFavourites = new Hono<ApiEnv>()
   .get('/favourites', operation('내 단골 당구장', z.array(hall)), memberOnly, async c =>
     c.json(await findOwnFavourites(c.env.site.db, c.var.member.number)),

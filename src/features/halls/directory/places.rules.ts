@@ -42,7 +42,10 @@ export function inRegion(place: Place, region: Region): RegionPlace {
   return { ...place, region, district: district && `${region} ${district}` };
 }
 
-/** The options of a choice of districts (시군구): first those of `region`, without the region's name, then others. */
+/**
+ * The options of a choice of districts (시군구): first those of `region`, without the region's name, then
+ * others.
+ */
 export function districtOptions(places: readonly RegionPlace[], region?: Region) {
   const districts = [...new Set(places.map(({ district }) => district))].filter(Boolean).sort();
   const own = `${region} `;
@@ -56,8 +59,8 @@ export function districtOptions(places: readonly RegionPlace[], region?: Region)
 export type PlaceFilter = { district: string; big: boolean; open: boolean; coming: boolean };
 
 /**
- * The halls that pass the filters. With the reader's position `from` the nearest come first and `metres` is the
- * distance; halls without a known location come last.
+ * The halls that pass the filters. With the reader's position `from` the nearest come first and `metres` is
+ * the distance; halls without a known location come last.
  */
 export function findPlaces(
   places: readonly RegionPlace[],

@@ -51,7 +51,10 @@ export type HallFactsDraft = z.infer<typeof hallFactsDraft>;
 /** A change of a hall's facts; it is refused (409) if `expectedUpdatedAt` is not the stored `updatedAt`. */
 export const hallFactsChange = hallFactsDraft.extend(beganFrom);
 
-/** The facts of a hall; unknown ones are '' or 0, and `updatedAt` is '' until a keeper or an admin saves facts. */
+/**
+ * The facts of a hall; unknown ones are '' or 0, and `updatedAt` is '' until a keeper or an admin saves
+ * facts.
+ */
 export const hallFacts = z.object({
   hours: z.object(fromEach(HOURS_DAYS, () => z.string())),
   ...fromEach(TABLES, () => z.number()),
@@ -75,7 +78,7 @@ export const factsVersion = z.object({
 export type FactsVersion = z.infer<typeof factsVersion>;
 
 export const FIGURE_DAYS = 30;
-/** The number at which counting stops for a hall's figures; a larger count is shown as this number or more. */
+/** Number at which counting stops for a hall's figures; a larger count is shown as this number or more. */
 export const FIGURES_MOST = 10_000;
 
 const count = z.number().int().min(0);

@@ -45,7 +45,9 @@ import type { OpeningHours } from './hours.rules.ts';
 /** The number of versions of a hall's facts that are kept; older ones are deleted. */
 export const FACT_VERSIONS_MOST = 30;
 
-/** Middleware that throws 403 unless the member is a keeper of the hall or an admin, 404 for a missing hall. */
+/**
+ * Middleware that throws 403 unless the member is a keeper of the hall or an admin, 404 for a missing hall.
+ */
 export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const { db } = c.env.site;
   const hall = Number(c.req.param('id'));
@@ -55,8 +57,8 @@ export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
 });
 
 /**
- * Locks a hall until the transaction of a save ends, so that another save waits; returns it. Throws 403 unless
- * `by` is a keeper of the hall or an admin, 404 for a missing hall.
+ * Locks a hall until the transaction of a save ends, so that another save waits; returns it. Throws 403
+ * unless `by` is a keeper of the hall or an admin, 404 for a missing hall.
  */
 export async function lockKeptHall(tx: Transaction, id: number, by: SignedIn): Promise<HallRow> {
   const hall = await lockHall(tx, id);
@@ -69,7 +71,10 @@ async function refuseOthers(db: Database | Transaction, hall: number, { number: 
     throw new Refusal('forbidden', FACTS_FORBIDDEN);
 }
 
-/** Throws 429 after too many edits by a keeper: each edit makes a row in the audit log, which is never deleted. */
+/**
+ * Throws 429 after too many edits by a keeper: each edit makes a row in the audit log, which is never
+ * deleted.
+ */
 export async function takeHallEdit({ limits }: Site, { number, role }: SignedIn): Promise<void> {
   if (role !== 'admin') await limits.take('hallEdits', number);
 }
@@ -245,7 +250,10 @@ function presentFacts(row?: FactsRow): HallFacts {
   return { hours: hoursOfRow(row), big, medium, pocket, prices, parking, smoking, lessons, about, updatedAt };
 }
 
-/** Replaces a hall's pictures. Throws 409 if the stored ones are not the expected ones, 404 for a missing hall. */
+/**
+ * Replaces a hall's pictures. Throws 409 if the stored ones are not the expected ones, 404 for a missing
+ * hall.
+ */
 function savePictures(
   { db, now }: Site,
   by: SignedIn,

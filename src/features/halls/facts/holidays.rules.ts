@@ -23,7 +23,9 @@ const EACH_YEAR: readonly { day: string; name: string; substitute: Substitute; s
   { day: '12-25', name: '기독탄신일', substitute: 'weekend' },
 ];
 
-/** Yearly holidays by the lunar calendar (`day` is month-day); `days` are the days off, relative to that day. */
+/**
+ * Yearly holidays by the lunar calendar (`day` is month-day); `days` are the days off, relative to that day.
+ */
 const EACH_LUNAR_YEAR: readonly { day: string; name: string; days: number[]; substitute: Substitute }[] = [
   { day: '1-1', name: '설날', days: [-1, 0, 1], substitute: 'sunday' },
   { day: '4-8', name: '부처님오신날', days: [0], substitute: 'weekend' },
@@ -51,8 +53,8 @@ const weekdayOf = (day: string) => new Date(day).getUTCDay();
 const known = new Map<number, ReadonlySet<string>>();
 
 /**
- * Whether a day (`YYYY-MM-DD`, Seoul) is a public holiday or a substitute day; a Sunday alone is none. `added`
- * are holidays that admins added (`YYYY-MM-DD`, or `MM-DD` for each year).
+ * Whether a day (`YYYY-MM-DD`, Seoul) is a public holiday or a substitute day; a Sunday alone is none.
+ * `added` are holidays that admins added (`YYYY-MM-DD`, or `MM-DD` for each year).
  */
 export function isHoliday(day: string, added: readonly string[] = []): boolean {
   const year = Number(day.slice(0, 4));

@@ -50,8 +50,8 @@ async function findLastImport(db: Database): Promise<LastImport> {
 type Entry = { hall: number; before: LicenseFacts | undefined; after: LicenseFacts };
 
 /**
- * Undoes the import `run`, `UNDONE_AT_ONCE` halls in each transaction; after a failure, another call undoes the
- * rest. Throws 404 unless it is the last import.
+ * Undoes the import `run`, `UNDONE_AT_ONCE` halls in each transaction; after a failure, another call undoes
+ * the rest. Throws 404 unless it is the last import.
  */
 async function undo(site: Site, by: SignedIn, run: number): Promise<Undone> {
   const sum = { removed: 0, restored: 0, kept: 0 };
@@ -145,7 +145,10 @@ async function findUsed(tx: Transaction, ids: number[]): Promise<Set<number>> {
   return new Set(used.map(({ hall }) => hall));
 }
 
-/** Restores the facts that the import changed, except those edited since; returns the ids of the changed halls. */
+/**
+ * Restores the facts that the import changed, except those edited since; returns the ids of the changed
+ * halls.
+ */
 async function restoreChanged(tx: Transaction, entries: Entry[], known: Map<number, HallRow>) {
   const changes = entries.flatMap(({ hall, before, after }) => {
     const row = known.get(hall);
@@ -176,8 +179,8 @@ const isEqual = (one: LicenseFacts, other: LicenseFacts) => FACTS.every(key => o
 type Noted = { run: number; at: Date; rows: { hall: number; before: string; after: string }[] };
 
 /**
- * Records which halls a batch added (`before` is '') or changed, so that the import can be undone. Returns the
- * import's id; with `run` 0 a new import begins, and the record of the last one is deleted.
+ * Records which halls a batch added (`before` is '') or changed, so that the import can be undone. Returns
+ * the import's id; with `run` 0 a new import begins, and the record of the last one is deleted.
  */
 export async function noteImport(tx: Transaction, by: SignedIn, { run, at, rows }: Noted): Promise<number> {
   const added = rows.filter(({ before }) => before === '').length;

@@ -32,7 +32,7 @@ export const hallBatch = z.object({
 });
 export type HallBatch = z.infer<typeof hallBatch>;
 
-/** The facts of a hall that an import reads from the licence file; `location` is `latitude,longitude` or ''. */
+/** Facts of a hall that an import reads from the licence file; `location` is `latitude,longitude` or ''. */
 export const licenseFacts = z.object({
   region: z.string(),
   name: z.string(),
@@ -78,6 +78,9 @@ export const lastImport = z
   .nullable();
 export type LastImport = z.infer<typeof lastImport>;
 
-/** The numbers of halls that undoing an import removed, restored, and kept because they were changed or used since. */
+/**
+ * The numbers of halls that undoing an import removed, restored, and kept because they were changed or used
+ * since.
+ */
 export const undone = z.object({ removed: z.number(), restored: z.number(), kept: z.number() });
 export type Undone = z.infer<typeof undone>;

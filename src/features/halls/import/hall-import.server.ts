@@ -44,8 +44,8 @@ export const hallImport = new Hono<ApiEnv>()
 
 type Licensed = HallBatch['halls'][number];
 /**
- * A hall of the file and the stored hall that it describes, if any. `keepsPhone` is true if a keeper entered the
- * stored telephone number, `isMerged` if an admin merged the hall into another.
+ * A hall of the file and the stored hall that it describes, if any. `keepsPhone` is true if a keeper entered
+ * the stored telephone number, `isMerged` if an admin merged the hall into another.
  */
 type Match = { hall: Licensed; known?: HallRow; keepsPhone?: boolean; isMerged?: boolean };
 type Merged = Selectable<Tables['merged_halls']>;
@@ -108,8 +108,8 @@ async function withOwnPhones(db: Database | Transaction, matches: Match[]): Prom
 }
 
 /**
- * A hall's facts after the import: those of the file, or the stored ones that the file lacks (the location only
- * if the address is the same). A telephone number that a keeper entered stays.
+ * A hall's facts after the import: those of the file, or the stored ones that the file lacks (the location
+ * only if the address is the same). A telephone number that a keeper entered stays.
  */
 function afterwards({ hall, known, keepsPhone }: Match): LicenseFacts {
   const phone = (keepsPhone ? known?.phone : hall.phone || known?.phone) ?? '';

@@ -7,7 +7,9 @@ import {
 import { HALL_NAME_LIMIT, REGIONS, type Region } from '#/shared/regions.ts';
 import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
 
-/** A hall of the licence file; `license` and `phone` may be '', `location` is `latitude,longitude` in degrees. */
+/**
+ * A hall of the licence file; `license` and `phone` may be '', `location` is `latitude,longitude` in degrees.
+ */
 export type LicensedHall = Record<'license' | 'name' | 'address' | 'phone', string> & {
   region: Region;
   location?: string;
@@ -69,7 +71,10 @@ const OPEN = new Set(['영업/정상', '영업', '정상', '영업중', '정상�
 // A licence number such as CDFI3320012003000002 contains its office; only older numbers do not.
 const FULL_NUMBER = /^[A-Z]{3,}\d{10,}$/;
 
-/** Reads the rows of a licence file, in order, into `halls` (those in business) and `skipped` (with the reason). */
+/**
+ * Reads the rows of a licence file, in order, into `halls` (those in business) and `skipped` (with the
+ * reason).
+ */
 export class LicenseReader {
   readonly #columns: LicenseColumns;
   readonly #seen = new Set<string>();

@@ -1,7 +1,7 @@
 import proj4 from 'proj4';
 
-// The projection EPSG:5174, which licence files use (`좌표정보x(epsg5174)`): the central belt on Bessel's ellipsoid
-// with its meridian moved by 10.405", and the seven parameters of the conversion to WGS 84.
+// The projection EPSG:5174, which licence files use (`좌표정보x(epsg5174)`): the central belt on Bessel's
+// ellipsoid with its meridian moved by 10.405", and the seven parameters of the conversion to WGS 84.
 const CENTRAL_BELT =
   '+proj=tmerc +lat_0=38 +lon_0=127.0028902777778 +k=1 +x_0=200000 +y_0=500000 +ellps=bessel +units=m +no_defs +towgs84=-115.80,474.99,674.11,1.16,-2.31,-1.63,6.43';
 

@@ -24,7 +24,7 @@ type ImportState = {
   fileName: string;
   /** The finished fraction of the current phase, from 0 to 1. */
   progress: number;
-  /** The message of the failure that interrupted the current phase, which can be tried again; '' without one. */
+  /** Message of the failure that interrupted the current phase, which can be tried again; '' without one. */
   problem: string;
   plan: Plan;
   saved: { added: number; changed: number };
@@ -50,8 +50,8 @@ const calls = browserApi.api['billiard-halls'].import;
 
 /**
  * The import of a licence file in three steps: `choose` reads the file and compares it with the stored halls,
- * `save` sends the changes that are then shown. `retry` repeats the failed step; sending a batch twice does no
- * harm.
+ * `save` sends the changes that are then shown. `retry` repeats the failed step; sending a batch twice does
+ * no harm.
  */
 export function useHallImport() {
   const [state, setState] = useState(START);
@@ -64,7 +64,8 @@ export function useHallImport() {
     const batches = batchesOf(halls);
     try {
       for (const [index, batch] of batches.entries()) {
-        // The file of the whole country exceeds the rate limit of one address, so a refused batch is sent again.
+        // The file of the whole country exceeds the rate limit of one address, so a refused batch is sent
+        // again.
         const { signal } = new AbortController();
         await retry(() => sendBatch(batch), { signal, mayPass: isRateLimited });
         change({ progress: (index + 1) / batches.length });

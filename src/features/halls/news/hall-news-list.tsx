@@ -11,7 +11,7 @@ import { When } from '#/ui/theme/when.tsx';
 import type { HallNews } from './hall-news.contract.ts';
 
 export const NEWS_PARAM = 'news';
-/** The query parameter with the id of one news item: unlike a page number, it stays right when news is added. */
+/** Query parameter with the id of one news item: unlike a page number, it stays right when news is added. */
 export const ONE_NEWS_PARAM = 'news-of';
 
 type HallNewsListProps = {

@@ -169,8 +169,8 @@ const NEWS_AT_ONCE = 100;
 type Sources = Pick<Site, 'db' | 'now'>;
 
 /**
- * Notifies members of the news written since the last run: everybody who had marked the hall as a favourite when
- * the news was written, except its author. Hidden news is left for later. Each batch of members is one
+ * Notifies members of the news written since the last run: everybody who had marked the hall as a favourite
+ * when the news was written, except its author. Hidden news is left for later. Each batch of members is one
  * transaction, so that nobody is skipped or notified twice after a crash.
  */
 export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Promise<void> {
@@ -183,7 +183,9 @@ export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Prom
     while (await notifyBatch(site, id)) signal.throwIfAborted();
 }
 
-/** Notifies the next batch of members of a news item (`id`); returns false once no member is left to notify. */
+/**
+ * Notifies the next batch of members of a news item (`id`); returns false once no member is left to notify.
+ */
 function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
   return write(db, async tx => {
     const news = await lockPending(tx, id);

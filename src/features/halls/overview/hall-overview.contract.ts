@@ -11,7 +11,7 @@ export const hallOverviewAnswer = z.object({
   month: z.string(),
   runs: z.array(monthBest),
   rates: z.array(monthBest),
-  /** The disciplines (`4` for 4구, `3` for 3구) in which the hall has a 득점률 ranking with at least one member. */
+  /** Disciplines (`4` for 4구, `3` for 3구) in which the hall has a 득점률 ranking with at least one member. */
   boards: z.array(z.enum(['4', '3'])),
   /** `authorId` is a login id, null for an author who has withdrawn; `when` is in Korean words. */
   matches: z.array(

@@ -24,12 +24,13 @@ export const CLAIM_STATE_WORDS = {
 } as const;
 
 const plain = (license: string) => license.normalize('NFKC').toUpperCase().replace(/\s/g, '');
-// Minimum length of a licence number without its office's prefix, as the certificate shows it: 104-2012-00002.
+// Minimum length of a licence number without its office's prefix, as the certificate shows it:
+// 104-2012-00002.
 const WITHOUT_OFFICE_LEAST = 8;
 
 /**
- * Compares the licence number that a member typed with the hall's imported one: `same` (the office's prefix may
- * be missing), `other`, `none` if nothing was typed, `unknown` if the hall has no imported number.
+ * Compares the licence number that a member typed with the hall's imported one: `same` (the office's prefix
+ * may be missing), `other`, `none` if nothing was typed, `unknown` if the hall has no imported number.
  */
 export function licenseMatch(typed: string, known: string): keyof typeof LICENSE_WORDS {
   const [said, own] = [plain(typed), plain(known)];

@@ -13,9 +13,9 @@ const entry = z.object({
 });
 
 /**
- * The contents of the hall's page as stored (`gyContents.json`): the hall's name, its announcements (a first one
- * and a list), and `host`, another site whose ranking of the hall is shown ('' for this site's). Invalid fields
- * become empty.
+ * The contents of the hall's page as stored (`gyContents.json`): the hall's name, its announcements (a first
+ * one and a list), and `host`, another site whose ranking of the hall is shown ('' for this site's). Invalid
+ * fields become empty.
  */
 export const hallContents = entry.extend({
   billiardHall: z.string().transform(tidyLine).catch(''),

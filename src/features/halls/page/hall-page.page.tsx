@@ -58,8 +58,8 @@ async function readPlace(api: SiteApi, id: number | null) {
 }
 
 /**
- * Waits for one part of the page. After a failure it returns `nothing` as `found`, and the sentence as `problem`
- * ('' otherwise), so that the other parts are shown.
+ * Waits for one part of the page. After a failure it returns `nothing` as `found`, and the sentence as
+ * `problem` ('' otherwise), so that the other parts are shown.
  */
 async function orProblem<T, Nothing>(
   wanted: Promise<T>,

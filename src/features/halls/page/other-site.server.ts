@@ -34,7 +34,8 @@ const otherRow = z
 const LENGTH_MOST = 2 * 1024 * 1024;
 const ROWS_MOST = 1000;
 const SECOND = 1000;
-// A ranking is fresh for a minute and shown for an hour at most; a failed request is repeated after 15 seconds.
+// A ranking is fresh for a minute and shown for an hour at most; a failed request is repeated after 15
+// seconds.
 const FRESH_MS = 60 * SECOND;
 const OLD_MS = 60 * FRESH_MS;
 const REST_MS = 15 * SECOND;
@@ -57,7 +58,7 @@ export class OtherSite {
     this.#options = options;
   }
 
-  /** The hall's ranking, best first; `now` is in milliseconds. Throws 503 without an answer of the last hour. */
+  /** Hall's ranking, best first; `now` is in milliseconds. Throws 503 without an answer of the last hour. */
   async ranking(now: number): Promise<PublicMember[]> {
     if (now - this.#answeredAt > FRESH_MS && now - this.#requestedAt > REST_MS) {
       this.#asking ??= this.#ask(now).finally(() => {
@@ -87,7 +88,10 @@ export class OtherSite {
   }
 }
 
-/** Requests the ranking of another site (`host`) and returns the members of one hall, best first; throws if it fails. */
+/**
+ * Requests the ranking of another site (`host`) and returns the members of one hall, best first; throws if it
+ * fails.
+ */
 export async function fetchOtherSite(host: string, hall: string): Promise<PublicMember[]> {
   const answer = await fetch(`${host}/api/rankings`, {
     // No redirects: the owner named one address, and that site must not choose another.

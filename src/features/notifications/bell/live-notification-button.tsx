@@ -20,7 +20,10 @@ import { onNotification, setUnreadCount, takeFirstUnread, useUnreadCount } from 
 
 const MOST_SHOWN = 99;
 
-/** Stores in this browser that the member has become a moderator since the login, so that the menu shows the cases. */
+/**
+ * Stores in this browser that the member has become a moderator since the login, so that the menu shows the
+ * cases.
+ */
 function useModeratorFlag(isModerator: boolean): void {
   const session = useSession();
   useEffect(() => {
@@ -133,7 +136,9 @@ function useNewest() {
   return { rows, problem };
 }
 
-/** Keeps the unread count current: by a stream (SSE) that tabs share, in old browsers by one call a minute. */
+/**
+ * Keeps the unread count current: by a stream (SSE) that tabs share, in old browsers by one call a minute.
+ */
 function useLiveUnreadCount(userId: string): void {
   useEffect(() => {
     // With locks between tabs, one tab reads the stream for all; otherwise each tab polls.
@@ -164,7 +169,8 @@ function shareStream(userId: string, signal: AbortSignal): void {
     silenceMs: MINUTE_MS,
     backoff: { firstMs: 3000, mostMs: MINUTE_MS },
   };
-  // The stream sends a count only on a change, so a newly opened tab also fetches it; a streamed count is newer.
+  // The stream sends a count only on a change, so a newly opened tab also fetches it; a streamed count is
+  // newer.
   const showFirst = (summary: UnreadSummary) => hasSummary || setUnreadCount(summary, { isAnswer: true });
   void fetchCount(signal, showFirst, takeFirstUnread());
   followInOneTab(`notifications of ${userId}`, source, signal);

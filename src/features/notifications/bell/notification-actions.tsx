@@ -18,7 +18,7 @@ export function markRead({ id, unread }: Notification): void {
     .catch(() => {});
 }
 
-/** The button 모두 읽음, which marks the notifications with ids up to `upTo` as read: newer ones were not seen. */
+/** Button 모두 읽음, which marks the notifications with ids up to `upTo` as read: newer ones were not seen. */
 export function ReadAllButton({ variant, upTo }: { variant: 'plain' | 'quiet'; upTo: number }) {
   const { press, busy } = usePress();
   const readAll = async () =>
@@ -38,7 +38,9 @@ export function ReadAllButton({ variant, upTo }: { variant: 'plain' | 'quiet'; u
 const STOP_FAILED = '비밀번호 재설정을 중단하지 못했습니다. 다시 시도해주세요.';
 export const NOT_ME = '내가 아닙니다';
 
-/** Returns a function that stops a pending password reset; this ends all sessions of the member, this one too. */
+/**
+ * Returns a function that stops a pending password reset; this ends all sessions of the member, this one too.
+ */
 export function useStopReset(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
@@ -54,7 +56,9 @@ export function useStopReset(): () => Promise<void> {
   };
 }
 
-/** Shows a toast, on whichever page is open, that a password reset is pending, with a button that stops it. */
+/**
+ * Shows a toast, on whichever page is open, that a password reset is pending, with a button that stops it.
+ */
 export function useResetAlert(): void {
   const { pendingReset } = useUnreadCount();
   const stop = useStopReset();

@@ -6,7 +6,7 @@ import { NavigationLink } from '#/ui/theme/navigation-link.tsx';
 // Guests load none of the live code.
 const LiveButton = lazy(() => import('./live-notification-button.tsx'));
 
-/** The header's button for notifications: a plain link until the code of `LiveNotificationButton` is loaded. */
+/** Header's button for notifications: a plain link until the code of `LiveNotificationButton` is loaded. */
 export function NotificationButton() {
   const who = useSession()?.userId;
   const plain = (

@@ -4,7 +4,10 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { storeBlocked, storedBlocked } from '#/ui/client/session.ts';
 
 const NOTHING: UnreadSummary = { unread: 0, newest: 0 };
-/** A listener for unread summaries; `isAnswer` is true if this tab asked for the summary, false if it was pushed. */
+/**
+ * A listener for unread summaries; `isAnswer` is true if this tab asked for the summary, false if it was
+ * pushed.
+ */
 type Listener = (summary: UnreadSummary, isAnswer: boolean) => void;
 
 const NOBODY: readonly string[] = [];
@@ -22,7 +25,7 @@ export function useUnreadCount(): UnreadSummary {
   );
 }
 
-/** The login ids of the members whom the reader blocks; until the server has answered, those in localStorage. */
+/** Login ids of the members whom the reader blocks; until the server has answered, those in localStorage. */
 export function blockedMembers(): readonly string[] {
   if (current !== NOTHING) return current.blocked ?? NOBODY;
   const text = storedBlocked();
@@ -48,8 +51,8 @@ export function onNotification(listener: Listener): () => void {
 }
 
 /**
- * Calls `listener` for each new notification, also for one that only raises the count of an earlier one; not for
- * the first summary, nor when notifications are read. Returns a function that unsubscribes.
+ * Calls `listener` for each new notification, also for one that only raises the count of an earlier one; not
+ * for the first summary, nor when notifications are read. Returns a function that unsubscribes.
  */
 export function onNotified(listener: () => void): () => void {
   let before = current === NOTHING ? undefined : current;

@@ -7,8 +7,8 @@ const SUBJECT = /^(free-board|board-post|promotion|singlematch|turnout|tournamen
 type Titled = { subject: string; title: string };
 
 /**
- * The rows of a member (`members.number`) with `HIDDEN_TITLE` as the title of each subject that is hidden from the
- * member: a hidden post of somebody else, or a hidden tournament in which the member has no part.
+ * The rows of a member (`members.number`) with `HIDDEN_TITLE` as the title of each subject that is hidden
+ * from the member: a hidden post of somebody else, or a hidden tournament in which the member has no part.
  */
 export async function withoutHiddenTitles<Row extends Titled>(
   db: Database,

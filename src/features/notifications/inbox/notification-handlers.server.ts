@@ -142,8 +142,8 @@ export const notificationHandlers: EventHandlers = {
 };
 
 /**
- * Notifies every player of a tournament who has not answered the invitation, once, that the player's results wait
- * for the answer. The title is that of the player's invitation, which is '' if a stranger sent it.
+ * Notifies every player of a tournament who has not answered the invitation, once, that the player's results
+ * wait for the answer. The title is that of the player's invitation, which is '' if a stranger sent it.
  */
 async function notifyUnconfirmed(
   tx: Transaction,

@@ -40,8 +40,8 @@ export const notification = z.object({
 export type Notification = z.infer<typeof notification>;
 
 /**
- * The number of unread notifications and what else the header of every page needs: `newest` is the id of the newest
- * unread one (0 without one), `blocked` has the login ids of the members whom the reader blocks.
+ * The number of unread notifications and what else the header of every page needs: `newest` is the id of the
+ * newest unread one (0 without one), `blocked` has the login ids of the members whom the reader blocks.
  */
 export const unreadSummary = z.object({
   unread: z.number(),

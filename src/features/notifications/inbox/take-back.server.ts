@@ -5,7 +5,9 @@ import type { NotificationKind } from './sentences.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** Subjects were deleted: unread notifications about them are deleted, and read ones are linked to `link`. */
+    /**
+     * Subjects were deleted: unread notifications about them are deleted, and read ones are linked to `link`.
+     */
     'subjects.removed': { subjects: string[]; link?: string };
     /** A source (`application:7:3`) was deleted: its unread notifications are deleted or count less. */
     'source.removed': { source: string };
@@ -23,7 +25,10 @@ type Of = {
   at: string;
 };
 
-/** Stores the source of the notifications about a subject that these members got at the time `at` and did not read. */
+/**
+ * Stores the source of the notifications about a subject that these members got at the time `at` and did not
+ * read.
+ */
 export async function storeSource(
   tx: Transaction,
   { members, kind, subject, source, actor, at }: Of,
@@ -47,8 +52,8 @@ export async function storeSource(
 }
 
 /**
- * Takes back the unread notifications that a deleted source caused: those without another source are deleted, the
- * others count one less and name the newest remaining actor. `kind` and `members` restrict them.
+ * Takes back the unread notifications that a deleted source caused: those without another source are deleted,
+ * the others count one less and name the newest remaining actor. `kind` and `members` restrict them.
  */
 export async function takeBackSource(
   tx: Transaction,

@@ -175,7 +175,10 @@ function textOf(row: Waiting): NotificationText & { subject: string; link: strin
   return { kind, event, title, happened, subject, link, actor: actorOf(row) } as never;
 }
 
-/** Claims due messages for `LEASE_MS` and returns their ids; leaves out those that another process has claimed. */
+/**
+ * Claims due messages for `LEASE_MS` and returns their ids; leaves out those that another process has
+ * claimed.
+ */
 function claim(db: Database, now: Date): Promise<number[]> {
   const [at, until] = [now.toISOString(), new Date(now.getTime() + LEASE_MS).toISOString()];
   return write(db, async tx => {
@@ -200,7 +203,10 @@ function claim(db: Database, now: Date): Promise<number[]> {
   });
 }
 
-/** The claimed messages that are still useful: the notification is unread, and the device's session has not ended. */
+/**
+ * The claimed messages that are still useful: the notification is unread, and the device's session has not
+ * ended.
+ */
 async function readClaimed(db: Database, ids: number[], now: Date) {
   const rows = await db
     .selectFrom('push_messages as m')

@@ -38,8 +38,8 @@ const pushSubscription = z.object({
   keys: z.object({ p256dh: bytes(PUBLIC_KEY_BYTES), auth: bytes(SECRET_BYTES) }, WRONG),
 });
 /**
- * The state of pushes: `key` is the site's public key, null on a site without service worker; `devices` is the
- * number of the member's subscribed browsers, and `isOn` whether this session's browser is one.
+ * The state of pushes: `key` is the site's public key, null on a site without service worker; `devices` is
+ * the number of the member's subscribed browsers, and `isOn` whether this session's browser is one.
  */
 const pushState = z.object({ key: z.string().nullable(), devices: z.number(), isOn: z.boolean() });
 export type PushState = z.infer<typeof pushState>;

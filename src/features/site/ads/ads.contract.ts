@@ -26,7 +26,7 @@ export const ad = z.object({
 });
 export type Ad = z.infer<typeof ad>;
 
-/** The banner of the front page; `alt` is the description of its picture, '' if the text below says enough. */
+/** Banner of the front page; `alt` is the description of its picture, '' if the text below says enough. */
 export const banner = z.object({
   text: z.string(),
   imageUrl: z.string(),

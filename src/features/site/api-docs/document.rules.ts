@@ -42,7 +42,7 @@ export type ApiDocument = {
 export type ListedCall = { method: string; path: string; operation: ApiOperation };
 type CallArea = { name: string; calls: ListedCall[] };
 
-/** The calls with every word of `search` in their method, path or summary, grouped by area (the first tag). */
+/** Calls with every word of `search` in their method, path or summary, grouped by area (the first tag). */
 export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): CallArea[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
@@ -63,7 +63,10 @@ export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): Cal
 export const scopesNeeded = ({ security }: Pick<ApiOperation, 'security'>): string[] =>
   security.flatMap(({ accessToken = [] }) => accessToken);
 
-/** A JSON schema written as a TypeScript type, one field in each line; `indent` is the indentation of the outer line. */
+/**
+ * A JSON schema written as a TypeScript type, one field in each line; `indent` is the indentation of the
+ * outer line.
+ */
 export function typeText(schema: Schema | undefined, indent = ''): string {
   if (!schema) return 'unknown';
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? 'unknown';

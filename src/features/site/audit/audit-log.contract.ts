@@ -4,15 +4,15 @@ import { tidyLine } from '#/shared/text/text.ts';
 
 const chosen = z.string().max(50).transform(tidyLine);
 
-/** The query of the audit log: a page of it, optionally only one kind of action, or one admin's (a login id). */
+/** Query of the audit log: a page of it, optionally only one kind of action, or one admin's (a login id). */
 export const auditList = listQuery([], [])
   .pick({ page: true, size: true })
   .extend({ action: chosen.optional(), admin: chosen.optional() });
 export type AuditListQuery = z.infer<typeof auditList>;
 
 /**
- * An entry of the audit log. `adminId` is the admin's login id, null for a withdrawn admin and for the site itself;
- * in `before` and `after` long texts are cut, and long lists are replaced by their lengths.
+ * An entry of the audit log. `adminId` is the admin's login id, null for a withdrawn admin and for the site
+ * itself; in `before` and `after` long texts are cut, and long lists are replaced by their lengths.
  */
 export const auditEntry = z.object({
   id: z.number(),

@@ -9,7 +9,10 @@ type OwnRankProps = {
   addressOf: (page: number) => string;
 };
 
-/** The member's own rank in a period, as a link to its page of the ranking (`addressOf`); nothing until loaded. */
+/**
+ * The member's own rank in a period, as a link to its page of the ranking (`addressOf`); nothing until
+ * loaded.
+ */
 export default function OwnRankLine({ period, addressOf }: OwnRankProps) {
   const load = async () => {
     const own = await fetchJson(browserApi.api.memberanking.rank.$get({ query: { period } }));

@@ -166,7 +166,10 @@ export default function RankingPage() {
 
 type OwnCardProps = Omit<ComponentProps<typeof OwnRankLine>, 'key'> & { reader?: string };
 
-/** A card with the member's rank and links to 출석 and 내 경기; its height is fixed, so that nothing moves on loading. */
+/**
+ * A card with the member's rank and links to 출석 and 내 경기; its height is fixed, so that nothing moves on
+ * loading.
+ */
 const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
   <div className="card member-only my-3 flex min-h-13 items-center gap-4 py-1 tabular-nums *:min-h-11 *:content-center">
     <PageLink to="/attendance">출석</PageLink>
@@ -183,7 +186,7 @@ const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
 
 const PLACES = ['', 'order-2', 'order-1 pt-3', 'order-3 pt-3'];
 
-/** The first three members of a ranking (`period` is its name in Korean); guests also see what the site is. */
+/** First three members of a ranking (`period` is its name in Korean); guests also see what the site is. */
 export function Podium({ rows, period }: { rows: RankedMember[]; period: string }) {
   const leaders = rows.filter(({ rank, points }) => rank !== null && rank <= 3 && points > 0);
   return (

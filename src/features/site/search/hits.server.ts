@@ -138,7 +138,10 @@ export function marked(text: string, terms: Term[]): Piece[] {
   return cut(text, { from: 0, to: text.length }, spansOf(text, terms));
 }
 
-/** A part of a text on one line: from the beginning of the sentence with the first hit, or of the text without one. */
+/**
+ * A part of a text on one line: from the beginning of the sentence with the first hit, or of the text without
+ * one.
+ */
 export function excerpt(text: string, terms: Term[]): Piece[] {
   const start = startOf(text, terms);
   const near = spansOf(text.slice(start, start + WINDOW), terms);
@@ -209,7 +212,10 @@ function spansOf(text: string, terms: Term[]): Span[] {
   return found.sort((a, b) => a.from - b.from);
 }
 
-/** A text folded for searching (`form`), and for each character of it the part of the text from which it comes. */
+/**
+ * A text folded for searching (`form`), and for each character of it the part of the text from which it
+ * comes.
+ */
 function mapped(text: string): { form: string; positions: Span[] } {
   const form = TEXTS.form(text);
   const folded: string[] = [];

@@ -18,8 +18,8 @@ const piece = z.object({ text: z.string(), hit: z.boolean() });
 export type Piece = z.infer<typeof piece>;
 
 /**
- * A post or comment that a search found: `id` and `title` are those of the post, `comment` is the id of the found
- * comment, null if the post itself was found.
+ * A post or comment that a search found: `id` and `title` are those of the post, `comment` is the id of the
+ * found comment, null if the post itself was found.
  */
 export const searchHit = z.object({
   kind: z.enum(SEARCH_KINDS).exclude(['all']),

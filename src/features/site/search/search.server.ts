@@ -21,7 +21,10 @@ import { NEWEST_ONLY, SEARCH_KINDS, type SearchKind } from './search.rules.ts';
 const PAGE = pageOf(searchHit);
 const HITS = { ...PAGE, headers: { ...PAGE.headers, [NEWEST_ONLY]: '최근 것만 찾았으면 1' } };
 
-/** The routes of the search of all texts, and of members and halls by name; no answer is cached, as few are equal. */
+/**
+ * The routes of the search of all texts, and of members and halls by name; no answer is cached, as few are
+ * equal.
+ */
 export const search = new Hono<ApiEnv>()
   .get('/', operation('글과 댓글 검색', HITS), query(searchQuery), limitSearch, async c => {
     const { db } = c.env.site;
@@ -39,7 +42,7 @@ export const search = new Hono<ApiEnv>()
     return c.json(await findJumps(c.env.site.db, c.req.valid('query').q));
   });
 
-/** The marks of the texts to search for a kind; none means all texts. Boards that are not public are left out. */
+/** Marks of the texts to search for a kind; none means all texts. Boards that are not public are left out. */
 async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKind): Promise<string[]> {
   if (kind !== 'all' && kind !== 'comment') return [kind];
   const boards = await loadBoards(site);
@@ -54,8 +57,8 @@ async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKin
 const AT_ONCE = 250;
 
 /**
- * Sorts found texts (by number) by relevance: first those with all of `q` in the title, then those with more words
- * of it in the title, then those with all of it in the content.
+ * Sorts found texts (by number) by relevance: first those with all of `q` in the title, then those with more
+ * words of it in the title, then those with all of it in the content.
  */
 async function bestFirst(db: Database, numbers: number[], terms: Term[], q: string): Promise<number[]> {
   const full = { form: TEXTS.form(q.replace(/["“”„‟]/g, ' ')) };

@@ -113,7 +113,10 @@ type Stored = { name: string; action: string; before: Record<string, unknown> };
 /** Attaches the pictures of contents or settings, and returns what is to be stored. */
 type Kept = (tx: Transaction, by: Keeping) => Promise<object>;
 
-/** Attaches the site's mark if it is an uploaded picture (`mark` is its name); the former one is deleted after 30 days. */
+/**
+ * Attaches the site's mark if it is an uploaded picture (`mark` is its name); the former one is deleted after
+ * 30 days.
+ */
 async function keepMark(tx: Transaction, mark: string, { member, now }: Keeping): Promise<void> {
   const pictures = PICTURE_NAME.test(mark) ? [{ name: mark, alt: '' }] : [];
   await attachPictures(tx, { kind: 'mark', post: 1 }, { pictures, members: [member], now });
@@ -144,7 +147,10 @@ async function store(site: Site, { name, action, before }: Stored, by: SignedIn,
 
 const NO_HALL_PAGE: ShownHallPage['page'] = { billiardHall: '', host: '', announcements: [] };
 
-/** The contents of a file as stored by an admin or placed by the operator; undefined if only built-in ones exist. */
+/**
+ * The contents of a file as stored by an admin or placed by the operator; undefined if only built-in ones
+ * exist.
+ */
 async function ownContents<T extends z.ZodType>(site: Site, file: string, schema: T) {
   const isOwn = site.settings.contents(file) !== undefined || (await isFile(site, file));
   return isOwn ? readContents(site, file, schema, CONTENTS_UNREADABLE) : undefined;
@@ -174,7 +180,9 @@ const eachAd = <Ad>(at: (place: keyof AdsDraft) => Ad) => ({
   banner: at('banner'),
 });
 
-/** Attaches the pictures of the ads and returns the ads to store; replaced pictures are deleted after 30 days. */
+/**
+ * Attaches the pictures of the ads and returns the ads to store; replaced pictures are deleted after 30 days.
+ */
 async function keepAdPictures(tx: Transaction, ads: AdsDraft, by: Keeping): Promise<AdsDraft> {
   const known = await keep(tx, 'ad', { drafts: Object.values(ads), by });
   return eachAd(place => stored(ads[place], known));
@@ -185,7 +193,10 @@ async function keepHallPictures(tx: Transaction, page: HallPageDraft, by: Keepin
   return { ...page, announcements: page.announcements.map(each => stored(each, known)) };
 }
 
-/** Attaches the pictures of drafts; returns them by name. Throws 400 for a picture that is not the admin's or is gone. */
+/**
+ * Attaches the pictures of drafts; returns them by name. Throws 400 for a picture that is not the admin's or
+ * is gone.
+ */
 async function keep(
   tx: Transaction,
   kind: PictureKind,

@@ -183,7 +183,7 @@ export const ONLY_PROMETHEUS: Record<string, string> = {
   ProcessAway: 'a process that is down answers nobody, and no other knows that it should be there',
 };
 
-/** The names of the metrics that are sampled all the time, and of those that are read when the page is shown. */
+/** Names of the metrics that are sampled all the time, and of those that are read when the page is shown. */
 export const SAMPLED = HEALTH_RULES.filter(rule => 'isMetAt' in rule).flatMap(({ reads }) => reads);
 export const READ = HEALTH_RULES.filter(rule => 'isMet' in rule).flatMap(({ reads }) => reads);
 
@@ -201,8 +201,8 @@ const LATE_MS = 30_000;
 const LONGEST_MS = Math.max(...HEALTH_RULES.map(rule => ('isMetAt' in rule ? rule.minutes : 0))) * MINUTE_MS;
 
 /**
- * The notes of the health rules that are met, urgent ones first; `isYoung` is true while the process has run too
- * briefly for some rules to be judged.
+ * The notes of the health rules that are met, urgent ones first; `isYoung` is true while the process has run
+ * too briefly for some rules to be judged.
  */
 export function healthOf(facts: HealthFacts): Pick<SiteHealth, 'notes' | 'isYoung'> {
   const met = HEALTH_RULES.filter(rule => isMet(rule, facts));

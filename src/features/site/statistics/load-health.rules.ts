@@ -10,7 +10,10 @@ export type HealthFacts = {
   samples: readonly MetricSample[];
   /** The failure by which messages of other processes do not arrive; null without one. */
   busFailure: 'disconnected' | 'silent' | null;
-  /** The last failure of each failing backup job, by the job's name: its time (ISO) and the reason ('' if unknown). */
+  /**
+   * The last failure of each failing backup job, by the job's name: its time (ISO) and the reason ('' if
+   * unknown).
+   */
   failures: Record<string, { at: string; why: string }>;
 };
 /** A sample of the metrics, and the sample taken five minutes before it. */

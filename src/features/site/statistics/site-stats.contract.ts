@@ -13,8 +13,8 @@ const statsDay = z.object({
 export type StatsDay = z.infer<typeof statsDay>;
 
 /**
- * A page (its route), the number of its answers, and the time in milliseconds within which 95 of 100 answers were
- * made; null if that time is beyond the largest bucket of the histogram.
+ * A page (its route), the number of its answers, and the time in milliseconds within which 95 of 100 answers
+ * were made; null if that time is beyond the largest bucket of the histogram.
  */
 const slowRoute = z.object({ route: z.string(), answers: count, within: z.number().nullable() });
 export type SlowRoute = z.infer<typeof slowRoute>;
@@ -29,7 +29,7 @@ const healthNote = z.object({
   to: z.object({ path: z.string(), name: z.string() }).nullable(),
 });
 export type HealthNote = z.infer<typeof healthNote>;
-/** The problems to look after; `isYoung` is true while the process has run too briefly to know of every kind. */
+/** Problems to look after; `isYoung` is true while the process has run too briefly to know of every kind. */
 const siteHealth = z.object({
   notes: z.array(healthNote),
   isYoung: z.boolean(),
@@ -38,8 +38,8 @@ const siteHealth = z.object({
 export type SiteHealth = z.infer<typeof siteHealth>;
 
 /**
- * The figures of the page 사이트 현황. Sizes are in bytes; `days` ends with today; `database.log` is the size of the
- * write-ahead log, null if unknown; `disk` is null without a data folder.
+ * The figures of the page 사이트 현황. Sizes are in bytes; `days` ends with today; `database.log` is the size of
+ * the write-ahead log, null if unknown; `disk` is null without a data folder.
  */
 export const siteStatsAnswer = z.object({
   version: z.string(),
@@ -48,7 +48,10 @@ export const siteStatsAnswer = z.object({
   health: siteHealth,
   totals: z.object({ members: count, posts: count, halls: count, tournaments: count }),
   days: z.array(statsDay),
-  /** The numbers of open cases, and of members without a visit for `SLEEP_DAYS` days; each counted up to 1,000. */
+  /**
+   * The numbers of open cases, and of members without a visit for `SLEEP_DAYS` days; each counted up to
+   * 1,000.
+   */
   waiting: z.object({ cases: count, sleepers: count }),
   slow: z.array(slowRoute),
   database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),
@@ -60,7 +63,7 @@ export const siteStatsAnswer = z.object({
   backup: z.object({
     every: z.enum(['off', 'hour', 'day']),
     last: z.object({ at: z.string(), bytes: count }).nullable(),
-    /** The time of the last backup at another place, null without one; null if no other place is configured. */
+    /** Time of the last backup at another place, null without one; null if no other place is configured. */
     offSite: z.object({ last: z.string().nullable() }).nullable(),
   }),
 });

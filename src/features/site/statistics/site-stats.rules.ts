@@ -32,8 +32,8 @@ export function sentenceOf({ key, name, unit }: Series, days: readonly StatsDay[
 }
 
 /**
- * The 95th percentile of a histogram, interpolated within its bucket, in the unit of `bounds` (the upper bounds of
- * the buckets). Null if it is beyond the last bound, or the histogram is empty.
+ * The 95th percentile of a histogram, interpolated within its bucket, in the unit of `bounds` (the upper
+ * bounds of the buckets). Null if it is beyond the last bound, or the histogram is empty.
  */
 export function withinOf(counts: readonly number[], bounds: readonly number[]): number | null {
   const wanted = 0.95 * counts.reduce((sum, count) => sum + count, 0);

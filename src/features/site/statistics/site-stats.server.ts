@@ -62,7 +62,10 @@ async function loadTotals(db: Database): Promise<SiteStats['totals']> {
   return { members, posts: free + promotion + matches + onBoards, halls, tournaments };
 }
 
-/** The numbers of open cases and of members who have not visited for `SLEEP_DAYS` days, each counted up to 1,000. */
+/**
+ * The numbers of open cases and of members who have not visited for `SLEEP_DAYS` days, each counted up to
+ * 1,000.
+ */
 async function waitingIn(db: Database, today: string): Promise<SiteStats['waiting']> {
   const since = dayStartUtc(addDays(today, -SLEEP_DAYS));
   const [cases, sleepers] = await Promise.all([
@@ -124,7 +127,10 @@ async function loadBackupState({ config, backups, offSite }: Site): Promise<Site
 
 type DayCounts = { day: string; members: number; posts: number; comments: number };
 
-/** The numbers of new members, posts and comments on consecutive days up to today; past days are counted only once. */
+/**
+ * The numbers of new members, posts and comments on consecutive days up to today; past days are counted only
+ * once.
+ */
 async function dayCounts(db: Database, days: string[]): Promise<DayCounts[]> {
   const [first = '', today = ''] = [days[0], days.at(-1)];
   const known = await db.selectFrom('day_counts').selectAll().where('day', '>=', first).execute();
@@ -159,8 +165,8 @@ async function countDays(db: Database, days: string[]): Promise<DayCounts[]> {
 }
 
 /**
- * The number of new rows on each day: a binary search finds the first id of each day, because an index on the time
- * would slow down every insert.
+ * The number of new rows on each day: a binary search finds the first id of each day, because an index on the
+ * time would slow down every insert.
  */
 async function newRows(
   db: Database,

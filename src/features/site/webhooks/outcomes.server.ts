@@ -25,8 +25,8 @@ type Outcome = Claimed & {
 type Row = { id: number; name: string; failures: number; failing_since: string };
 
 /**
- * Stores the result of a try to send a delivery: it is done, tried again later, or given up. Disables the webhook
- * if its receiver is gone (410) or has failed for days.
+ * Stores the result of a try to send a delivery: it is done, tried again later, or given up. Disables the
+ * webhook if its receiver is gone (410) or has failed for days.
  */
 export function settle(db: Database, { webhook, delivery, posted, now }: Outcome): Promise<void> {
   return write(db, async tx => {
@@ -59,7 +59,10 @@ function lockWebhook(tx: Transaction, id: number): Promise<Row | undefined> {
     .executeTakeFirst();
 }
 
-/** Stores the result of a try at the delivery; returns false if another process has claimed the delivery since. */
+/**
+ * Stores the result of a try at the delivery; returns false if another process has claimed the delivery
+ * since.
+ */
 async function noteTry(
   tx: Transaction,
   { id, tries }: Claimed['delivery'],
@@ -122,8 +125,8 @@ export async function isAnythingDue(db: Database, now: Date): Promise<boolean> {
 type Wanted = { most: number; areFailing: boolean; now: Date };
 
 /**
- * Claims the oldest due delivery of each of up to `most` webhooks, those that have waited longest first. Leaves
- * out webhooks that other processes have claimed; `areFailing` chooses webhooks whose last try failed.
+ * Claims the oldest due delivery of each of up to `most` webhooks, those that have waited longest first.
+ * Leaves out webhooks that other processes have claimed; `areFailing` chooses webhooks whose last try failed.
  */
 export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted): Promise<Claimed[]> {
   const timestamp = now.toISOString();

@@ -23,7 +23,7 @@ const FAILING_AT_ONCE = 8;
 const LOOK_MS = 500;
 
 type Source = (db: Database, id: number, site: string) => Promise<NoticeData | TournamentData | null>;
-/** The functions that load the data of an event's subject (its id) at the time of sending; null if not public. */
+/** Functions that load the data of an event's subject (its id) at the time of sending; null if not public. */
 type WebhookSources = Record<'notice' | 'tournament', Source>;
 
 type SenderOptions = {
@@ -46,8 +46,8 @@ export class WebhookSender {
   }
 
   /**
-   * Sends all deliveries that are due or become due meanwhile, each at least once; resolves when none is left, and
-   * throws only if the database does.
+   * Sends all deliveries that are due or become due meanwhile, each at least once; resolves when none is
+   * left, and throws only if the database does.
    */
   async sendDue(signal: AbortSignal): Promise<void> {
     const underWay = new Map<number, { isFailing: boolean; work: Promise<void> }>();

@@ -20,8 +20,8 @@ const REST_MOST = RETRIES[1] * (1 - JITTER);
 const DAY = 24 * HOUR;
 
 /**
- * Milliseconds from a failed try (number `tries`) to the next; undefined to give up. `chance` (0 to 1) spreads
- * deliveries that failed together; `askedSeconds` is the receiver's Retry-After.
+ * Milliseconds from a failed try (number `tries`) to the next; undefined to give up. `chance` (0 to 1)
+ * spreads deliveries that failed together; `askedSeconds` is the receiver's Retry-After.
  */
 export function retryAfter(
   tries: number,

@@ -143,7 +143,9 @@ async function findWebhook(db: Database, id: number): Promise<WebhookRow> {
   return row;
 }
 
-/** Throws 400 for an address that a webhook may not have; its host's IP addresses are checked at each sending. */
+/**
+ * Throws 400 for an address that a webhook may not have; its host's IP addresses are checked at each sending.
+ */
 function refuseUrl(site: Site, { url }: WebhookDraft): void {
   const message = site.webhooks.whyNot(new URL(url));
   if (message) throw invalidField('url', message);
