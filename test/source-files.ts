@@ -100,3 +100,34 @@ export const hasRule = ({ file, text }: { file: string; text: string }) =>
       return made.declarations.some(({ init }) => init !== null && isRule(init));
     return made?.type === 'FunctionDeclaration' || made?.type === 'ClassDeclaration';
   });
+
+type Text = { file: string; text: string };
+
+/** The Korean texts of a file: string literals, templates with `…` for what is filled in, and JSX texts. */
+export function koreanTexts({ file, text }: { file: string; text: string }): Text[] {
+  return nodesOf(file, text, /^(Literal|JSXText|TemplateLiteral)$/)
+    .map(node => {
+      const { value, quasis } = node as Node & { value?: unknown; quasis?: { value: { cooked: string } }[] };
+      const said = quasis
+        ? quasis.map(part => part.value.cooked).join('…')
+        : typeof value === 'string'
+          ? value
+          : '';
+      return { file, text: said.replace(/\s+/g, ' ').trim() };
+    })
+    .filter(each => /[가-힣]/.test(each.text));
+}
+
+/** The places of a file where a screen shows a bare hyphen, a long dash or `N/A` for a missing value. */
+export function bareDashes({ file, text }: { file: string; text: string }): string[] {
+  const isDash = (value: unknown) => typeof value === 'string' && /^\s*(-|—|－|N\/A)\s*$/.test(value);
+  const inJsx = nodesOf(file, text, /^JSXText$/).filter(node => isDash((node as { value?: unknown }).value));
+  const chosen = nodesOf(file, text, /^(ConditionalExpression|LogicalExpression)$/).filter(node => {
+    const { consequent, alternate, right } = node as Partial<Record<string, { value?: unknown }>>;
+    return [consequent, alternate, right].some(branch => isDash(branch?.value));
+  });
+  const drawn = [...text.matchAll(/content-\['-'\]/g)].map(({ index }) => ({ start: index }));
+  return [...inJsx, ...chosen, ...drawn].map(
+    ({ start }) => `${file}:${text.slice(0, start).split('\n').length}`,
+  );
+}

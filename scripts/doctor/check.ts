@@ -54,5 +54,5 @@ const tooLate = (ms: number) =>
 const broken = (error: unknown) =>
   fail(
     `점검하지 못했습니다. ${reasonNotToStart(error) || String(error)}`,
-    '위의 까닭을 없앤 뒤 다시 해 주세요.',
+    '위의 원인을 없앤 뒤 다시 해 주세요.',
   );

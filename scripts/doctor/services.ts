@@ -61,7 +61,7 @@ export const factorsCheck: Check = {
     if (without.length === 0) return ok(`관리자 ${admins.length}명이 모두 씁니다.`);
     return warn(
       `관리자 ${admins.length}명 가운데 ${without.length}명(${without.slice(0, 5).join(', ')})이 쓰지 않습니다.`,
-      '회원정보 → 2단계 인증에서 인증 앱이나 패스키를 등록하고, REQUIRE_SECOND_FACTOR=moderators로 바꿔 주세요.',
+      '내 정보 → 2단계 인증에서 인증 앱이나 패스키를 등록하고, REQUIRE_SECOND_FACTOR=moderators로 바꿔 주세요.',
     );
   }),
 };

@@ -14,7 +14,7 @@ export const startTournament = (page: Page) => page.getByRole('button', { name: 
 /** Types one player by hand into the slot that is open. */
 export async function typePlayer(page: Page, name: string, score4 = ''): Promise<void> {
   await page.getByLabel('닉네임', { exact: true }).fill(name);
-  await page.getByLabel('4구 점수').fill(score4);
+  await page.getByLabel('4구 수지').fill(score4);
   await page.getByRole('button', { name: '입력 완료' }).click();
 }
 

@@ -56,7 +56,7 @@ const COMPONENTS = {
     accessToken: {
       type: 'http',
       scheme: 'bearer',
-      description: `회원정보에서 만드는 접근 토큰(dgm_…)입니다. 권한: ${Object.entries(SCOPE_NAMES)
+      description: `내 정보에서 만드는 접근 토큰(dgm_…)입니다. 권한: ${Object.entries(SCOPE_NAMES)
         .map(([scope, name]) => `${scope} ${name}`)
         .join(', ')}`,
     },

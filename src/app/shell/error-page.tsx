@@ -5,7 +5,7 @@ import { ApiError } from '#/ui/client/api.ts';
 import { ErrorState, ForGuests, type NextStep } from '#/ui/feedback/states.tsx';
 import { activeLink } from './nav-links.ts';
 
-const RANKING = { to: '/', towards: '랭킹으로' };
+const RANKING = { to: '/', towards: '홈으로' };
 const FOR_MEMBERS = '회원만 볼 수 있습니다';
 const OFFLINE = '인터넷에 연결되어 있지 않습니다';
 const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';

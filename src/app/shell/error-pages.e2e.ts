@@ -18,7 +18,7 @@ describe('missing things', () => {
   test('is shown with its sentence, status 404 and a link back', async () => {
     const { page } = await visit('/');
     for (const [path, back, to] of [
-      ['/no/such/page', '랭킹으로 가기', '/'],
+      ['/no/such/page', '홈으로 가기', '/'],
       ['/notice/999999', '공지사항으로 가기', '/notice'],
       ['/free-board/999999', '자유게시판으로 가기', '/free-board'],
     ] as const) {

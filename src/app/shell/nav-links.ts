@@ -26,7 +26,7 @@ export const NAV_LINKS: readonly NavLink[] = [
   { to: '/region', label: '지역 당구장', towards: '지역 당구장으로' },
   { to: '/free-board', label: '자유게시판', towards: '자유게시판으로', also: ['/boards'] },
   { to: '/tournament/single', label: '매치', towards: '매치로' },
-  { to: '/', label: '랭킹', towards: '랭킹으로' },
+  { to: '/', label: '홈', towards: '홈으로' },
 ];
 
 /**
@@ -40,5 +40,5 @@ export function activeLink(pathname: string): NavLink | undefined {
 export const OWN_LINKS = [
   { to: '/attendance', label: '출석체크' },
   // The profiles of other members are below this path.
-  { to: '/profile', label: '회원정보', end: true },
+  { to: '/profile', label: '내 정보', end: true },
 ] as const;

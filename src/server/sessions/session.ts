@@ -253,7 +253,7 @@ export const adminOnly = staffOnly('admin', ({ role }) => role === 'admin', '관
 
 /** The message shown to an admin or moderator who must set up a second factor (2단계 인증) first. */
 export const FACTOR_REQUIRED =
-  '관리자와 운영진은 2단계 인증을 등록해야 관리 기능을 쓸 수 있습니다. 회원정보의 2단계 인증에서 등록해주세요.';
+  '관리자와 운영진은 2단계 인증을 등록해야 관리 기능을 쓸 수 있습니다. 내 정보의 2단계 인증에서 등록해주세요.';
 
 /** Whether the site's settings require a second factor (2단계 인증) of this member; `moderator` is 1 for 운영진. */
 export const requiresFactor = (

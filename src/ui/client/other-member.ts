@@ -9,7 +9,7 @@ export function askOtherMember(): string {
   const other = otherMember();
   if (!other) return '';
   const name = `‘${other.username}’님`;
-  const message = `다른 탭에서 ${name}으로 로그인했습니다. 이 화면을 ${name}으로 계속할까요?`;
+  const message = `다른 탭에서 ${name}으로 로그인했습니다. 이 화면을 ${name}으로 계속하시겠습니까?`;
   const action = { label: `${name}으로 계속`, onPress: notePageMember };
   const question = showToast(message, 'error', { action });
   const stop = onSessionChange(() => {

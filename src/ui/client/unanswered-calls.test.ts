@@ -118,7 +118,7 @@ test('a page of one member sends nothing as another who logged in in another tab
   expect(sent).toEqual([]);
   const question = toastStore.read().at(-1);
   expect(question?.message).toBe(
-    '다른 탭에서 ‘철수’님으로 로그인했습니다. 이 화면을 ‘철수’님으로 계속할까요?',
+    '다른 탭에서 ‘철수’님으로 로그인했습니다. 이 화면을 ‘철수’님으로 계속하시겠습니까?',
   );
   question?.action?.onPress();
   expect(toastStore.read()).not.toContain(question);

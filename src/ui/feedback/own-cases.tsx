@@ -28,7 +28,7 @@ export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) 
     <PageFrame
       title={title}
       width="reading"
-      actions={<QuietLink to="/profile">회원정보</QuietLink>}
+      actions={<QuietLink to="/profile">내 정보</QuietLink>}
       lead={lead}
     >
       {children}

@@ -64,7 +64,7 @@ export function ForbiddenState({
   return <ErrorState title="권한이 없습니다" sentence={sentence} next={next} />;
 }
 
-const HOME: NextStep = { label: '랭킹으로 가기', to: '/' };
+const HOME: NextStep = { label: '홈으로 가기', to: '/' };
 
 function Next({ step }: { step?: NextStep }) {
   if (!step) return null;

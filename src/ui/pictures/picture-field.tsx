@@ -65,7 +65,7 @@ export function PictureField({ name = 'pictures', value, error, uploads, onPlace
     <Field
       name={name}
       label={uploads.most === 1 ? '사진' : `사진 (${value.length}/${uploads.most})`}
-      help={onPlace && '사진은 글 아래에 차례대로 붙어요. [사진 1]처럼 쓰면 그 자리에 들어가요.'}
+      help={onPlace && '사진은 글 아래에 차례대로 붙습니다. [사진 1]처럼 쓰면 그 자리에 들어갑니다.'}
       error={error}
       group
     >

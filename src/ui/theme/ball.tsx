@@ -13,7 +13,7 @@ export function Ball({ score4, large = false, children }: BallProps) {
       src={`/balls/${name}.svg`}
       width={pixels}
       height={pixels}
-      alt={score4 === null ? '4구 점수 없음' : `4구 ${score4}`}
+      alt={score4 === null ? '4구 수지 없음' : `4구 ${score4}`}
       loading="lazy"
       decoding="async"
     />

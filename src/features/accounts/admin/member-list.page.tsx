@@ -201,8 +201,8 @@ function MemberSheet({ member, isOwn, onClose, onAction }: MemberSheetProps) {
           아이디: id,
           가입일: <When iso={member.createdAt} />,
           '마지막 방문': <When iso={member.lastVisit} />,
-          글: problem ? '-' : countWord(activity?.posts),
-          댓글: problem ? '-' : countWord(activity?.comments),
+          글: problem ? '–' : countWord(activity?.posts),
+          댓글: problem ? '–' : countWord(activity?.comments),
         }}
       />
       <Problem>{problem}</Problem>

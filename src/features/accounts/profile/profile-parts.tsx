@@ -70,7 +70,7 @@ export function ProfileFacts({ facts }: { facts: [name: string, fact: ReactNode]
       {facts.map(([name, fact]) => (
         <div key={name} className="-mb-px flex gap-3 border-line border-b py-2">
           <dt className="flex-[0_0_4.75rem] text-soft text-row">{name}</dt>
-          <dd className="min-w-0 wrap-anywhere">{fact || <span className="text-soft">-</span>}</dd>
+          <dd className="min-w-0 wrap-anywhere">{fact || <span className="text-soft">–</span>}</dd>
         </div>
       ))}
     </dl>

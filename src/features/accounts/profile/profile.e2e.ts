@@ -34,8 +34,8 @@ describe('the own profile', () => {
     const { page, complaints } = await browserOf(member, '/', SMALL);
     await showPaying(page, ['username', 'region']);
     await page.getByRole('button', { name: '메뉴 열기' }).click();
-    await page.getByRole('banner').getByRole('link', { name: '회원정보' }).click();
-    await page.getByRole('heading', { level: 1, name: '회원정보' }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: '내 정보' }).click();
+    await page.getByRole('heading', { level: 1, name: '내 정보' }).waitFor();
     expect(await barriers(page)).toEqual([]);
     await expect.poll(() => page.getByText('운영자 연락처').isVisible()).toBe(false);
 
@@ -159,7 +159,7 @@ describe('the own profile', () => {
     const { page, complaints } = await browserOf(member, '/update-info', SMALL);
     const notice = page.locator('.profile-cost');
     await notice.getByText(/까지는 무엇을 바꾸어도 무료입니다\./).waitFor();
-    await page.getByLabel('4구 점수').selectOption('300');
+    await page.getByLabel('4구 수지').selectOption('300');
     await page.getByLabel('4구 하이런').fill('12');
     const sent = page.waitForRequest(request => request.method() === 'PUT');
     await save(page);
@@ -171,12 +171,12 @@ describe('the own profile', () => {
     await goTo(page, '/update-info');
     await notice.getByText('항목마다 30일에 한 번 무료로 바꿀 수 있습니다.').waitFor();
     await notice.getByText('출생 연도 공개 여부는 언제나 무료입니다.').waitFor();
-    await page.getByLabel('4구 점수').selectOption('250');
+    await page.getByLabel('4구 수지').selectOption('250');
     await page.getByLabel('3구 하이런').fill('4');
     await save(page);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('포인트 차감 없이 저장합니다.').waitFor();
-    await expect.poll(() => dialog.innerText()).toContain('바뀌는 정보: 4구 점수\n');
+    await expect.poll(() => dialog.innerText()).toContain('바뀌는 정보: 4구 수지\n');
     await expect
       .poll(() => dialog.innerText())
       .toMatch(/다음 무료 변경은 .*\d+월 \d+일\(.\) 오[전후] \d+:\d\d부터이고/);

@@ -40,15 +40,15 @@ export const clientLoader = memberLoader(async () => {
   return { member, sessions };
 });
 
-export const meta = pageMeta({ title: '회원정보', path: '/profile', hidden: true });
+export const meta = pageMeta({ title: '내 정보', path: '/profile', hidden: true });
 
-export const HydrateFallback = loadingPage('회원정보', <ProfileSkeleton />);
+export const HydrateFallback = loadingPage('내 정보', <ProfileSkeleton />);
 
 export default function ProfilePage() {
   const { member, sessions } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   return (
-    <PageFrame title="회원정보" width="reading">
+    <PageFrame title="내 정보" width="reading">
       <OwnTabs current="settings" />
       <div className="profile mt-4 flex flex-col gap-4">
         <ProfileInfo part="basic" member={member} onSaved={revalidate} />
@@ -90,12 +90,12 @@ function ProfileSkeleton() {
 }
 
 const PLACES = [
-  ['/profile/bookmarks', '보관함'],
+  ['/profile/bookmarks', '북마크'],
   ['/profile/blocks', '차단한 회원'],
   ['/profile/reports', '내 신고'],
   ['/profile/sanctions', '제재 내역'],
   ['/profile/takedowns', '내가 올린 내용의 게시 중단'],
-  ['/profile/privacy-requests', '내 개인정보 요구'],
+  ['/profile/privacy-requests', '개인정보 열람·삭제 요청'],
   ['/profile/advertising', '광고성 정보 수신 동의'],
   ['/profile/linked-accounts', '계정 연결'],
   ['/profile/access-tokens', '접근 토큰 (API)'],
@@ -217,7 +217,7 @@ function OwnFace({ member: { picture }, onSaved }: { member: OwnMember; onSaved:
   return (
     <ProfilePart id="face" title="프로필 사진">
       <p className="text-row text-soft">
-        가운데를 정사각형으로 잘라 올려요. 프로필과 글쓴이 이름 옆에 보여요.
+        가운데를 정사각형으로 잘라 올립니다. 프로필과 작성자 이름 옆에 보입니다.
       </p>
       <div className="flex flex-wrap items-center gap-2">
         {picture && <Face picture={picture} large />}
@@ -272,7 +272,7 @@ function Leaving({ member: { id } }: { member: OwnMember }) {
   return (
     <ProfilePart id="leaving" title="내 데이터와 탈퇴">
       <p className="text-soft">
-        회원정보, 포인트, 출석, 승리, 글, 댓글, 신청, 알림을 파일(JSON) 하나로 받을 수 있습니다.
+        회원 정보, 포인트, 출석, 승리, 글, 댓글, 신청, 알림을 파일(JSON) 하나로 받을 수 있습니다.
       </p>
       <div className="flex flex-wrap justify-between gap-2">
         <FileButton

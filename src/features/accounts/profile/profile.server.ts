@@ -78,7 +78,7 @@ const patchBody = body(memberPatch, {
 export const profile = new Hono<ApiEnv>()
   .get(
     '/:id/account',
-    operation('회원정보 전체(본인과 관리자에게만)', ownMember),
+    operation('회원 정보 전체(본인과 관리자에게만)', ownMember),
     memberOnly,
     param(loginIdParam),
     viewerOnly,
@@ -89,7 +89,7 @@ export const profile = new Hono<ApiEnv>()
   )
   .put(
     '/:id/points',
-    operation('회원정보와 포인트 저장', savedMember),
+    operation('회원 정보와 포인트 저장', savedMember),
     memberOnly,
     param(loginIdParam),
     editorOnly,
@@ -101,7 +101,7 @@ export const profile = new Hono<ApiEnv>()
   )
   .put(
     '/:id/update',
-    operation('회원정보 저장', savedMember),
+    operation('회원 정보 저장', savedMember),
     memberOnly,
     param(loginIdParam),
     editorOnly,

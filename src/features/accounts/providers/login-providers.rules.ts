@@ -7,7 +7,7 @@ export const PROOF_MINUTES = 30;
 export const ATTEMPT_OVER =
   '로그인 요청이 만료되었거나 이 브라우저에서 시작한 것이 아닙니다. 처음부터 다시 시도해주세요.';
 export const LINKED_ELSEWHERE = '이미 다른 회원에 연결된 계정입니다.';
-export const LINKED_HERE = '이미 내 회원정보에 연결된 계정입니다.';
+export const LINKED_HERE = '이미 내 정보에 연결된 계정입니다.';
 export const LINK_NEEDS_FACTOR =
   '관리자와 운영진은 2단계 인증을 등록해야 다른 계정으로 로그인할 수 있습니다. 아이디와 비밀번호로 로그인해주세요.';
 

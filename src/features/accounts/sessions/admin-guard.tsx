@@ -57,7 +57,7 @@ const LAW_AND_MORE = [
   tab('/admin/filters', '금지어'),
   tab('/admin/access-records', '접속 기록'),
   tab('/admin/leak', '개인정보 유출'),
-  tab('/admin/takedown-figures', '임시조치 통계'),
+  tab('/admin/takedown-figures', '게시 중단 통계'),
   tab('/admin/webhooks', '웹훅'),
   tab('/profile/access-tokens', '접근 토큰'),
   tab('/api-docs', 'API 안내'),

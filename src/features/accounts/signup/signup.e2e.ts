@@ -77,7 +77,7 @@ describe('somebody signs up', () => {
     await page.keyboard.press('Tab');
 
     await openPlayer(page);
-    await page.getByLabel('4구 점수').focus();
+    await page.getByLabel('4구 수지').focus();
     await page.keyboard.type('150');
     for (const number of ['12', '30', '4', '1988']) {
       await page.keyboard.press('Tab');
@@ -133,7 +133,7 @@ describe('somebody signs up', () => {
     await page.getByText('너무 흔함').waitFor();
     await openPlayer(page);
     await boxOf(page, 'birthYear').fill('2020');
-    await page.getByLabel('4구 점수').selectOption('200');
+    await page.getByLabel('4구 수지').selectOption('200');
     await boxOf(page, 'highrun4').fill('201');
     await page
       .getByRole('status')
@@ -331,7 +331,7 @@ describe('a signup that fails keeps everything typed', () => {
       .getByText('당구장 목록을 불러오지 못했습니다. 이름을 그대로 입력할 수 있습니다.')
       .waitFor();
     await page.getByText('가입하고 7일 동안은 언제든 무료로 고칠 수 있습니다.').waitFor();
-    await page.getByLabel('4구 점수').selectOption('2000');
+    await page.getByLabel('4구 수지').selectOption('2000');
     await page.getByLabel('지역').selectOption('세종');
     expect(complaints).toEqual([]);
 

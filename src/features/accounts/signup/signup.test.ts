@@ -77,8 +77,8 @@ const REFUSED: [what: string, changes: object, path: string, message: string][] 
     'password',
     '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해주세요.',
   ],
-  ['a score of letters', { score4: '이백' }, 'score4', '4구 점수는 0에서 9999 사이의 숫자로 입력해주세요.'],
-  ['a broken score', { score3: 2.5 }, 'score3', '3구 점수는 0에서 9999 사이의 숫자로 입력해주세요.'],
+  ['a score of letters', { score4: '이백' }, 'score4', '4구 수지는 0에서 9999 사이의 숫자로 입력해주세요.'],
+  ['a broken score', { score3: 2.5 }, 'score3', '3구 수지는 0에서 9999 사이의 숫자로 입력해주세요.'],
   [
     'a high run in 4-ball that nobody made',
     { highrun4: 1001 },

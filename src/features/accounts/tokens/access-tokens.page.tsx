@@ -44,7 +44,7 @@ export default function AccessTokensPage() {
   return (
     <KeysPage
       title={TITLE}
-      back={{ label: '회원정보', to: '/profile' }}
+      back={{ label: '내 정보', to: '/profile' }}
       about={
         <>
           내가 쓰는 프로그램이 비밀번호 없이 이 사이트의{' '}

@@ -59,7 +59,7 @@ export const mayRemovePost = (reader: Reader, post: Written) => isAuthorOrAdmin(
 export const mayLike = (reader: Reader, { author }: Written) => reader !== null && reader.number !== author;
 
 export const MAX_BOOKMARKS = 1000;
-export const BOOKMARKS_FULL = `보관함에는 ${MAX_BOOKMARKS.toLocaleString('ko-KR')}개까지 담을 수 있습니다. 보지 않는 글을 먼저 빼주세요.`;
+export const BOOKMARKS_FULL = `북마크에는 ${MAX_BOOKMARKS.toLocaleString('ko-KR')}개까지 담을 수 있습니다. 보지 않는 글을 먼저 빼주세요.`;
 
 export const COMMENTS_A_PAGE = 50;
 export const COMMENT_ADD_FAILED = '댓글 추가 중 문제가 발생했습니다.';

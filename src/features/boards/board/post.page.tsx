@@ -161,16 +161,16 @@ function BookmarkButton({ post }: { post: Pick<FreePost, 'id' | 'bookmarked'> })
     const request = { param: { id: String(post.id) } };
     const { bookmarked } = await fetchJson(isKept ? bookmark.$delete(request) : bookmark.$put(request));
     setChanged(bookmarked);
-    toast(bookmarked ? '보관함에 담았습니다.' : '보관함에서 뺐습니다.');
+    toast(bookmarked ? '북마크에 더했습니다.' : '북마크에서 뺐습니다.');
   };
   const pressed = () => {
-    if (!session) return toast('로그인 후 보관할 수 있습니다.', 'error');
-    void press(change, '보관함을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.');
+    if (!session) return toast('로그인 후 북마크할 수 있습니다.', 'error');
+    void press(change, '북마크를 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.');
   };
   return (
     <Button variant="quiet" busy={busy} aria-pressed={isKept} onClick={pressed}>
       <Bookmark size={18} aria-hidden="true" fill={isKept ? 'currentColor' : 'none'} />
-      보관
+      북마크
     </Button>
   );
 }

@@ -18,30 +18,30 @@ import { When } from '#/ui/theme/when.tsx';
 export const clientLoader = memberLoader(async ({ request }) => {
   const page = requestedPage(new URL(request.url).searchParams);
   const call = browserApi.api.members.bookmarks.$get({ query: { page: String(page) } });
-  return { page, ...(await forPage(fetchList(call), '보관함을 불러오는 중 문제가 발생했습니다.')) };
+  return { page, ...(await forPage(fetchList(call), '북마크를 불러오는 중 문제가 발생했습니다.')) };
 });
 
-export const meta = pageMeta({ title: '보관함', path: '/profile/bookmarks', hidden: true });
+export const meta = pageMeta({ title: '북마크', path: '/profile/bookmarks', hidden: true });
 
-export const HydrateFallback = loadingPage('보관함');
+export const HydrateFallback = loadingPage('북마크');
 
 export default function BookmarksPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame
-      title="보관함"
+      title="북마크"
       width="reading"
       actions={
         <LinkButton variant="quiet" to="/profile">
-          회원정보
+          내 정보
         </LinkButton>
       }
     >
       {total === 0 && (
         <EmptyState
           drawing="cue"
-          sentence="보관한 글이 없습니다."
-          why="글 아래의 보관을 누르면 여기에 모입니다."
+          sentence="북마크한 글이 없습니다."
+          why="글 아래의 북마크를 누르면 여기에 모입니다."
           next={{ label: FREE_BOARD.title, to: FREE_BOARD.list }}
         />
       )}

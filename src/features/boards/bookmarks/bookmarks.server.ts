@@ -23,17 +23,23 @@ import { idParam } from '#/shared/text/written.ts';
  */
 export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promise<unknown>) =>
   new Hono<ApiEnv>()
-    .put('/', operation('자유게시판 글을 보관함에 담기', bookmarked), memberOnly, param(idParam), async c => {
-      const { db, now, limits } = c.env.site;
-      const { id } = c.req.valid('param');
-      await limits.take('bookmarks', c.var.member.number);
-      await find(c, { id });
-      await write(db, tx => keep(tx, { member: c.var.member.number, post: id, at: now().toISOString() }));
-      return c.json<Bookmarked>({ bookmarked: true });
-    })
+    .put(
+      '/',
+      operation('자유게시판 글을 북마크에 더하기', bookmarked),
+      memberOnly,
+      param(idParam),
+      async c => {
+        const { db, now, limits } = c.env.site;
+        const { id } = c.req.valid('param');
+        await limits.take('bookmarks', c.var.member.number);
+        await find(c, { id });
+        await write(db, tx => keep(tx, { member: c.var.member.number, post: id, at: now().toISOString() }));
+        return c.json<Bookmarked>({ bookmarked: true });
+      },
+    )
     .delete(
       '/',
-      operation('자유게시판 글을 보관함에서 빼기', bookmarked),
+      operation('자유게시판 글을 북마크에서 빼기', bookmarked),
       memberOnly,
       param(idParam),
       async c => {

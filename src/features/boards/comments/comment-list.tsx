@@ -205,7 +205,7 @@ function CommentHead({ calls, post, comment, children }: HeadProps) {
       <strong className="min-w-0">
         <AuthorName of={comment} />
       </strong>
-      {byAuthor && <span className="pin-mark flex-none">글쓴이</span>}
+      {byAuthor && <span className="pin-mark flex-none">작성자</span>}
       <span className="flex-none text-soft">
         <a href={`#comment-${comment.id}`}>
           <When iso={comment.date} />

@@ -47,7 +47,7 @@ export const freeBoard = new Hono<ApiEnv>()
 
 export const ownBookmarks = new Hono<ApiEnv>().get(
   '/bookmarks',
-  operation('내가 보관한 글 목록', pageOf(listedPost)),
+  operation('내가 북마크한 글 목록', pageOf(listedPost)),
   memberOnly,
   query(popularList),
   async c => {

@@ -41,9 +41,9 @@ test('a member likes a post and a comment on a phone, and everybody sees how man
   await own.page.getByRole('listitem').getByText('저는 초록색').waitFor();
   await own.page.getByRole('button', { name: '이 글 추천, 1명', disabled: true }).waitFor();
 
-  await page.getByRole('button', { name: '보관', exact: true }).click();
-  await page.getByText('보관함에 담았습니다.').waitFor();
-  await page.getByRole('button', { name: '보관', exact: true, pressed: true }).waitFor();
+  await page.getByRole('button', { name: '북마크', exact: true }).click();
+  await page.getByText('북마크에 더했습니다.').waitFor();
+  await page.getByRole('button', { name: '북마크', exact: true, pressed: true }).waitFor();
   await goTo(page, '/profile/bookmarks');
   await page.getByRole('link', { name: title }).waitFor();
 

@@ -241,7 +241,7 @@ function AuthorBlock({ kind, of }: AuthorBlockProps) {
     Boolean,
   );
   return (
-    <section aria-label="글쓴이" className="card mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
+    <section aria-label="작성자" className="card mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
       {of.authorPicture ? <Face picture={of.authorPicture} /> : <Ball score4={score4} />}
       <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
         <p className="font-semibold">

@@ -39,7 +39,7 @@ describe('a member writes', () => {
     await page.getByText('댓글이 등록되었습니다.').waitFor();
     await page.getByRole('heading', { level: 2, name: '댓글 1' }).waitFor();
     await expect.poll(() => page.getByLabel('댓글 쓰기').inputValue()).toBe('');
-    await expect.poll(() => page.getByText('글쓴이', { exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByText('작성자', { exact: true }).count()).toBe(1);
     await removeAndConfirm(page, '‘제 글에 답니다.’ 댓글 삭제', '‘제 글에 답니다.’ 댓글을 삭제합니다.');
     await page.getByText('댓글이 삭제되었습니다.').waitFor();
     await page.getByText('댓글이 없습니다.').waitFor();

@@ -163,7 +163,7 @@ function HallOwner({ hall }: { hall: Hall }) {
   return (
     <>
       <p className="guest-only mt-6 text-soft text-row">
-        이 당구장을 운영하시나요?{' '}
+        이 당구장을 운영하십니까?{' '}
         <PageLink className="underline" to="/login">
           로그인
         </PageLink>

@@ -274,7 +274,7 @@ function ChangedSample({ rows }: { rows: ChangedHall[] }) {
 
 function Changes({ before, after }: ChangedHall) {
   const show = (facts: LicenseFacts, name: keyof LicenseFacts) =>
-    (name === 'phone' ? showTelephone(facts.phone) : facts[name]) || '없음';
+    (name === 'phone' ? showTelephone(facts.phone) : facts[name]) || '–';
   return (
     <ul>
       {FACTS.filter(([name]) => before[name] !== after[name]).map(([name, title]) => (

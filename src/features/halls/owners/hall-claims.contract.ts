@@ -29,7 +29,7 @@ export const claimDecision = z
   })
   .refine(({ choice, answer }) => choice === 'accepted' || answer !== '', {
     path: ['answer'],
-    error: '거절하는 까닭을 적어주세요.',
+    error: '거절하는 사유를 적어주세요.',
   });
 
 const state = z.enum(['open', 'accepted', 'declined', 'withdrawn']);

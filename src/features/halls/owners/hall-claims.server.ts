@@ -192,7 +192,7 @@ const FORM = {
     {
       name: 'answer',
       label: '답',
-      help: '신청한 회원에게 보입니다. 거절하면 까닭을 꼭 적어주세요.',
+      help: '신청한 회원에게 보입니다. 거절하면 사유를 꼭 적어주세요.',
       limit: CLAIM_ANSWER_LIMIT,
     },
   ],
@@ -222,7 +222,7 @@ export const hallClaim = caseKind({
         { label: '당구장', text: hall?.name ?? '', link: `/region/${row.subject}` },
         { label: '주소', text: [hall?.region, hall?.address].filter(Boolean).join(' · ') },
         { label: '지금 관리하는 회원', text: `${keepers}명` },
-        { label: '관리번호', text: license || '없음' },
+        { label: '관리번호', text: license || '–' },
         { label: '견준 결과', text: LICENSE_WORDS[match], isAlarming: match === 'other' },
       ],
       texts: [
@@ -247,7 +247,7 @@ export const hallClaim = caseKind({
       .executeTakeFirstOrThrow();
     const result = accepts
       ? '수락되었습니다. 당구장 화면에서 정보를 고칠 수 있습니다.'
-      : `거절되었습니다. 까닭: ${answer}`;
+      : `거절되었습니다. 사유: ${answer}`;
     const title = `‘${hall.name}’ 관리 신청이 ${result}`;
     const link = `/region/${hall.id}`;
     return {

@@ -85,14 +85,14 @@ describe('a claim to a hall', () => {
     expect(await factsOf(app, admin, row?.id)).toContain(LICENSE_WORDS.other);
     const declined = { choice: 'declined', answer: ' ' };
     const refused = await decide(app, admin, row?.id ?? 0, declined);
-    expect([refused.status, refused.body.message]).toEqual([400, '거절하는 까닭을 적어주세요.']);
+    expect([refused.status, refused.body.message]).toEqual([400, '거절하는 사유를 적어주세요.']);
     const answer = '번호가 다릅니다.';
     expect((await decide(app, admin, row?.id ?? 0, { choice: 'declined', answer })).status).toBe(200);
     expect(await stand(app, owner, id)).toMatchObject({
       isKeeper: false,
       claim: { state: 'declined', answer },
     });
-    expect(await told(app, owner)).toEqual([`‘한큐’ 관리 신청이 거절되었습니다. 까닭: ${answer}`]);
+    expect(await told(app, owner)).toEqual([`‘한큐’ 관리 신청이 거절되었습니다. 사유: ${answer}`]);
     expect((await claim(app, owner, id)).status).toBe(201);
   });
 

@@ -76,7 +76,7 @@ function Claim({ hall, claim, reload }: { hall: Hall; claim: Keeping['claim']; r
     <>
       {claim?.state === 'declined' && (
         <p className="mb-2 whitespace-pre-wrap wrap-anywhere">
-          관리 신청이 거절되었습니다. 까닭: {claim.answer}
+          관리 신청이 거절되었습니다. 사유: {claim.answer}
         </p>
       )}
       <Button variant="quiet" small aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -161,8 +161,8 @@ function Applied({ board, post, application, action: { perform, busy } }: Applie
         {application.state === 'applied' && <Waiting post={post} />}
         {application.phone && (
           <span className="inline-flex flex-wrap items-center gap-x-2">
-            <span className="text-soft">글쓴이 전화번호</span>
-            <PhoneLink name="글쓴이 전화번호" phone={application.phone} />
+            <span className="text-soft">작성자 전화번호</span>
+            <PhoneLink name="작성자 전화번호" phone={application.phone} />
           </span>
         )}
       </p>

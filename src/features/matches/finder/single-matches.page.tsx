@@ -72,8 +72,8 @@ export const loader = serverLoader(readFinder);
 export const clientLoader = browserLoader(readFinder);
 
 export const meta = pageMeta(({ location }) => ({
-  title: '개인전',
-  description: '함께 칠 상대를 찾고 신청하는 개인전 매치 게시판입니다.',
+  title: '매치',
+  description: '함께 칠 상대를 찾고 신청하는 매치 게시판입니다.',
   path: BOARD.list,
   hidden: isNarrowed(new URLSearchParams(location.search)) || 'searched',
 }));
@@ -82,7 +82,7 @@ export default function SingleMatchesPage() {
   const found = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame
-      title="개인전"
+      title="매치"
       actions={
         <LinkButton
           className="member-only max-md:fixed max-md:right-4 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:z-30"
@@ -348,7 +348,7 @@ function MatchSearch({ found: { q, total } }: { found: FoundMatches }) {
   );
 }
 
-const NO_SCORE = '회원정보에 수지가 없습니다. 수지를 적은 뒤 다시 눌러주세요.';
+const NO_SCORE = '내 정보에 수지가 없습니다. 수지를 적은 뒤 다시 눌러주세요.';
 const SCORE_FAILED = '내 수지를 불러오지 못했습니다. 잠시 뒤 다시 눌러주세요.';
 
 /** The button that filters matches by the member's own 수지. */

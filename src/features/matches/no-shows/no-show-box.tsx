@@ -15,7 +15,7 @@ export function NoShowBox({ board, post, after }: BoxProps) {
   return (
     <section aria-labelledby="no-shows" className="card mb-6">
       <h2 id="no-shows" className="text-lead font-bold">
-        매치는 어땠나요?
+        매치는 어땠습니까?
       </h2>
       {good > 0 && <p className="mt-2">상대가 잘 쳤다고 알렸습니다.</p>}
       {people.length > 0 && (
@@ -40,7 +40,7 @@ function PersonRow({ board, post, person: { id, username, came }, action: { perf
         ? { title: `‘${username}’님과 잘 쳤다고 알립니다.`, confirmLabel: '잘 쳤어요' }
         : {
             title: `‘${username}’님이 안 왔다고 알립니다.`,
-            body: `${ABSENCE_DAYS}일 동안, 이 회원이 신청하는 매치의 글쓴이에게 안 온 횟수만 보입니다. 상대는 알림을 받고 이의를 낼 수 있습니다.`,
+            body: `${ABSENCE_DAYS}일 동안, 이 회원이 신청하는 매치의 작성자에게 안 온 횟수만 보입니다. 상대는 알림을 받고 이의를 낼 수 있습니다.`,
             confirmLabel: '안 왔어요',
             danger: true,
           },

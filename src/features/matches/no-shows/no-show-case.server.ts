@@ -62,7 +62,7 @@ export const noShowObjection = caseKind({
       text: post.title,
       link: addressOf(MATCH_BOARDS[post.board], post.id),
     };
-    const reporters = { label: '안 왔다고 알린 회원', text: reportTexts.join(', ') || '없음' };
+    const reporters = { label: '안 왔다고 알린 회원', text: reportTexts.join(', ') || '–' };
     return { facts: [...(match ? [match] : []), reporters], texts: [], form: FORM };
   },
   refusal: (db, { opened_by }, by) => findDecisionRefusal(db, opened_by ?? 0, by),

@@ -25,7 +25,7 @@ export const MATCH_BOARDS = {
   },
   singlematch: {
     kind: 'singlematch',
-    found: { tab: '매치', title: '개인전 매치' },
+    found: { tab: '매치', title: '매치' },
     subject: 'singlematch',
     title: '매치 게시판',
     list: '/tournament/single',
@@ -55,7 +55,7 @@ export const CLOSE_FORBIDDEN = '신청을 마감하거나 다시 열 권한이 �
 export const CLOSE_FAILED = '처리 중 문제가 발생했습니다.';
 export const APPLY_FAILED = '신청 중 문제가 발생했습니다.';
 export const APPLY_FOR_MEMBERS = '로그인 후 신청할 수 있습니다.';
-export const APPLY_TELLS_PHONE = '수락되면 글쓴이와 신청자에게 서로의 전화번호가 보입니다.';
+export const APPLY_TELLS_PHONE = '수락되면 작성자와 신청자에게 서로의 전화번호가 보입니다.';
 export const APPLIED_ALREADY = '이미 신청하셨습니다.';
 const OWN_POST = '자신의 글에는 신청할 수 없습니다.';
 const NOT_FOR_ADMINS = '관리자는 신청할 수 없습니다.';

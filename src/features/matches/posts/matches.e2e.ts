@@ -79,10 +79,10 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await expectFits(page);
   await other.page.reload();
   await main.getByText('내 신청: 수락됨').waitFor();
-  const authors = await main.getByRole('link', { name: '글쓴이 전화번호' }).getAttribute('href');
+  const authors = await main.getByRole('link', { name: '작성자 전화번호' }).getAttribute('href');
   expect(authors).toMatch(/^tel:011-\d{4}-\d{4}$/);
   expect(authors).not.toBe(phone);
-  await main.getByText('글쓴이 전화번호', { exact: true }).waitFor();
+  await main.getByText('작성자 전화번호', { exact: true }).waitFor();
   await expectFits(other.page);
 
   await page.getByRole('button', { name: `${name} 거절` }).click();

@@ -29,7 +29,7 @@ describe('a member attends', () => {
 
     await pressButton(page).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('출석했습니다. 포인트 +1, 1일 연속이에요.').waitFor();
+    await page.getByText('출석했습니다. 포인트 +1, 1일 연속입니다.').waitFor();
     await doneButton(page).waitFor();
     await expect.poll(() => page.getByText('오늘은 이미 출석하셨습니다.').isVisible()).toBe(true);
     await expect.poll(() => today.getAttribute('class')).toContain('calendar-attended');

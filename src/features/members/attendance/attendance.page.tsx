@@ -69,7 +69,7 @@ function OwnAttendance({ attendance }: { attendance: Attendance }) {
   const attend = async () => {
     try {
       const { gained, streak } = await fetchJson(browserApi.api.members.attendance.$post());
-      toast(`출석했습니다. 포인트 +${gained}, ${streak}일 연속이에요.`);
+      toast(`출석했습니다. 포인트 +${gained}, ${streak}일 연속입니다.`);
     } finally {
       await revalidate();
     }
@@ -89,7 +89,7 @@ function OwnAttendance({ attendance }: { attendance: Attendance }) {
 
 function LoginFirst() {
   const next = { label: '로그인', to: loginAddress('/attendance') };
-  return <EmptyState sentence={LOGIN_REQUIRED} why="하루에 한 번 출석하면 1포인트를 드려요." next={next} />;
+  return <EmptyState sentence={LOGIN_REQUIRED} why="하루에 한 번 출석하면 1포인트를 드립니다." next={next} />;
 }
 
 /** Reloads a page that was left open over midnight when somebody looks at it again. */
@@ -134,7 +134,7 @@ function AttendanceState({ attendance, onPress, busy }: Props) {
           {can.press ? '출석하기' : '출석 완료'}
         </Button>
         <p role="status" className="text-soft">
-          {can.press ? '오늘의 1포인트가 기다리고 있어요.' : ALREADY_PRESSED}
+          {can.press ? '오늘의 1포인트가 기다리고 있습니다.' : ALREADY_PRESSED}
         </p>
       </div>
     </Card>
@@ -188,7 +188,7 @@ function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
           ))}
         </tbody>
       </table>
-      <p className="mt-3 text-soft text-center">{`이달에 ${days.length}일 출석했어요.`}</p>
+      <p className="mt-3 text-soft text-center">{`이달에 ${days.length}일 출석했습니다.`}</p>
     </section>
   );
 }

@@ -29,7 +29,7 @@ export default function BlocksPage() {
     if (await change(id, false)) await revalidate();
   };
   return (
-    <PageFrame title="차단한 회원" width="reading" actions={<QuietLink to="/profile">회원정보</QuietLink>}>
+    <PageFrame title="차단한 회원" width="reading" actions={<QuietLink to="/profile">내 정보</QuietLink>}>
       <p className="text-soft">
         차단한 회원의 글과 댓글은 접혀 보이고, 그 회원은 내 매치에 신청하거나 내게 알림을 보낼 수 없습니다.
         차단한 사실은 나만 볼 수 있습니다.

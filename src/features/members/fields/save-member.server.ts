@@ -173,7 +173,7 @@ export function mailOfContact(
 ): void {
   if (!mail || contact.length === 0 || !emailBefore) return;
   const what = withJosa(namesOf(contact), '이/가');
-  const text = `${config.SITE_NAME} 회원정보의 ${what} 변경되었습니다. (${showDateTime(now().toISOString())})
+  const text = `${config.SITE_NAME} 회원 정보의 ${what} 변경되었습니다. (${showDateTime(now().toISOString())})
 
 본인이 바꾸지 않았다면 바로 로그인해 비밀번호를 바꾸고 운영자에게 문의해주세요.
 `;

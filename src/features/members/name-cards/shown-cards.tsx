@@ -121,7 +121,7 @@ function NameCard({ id }: { id: string }) {
 function Numbers({ of }: { of: MemberCard }) {
   const score = of.ball === '4' ? of.score4 : of.score3;
   const numbers = [
-    [of.ball === '4' ? '4구 수지' : '3구 점수', score?.toLocaleString('ko-KR')],
+    [of.ball === '4' ? '4구 수지' : '3구 수지', score?.toLocaleString('ko-KR')],
     ['에버리지', of.innings > 0 && average(of.inningPoints, of.innings)],
     ['대회 하이런', of.highRun],
     ['승률', of.games > 0 && rateText(of.wins, of.games)],

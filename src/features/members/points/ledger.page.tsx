@@ -43,7 +43,7 @@ export default function LedgerPage() {
     <TablePage
       title="포인트 내역"
       width="reading"
-      actions={<QuietLink to="/profile">회원정보</QuietLink>}
+      actions={<QuietLink to="/profile">내 정보</QuietLink>}
       above={<BalancePicture history={history} changes={total} />}
       caption="포인트 내역"
       columns={COLUMNS}

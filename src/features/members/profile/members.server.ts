@@ -48,7 +48,7 @@ export const ownAccount = (summary: string) =>
 
 export const additionalInfo = new Hono<ApiEnv>().get(
   '/additional-info-options',
-  operation('회원정보에서 고를 수 있는 값', infoOptions),
+  operation('회원 정보에서 고를 수 있는 값', infoOptions),
   cacheForGuests,
   query(infoChoice),
   async c =>

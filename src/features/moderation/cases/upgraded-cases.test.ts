@@ -85,7 +85,7 @@ test('open cases of each kind of 1.0.0 wait in the queue, with their deadlines, 
     {
       kind: 'report',
       state: 'taken',
-      hint: expect.stringMatching(/^글 · 광고·도배 6 · 무게 \d\.\d · 가려짐$/),
+      hint: expect.stringMatching(/^글 · 광고·도배 6 · 신고 점수 \d\.\d · 가려짐$/),
     },
     { kind: 'heldText', state: 'open', hint: '글 · 금지어: 내기*당구' },
   ]);
@@ -147,7 +147,7 @@ test('requests to take content down of 1.0.0 keep their numbers, keys and clocks
   expect((await decideTakedown(app, admin, { id: 41, accept: false, answer: '아닙니다.' })).status).toBe(200);
   expect(await status(41)).toMatchObject({ state: 'refused', answer: '아닙니다.' });
   const objection = (await casesOf(app, admin, { tab: 'objections' })).find(({ title }) => title === '글 44');
-  expect(objection).toMatchObject({ label: '임시조치 이의', due: '2026-12-09' });
+  expect(objection).toMatchObject({ label: '게시 중단 이의', due: '2026-12-09' });
   expect((await acceptObjection(app, admin, 44)).status).toBe(200);
   expect(await status(44)).toMatchObject({ state: 'lifted' });
   const own = await app.call<OwnTakedown[]>('GET', '/api/takedowns/own', { as: author });

@@ -33,7 +33,7 @@ const COLUMNS: Column[] = [
 export default function OwnReportsPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title="내 신고" width="reading" actions={<QuietLink to="/profile">회원정보</QuietLink>}>
+    <PageFrame title="내 신고" width="reading" actions={<QuietLink to="/profile">내 정보</QuietLink>}>
       <Table
         caption="내 신고 목록"
         columns={COLUMNS}

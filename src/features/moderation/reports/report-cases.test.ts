@@ -45,13 +45,13 @@ describe('the queue', () => {
     await app.call('POST', '/api/reports', { as: members[0], body });
     const queue = await casesOf(app, moderator, { tab: 'reports' });
     expect(queue.map(({ hint }) => hint)).toEqual([
-      '글 · 광고·도배 3 · 무게 3.0',
-      '글 · 욕설·비방 1 · 무게 1.0',
+      '글 · 광고·도배 3 · 신고 점수 3.0',
+      '글 · 욕설·비방 1 · 신고 점수 1.0',
     ]);
     expect(queue[0]).toMatchObject({ id, title: TEXT.title, state: 'open', due: null });
     const whole = await shownCase(app, moderator, id);
     expect(whole).toMatchObject({ texts: [TEXT, {}, {}, {}], record: { cases: 2, sanctions: [] } });
-    expect(whole.facts).toContainEqual({ label: '신고한 회원', text: '3명 · 무게 3.0' });
+    expect(whole.facts).toContainEqual({ label: '신고한 회원', text: '3명 · 신고 점수 3.0' });
     expect(whole.form?.choices.map(({ value }) => value)).toEqual([
       ...['dismiss', 'hide', 'remove', 'keep', 'dismissAgain'],
     ]);

@@ -43,7 +43,7 @@ export function ReportSheet({ kind, target, onClose }: ReportSheetProps) {
         <p className="text-soft">
           권리를 침해당했다면{' '}
           <PageLink className="underline" to="/report/rights">
-            임시조치를 요청
+            게시 중단을 요청
           </PageLink>
           할 수 있습니다.
         </p>

@@ -94,7 +94,7 @@ export const WITHHELD = {
   tournament: '임시조치로 이름이 가려진 대회',
 } as const;
 export const WITHHELD_NOW =
-  '임시조치가 끝날 때까지 이 내용은 바꿀 수 없습니다. 내 정보의 ‘게시 중단’에서 이의를 제기할 수 있습니다.';
+  '게시 중단이 끝날 때까지 이 내용은 바꿀 수 없습니다. 내 정보의 ‘게시 중단’에서 이의를 제기할 수 있습니다.';
 
 /** The reason with the greatest weight; of equal ones the first. */
 export function mainReason(reports: readonly { reason: string; weight: number }[]): ReportReason {

@@ -80,7 +80,7 @@ const showObjection: CaseKind['show'] = async ({ db, now }, row) => {
     facts: [
       { label: '사유', text: REASON_WORDS[sanction.reason as Sanction['reason']] },
       { label: '처리한 사람', text: by.get(rows[0]?.by_member ?? 0)?.author ?? '' },
-      { label: '메모', text: rows[0]?.note || '없음' },
+      { label: '메모', text: rows[0]?.note || '–' },
     ],
     texts: [...texts, { label: '제재한 내용', content: sanction.about, date: sanction.date }],
     form: FORM,

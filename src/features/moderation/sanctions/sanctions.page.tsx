@@ -27,7 +27,7 @@ export default function SanctionsPage() {
       title={TITLE}
       lead="기간이 끝난 제재는 저절로 풀립니다. 정지된 동안에도 글을 읽고 내 데이터를 내려받고 탈퇴할 수 있습니다."
       empty="제재를 받은 적이 없습니다."
-      why="함께 지켜 주셔서 고맙습니다. 제재가 있으면 까닭과 기간이 여기에 나오고, 이의를 신청할 수 있습니다."
+      why="함께 지켜 주셔서 고맙습니다. 제재가 있으면 사유와 기간이 여기에 나오고, 이의를 신청할 수 있습니다."
       show={row => (
         <>
           <SanctionFacts sanction={row} />

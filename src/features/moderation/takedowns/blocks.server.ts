@@ -80,7 +80,7 @@ export async function takeDown(
     if (await wasBlocked(tx, row))
       throw new Refusal(
         'conflict',
-        '이 내용은 같은 권리로 이미 임시조치를 받았습니다. 임시조치는 연장하거나 되풀이할 수 없습니다.',
+        '이 내용은 같은 권리로 이미 게시가 중단된 적이 있습니다. 게시 중단은 연장하거나 되풀이할 수 없습니다.',
       );
     return { state: 'blocked', hides: 1, until: blockEnd(by.now), withheld };
   }
@@ -154,7 +154,7 @@ function endBlock(
     const ended = { state: 'ended' as const, hides: 0, closed_at: now.toISOString() };
     const changed = await changeTakedown(tx, id, ended);
     await withdrawCases(tx, { kind: OBJECTION_KIND, subject: id }, now);
-    const sentence = '임시조치 기간 30일이 끝나 내용이 다시 보입니다.';
+    const sentence = '게시 중단 기간 30일이 끝나 내용이 다시 보입니다.';
     await tellSides(tx, [toldAuthor(changed, sentence, now)], { by: null, now });
     const { request } = (await loadSides(tx, [id])).get(id) ?? {};
     return request && letterTo(changed, factsOf<RequesterFacts>(request), [sentence]);

@@ -28,9 +28,9 @@ export default function OwnTakedownsPage() {
     <OwnCases
       {...useLoaderData<typeof clientLoader>()}
       title={TITLE}
-      lead="임시조치는 최대 30일이며 저절로 끝납니다. 기간 안에 한 번 이의를 제기할 수 있습니다."
+      lead="게시 중단은 최대 30일이며 저절로 끝납니다. 기간 안에 한 번 이의를 제기할 수 있습니다."
       empty="게시가 중단된 내용이 없습니다."
-      why="권리침해 신고로 중단되면 까닭과 기간이 여기에 나오고, 알려 드립니다."
+      why="권리침해 신고로 중단되면 사유와 기간이 여기에 나오고, 알려 드립니다."
       show={row => <OwnTakedownCard of={row} />}
     />
   );

@@ -51,7 +51,7 @@ const ACCEPTED = { rights: 'blocked', filming: 'removed' } as const;
 const takedownRequest = (kind: TakedownKind, contents: ModeratedContents) =>
   caseKind({
     ...{ kind, tab: 'takedowns', label: TAKEDOWN_WORDS[kind], isForAdmins: false },
-    outcomes: { ...STATE_WORDS, blocked: '임시조치함' },
+    outcomes: { ...STATE_WORDS, blocked: '게시 중단함' },
     titles,
     show: showWith(requestForm),
     refusal: (db, { author }, by) => findDecisionRefusal(db, author ?? 0, by),
@@ -82,7 +82,7 @@ const takedownObjection = (contents: ModeratedContents) =>
   caseKind({
     kind: OBJECTION_KIND,
     tab: 'objections',
-    label: '임시조치 이의',
+    label: '게시 중단 이의',
     isForAdmins: false,
     isOnce: true,
     outcomes: OBJECTION_WORDS,
@@ -99,8 +99,8 @@ const takedownObjection = (contents: ModeratedContents) =>
       const lifted = { state: 'lifted' as const, hides: 0, closed_at: by.now.toISOString() };
       const changed = accepts ? await changeTakedown(tx, row.id, lifted) : row;
       const sentence = accepts
-        ? '게시자의 이의가 받아들여져 임시조치를 해제했습니다.'
-        : `게시자의 이의를 받아들이지 않았습니다. 임시조치는 ${showDateTime(row.until)}에 끝납니다.`;
+        ? '작성자의 이의가 받아들여져 게시 중단을 해제했습니다.'
+        : `작성자의 이의를 받아들이지 않았습니다. 게시 중단은 ${showDateTime(row.until)}에 끝납니다.`;
       const note = accepts ? '이의를 받아들임' : '이의를 받아들이지 않음';
       return carriedOut(changed, { request: await loadRequest(tx, row), sentence, note, ...by });
     },
@@ -122,7 +122,7 @@ const carriedOut = (
 
 function sentenceOf({ state, until, target_kind }: TakedownRow): string {
   if (state === 'blocked')
-    return `정보통신망법 제44조의2에 따라 임시조치를 했습니다. ${showDateTime(until)}까지 이 내용에 접근할 수 없고, 그 뒤에는 다시 보입니다. 게시자는 이의를 제기할 수 있습니다.`;
+    return `정보통신망법 제44조의2에 따라 게시를 중단했습니다(임시조치). ${showDateTime(until)}까지 이 내용에 접근할 수 없고, 그 뒤에는 다시 보입니다. 작성자는 이의를 제기할 수 있습니다.`;
   if (state === 'removed')
     return `전기통신사업법 제22조의5에 따라 신고된 ${withJosa(TARGET_WORDS[target_kind], '을/를')} 삭제했습니다.`;
   return '신고를 살펴보았으나 받아들이지 않았습니다.';
@@ -143,7 +143,7 @@ const requestForm = ({ kind, target_kind }: TakedownRow): CaseForm => ({
       value: 'accepted',
       label:
         kind === 'rights'
-          ? '받아들여 30일 동안 임시조치'
+          ? '받아들여 30일 동안 게시 중단'
           : `받아들여 ${withJosa(TARGET_WORDS[target_kind], '을/를')} 삭제`,
     },
     { value: 'refused', label: '받아들이지 않음' },
@@ -152,7 +152,7 @@ const requestForm = ({ kind, target_kind }: TakedownRow): CaseForm => ({
     {
       name: 'answer',
       label: '처리 사유',
-      help: '신고한 사람과 게시자에게 그대로 알립니다.',
+      help: '신고한 사람과 작성자에게 그대로 알립니다.',
       required: true,
       limit: ANSWER_LIMIT,
     },
@@ -160,7 +160,7 @@ const requestForm = ({ kind, target_kind }: TakedownRow): CaseForm => ({
 });
 
 const OBJECTION_FORM: CaseForm = {
-  lead: '받아들이면 임시조치를 해제해 내용이 다시 보입니다. 신고한 사람과 게시자에게 알립니다.',
+  lead: '받아들이면 게시 중단을 해제해 내용이 다시 보입니다. 신고한 사람과 작성자에게 알립니다.',
   choices: [
     { value: 'accepted', label: '받아들여 해제' },
     { value: 'declined', label: '받아들이지 않음' },
@@ -193,7 +193,7 @@ const showWith =
         { label: '신고 당시 내용', content: row.content },
         { label: '신고 사유', content: request?.text ?? '' },
         { label: '처리 사유', content: request?.answer ?? '' },
-        { label: '게시자의 이의', content: objection?.text ?? '' },
+        { label: '작성자의 이의', content: objection?.text ?? '' },
       ],
       form: formOf(row),
     };

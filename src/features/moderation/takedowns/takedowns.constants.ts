@@ -7,7 +7,7 @@ export const OBJECTION_KIND = 'takedownObjection';
 /** Days until a request has to be decided; the law says only "without delay". */
 export const DUE_DAYS: Record<TakedownKind, number> = { filming: 0, rights: 3 };
 export const TAKEDOWN_WORDS: Record<TakedownKind, string> = {
-  rights: '권리침해 신고(임시조치 요청)',
+  rights: '권리침해 신고(게시 중단 요청)',
   filming: '불법촬영물 신고',
 };
 
@@ -61,11 +61,11 @@ export const HIDES_LOW = 5;
 
 export const STATE_WORDS = {
   open: '검토 중',
-  blocked: '임시조치 중',
+  blocked: '게시 중단 중',
   removed: '삭제함',
   refused: '거절함',
-  ended: '임시조치 기간 끝남',
-  lifted: '임시조치 해제함',
+  ended: '게시 중단 기간 끝남',
+  lifted: '게시 중단 해제함',
 } as const;
 export const OBJECTION_WORDS: Record<string, string> = {
   '': '검토 중',

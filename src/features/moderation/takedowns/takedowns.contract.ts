@@ -31,7 +31,7 @@ export const takedownDraft = z
   })
   .refine(({ kind: target, capacity }) => target === 'filming' || capacity !== 'other', {
     path: ['capacity'],
-    message: '임시조치는 권리를 침해당한 본인이나 대리인이 요청할 수 있습니다.',
+    message: '게시 중단은 권리를 침해당한 본인이나 대리인이 요청할 수 있습니다.',
   });
 export type TakedownDraft = z.infer<typeof takedownDraft>;
 

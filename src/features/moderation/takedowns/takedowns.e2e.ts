@@ -60,13 +60,13 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
     await desk.page.waitForURL('**/admin/cases?tab=takedowns');
     await expectFits(desk.page);
     await desk.page.getByRole('link', { name: title }).click();
-    await decide(desk.page, '받아들여 30일 동안 임시조치', async form => {
+    await decide(desk.page, '받아들여 30일 동안 게시 중단', async form => {
       await form.getByRole('textbox', { name: '처리 사유' }).fill('이름이 드러나 있습니다.');
       await expectFits(desk.page);
     });
 
     await goTo(guest.page, `/free-board/${id}`);
-    await guest.page.getByRole('heading', { name: '임시조치로 게시가 중단된 글입니다.' }).waitFor();
+    await guest.page.getByRole('heading', { name: '권리침해 신고로 게시가 중단된 글입니다.' }).waitFor();
     await guest.page.getByText('정보통신망법 제44조의2').waitFor();
 
     const { page, complaints } = await browserOf(author, '/profile/takedowns', { viewport });
@@ -89,7 +89,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
     await desk.page.getByRole('row').filter({ hasText: '권리침해 신고' }).first().waitFor();
 
     await goTo(guest.page, `/report/status${status.hash}`);
-    await guest.page.getByText('임시조치 해제함').waitFor();
+    await guest.page.getByText('게시 중단 해제함').waitFor();
     await expectFits(guest.page);
     expect([...guest.complaints, ...desk.complaints, ...complaints]).toEqual([]);
   });

@@ -44,7 +44,7 @@ import {
 export const takedowns = new Hono<ApiEnv>()
   .post(
     '/',
-    operation('임시조치 요청이나 불법촬영물 신고', created(receipt)),
+    operation('게시 중단 요청이나 불법촬영물 신고', created(receipt)),
     body(takedownDraft),
     async c => {
       const { site, address } = c.env;
@@ -73,7 +73,7 @@ export const takedowns = new Hono<ApiEnv>()
   })
   .get(
     '/own',
-    operation('내 글에 대한 임시조치 목록', pageOf(ownTakedown)),
+    operation('내 글에 대한 게시 중단 목록', pageOf(ownTakedown)),
     memberOnly,
     query(ownTakedownList),
     async c => {
@@ -92,7 +92,7 @@ export const takedowns = new Hono<ApiEnv>()
   )
   .post(
     '/own/:id/objection',
-    operation('내 글의 임시조치에 이의신청', created(MESSAGE)),
+    operation('내 글의 게시 중단에 이의신청', created(MESSAGE)),
     memberOnly,
     param(idParam),
     body(objectionDraft),

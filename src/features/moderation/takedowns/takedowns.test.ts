@@ -64,13 +64,13 @@ test.skipIf(isAcrossServers)(
     const app = await openTestApp();
     const { author, moderator, post, id, key } = await blockedPost(app);
     expect(await read(app, post)).toMatchObject({
-      title: '임시조치로 게시가 중단된 글입니다.',
+      title: '권리침해 신고로 게시가 중단된 글입니다.',
       content: '',
       folded: true,
       hiddenWhy: expect.stringContaining('제44조의2'),
     });
     expect([await search(app), (await read(app, post, author)).content]).toEqual([0, TEXT.content]);
-    expect(await sentences(app, author)).toContain('임시조치를 했습니다');
+    expect(await sentences(app, author)).toContain('게시를 중단했습니다(임시조치)');
     const status = async () =>
       (await app.call<TakedownCase>('POST', '/api/takedowns/status', { body: { key } })).body;
     // Decided on 18 November in Seoul: the block ends as 18 December begins.

@@ -5,7 +5,7 @@ export const HIDDEN_BY = { reports: 1, rights: 2, filming: 4 } as const;
 
 /** Replaces blocked content; the law demands an announcement there. */
 export const BLOCKED =
-  '권리가 침해되었다는 요청에 따라 정보통신망법 제44조의2의 임시조치로 접근을 차단했습니다. 차단은 최대 30일 동안입니다.';
+  '권리가 침해되었다는 요청에 따라 정보통신망법 제44조의2에 따라 게시를 중단했습니다(임시조치). 게시 중단은 최대 30일 동안입니다.';
 
 const HELD_SEEN = '운영진이 확인한 뒤 공개됩니다. 지금은 작성자와 운영진에게만 보입니다.';
 export const isHeld = ({ hidden }: { hidden?: number }) => hidden === HELD_VALUE;
@@ -14,7 +14,7 @@ const FILMING =
 const WHY = '운영진이 살펴보는 동안 내용이 보이지 않습니다.';
 
 export function hiddenTitle(hidden: number, what: '글' | '댓글'): string {
-  if (hidden & HIDDEN_BY.rights) return `임시조치로 게시가 중단된 ${what}입니다.`;
+  if (hidden & HIDDEN_BY.rights) return `권리침해 신고로 게시가 중단된 ${what}입니다.`;
   if (hidden & HIDDEN_BY.filming) return `불법촬영물 신고로 가려진 ${what}입니다.`;
   return `${hidden & HELD_VALUE ? '운영진이 확인하고 있는' : '신고가 접수되어 가려진'} ${what}입니다.`;
 }

@@ -130,7 +130,7 @@ const KINDS = {
       removed: ({ tournament, whoDid }) => `${whoDid} ${tournament}를 취소했습니다.`,
       tomorrow: ({ tournament }) => `${tournament}가 하루 안에 시작합니다. 못 오시면 신청을 취소해 주세요.`,
       soon: ({ tournament }) => `${tournament}가 두 시간 안에 시작합니다.`,
-      drawn: ({ tournament }) => `${tournament}의 대진이 나왔습니다.`,
+      drawn: ({ tournament }) => `${tournament}의 대진표가 나왔습니다.`,
       entriesOpened: ({ tournament, whoDid }) =>
         `${whoDid} 신청한 매치로 ${tournament}를 열었습니다. 참가 신청을 해 주세요.`,
     },
@@ -143,7 +143,7 @@ const KINDS = {
     },
   },
   newMatch: {
-    name: '회원정보의 지역에 올라온 새 매치',
+    name: '내 지역에 올라온 새 매치',
     sentence: ({ title, happened }) => `${title}에 새 매치가 ${happened === 1 ? '' : '더 '}올라왔습니다.`,
   },
   hallNews: {

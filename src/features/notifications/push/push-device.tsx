@@ -98,7 +98,7 @@ export function PushOffer() {
   };
   return (
     <Card className="flex flex-col gap-2 mb-6" aria-label="차례 알림">
-      <p className="font-bold">내 차례에 알려 드릴까요?</p>
+      <p className="font-bold">내 차례에 알려 드려도 되겠습니까?</p>
       <p className="text-soft">
         테이블 호출과 다음 차례를 이 기기로 알려 드립니다. 댓글 같은 다른 소식은 알림 설정에서 끌 수 있습니다.
       </p>

@@ -16,7 +16,7 @@ const RECORDS_LOAD_FAILED = '접속 기록을 불러오는 중 문제가 발생�
 const LOOKED_AT: [RegExp, string][] = [
   [/^\/api\/members\/export$/, '회원 목록 파일'],
   [/^\/api\/members(\/|$)/, '회원 관리'],
-  [/^\/api\/memberanking\/[^/]+/, '회원정보'],
+  [/^\/api\/memberanking\/[^/]+/, '회원 정보'],
   [/^\/api\/memberanking$/, '연락처가 있는 랭킹'],
   [/^\/api\/tournaments\//, '대회 참가 신청'],
   [/^\/api\/(promotion|singlematch)\//, '매치 신청'],

@@ -30,7 +30,7 @@ export default function AdvertisingPage() {
     <PageFrame
       title={TITLE}
       width="reading"
-      actions={<QuietLink to="/profile">회원정보</QuietLink>}
+      actions={<QuietLink to="/profile">내 정보</QuietLink>}
       lead="선택입니다. 동의하지 않아도 모든 기능을 쓸 수 있습니다. 이 사이트는 지금 광고를 보내지 않습니다."
     >
       <Switches saved={useLoaderData<typeof clientLoader>()} />

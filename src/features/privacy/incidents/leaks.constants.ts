@@ -10,7 +10,7 @@ export const LEAK_SCOPES = {
   pictures: '사진을 올린 회원',
   points: '포인트가 바뀐 회원',
   reports: '신고한 회원',
-  requests: '요구나 신청을 보낸 회원',
+  requests: '요청이나 신청을 보낸 회원',
 } as const;
 export type LeakScope = keyof typeof LEAK_SCOPES;
 export const SCOPE_NAMES = Object.keys(LEAK_SCOPES) as [LeakScope, ...LeakScope[]];

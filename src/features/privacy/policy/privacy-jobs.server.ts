@@ -72,7 +72,7 @@ async function askOne(tx: Transaction, member: number, now: Date): Promise<void>
   const rows = members.map(({ kind }) => ({ member, kind, what: 'asked' as const, at: now.toISOString() }));
   await tx.insertInto('advertising_history').values(rows).execute();
   const due = members.map(each => `${seoulDay(new Date(each.given_at))}에 ${CONSENT_WORDS[each.kind]}`);
-  const sentence = `${due.join(', ')}에 동의하셨습니다. 그대로 두면 동의가 이어지고, 회원정보의 광고성 정보 수신 동의에서 언제든지 거둘 수 있습니다.`;
+  const sentence = `${due.join(', ')}에 동의하셨습니다. 그대로 두면 동의가 이어지고, 내 정보의 광고성 정보 수신 동의에서 언제든지 거둘 수 있습니다.`;
   tx.emit({ kind: 'consent.changed', member, sentence, now });
 }
 

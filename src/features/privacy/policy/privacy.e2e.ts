@@ -23,25 +23,25 @@ test('the policy is read on a phone, and under the day it came into force', asyn
 
 test('a guardian without an account and a member ask, and an admin answers both', async () => {
   const guest = await visit('/report/privacy', PHONE);
-  await guest.page.getByRole('button', { name: '요구하기' }).click();
+  await guest.page.getByRole('button', { name: '요청하기' }).click();
   await guest.page.getByText('이름을 입력해주세요.').first().waitFor();
-  await guest.page.getByRole('combobox', { name: '요구', exact: true }).selectOption({ label: '삭제' });
-  await guest.page.getByRole('combobox', { name: '요구하는 사람' }).selectOption({ label: '법정대리인' });
+  await guest.page.getByRole('combobox', { name: '요청', exact: true }).selectOption({ label: '삭제' });
+  await guest.page.getByRole('combobox', { name: '요청하는 사람' }).selectOption({ label: '법정대리인' });
   await guest.page.getByRole('textbox', { name: '이름', exact: true }).fill('박보호');
   await guest.page.getByRole('textbox', { name: '연락처' }).fill('02-111-2222');
   const asked = `아이의 이름을 지워 주세요 ${Date.now()}`;
-  await guest.page.getByRole('textbox', { name: '요구하는 내용' }).fill(asked);
+  await guest.page.getByRole('textbox', { name: '요청하는 내용' }).fill(asked);
   await expectFits(guest.page);
-  await guest.page.getByRole('button', { name: '요구하기' }).click();
+  await guest.page.getByRole('button', { name: '요청하기' }).click();
   const receipt = guest.page.getByRole('link', { name: /report\/privacy-status#/ });
   const status = new URL((await receipt.innerText()).trim());
 
   const writer = await newWriter();
   const member = await browserOf(writer, '/profile/privacy-requests', { viewport: DESKTOP });
-  await member.page.getByRole('combobox', { name: '요구', exact: true }).selectOption({ label: '정정' });
-  await member.page.getByRole('textbox', { name: '요구하는 내용' }).fill(`${asked} 회원`);
+  await member.page.getByRole('combobox', { name: '요청', exact: true }).selectOption({ label: '정정' });
+  await member.page.getByRole('textbox', { name: '요청하는 내용' }).fill(`${asked} 회원`);
   await expectFits(member.page);
-  await member.page.getByRole('button', { name: '요구하기' }).click();
+  await member.page.getByRole('button', { name: '요청하기' }).click();
   await member.page.getByRole('listitem').filter({ hasText: asked }).waitFor();
 
   const desk = await browserOf(await owner(), '/admin/privacy-requests', { viewport: PHONE });

@@ -19,7 +19,7 @@ import {
 } from './requests.constants.ts';
 import { type OwnRequestDraft, ownRequestDraft } from './requests.contract.ts';
 
-const TITLE = '내 개인정보 요구';
+const TITLE = '개인정보 열람·삭제 요청';
 
 export const clientLoader = memberLoader(async ({ request }) => {
   const page = requestedPage(new URL(request.url).searchParams);
@@ -36,9 +36,9 @@ export default function OwnRequestsPage() {
     <OwnCases
       {...useLoaderData<typeof clientLoader>()}
       title={TITLE}
-      lead="회원정보에서 스스로 보고 고치고 지울 수 없는 것은 여기에서 요구하세요. 10일 안에 답합니다."
-      empty="요구한 것이 없습니다."
-      why="보낸 요구와 그 답이 여기에 모입니다."
+      lead="내 정보에서 스스로 보고 고치고 지울 수 없는 것은 여기에서 요청하세요. 10일 안에 답합니다."
+      empty="요청한 것이 없습니다."
+      why="보낸 요청과 그 답이 여기에 모입니다."
       show={row => <RequestFacts of={row} />}
     >
       <NewRequest />
@@ -60,18 +60,18 @@ function NewRequest() {
     await revalidate();
   };
   return (
-    <section className="card mb-5" aria-label="새 요구">
+    <section className="card mb-5" aria-label="새 요청">
       {draft.notice}
       <Form {...form.bind(send)}>
-        <Select label="요구" required placeholder="선택" options={KINDS} {...form.field('kind')} />
+        <Select label="요청" required placeholder="선택" options={KINDS} {...form.field('kind')} />
         <TextArea
-          label="요구하는 내용"
+          label="요청하는 내용"
           required
           limit={REQUEST_LIMIT}
           className="control min-h-24"
           {...form.field('request')}
         />
-        <FormActions submit="요구하기" busy={form.busy} />
+        <FormActions submit="요청하기" busy={form.busy} />
       </Form>
     </section>
   );

@@ -16,7 +16,7 @@ export function RequestFacts({ of }: { of: OwnRequest }) {
       </p>
       {of.request && (
         <div className="mt-2">
-          <span className="text-soft">요구한 내용:</span> <PlainText text={of.request} />
+          <span className="text-soft">요청한 내용:</span> <PlainText text={of.request} />
         </div>
       )}
       {of.answer && (

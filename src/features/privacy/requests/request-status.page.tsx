@@ -5,7 +5,7 @@ import { RequestFacts } from './request-facts.tsx';
 import { REQUESTS_LOAD_FAILED } from './requests.constants.ts';
 import type { OwnRequest } from './requests.contract.ts';
 
-const TITLE = '개인정보 요구의 처리 상황';
+const TITLE = '개인정보 요청의 처리 상황';
 
 export const meta = pageMeta({ title: TITLE, path: '/report/privacy-status', hidden: true });
 

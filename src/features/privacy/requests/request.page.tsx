@@ -19,11 +19,11 @@ import {
 } from './requests.constants.ts';
 import type { RequestDraft } from './requests.contract.ts';
 
-const TITLE = '개인정보 열람·정정·삭제 요구';
+const TITLE = '개인정보 열람·정정·삭제 요청';
 
 export const meta = pageMeta({
   title: TITLE,
-  description: '회원이 아닌 사람과 법정대리인이 개인정보의 열람, 정정, 삭제, 처리정지를 요구합니다.',
+  description: '회원이 아닌 사람과 법정대리인이 개인정보의 열람, 정정, 삭제, 처리정지를 요청합니다.',
   path: '/report/privacy',
 });
 
@@ -39,14 +39,14 @@ export default function RequestPage() {
     <PageFrame
       title={TITLE}
       width="form"
-      lead="이 사이트에 있는 자기 정보를 보여 달라고, 고치거나 지우거나 쓰지 말라고 요구할 수 있습니다. 10일 안에 답합니다."
+      lead="이 사이트에 있는 자기 정보를 보여 달라고, 고치거나 지우거나 쓰지 말라고 요청할 수 있습니다. 10일 안에 답합니다."
     >
       <p className="card mb-5 text-soft">
         회원은 로그인한 뒤{' '}
         <PageLink className="underline" to="/profile/privacy-requests">
-          내 개인정보 요구
+          개인정보 열람·삭제 요청
         </PageLink>
-        에서 요구하면 이름과 연락처를 적지 않아도 됩니다. 대리인은 위임을 확인할 수 있는 것을 나중에 요청받을
+        에서 요청하면 이름과 연락처를 적지 않아도 됩니다. 대리인은 위임을 확인할 수 있는 것을 나중에 요청받을
         수 있습니다.
       </p>
       {registered ? (
@@ -65,9 +65,9 @@ function RequestForm({ onSent }: { onSent: (sent: { id: number; key: string; mes
   };
   return (
     <Form method="post" {...form.bind(send)}>
-      <Select label="요구" required placeholder="선택" options={KINDS} {...form.field('kind')} />
+      <Select label="요청" required placeholder="선택" options={KINDS} {...form.field('kind')} />
       <Select
-        label="요구하는 사람"
+        label="요청하는 사람"
         required
         placeholder="선택"
         options={CAPACITIES}
@@ -83,7 +83,7 @@ function RequestForm({ onSent }: { onSent: (sent: { id: number; key: string; mes
       />
       <EmailInput label="이메일(접수 확인과 답을 받을 주소)" {...form.field('email')} />
       <TextArea
-        label="요구하는 내용"
+        label="요청하는 내용"
         help="어떤 정보인지, 어디에 있는지 알 수 있게 적어주세요. 주민등록번호는 적지 마세요."
         required
         limit={REQUEST_LIMIT}
@@ -93,7 +93,7 @@ function RequestForm({ onSent }: { onSent: (sent: { id: number; key: string; mes
       <div hidden>
         <TextInput label="웹사이트" tabIndex={-1} {...form.field('website')} />
       </div>
-      <FormActions submit="요구하기" busy={form.busy} wide />
+      <FormActions submit="요청하기" busy={form.busy} wide />
     </Form>
   );
 }

@@ -12,8 +12,8 @@ import {
 } from './requests.constants.ts';
 
 export const ownRequestDraft = z.object({
-  kind: z.enum(REQUEST_KINDS, '무엇을 요구하는지 선택해주세요.'),
-  request: writtenText('요구하는 내용', REQUEST_LIMIT),
+  kind: z.enum(REQUEST_KINDS, '무엇을 요청하는지 선택해주세요.'),
+  request: writtenText('요청하는 내용', REQUEST_LIMIT),
 });
 export type OwnRequestDraft = z.infer<typeof ownRequestDraft>;
 
@@ -21,7 +21,7 @@ export type OwnRequestDraft = z.infer<typeof ownRequestDraft>;
 export const requestDraft = ownRequestDraft.extend({
   name: writtenLine('이름', NAME_LIMIT),
   contact: writtenLine('연락처', CONTACT_LIMIT),
-  capacity: z.enum(REQUESTERS, '요구하는 사람을 선택해주세요.'),
+  capacity: z.enum(REQUESTERS, '요청하는 사람을 선택해주세요.'),
   ...guestFields,
 });
 export type RequestDraft = z.infer<typeof requestDraft>;

@@ -41,7 +41,7 @@ import {
 export const privacyRequests = new Hono<ApiEnv>()
   .post(
     '/',
-    operation('로그인하지 않고 개인정보에 관해 요구', created(requestFiled)),
+    operation('로그인하지 않고 개인정보에 관해 요청', created(requestFiled)),
     body(requestDraft),
     async c => {
       const { site, address } = c.env;
@@ -55,7 +55,7 @@ export const privacyRequests = new Hono<ApiEnv>()
       const status = `처리 상황: ${publicUrl(site.config)}/report/privacy-status#${key}`;
       await sendReceipt(site, {
         to: draft.email,
-        subject: `개인정보 ${REQUEST_WORDS[draft.kind]} 요구 ${filed.id}번`,
+        subject: `개인정보 ${REQUEST_WORDS[draft.kind]} 요청 ${filed.id}번`,
         text: [`접수번호 ${filed.id}`, REQUEST_RECEIVED, status].join('\n\n'),
       });
       return c.json<RequestFiled>({ ...filed, message: REQUEST_RECEIVED }, 201);
@@ -63,19 +63,19 @@ export const privacyRequests = new Hono<ApiEnv>()
   )
   .post(
     '/status',
-    operation('로그인하지 않고 보낸 요구의 처리 상태', ownRequest),
+    operation('로그인하지 않고 보낸 요청의 처리 상태', ownRequest),
     body(statusRequest),
     async c => {
       c.header('cache-control', 'no-store');
       const { key } = c.req.valid('json');
       const row = await caseOfKey(c.env.site.db, [privacyRequest.kind], hashKey(key));
-      if (!row) throw new Refusal('missing', '요구를 찾을 수 없습니다. 주소를 확인해주세요.');
+      if (!row) throw new Refusal('missing', '요청을 찾을 수 없습니다. 주소를 확인해주세요.');
       return c.json(presentRequest(row));
     },
   )
   .post(
     '/own',
-    operation('내 개인정보에 관해 요구', created(MESSAGE)),
+    operation('내 개인정보에 관해 요청', created(MESSAGE)),
     memberOnly,
     body(ownRequestDraft),
     async c => {
@@ -89,7 +89,7 @@ export const privacyRequests = new Hono<ApiEnv>()
   )
   .get(
     '/own',
-    operation('내가 보낸 요구 목록', pageOf(ownRequest)),
+    operation('내가 보낸 요청 목록', pageOf(ownRequest)),
     memberOnly,
     query(ownRequestList),
     async c => {
@@ -156,7 +156,7 @@ const FORM = {
     {
       name: 'answer',
       label: '답',
-      help: '요구한 사람에게 그대로 보냅니다. 거절하면 까닭과 이의를 제기하는 방법을 적어주세요.',
+      help: '요청한 사람에게 그대로 보냅니다. 거절하면 사유와 이의를 제기하는 방법을 적어주세요.',
       required: true,
       limit: ANSWER_LIMIT,
     },
@@ -167,7 +167,7 @@ const FORM = {
 export const privacyRequest = caseKind({
   kind: 'privacyRequest',
   tab: 'privacy',
-  label: '개인정보 요구',
+  label: '개인정보 요청',
   isForAdmins: true,
   outcomes: REQUEST_STATE_WORDS,
   async titles(_, rows) {
@@ -187,12 +187,12 @@ export const privacyRequest = caseKind({
       facts:
         row.opened_by === null
           ? [
-              { label: '요구한 사람', text: requester },
+              { label: '요청한 사람', text: requester },
               { label: '연락처', text: reached || '(지움)' },
             ]
           : [],
       texts: [
-        { label: '요구한 내용', content: row.text },
+        { label: '요청한 내용', content: row.text },
         { label: '답', content: row.answer },
       ],
       form: FORM,
@@ -202,7 +202,7 @@ export const privacyRequest = caseKind({
   outcome: ({ choice, answer }) => ({ outcome: choice, answer }),
   async carryOut(_, { row, decision: { choice, answer } }) {
     const { what = 'read', email = '' } = factsOf<RequestFacts>(row);
-    const name = `개인정보 ${REQUEST_WORDS[what]} 요구`;
+    const name = `개인정보 ${REQUEST_WORDS[what]} 요청`;
     const subject = `privacy-request:${row.id}`;
     const title = `내 ${name}: ${REQUEST_STATE_WORDS[choice]}. 답을 읽어 주세요.`;
     return {
@@ -221,7 +221,7 @@ export const privacyRequest = caseKind({
         subject: `${name} ${row.id}번`,
         text: [`접수번호 ${row.id}`, REQUEST_STATE_WORDS[choice], answer].join('\n\n'),
       },
-      message: '답을 저장하고 요구한 사람에게 알렸습니다.',
+      message: '답을 저장하고 요청한 사람에게 알렸습니다.',
     };
   },
 });

@@ -37,7 +37,7 @@ test('a member asks, an admin answers within ten Seoul days, and the member read
     person: { author: member.username },
   });
   expect((await shownCase(app, admin, waiting?.id ?? 0)).texts).toContainEqual({
-    ...{ label: '요구한 내용', content: OWN.request },
+    ...{ label: '요청한 내용', content: OWN.request },
   });
   const id = waiting?.id ?? 0;
   app.clock.now = new Date('2026-11-28T14:59:59Z');

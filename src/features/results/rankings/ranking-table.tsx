@@ -86,7 +86,7 @@ export function RankingTable({
 }
 
 // A value nobody entered is a dash on wide screens and left out on phones.
-const ENTERED = "md:empty:after:text-soft md:empty:after:content-['-']";
+const ENTERED = "md:empty:after:text-soft md:empty:after:content-['–']";
 
 const text = (key: string, title: string): Column => {
   return { key, title, sortKey: key, fold: 'phone', bare: true, className: ENTERED };
@@ -138,7 +138,7 @@ function cell(row: Ranked, { key }: Column): ReactNode {
       </Ball>
     );
   }
-  if (key === 'rank') return row.rank === null ? '-' : <Rank rank={row.rank} />;
+  if (key === 'rank') return row.rank === null ? '–' : <Rank rank={row.rank} />;
   if (key === 'billiardHall' && row.hallId)
     return <PageLink to={`/region/${row.hallId}`}>{row.billiardHall}</PageLink>;
   if (key === 'points') return grouped.format(row.points);

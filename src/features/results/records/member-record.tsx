@@ -174,8 +174,9 @@ function figuresOf({ games, figure, most, table }: HandicapBadgeFacts, ball: Bal
   const counted =
     games < HANDICAP_CHECK_GAMES_MOST ? `최근 ${HANDICAP_CHECK_DAYS}일 ${games}경기` : `최근 ${games}경기`;
   if (games < HANDICAP_CHECK_GAMES)
-    return `${counted}, ${HANDICAP_CHECK_GAMES - games}경기 더 치면 ${ball}구 수지를 평가해요.`;
-  if (figure === null || most === null) return `${counted} · 3구 점수나 이닝 기록이 있으면 수지를 평가해요.`;
+    return `${counted}, ${HANDICAP_CHECK_GAMES - games}경기 더 치면 ${ball}구 수지를 평가합니다.`;
+  if (figure === null || most === null)
+    return `${counted} · 3구 수지나 이닝 기록이 있으면 수지를 평가합니다.`;
   const measured =
     ball === '3'
       ? `에버리지 ${figure.toFixed(3)} (${most.toFixed(3)} 이하면 적정)`

@@ -28,7 +28,7 @@ export function PlayerCard({
   const { games, wins, inningPoints, innings, highRun } = sums[ball];
   const [score, ownRun] = ball === '4' ? [member.score4, member.highrun4] : [member.score3, member.highrun3];
   const numbers = [
-    [ball === '4' ? '4구 수지' : '3구 점수', score?.toLocaleString('ko-KR')],
+    [ball === '4' ? '4구 수지' : '3구 수지', score?.toLocaleString('ko-KR')],
     ['에버리지', innings > 0 && average(inningPoints, innings)],
     // The higher one of the tournaments' and the member's own.
     ['하이런', Math.max(highRun, ownRun ?? 0)],

@@ -54,7 +54,7 @@ function cell(row: MemberResult, { key }: Column, memberId: string) {
 }
 
 function Opponent({ row: { opponent, score }, of }: { row: MemberResult; of: string }) {
-  if (!opponent) return score ? '-' : '복식';
+  if (!opponent) return score ? '–' : '복식';
   const { author, authorId, authorHasProfile } = opponent;
   if (authorId === null || !authorHasProfile) return author;
   return (
@@ -65,7 +65,7 @@ function Opponent({ row: { opponent, score }, of }: { row: MemberResult; of: str
 }
 
 function Score({ score }: { score: MemberResult['score'] }) {
-  if (!score) return <span className="text-soft">-</span>;
+  if (!score) return <span className="text-soft">–</span>;
   const { points, otherPoints, innings } = score;
   return (
     <>

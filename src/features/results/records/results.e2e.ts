@@ -25,7 +25,7 @@ test('counted results are in the ranking, on the profile, in 상대전적 and on
   const record = page.getByRole('region', { name: '대회 경기 기록' });
   await record.getByText('60.0% (3승 2패)').waitFor();
   await record.getByText('1.050').waitFor();
-  await record.getByText('최근 90일 5경기, 25경기 더 치면 4구 수지를 평가해요.').waitFor();
+  await record.getByText('최근 90일 5경기, 25경기 더 치면 4구 수지를 평가합니다.').waitFor();
   await record.getByRole('img', { name: /최근 5경기의 득점률/ }).waitFor();
   await looksRight(page);
   await record.getByRole('link', { name: '3구 0경기' }).click();

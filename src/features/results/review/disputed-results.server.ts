@@ -67,7 +67,7 @@ export const disputedResult = caseKind({
         { label: '주최자', text: '', person: organiser },
         { label: '확인을 기다리는 경기', text: `${count('review')}개` },
         { label: '반영하지 않은 경기', text: `${count('kept')}개` },
-        { label: '확인하는 까닭', text: reasons.join(', ') || '없음', isAlarming: true },
+        { label: '확인하는 이유', text: reasons.join(', ') || '–', isAlarming: true },
       ],
       texts: [],
       form: FORM,

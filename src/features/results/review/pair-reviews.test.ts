@@ -111,7 +111,7 @@ describe('a hundred victories over puppets of one address', () => {
 
     const [first, second] = await reviewsFor(app, admin);
     expect(await factsOf(app, admin, first?.id)).toMatchObject({
-      ...{ 대회: `/tournaments/${saved[0]?.id}`, 확인하는까닭: '같은 접속 주소' },
+      ...{ 대회: `/tournaments/${saved[0]?.id}`, 확인하는이유: '같은 접속 주소' },
       ...{ 확인을기다리는경기: '50개', 반영하지않은경기: '0개' },
     });
     expect(await factsOf(app, admin, second?.id)).toMatchObject({ 대회: `/tournaments/${saved[1]?.id}` });
@@ -142,7 +142,7 @@ describe('a hundred victories over puppets of one address', () => {
     expect(await noted(app, apart.id)).toEqual(Array(3).fill('review'));
     const waits = async () => {
       const facts = (await reviewsFor(app, admin)).map(({ id }) => factsOf(app, admin, id));
-      return (await Promise.all(facts)).map(each => [each.확인을기다리는경기, each.확인하는까닭]);
+      return (await Promise.all(facts)).map(each => [each.확인을기다리는경기, each.확인하는이유]);
     };
     expect(await waits()).toEqual([['3개', '같은 날 가입']]);
 

@@ -52,7 +52,7 @@ export const TOURNAMENTS_MOST = 100;
 export const KEEPERS_MOST = 20;
 export const SEASONS_OF_A_MEMBER = 50;
 
-export const NOT_ORGANISING = '서버에 보관한 대회를 진행한 회원만 시즌을 만들 수 있습니다.';
+export const NOT_ORGANISING = '서버에 저장한 대회를 진행한 회원만 시즌을 만들 수 있습니다.';
 export const NOT_A_KEEPER = '시즌을 관리하는 회원만 할 수 있습니다.';
 export const NOT_OWN_TOURNAMENT = '내가 진행한 대회만 시즌에 넣을 수 있습니다.';
 export const NOT_CLOSED = '종료된 대회만 시즌에 넣을 수 있습니다.';

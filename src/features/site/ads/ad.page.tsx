@@ -71,7 +71,7 @@ export const meta = pageMeta<typeof loader>(({ loaderData, location }) => {
 export default function AdPage() {
   const { ad, problem } = useLoaderData<typeof clientLoader>();
   if (!ad) {
-    const next = { label: '랭킹으로 가기', to: '/' };
+    const next = { label: '홈으로 가기', to: '/' };
     return (
       <PageFrame title="광고" width="reading">
         <EmptyState sentence={problem} next={next} />

@@ -29,7 +29,7 @@ type Reading = Pick<Site, 'db' | 'listCache' | 'now'>;
 
 export const highlights = new Hono<ApiEnv>().get(
   '/',
-  operation('첫 화면에 보이는 요즘 소식', highlightsAnswer),
+  operation('홈에 보이는 요즘 소식', highlightsAnswer),
   cacheForGuests,
   async c => {
     const { site } = c.env;

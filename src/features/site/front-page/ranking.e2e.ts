@@ -186,7 +186,7 @@ describe('pages of ten', () => {
   test('only members with points have a rank, the last page is filled up for the eye, and back leads back', async () => {
     const { page } = await open('/?tab=yearly');
     const ranks = () => table(page).locator('tbody tr:not([aria-hidden]) td:first-child').allInnerTexts();
-    await expect.poll(ranks).toEqual(['1', '2', '3', ...Array(7).fill('-')]);
+    await expect.poll(ranks).toEqual(['1', '2', '3', ...Array(7).fill('–')]);
     const first = await names(page);
     await pager(page).getByRole('link', { name: '다음' }).click();
     await page.waitForURL('**/?tab=yearly&page=2');
@@ -194,7 +194,7 @@ describe('pages of ten', () => {
     const second = await names(page);
     await pager(page).getByRole('link', { name: '3', exact: true }).click();
     await page.waitForURL('**/?tab=yearly&page=3');
-    await expect.poll(ranks).toEqual(['-', '-', '-']);
+    await expect.poll(ranks).toEqual(['–', '–', '–']);
     expect(new Set([...first, ...second, ...(await names(page))]).size).toBe(MEMBERS);
     await expect.poll(() => table(page).locator('tbody tr[aria-hidden=true]').count()).toBe(7);
     await expect.poll(() => pager(page).getByText('다음').getAttribute('aria-disabled')).toBe('true');

@@ -68,8 +68,8 @@ function Places({ form, isFile }: { form: ReturnType<typeof useForm<AdsDraft>>; 
         </Place>
       ))}
       <Place
-        legend="첫 화면 배너"
-        lead="첫 화면의 랭킹 아래에 ‘광고’로 나옵니다. 비워 두면 아무것도 나오지 않습니다."
+        legend="홈 배너"
+        lead="홈의 랭킹 아래에 ‘광고’로 나옵니다. 비워 두면 아무것도 나오지 않습니다."
         limit={BANNER_TEXT_LIMIT}
         {...place('banner')}
       >

@@ -84,7 +84,7 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
   const bannerOf = (of: Page) => of.getByRole('region', { name: '광고', exact: true });
   await goTo(guest.page, '/');
   expect(await bannerOf(guest.page).count()).toBe(0);
-  const place = page.getByRole('group', { name: '첫 화면 배너' });
+  const place = page.getByRole('group', { name: '홈 배너' });
   await place.getByLabel('사진 고르기').setInputFiles(await photo());
   await place.locator('img[src^="/pictures/"]').waitFor();
   await page.getByRole('button', { name: '저장', exact: true }).click();

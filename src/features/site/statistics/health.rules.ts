@@ -171,7 +171,7 @@ function failuresIn({ figures, failures }: HealthFacts): string {
   const sentences = failed.map(([job]) => {
     // The backup may have been made between the two reads.
     const { at, why } = failures[job] ?? { at: '', why: '' };
-    return `${at && `${showDateTime(at)}에 `}${JOBS[job]} ${why || '까닭은 서버의 로그에 있습니다.'}`;
+    return `${at && `${showDateTime(at)}에 `}${JOBS[job]} ${why || '원인은 서버의 로그에 있습니다.'}`;
   });
   return sentences.join(' ');
 }

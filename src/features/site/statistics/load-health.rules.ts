@@ -42,7 +42,7 @@ type Condition = { reads: readonly string[] } & (
   | { isMetAt: (moment: Moment) => boolean }
 );
 
-export const LOG_ACTION = '서버의 로그에서 까닭을 찾아 주세요.';
+export const LOG_ACTION = '서버의 로그에서 원인을 찾아 주세요.';
 
 /** The value of a metric without a label. */
 export const figureOf = (figures: Figures, name: string) => figures[name]?.[''];
@@ -201,7 +201,7 @@ const PROCESS_RULES: readonly ProcessRule[] = [
     severity: 'ticket',
     sentence: () => '복제본(DATABASE_REPLICA_URL)에서 읽지 않고 있습니다. 그동안 주 서버가 대신 답합니다.',
     action:
-      '복제본이 켜져 있고 주 서버를 따라오는지 확인해 주세요. 까닭은 서버의 로그(database replica)에 있습니다.',
+      '복제본이 켜져 있고 주 서버를 따라오는지 확인해 주세요. 원인은 서버의 로그(database replica)에 있습니다.',
   },
   {
     name: 'ProcessBusDown',

@@ -318,7 +318,7 @@ export function StorageCard({ version, commit, database, disk, backup }: Storage
 }
 
 const Time = ({ iso }: { iso?: string | null }) =>
-  iso ? <time dateTime={iso}>{showDateTime(iso)}</time> : '없음';
+  iso ? <time dateTime={iso}>{showDateTime(iso)}</time> : '–';
 
 function BackupNote({ every, last }: SiteStats['backup']) {
   if (every === 'off') return <Soft>저절로 백업하지 않도록 설정되어 있습니다.</Soft>;

@@ -88,7 +88,7 @@ console.log(message.type, message.data);`;
 function WebhookHelp() {
   return (
     <Card as="details">
-      <summary className="font-bold">받는 프로그램은 어떻게 만드나요?</summary>
+      <summary className="font-bold">받는 프로그램은 어떻게 만듭니까?</summary>
       <div className="mt-3 grid gap-3">
         <p>
           일이 생기면 받는 주소로 JSON을 POST로 보냅니다. 내용은 <code>type</code>, <code>timestamp</code>,{' '}

@@ -163,7 +163,7 @@ describe('other formats', () => {
     );
     const played = qualified(twelve, dice(1));
     expect(played.rounds.length).toBeGreaterThan(0);
-    expect(lateEntrantSeat(played, late())).toBe('본선 대진이 정해져 선수를 더 넣을 수 없습니다.');
+    expect(lateEntrantSeat(played, late())).toBe('본선 대진표가 정해져 선수를 더 넣을 수 없습니다.');
   });
 
   test('groups that are equal grow by one each, but not one that has begun', () => {

@@ -30,7 +30,7 @@ export function lateEntrantSeat(
 
 function seatInRoundOne(tournament: Tournament, players: readonly Player[]): LateEntrantSeat | string {
   if (hasShapeInUse(tournament))
-    return '패자조나 패자부활전, 또는 그다음 라운드의 경기에 기록이 있어 대진을 바꿀 수 없습니다. 그 기록을 되돌리면 선수를 더 넣을 수 있습니다.';
+    return '패자조나 패자부활전, 또는 그다음 라운드의 경기에 기록이 있어 대진표를 바꿀 수 없습니다. 그 기록을 되돌리면 선수를 더 넣을 수 있습니다.';
   const free = byesInOrder(tournament).filter(match => isFreeBye(tournament, match));
   const chosen = firstWithoutSameHall(tournament, free, players, ({ winner }) => [winner ?? 0]);
   if (chosen) return { match: chosen.key, group: null };
@@ -95,7 +95,7 @@ function seatInGroup(
   players: readonly Player[],
 ): LateEntrantSeat | string {
   const { groups, draw, knockout } = tournament;
-  if (knockout) return '본선 대진이 정해져 선수를 더 넣을 수 없습니다.';
+  if (knockout) return '본선 대진표가 정해져 선수를 더 넣을 수 없습니다.';
   const { largest, grown } = sizeLimits(tournament);
   const smaller = groups.filter(group => hasRoom(tournament, group, largest));
   const free = smaller.length > 0 ? smaller : groups.filter(group => hasRoom(tournament, group, grown));

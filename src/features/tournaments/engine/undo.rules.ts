@@ -195,7 +195,7 @@ function positionsOfCall(tournament: Tournament, live: number[], call: number): 
 const CHANGED = '되돌린 뒤에 같은 경기에서 다른 일이 있었습니다. 그것을 먼저 되돌리면 다시 살릴 수 있습니다.';
 const OTHERS_SINCE = '그 뒤에 늦게 온 선수가 달라져 다시 살릴 수 없습니다.';
 const OVER = '이미 최종 우승이 정해졌습니다.';
-const PLACED = '본선 대진이 있습니다. 본선 대진을 먼저 되돌려주세요.';
+const PLACED = '본선 대진표가 있습니다. 본선 대진표를 먼저 되돌려주세요.';
 const TAKEN = '그 테이블이나 사람이 지금 다른 경기에 있습니다.';
 
 /** Why an undo of that event cannot be taken back, as a Korean sentence; undefined if it can. */
@@ -319,7 +319,7 @@ export function replacementRefusal({ entries }: Tournament, entry: Entry): strin
 /** Why an event of a tournament with stages cannot be undone now, as a Korean sentence; undefined if it can. */
 export function stageUndoRefusal(tournament: Tournament, event: TournamentEvent): string | undefined {
   if (event.type === 'left' && tournament.knockout) return PLACED;
-  return isInactive(tournament, event) ? '지금 대진에서는 쓰이지 않는 기록입니다.' : undefined;
+  return isInactive(tournament, event) ? '지금 대진표에서는 쓰이지 않는 기록입니다.' : undefined;
 }
 
 function stageRedoRefusal(tournament: Tournament, undo: Undo, event: MatchEvent): string | undefined {
@@ -369,12 +369,12 @@ const hasCommandsAfter = (tournament: Tournament, match: Match, since: number) =
   livePositionsIn(tournament, match).some(each => each > since);
 
 function qualificationRedoRefusal(tournament: Tournament, key: string): string | undefined {
-  if (tournament.knockout) return '이미 본선 대진을 만들었습니다.';
+  if (tournament.knockout) return '이미 본선 대진표를 만들었습니다.';
   const plan = tournament.logIndex.plans.get(key);
   const seats = plan ? (knockoutRules(tournament.settings)?.seats(tournament, plan) ?? []) : [];
   const isFull = plan?.slots.every((slot, index) => slot === null || seats[index] !== null);
   const isKnown = isFull || openTies(tournament).length > 0;
-  return isKnown ? undefined : '그 뒤에 기권한 선수가 있습니다. 본선 대진을 새로 만들어주세요.';
+  return isKnown ? undefined : '그 뒤에 기권한 선수가 있습니다. 본선 대진표를 새로 만들어주세요.';
 }
 
 function leavingRedoRefusal(tournament: Tournament, entry: number, since: number): string | undefined {

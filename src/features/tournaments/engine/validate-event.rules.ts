@@ -204,7 +204,7 @@ function leavingRefusal(tournament: Tournament, entry: Entry['id']): string | un
 function qualificationRefusal(tournament: Tournament): string | undefined {
   if (tournament.settings?.stages?.[1] === undefined) return '조별리그가 없는 대회입니다.';
   if (tournament.groups.length === 0) return '조를 먼저 추첨해주세요.';
-  if (tournament.knockout) return '이미 본선 대진을 만들었습니다.';
+  if (tournament.knockout) return '이미 본선 대진표를 만들었습니다.';
   if (!areGroupsOver(tournament)) return '아직 끝나지 않은 조별 경기가 있습니다.';
   return openTies(tournament).length > 0 ? TIES_OPEN : undefined;
 }

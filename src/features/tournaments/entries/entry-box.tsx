@@ -206,7 +206,7 @@ function sentenceOf({ state, place, offeredUntil, reason }: OwnEntry): string {
   if (state === 'waiting') return `대기 ${place}번째입니다. 자리가 나면 알려 드립니다.`;
   if (state === 'offered')
     return `자리가 났습니다. ${offeredUntil ? showDateTime(offeredUntil) : ''}까지 참가를 확인해 주세요.`;
-  if (state === 'refused') return `진행자가 신청을 거절했습니다. 사유: ${reason}`;
+  if (state === 'refused') return `주최자가 신청을 거절했습니다. 사유: ${reason}`;
   return state === 'absent' ? '불참으로 처리되었습니다.' : '참가가 확정되었습니다.';
 }
 

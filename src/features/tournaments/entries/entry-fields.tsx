@@ -33,7 +33,7 @@ export function EntryFields({ field }: { field: (name: TextName) => FieldBinding
         />
         <Select label="신청 단위" options={PLAYERS} {...field('players')} />
       </div>
-      <Select label="누가 신청할 수 있나요" options={WHO} {...field('who')} />
+      <Select label="누가 신청할 수 있습니까" options={WHO} {...field('who')} />
       <TextInput
         label="참가비 (선택)"
         limit={FEE_LIMIT}

@@ -47,7 +47,7 @@ const TABS = [
   { value: 'coming', title: '예정', empty: '예정된 대회가 없습니다.' },
   { value: 'closed', title: '끝난', empty: '끝난 대회가 없습니다.' },
 ] as const;
-const OWN = { value: 'own', title: '내 대회', empty: '서버에 보관한 내 대회가 없습니다.' } as const;
+const OWN = { value: 'own', title: '내 대회', empty: '서버에 저장한 내 대회가 없습니다.' } as const;
 type Tab = (typeof TABS)[number] | typeof OWN;
 
 const tabOf = (search: URLSearchParams): Tab =>

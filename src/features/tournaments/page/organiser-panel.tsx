@@ -135,7 +135,7 @@ function VoidForm({ saved, onDone }: FormProps) {
   return (
     <Form {...form.bind(save)}>
       <p className="mb-3 text-soft text-row">
-        이 대회의 승리와 기록이 취소되고, 목록에서 사라집니다. 진행자와 참가자에게 알립니다.
+        이 대회의 승리와 기록이 취소되고, 목록에서 사라집니다. 주최자와 참가자에게 알립니다.
       </p>
       <TextInput label="사유" required {...form.field('reason')} />
       <FormActions submit="무효로 하기" variant="danger" busy={form.busy} />

@@ -22,7 +22,7 @@ const NIGHT: Column = { key: 'night', title: '기록', align: 'right', fold: 'ph
 /** The list of the tournament's players; members who accepted are links to their profiles. */
 export function Players({ saved, tournament }: { saved: TournamentWithEvents; tournament: Tournament }) {
   const ball = tournament.settings?.play.ball ?? '4';
-  const scoreTitle = ball === '4' ? '수지' : '3구 점수';
+  const scoreTitle = ball === '4' ? '수지' : '3구 수지';
   const seats = new Map(saved.players.map(seat => [`${seat.entry} ${seat.seat}`, seat]));
   // Only the organiser sees which members have not answered.
   const answers =

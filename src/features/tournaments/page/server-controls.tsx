@@ -29,7 +29,7 @@ import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { ControlRow } from './tournament-parts.tsx';
 
 /**
- * The controls for storing a tournament on the server: the button 서버에 보관하기, or once stored the sync state,
+ * The controls for storing a tournament on the server: the button 서버에 저장하기, or once stored the sync state,
  * links and refused events.
  */
 export function ServerControls({ store }: { store: OpenTournament }) {
@@ -69,11 +69,11 @@ function NotSaved({ store }: { store: OpenTournament }) {
   return (
     <ControlRow>
       <Button variant="quiet" onClick={() => setOpen(true)}>
-        서버에 보관하기
+        서버에 저장하기
       </Button>
-      <p className="text-soft text-row">지금은 이 기기에만 있습니다. 보관하면 TV와 링크로 함께 봅니다.</p>
+      <p className="text-soft text-row">지금은 이 기기에만 있습니다. 저장하면 TV와 링크로 함께 봅니다.</p>
       {session ? (
-        <Sheet title="서버에 보관하기" open={open} onClose={close}>
+        <Sheet title="서버에 저장하기" open={open} onClose={close}>
           <SaveForm store={store} onClose={close} />
         </Sheet>
       ) : (
@@ -87,8 +87,8 @@ function NotSaved({ store }: { store: OpenTournament }) {
 function GuestSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { pathname, search } = useLocation();
   return (
-    <Sheet title="서버에 보관하기" open={open} onClose={onClose}>
-      <p>회원은 대회를 서버에 보관할 수 있습니다. 그러면</p>
+    <Sheet title="서버에 저장하기" open={open} onClose={onClose}>
+      <p>회원은 대회를 서버에 저장할 수 있습니다. 그러면</p>
       <ul className="my-3 list-disc pl-5">
         <li>대회 페이지와 링크, QR 코드로 누구나 실시간으로 대진표와 점수를 봅니다.</li>
         <li>당구장 TV에 대진표와 다음 경기를 띄웁니다.</li>
@@ -150,7 +150,7 @@ function SaveForm({ store, onClose }: SaveProps) {
     >;
     // The first sync fetches the server's events and then sends the rest.
     store.save({ title: facts.title, server: { id: created.id, taken: 0, refused: [] } });
-    toast('서버에 보관했습니다.');
+    toast('서버에 저장했습니다.');
     onClose();
   };
   return (
@@ -161,7 +161,7 @@ function SaveForm({ store, onClose }: SaveProps) {
         알림은 함께 대회에 나간 적이 없는 회원에게는 하루 {STRANGERS_INVITED_A_DAY}명까지 갑니다.
       </p>
       <FactsFields form={form} />
-      <FormActions submit="보관하기" busy={form.busy} />
+      <FormActions submit="저장하기" busy={form.busy} />
     </Form>
   );
 }

@@ -95,7 +95,7 @@ function Shown({ following, madeAt, answers }: ViewProps & { answers: Answers })
           방식: isAnnounced ? `${saved.ball}구` : kindOf(saved),
           ...(!isAnnounced && { 인원: countOf(saved) }),
           상태: stateName(saved, madeAt ?? serverNow()),
-          진행자: <AuthorName of={saved} />,
+          주최자: <AuthorName of={saved} />,
           ...(saved.post && { '매치 글': <PostLink post={saved.post} /> }),
         }}
       />

@@ -31,7 +31,7 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await page.getByLabel('참가 인원').fill('2');
   await page.getByText('조별리그 + 토너먼트는 6명부터 128명까지입니다.').waitFor();
   await page.getByLabel('참가 인원').fill('12');
-  await expect.poll(() => page.getByLabel('진행 방식').inputValue()).toBe('4-1-0');
+  await expect.poll(() => page.getByLabel('조와 본선').inputValue()).toBe('4-1-0');
   await expectFits(page);
   await page.getByRole('button', { name: '선수 입력하기' }).click();
   await page.waitForURL('**/tournament?*');
@@ -86,7 +86,7 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   }
   await page.getByRole('heading', { level: 2, name: '조별리그가 끝났습니다' }).waitFor();
   await page.getByRole('region', { name: '본선 진출자' }).waitFor();
-  await press(page, '본선 대진 만들기');
+  await press(page, '본선 대진표 만들기');
   await page.getByRole('heading', { level: 2, name: '지금 할 경기 · 준결승전' }).waitFor();
   // In the knockout a result is typed like in a group, but for a tie.
   await press(page, '준결승전 1경기 결과 입력');
@@ -138,7 +138,7 @@ test('a 풀리그 of three that ends equal is settled by lot, and its table is t
   await page.getByLabel('참가 인원').fill('3');
   await page.getByText('모두 3경기').waitFor();
   // The order of the criteria, by keyboard: the focus stays on the row that moves.
-  await page.getByText('경기 방식 더 보기').click();
+  await page.getByText('방식 더 보기').click();
   await page.getByRole('button', { name: '하이런 위로' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('순위: 승점 → 하이런 → 성취율 → 승자승').waitFor();

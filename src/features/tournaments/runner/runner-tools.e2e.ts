@@ -67,7 +67,7 @@ test('a substitute takes a place, the draw can be taken back, and so can the who
   await press(page, '2번 기록 되돌리기');
   await page.getByRole('dialog').getByText('준결승전 1경기: 대타 진출').waitFor();
   await inDialog(page, '되돌리기');
-  await page.getByRole('heading', { name: '대진을 다시 정합니다' }).waitFor();
+  await page.getByRole('heading', { name: '대진표를 다시 정합니다' }).waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.getByText('추첨 방법 더 보기').click();
   await page.getByRole('radio', { name: '추첨' }).check();
@@ -187,7 +187,7 @@ test('with tables the next match is called with one press', async () => {
   await final.getByText(/가하나 \d\d:\d\d까지 쉼 · 다세찌 \d\d:\d\d까지 쉼/).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   await press(page, '결승전 1번 호출');
-  await page.getByRole('dialog').getByText('그래도 호출할까요?').waitFor();
+  await page.getByRole('dialog').getByText('그래도 호출하시겠습니까?').waitFor();
   await inDialog(page, '그래도 호출');
   await final.getByText('1번 테이블 호출').waitFor();
   await press(page, '결승전 점수판');

@@ -101,7 +101,7 @@ test('the runner of a post without applicants has its author, and names the next
   const { page } = await visit(`/tournament/single/edit/${id}`, NARROW);
   await page.getByRole('button', { name: `1번 선수 ${author.username}`, exact: true }).waitFor();
   await page.getByRole('button', { name: '2번 선수 비어 있음', exact: true }).waitFor();
-  await page.getByText('신청자가 없습니다. 글쓴이만 넣어 두었으니').waitFor();
+  await page.getByText('신청자가 없습니다. 작성자만 넣어 두었으니').waitFor();
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
 });

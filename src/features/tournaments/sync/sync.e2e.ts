@@ -111,7 +111,7 @@ test('a guest reads the benefits of saving to the server, logs in and finds the 
   const { page, complaints } = who;
   await enterByPaste(page, ['가하나 200', '나두리 150', '다세찌 300', '라넷째 100']);
   await startTournament(page);
-  await press(page, '서버에 보관하기');
+  await press(page, '서버에 저장하기');
   await page.getByText('지금까지 한 것은 이 기기에 그대로 있고', { exact: false }).waitFor();
   expect(await barriers(page)).toEqual([]);
   const member = await newMember(who);
@@ -121,13 +121,13 @@ test('a guest reads the benefits of saving to the server, logs in and finds the 
   await form.getByLabel('비밀번호').fill(MEMBER_PASSWORD);
   await form.getByRole('button', { name: '로그인' }).click();
   await page.waitForURL('**/tournament?*');
-  await press(page, '서버에 보관하기');
-  await page.getByLabel('대회 이름').fill('돌아와서 보관한 대회');
-  await press(page, '보관하기');
+  await press(page, '서버에 저장하기');
+  await page.getByLabel('대회 이름').fill('돌아와서 저장한 대회');
+  await press(page, '저장하기');
   await expect.poll(() => chip(page).textContent()).toBe('저장됨');
   await page.getByRole('link', { name: '대회 페이지' }).click();
   await page.waitForURL('**/tournaments/*');
-  await page.getByRole('heading', { level: 1, name: '돌아와서 보관한 대회' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: '돌아와서 저장한 대회' }).waitFor();
   await page.getByText('가하나').filter({ visible: true }).first().waitFor();
   // Going on on the same device finds the same saved tournament.
   await press(page, '이어서 진행하기');

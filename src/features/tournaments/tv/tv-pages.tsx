@@ -73,7 +73,7 @@ export function TvPageView({ page }: { page: TvPage }) {
         <div className="tv-message">
           <p>추첨 코드</p>
           <p className="tv-drawn-code">{page.code}</p>
-          <p>이 코드와 명단이면 누구나 같은 대진을 다시 만들 수 있습니다.</p>
+          <p>이 코드와 명단이면 누구나 같은 대진표를 다시 만들 수 있습니다.</p>
         </div>
       );
     case 'now':

@@ -42,9 +42,9 @@ describe('a bracket as a picture', () => {
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => focused(page)).toMatch(/^8강전 2경기, /);
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => focused(page)).toBe('준결승전 1경기, 대진 미정');
+    await expect.poll(() => focused(page)).toBe('준결승전 1경기, 선수 미정');
     await page.keyboard.press('End');
-    await expect.poll(() => focused(page)).toBe('결승전, 대진 미정');
+    await expect.poll(() => focused(page)).toBe('결승전, 선수 미정');
     await page.keyboard.press('Home');
     await expect.poll(() => focused(page)).toMatch(/^8강전 1경기, /);
     // One Tab stop: the next one is behind the picture.

@@ -36,7 +36,7 @@ export function matchSentence(tournament: Tournament, match: Match, names: Names
   const title = matchTitle(tournament, match);
   const [one, other] = match.sides.map(({ entry }) => (entry ? names(entry).name : null));
   if (match.bye) return `${title}, ${one ?? other ?? NOBODY_YET} 부전승`;
-  if (!one && !other) return `${title}, 대진 ${NOBODY_YET}`;
+  if (!one && !other) return `${title}, 선수 ${NOBODY_YET}`;
   const pair = `${one ?? NOBODY_YET} 대 ${other ?? NOBODY_YET}`;
   return [title, pair, ...stateTexts(tournament, match, names, live)].join(', ');
 }

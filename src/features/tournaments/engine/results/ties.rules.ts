@@ -166,7 +166,7 @@ function decidedTiesIn(
 /** A Korean text of the order of equal players in a tournament of version 1.0.0: the draw decided it. */
 function drawnOrder(tournament: Tournament, lines: readonly Standing[], equals: readonly number[]): string {
   const { draw } = tournament;
-  const how = draw?.by === 'lot' ? `대진 추첨(코드 ${draw.code})` : '참가 순서';
+  const how = draw?.by === 'lot' ? `대진표 추첨(코드 ${draw.code})` : '참가 순서';
   const order = lines.filter(({ entry }) => equals.includes(entry));
   return `${how}, ${order.map(({ entry }) => nameOf(tournament, entry)).join(' → ')}`;
 }

@@ -78,7 +78,7 @@ export function enter(
 const onlyHall = ({ hall_key }: TournamentWithEntries) =>
   hall_key
     ? '이 당구장을 자주 가는 당구장으로 적은 회원만 신청할 수 있습니다.'
-    : '당구장이 정해지지 않은 대회라 신청할 수 없습니다. 진행자에게 알려 주세요.';
+    : '당구장이 정해지지 않은 대회라 신청할 수 없습니다. 주최자에게 알려 주세요.';
 
 /** The rows of member and partner, locked so that neither can leave the site meanwhile. */
 async function findEntryPlayers(

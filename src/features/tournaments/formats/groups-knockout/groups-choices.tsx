@@ -23,7 +23,7 @@ export function GroupsChoices(props: ChoicesProps<GroupsOptions>) {
     <>
       <Select
         name="preset"
-        label="진행 방식"
+        label="조와 본선"
         help={presetText(preset, entries)}
         value={presetKey(preset)}
         onChange={key => onChange({ preset: key })}

@@ -95,7 +95,7 @@ function CriteriaOrder({ criteria, onChange }: CriteriaOrderProps) {
         ))}
       </p>
       <p className="field-help">
-        성취율은 핸디 경기에, 에버리지는 핸디 없는 경기에 맞습니다.{' '}
+        성취율은 수지로 치는 경기에, 에버리지는 수지 없이 치는 경기에 맞습니다.{' '}
         <span role="status">순위: {criteriaText({ criteria: [...criteria], reckoning: 2 })}</span>
       </p>
     </fieldset>

@@ -85,10 +85,10 @@ test('players accept from the notification and from the share link; a match is d
     .getByRole('link', { name: /이의를 제기했습니다/ })
     .click();
   await host.page.waitForURL(`**/tournaments/${id}#r1m1`);
-  await host.page.getByText('진행자 판정').waitFor();
+  await host.page.getByText('주최자 판정').waitFor();
   await looksRight(host.page);
   await press(host.page, '인정', '이 경기를 인정합니다.', '인정');
-  await host.page.getByText('진행자가 인정한 경기입니다.').waitFor();
+  await host.page.getByText('주최자가 인정한 경기입니다.').waitFor();
   await goTo(second.page, `/tournaments/${id}`);
   await matches.getByRole('button', { name: '관리자에게 이의 제기' }).waitFor();
 
@@ -118,7 +118,7 @@ test('the organiser attests the present members, and an absent one objects with 
   await host.page.getByText('1명의 참가를 확인하고 알렸습니다.').waitFor();
   const mine = await browserOf(one, `/tournaments/${id}`, { viewport: NARROW });
   const box = mine.page.getByRole('region', { name: '참가 여부' });
-  await box.getByText('진행자가 내 참가를 확인했습니다.').waitFor();
+  await box.getByText('주최자가 내 참가를 확인했습니다.').waitFor();
   await looksRight(mine.page);
   await press(mine.page, '참가하지 않았어요', '이 대회에 참가하지 않았다고 알립니다.', '알리기');
   await box.getByText('참가를 거절한 대회입니다.').waitFor();

@@ -54,7 +54,7 @@ function Asked({ saved, tournament, onDone }: AskedProps) {
     return <p className="mb-3 text-soft text-row">아직 답하지 않은 회원이 없습니다.</p>;
   const present = members.length - absent.size;
   return (
-    <section className="grid gap-2" aria-label="진행자가 확인">
+    <section className="grid gap-2" aria-label="주최자가 확인">
       <p className="mb-3 text-soft text-row">
         전에 내 대회 참가를 직접 수락한 회원은 참석을 대신 확인할 수 있습니다. 확인한 회원에게 알리고,{' '}
         {OBJECTION_DAYS}일 안에 이의를 제기하면 그 결과를 취소합니다. 한 회원을 이어서 {CONFIRMED_IN_A_ROW}

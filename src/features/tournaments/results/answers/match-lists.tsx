@@ -195,11 +195,11 @@ const LOOKS: Record<MatchNote['standing'], string> = {
 
 function sentenceOf({ standing, why, ruled }: MatchNote): string {
   if (why !== null) return UNCOUNTED_SENTENCES[why];
-  const who = ruled === 'organiser' ? '진행자가' : '관리자가';
+  const who = ruled === 'organiser' ? '주최자가' : '관리자가';
   if (standing === 'counts') return ruled ? `${who} 인정한 경기입니다.` : '기록에 반영되는 경기입니다.';
   if (standing === 'disputed') {
     return ruled === 'organiser'
-      ? '진행자의 판정에 이의가 제기되어 관리자의 판정을 기다립니다.'
+      ? '주최자의 판정에 이의가 제기되어 관리자의 판정을 기다립니다.'
       : '이의가 제기되어 기록에 반영되지 않습니다.';
   }
   if (standing === 'void') return `${who} 무효로 판정한 경기입니다.`;
@@ -282,7 +282,7 @@ function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswe
   };
   return (
     <AnswerButtons>
-      <span className="text-soft">{isAdmin ? '관리자 판정' : '진행자 판정'}</span>
+      <span className="text-soft">{isAdmin ? '관리자 판정' : '주최자 판정'}</span>
       {!(ruled && standing === 'counts') && (
         <Button variant="quiet" small busy={busy} onClick={() => void rule('stands')}>
           인정

@@ -25,7 +25,7 @@ export function TakePart({ id, own, onAnswered }: TakePartProps) {
   };
   return (
     <section className="card flex flex-col gap-2 mb-6" aria-label="참가 여부">
-      <p className="font-bold">{objects ? '진행자가 내 참가를 확인했습니다.' : TITLES[own.state]}</p>
+      <p className="font-bold">{objects ? '주최자가 내 참가를 확인했습니다.' : TITLES[own.state]}</p>
       <p className="text-soft">
         {own.objectUntil === null
           ? EXPLAINED[own.state]
@@ -63,7 +63,7 @@ const EXPLAINED = {
 };
 const OBJECTING: ConfirmedAction['question'] = {
   title: '이 대회에 참가하지 않았다고 알립니다.',
-  body: '이 대회에서 반영된 내 경기 결과가 상대의 것까지 취소되고, 진행자에게 알립니다.',
+  body: '이 대회에서 반영된 내 경기 결과가 상대의 것까지 취소되고, 주최자에게 알립니다.',
   confirmLabel: '알리기',
   danger: true,
 };

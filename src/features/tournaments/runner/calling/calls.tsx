@@ -151,7 +151,7 @@ export function useCall() {
     const texts = obstacles.map(each => obstacleText(tournament, each));
     if (!isCallable(obstacles)) return toast(texts.join(' · '), 'error');
     const body = [...texts, ...refereeReleaseLines(obstacles)].join('\n');
-    const question = { title: '그래도 호출할까요?', body, confirmLabel: '그래도 호출' };
+    const question = { title: '그래도 호출하시겠습니까?', body, confirmLabel: '그래도 호출' };
     if (obstacles.length === 0 || (await confirm(question)))
       perform(...callCommands(tournament, match, table, referee));
   };

@@ -32,7 +32,9 @@ export function logSentence(tournament: Tournament, event: TournamentEvent): str
     case 'entered':
       return `참가자 ${event.entries.length}${FIELDS[event.settings.mode].unit} 입력${formatPart(event.settings)}`;
     case 'drawn':
-      return event.draw.by === 'lot' ? `대진 추첨 (코드 ${event.draw.code})` : '입력한 순서대로 대진 확정';
+      return event.draw.by === 'lot'
+        ? `대진표 추첨 (코드 ${event.draw.code})`
+        : '입력한 순서대로 대진표 확정';
     case 'replaced':
       return `${event.entry}번 자리 선수 교체: ${event.players.map(player => player.name).join(' · ')}`;
     case 'joined':
@@ -50,7 +52,7 @@ export function logSentence(tournament: Tournament, event: TournamentEvent): str
     case 'settled':
       return `동률 (${event.order.flat().map(name).join(', ')}): ${settlementText(tournament, event)}`;
     case 'qualified':
-      return '본선 대진 확정';
+      return '본선 대진표 확정';
     case 'played':
       return `${ownSentence(event, name)}${scoreNote(tournament, event)}`;
     case 'called':

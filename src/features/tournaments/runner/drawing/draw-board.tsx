@@ -48,11 +48,11 @@ export function DrawBoard() {
   const isAnew = tournament.log.some(({ event }) => event.type === 'drawn');
   return (
     <section className="card flex flex-col gap-3 my-5">
-      <h2 className="text-lead font-bold">{isAnew ? '대진을 다시 정합니다' : '추첨'}</h2>
+      <h2 className="text-lead font-bold">{isAnew ? '대진표를 다시 정합니다' : '추첨'}</h2>
       <p>
         참가자 {count}
         {unit}
-        {isAnew ? '은 그대로입니다.' : '이 모였습니다. 추첨하면 추첨 코드와 대진이 여기와 TV에 나타납니다.'}
+        {isAnew ? '은 그대로입니다.' : '이 모였습니다. 추첨하면 추첨 코드와 대진표가 여기와 TV에 나타납니다.'}
       </p>
       {!isAnew && (
         <p className="text-soft text-row">{entries.map(({ id }) => nameOf(tournament, id)).join(', ')}</p>
@@ -69,7 +69,7 @@ export function DrawBoard() {
         </Fold>
       </OptionsProvider>
       <Button onClick={() => perform(drawCommand(options, count, randomCode()))} disabled={readOnly}>
-        {isLot ? '추첨하기' : '대진 확정'}
+        {isLot ? '추첨하기' : '대진표 확정'}
       </Button>
     </section>
   );
@@ -89,7 +89,7 @@ export function DrawMoment({ onPicture }: { onPicture: () => void }) {
       <p className="text-soft text-row">
         {groups.length > 0
           ? '이 코드와 명단이면 누구나 같은 조 편성을 다시 만들 수 있습니다.'
-          : '이 코드와 명단이면 누구나 같은 대진을 다시 만들 수 있습니다.'}
+          : '이 코드와 명단이면 누구나 같은 대진표를 다시 만들 수 있습니다.'}
       </p>
       <Button variant="quiet" onClick={onPicture}>
         {groups.length > 0 ? '조 편성 보기' : '대진표 보기'}

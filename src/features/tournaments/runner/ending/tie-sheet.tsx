@@ -74,7 +74,7 @@ export function TieSheet({ tie }: { tie: Tie }) {
       <div className="grid gap-4">
         <p className="font-semibold">{tieTitle(tournament, tie)}</p>
         <Chips
-          legend="어떻게 정하나요?"
+          legend="어떻게 정합니까?"
           name="way"
           value={form.by}
           onChange={by => change({ by: by as TieForm['by'] })}

@@ -85,7 +85,7 @@ function PostRunner({ post, title }: { post: Post; title: string }) {
       <div className="max-w-280 mx-auto -mt-6 mb-8 px-4">
         {isAlone && (
           <p role="status">
-            신청자가 없습니다. 글쓴이만 넣어 두었으니 함께 칠 선수를 직접 넣거나, 신청을 받은 뒤 다시
+            신청자가 없습니다. 작성자만 넣어 두었으니 함께 칠 선수를 직접 넣거나, 신청을 받은 뒤 다시
             열어주세요.
           </p>
         )}
@@ -94,7 +94,7 @@ function PostRunner({ post, title }: { post: Post; title: string }) {
           넣거나 자리를 옮긴 회원은 빠지지 않고 ‘신청 취소’로 표시됩니다.
         </p>
         <p>
-          누구나 이 기기에서 진행할 수 있는 화면입니다. 여기서 한 일은 이 기기에 저장되고, 서버에 보관하면
+          누구나 이 기기에서 진행할 수 있는 화면입니다. 여기서 한 일은 이 기기에 저장되고, 서버에 저장하면
           서버에도 저장됩니다. 매치 글과 신청은 바뀌지 않습니다.
         </p>
         <p>

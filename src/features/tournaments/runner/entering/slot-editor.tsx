@@ -134,14 +134,14 @@ function ManualPlayer({ slot, onChange, onDone, doneLabel = '입력 완료', foc
       </div>
       <NumberInput
         name="score4"
-        label="4구 점수"
+        label="4구 수지"
         placeholder="예: 200"
         value={slot.score4}
         onChange={score4 => onChange({ score4 })}
       />
       <NumberInput
         name="score3"
-        label="3구 점수"
+        label="3구 수지"
         placeholder="예: 20"
         value={slot.score3}
         onChange={score3 => onChange({ score3 })}

@@ -123,7 +123,7 @@ export function QualifyCard() {
         {tournament.draw?.by === 'lot' ? `추첨(코드 ${tournament.draw.code})` : '참가 순서'}대로 정합니다.
         조별 결과는 그 뒤에도 고칠 수 있습니다.
       </p>
-      <Button onClick={() => perform({ type: 'qualified' })}>본선 대진 만들기</Button>
+      <Button onClick={() => perform({ type: 'qualified' })}>본선 대진표 만들기</Button>
     </section>
   );
 }

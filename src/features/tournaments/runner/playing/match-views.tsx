@@ -33,7 +33,7 @@ export function NowView() {
       </ViewTitle>
       {!readOnly && isUnplayed(tournament) && (
         <p className="text-soft text-row">
-          승은 이긴 게임을 하나씩 셉니다. 진출을 누르면 경기가 끝나고 다음 대진으로 올라갑니다.
+          승은 이긴 게임을 하나씩 셉니다. 진출을 누르면 경기가 끝나고 다음 라운드로 올라갑니다.
         </p>
       )}
       {!readOnly && <QualifyCard />}

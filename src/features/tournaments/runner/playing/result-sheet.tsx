@@ -50,7 +50,7 @@ export function ResultSheet({ match }: { match: Match }) {
   const record = () => {
     const after = decidedBy && afterCommands(tournament, commands, new Date(serverNow()).toISOString());
     const isMoved = after && changedSeats(tournament, after).length > 0;
-    const corrected = isMoved ? '결과를 고쳤습니다. 본선 대진도 바뀌었습니다.' : '결과를 고쳤습니다.';
+    const corrected = isMoved ? '결과를 고쳤습니다. 본선 대진표도 바뀌었습니다.' : '결과를 고쳤습니다.';
     const problem = act(...commands);
     if (problem) return setAlarm(problem);
     toast(decidedBy ? corrected : '기록했습니다.');
@@ -95,7 +95,7 @@ function Winner({ match, typed, onChange }: FieldsProps) {
     options.push({ value: 'tie', label: '무승부' });
   return (
     <Chips
-      legend="누가 이겼나요?"
+      legend="누가 이겼습니까?"
       name="winner"
       value={typed.winner}
       onChange={winner => onChange({ winner: winner as TypedResult['winner'] })}

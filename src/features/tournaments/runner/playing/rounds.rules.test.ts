@@ -168,7 +168,7 @@ describe('the history', () => {
     let four = begun('team', 4);
     expect(four.log.map(({ event }) => logSentence(four, event))).toEqual([
       '참가자 4명 입력',
-      '입력한 순서대로 대진 확정',
+      '입력한 순서대로 대진표 확정',
     ]);
     four = having(four, { type: 'won', match: 'r1m1', entry: 1 });
     expect(lastLine(four)).toBe('준결승전 1경기: 선수1 1승');

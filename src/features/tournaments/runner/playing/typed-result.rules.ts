@@ -67,7 +67,7 @@ export function winnerDoubt(typed: TypedResult, names: readonly [string, string]
     typed.winner === 'tie' ? '무승부인데 득점률이 다릅니다.' : '이긴 선수의 득점률이 더 낮습니다.';
   return {
     title,
-    body: `${scores.join(', ')}. ${withJosa(chosen, '이/가')} 맞나요?`,
+    body: `${scores.join(', ')}. ${withJosa(chosen, '이/가')} 맞습니까?`,
     confirmLabel: `${withJosa(chosen, '으로/로')} 기록`,
   };
 }

@@ -20,7 +20,7 @@ import { SetupPage } from './setup-page.tsx';
 export const meta = pageMeta({
   title: '조별리그·풀리그·패자부활 만들기',
   description:
-    '조별리그, 풀리그, 패자부활, 더블 엘리미네이션을 로그인 없이 바로 진행합니다. 순위와 대진은 자동으로 정합니다.',
+    '조별리그, 풀리그, 패자부활, 더블 엘리미네이션을 로그인 없이 바로 진행합니다. 순위와 대진표는 자동으로 정합니다.',
   path: '/tournament/groups',
 });
 
@@ -53,7 +53,7 @@ export default function GroupsSetupPage() {
   return (
     <SetupPage
       heading="조별리그·풀리그·패자부활 만들기"
-      lead="인원만 정하면 조 편성, 순위, 대진을 알아서 합니다."
+      lead="인원만 정하면 조 편성, 순위, 대진표를 알아서 합니다."
       mode={mode}
       size={problem ? null : size * FIELDS[mode].players}
       options={options}

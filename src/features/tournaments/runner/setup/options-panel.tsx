@@ -15,7 +15,7 @@ import { useOptions } from './use-options.ts';
 export function OptionsPanel() {
   const { hasDraw, entries } = useOptions();
   return (
-    <Fold summary="경기 방식 더 보기">
+    <Fold summary="방식 더 보기">
       <div className="flex flex-col gap-4 pt-2 pb-4">
         {hasDraw && entries !== null && <DrawChoices />}
         <RuleChoices />
@@ -99,7 +99,7 @@ function BracketDraw() {
   return (
     <>
       <Chips
-        legend="대진"
+        legend="대진표"
         name="draw-by"
         value={draw.by}
         onChange={by => changeDraw({ by: by === 'lot' ? 'lot' : 'order' })}
@@ -173,7 +173,7 @@ function GroupDraw() {
 
 const POTS = [
   { value: 'none', label: '모두 섞어 추첨' },
-  { value: 'score', label: '점수가 높은 순으로 나눠 추첨' },
+  { value: 'score', label: '수지가 높은 순으로 나눠 추첨' },
   { value: 'hand', label: '명단의 위에서부터 나눠 추첨' },
 ];
 
@@ -184,7 +184,7 @@ function DrawCode() {
     <TextInput
       name="code"
       label="추첨 코드"
-      help="같은 명단과 코드는 어디서나 같은 대진이 됩니다. 비워 두면 자동으로 정합니다."
+      help="같은 명단과 코드는 어디서나 같은 대진표가 됩니다. 비워 두면 자동으로 정합니다."
       value={code}
       onChange={typed => changeDraw({ code: typed })}
       maxLength={10}
@@ -200,7 +200,7 @@ const DRAWS = [
   { value: 'lot', label: '추첨' },
 ];
 const SEEDED_BY = [
-  { value: 'score', label: '점수가 높은 순' },
+  { value: 'score', label: '수지가 높은 순' },
   { value: 'hand', label: '명단의 위에서부터' },
 ];
 

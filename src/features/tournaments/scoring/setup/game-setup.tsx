@@ -94,7 +94,7 @@ function FirstShooter({ names, asked, name, value, onChange, error }: FirstProps
         ))}
       </div>
       <p className="field-help" id={`${id}-help`}>
-        {asked ? '뱅킹으로 정하고 이긴 쪽을 골라주세요.' : '수지가 낮은 쪽이 먼저 칩니다. 바꿀 수 있어요.'}
+        {asked ? '뱅킹으로 정하고 이긴 쪽을 골라주세요.' : '수지가 낮은 쪽이 먼저 칩니다. 바꿀 수 있습니다.'}
       </p>
       {error && <p className="field-error">{error}</p>}
     </fieldset>
@@ -134,14 +134,14 @@ function SetupRules({ values, field, pairs }: RulesProps) {
             label="이닝 제한"
             digits={2}
             placeholder="없음"
-            help="끝나면 득점률로 정해요."
+            help="끝나면 득점률로 정합니다."
             {...limits[0]}
           />
           <NumberInput
             label="시간 제한(분)"
             digits={3}
             placeholder="없음"
-            help="끝난 것은 사람이 눌러요."
+            help="끝난 것은 사람이 누릅니다."
             {...limits[1]}
           />
         </div>
@@ -150,16 +150,16 @@ function SetupRules({ values, field, pairs }: RulesProps) {
             label="시간이 끝난 뒤 이닝"
             digits={1}
             placeholder="없음"
-            help="치던 이닝을 마치고 그만큼 더 친 뒤 득점률로 정해요. 비우면 바로 끝나요."
+            help="치던 이닝을 마치고 그만큼 더 친 뒤 득점률로 정합니다. 비우면 바로 끝납니다."
             {...limits[2]}
           />
         )}
         {pairs && <Select label="스카치 (짝이 번갈아 치기)" options={SCOTCH_OPTIONS} {...field('scotch')} />}
         <Checkbox {...field('equalising')}>
-          후구 <span className="text-soft">나중에 친 쪽에 마지막 이닝을 채워 줘요.</span>
+          후구 <span className="text-soft">나중에 친 쪽에 마지막 이닝을 채워 줍니다.</span>
         </Checkbox>
         <Checkbox {...field('foul')}>
-          파울 −1 <span className="text-soft">파울하면 1을 빼고 턴이 넘어가요.</span>
+          파울 −1 <span className="text-soft">파울하면 1을 빼고 이닝이 상대에게 넘어갑니다.</span>
         </Checkbox>
       </div>
     </details>

@@ -78,7 +78,7 @@ export function EmptyAll() {
   const empty = async () => {
     const question = {
       title: `입력한 ${done}명을 모두 비웁니다.`,
-      body: '참가 인원과 경기 방식은 그대로 둡니다.',
+      body: '참가 인원과 방식은 그대로 둡니다.',
       confirmLabel: '모두 비우기',
       danger: true,
     };
@@ -104,7 +104,7 @@ function outcome({ filled, scored, repeated, left, unread, leftOut }: Outcome): 
     return '이름을 찾지 못했습니다.';
   return [
     (filled.length > 0 || scored.length === 0) && `${filled.length}명을 채웠습니다.`,
-    scored.length > 0 && `점수를 고쳤습니다: ${scored.join(', ')}.`,
+    scored.length > 0 && `수지를 고쳤습니다: ${scored.join(', ')}.`,
     repeated.length > 0 && `이미 있는 이름: ${repeated.join(', ')}.`,
     left.length > 0 && `자리가 없어 넣지 못했습니다: ${left.map(({ name }) => name).join(', ')}.`,
     unread.length > 0 && `이름으로 읽지 못한 ${unread.length}줄은 명단에 남겨 두었습니다.`,
