@@ -14,7 +14,7 @@ import {
   useResultAnswers,
   useTournamentResults,
 } from '#/features/tournaments/results/answers/use-result-answers.ts';
-import { RANK_NAMES } from '#/features/tournaments/results/season-points.rules.ts';
+import { PRIZE_NAMES, RANK_NAMES, rankPrizes } from '#/features/tournaments/results/season-points.rules.ts';
 import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
 import {
   PRIZE_LIMIT,
@@ -155,14 +155,14 @@ function CountedLine({ saved, tournament }: { saved: TournamentWithEvents; tourn
   );
 }
 
-/** The form for the prizes by rank: one field for each rank the tournament can have, at least four. */
+/** The form for the prizes: a field for each rank the tournament can have, at least four, and each award. */
 function PrizesForm({ saved, onDone }: FormProps) {
   const finish = useSaved(onDone);
-  const count = Math.max(4, saved.prizes.length, 1 + Math.ceil(Math.log2(Math.max(1, saved.entryCount))));
-  const ranks = RANK_NAMES.slice(0, count);
+  const given = rankPrizes(saved.prizes).findLastIndex(Boolean) + 1;
+  const count = Math.max(4, given, 1 + Math.ceil(Math.log2(Math.max(1, saved.entryCount))));
   const form = useForm(
     tournamentPrizes,
-    { prizes: ranks.map((_, rank) => saved.prizes[rank] ?? '') },
+    { prizes: PRIZE_NAMES.map((_, index) => saved.prizes[index] ?? '') },
     SAVE_FAILED,
   );
   const { prizes } = form.values;
@@ -172,19 +172,25 @@ function PrizesForm({ saved, onDone }: FormProps) {
   };
   return (
     <Form {...form.bind(save)}>
-      <p className="mb-3 text-soft text-row">등수마다 상금이나 상품을 적으면 대회 페이지에 보입니다.</p>
-      {ranks.map((name, rank) => (
-        <TextInput
-          key={name}
-          label={name}
-          name={`prizes.${rank}`}
-          limit={PRIZE_LIMIT}
-          placeholder={rank === 0 ? '상금 30만 원과 트로피' : undefined}
-          value={prizes[rank] ?? ''}
-          error={form.errors.find(issue => issue.path === `prizes.${rank}`)?.message}
-          onChange={typed => form.set('prizes', prizes.with(rank, typed))}
-        />
-      ))}
+      <p className="mb-3 text-soft text-row">
+        등수와 상마다 상금이나 상품을 적으면 대회 페이지에 보입니다. 하이런상, 에버리지상, 성취율상은 점수를
+        적은 경기로 정해집니다.
+      </p>
+      {PRIZE_NAMES.map(
+        (name, index) =>
+          (index < count || index >= RANK_NAMES.length) && (
+            <TextInput
+              key={name}
+              label={name}
+              name={`prizes.${index}`}
+              limit={PRIZE_LIMIT}
+              placeholder={index === 0 ? '상금 30만 원과 트로피' : undefined}
+              value={prizes[index] ?? ''}
+              error={form.errors.find(issue => issue.path === `prizes.${index}`)?.message}
+              onChange={typed => form.set('prizes', prizes.with(index, typed))}
+            />
+          ),
+      )}
       <FormActions submit="저장" busy={form.busy} />
     </Form>
   );

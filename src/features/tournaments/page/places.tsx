@@ -11,9 +11,11 @@ import {
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import {
+  awardLines,
+  PRIZE_NAMES,
   pointsOfPlace,
-  RANK_NAMES,
   rankOfPlace,
+  rankPrizes,
 } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { KeyValues } from '#/ui/page/key-values.tsx';
@@ -43,6 +45,7 @@ export function Places({ saved, tournament }: PlacesProps) {
       )}
       <Podium saved={saved} tournament={tournament} places={places} />
       <TieNotes tournament={tournament} />
+      <Awards saved={saved} tournament={tournament} />
       <Others saved={saved} tournament={tournament} places={places} />
     </Section>
   );
@@ -85,6 +88,11 @@ function wonAt(saved: TournamentWithEvents, tournament: Tournament, place: Final
   return parts.filter(Boolean).join(' · ');
 }
 
+function Awards({ saved, tournament }: PlacesProps) {
+  const awards = awardLines(tournament, saved.prizes).map(({ title, text }) => [title, text]);
+  return awards.length > 0 && <KeyValues look="line" facts={Object.fromEntries(awards)} />;
+}
+
 function Others({ saved, tournament, places }: RankedProps) {
   const [whole, setWhole] = useState(false);
   const onPodium = new Set(podium(tournament).flatMap(({ entries }) => entries));
@@ -119,7 +127,9 @@ function columnsFor({ prizes, season }: TournamentWithEvents, tournament: Tourna
     ...(arePlacesStandings(tournament)
       ? [{ key: 'figure', title: standingsOf(tournament).unit, align: 'right' } as const]
       : []),
-    ...(prizes.length > 0 ? [{ key: 'prize', title: '상금', fold: 'phone', bare: true } as const] : []),
+    ...(rankPrizes(prizes).some(Boolean)
+      ? [{ key: 'prize', title: '상금', fold: 'phone', bare: true } as const]
+      : []),
     ...(season ? [{ key: 'points', title: '시즌 점수', align: 'right', fold: 'phone' } as const] : []),
   ];
 }
@@ -145,7 +155,9 @@ function Prizes({ prizes }: { prizes: readonly string[] }) {
     <Section title="상금">
       <KeyValues
         look="line"
-        facts={Object.fromEntries(prizes.map((prize, rank) => [RANK_NAMES[rank], prize]))}
+        facts={Object.fromEntries(
+          prizes.flatMap((prize, index) => (prize ? [[PRIZE_NAMES[index], prize]] : [])),
+        )}
       />
     </Section>
   );

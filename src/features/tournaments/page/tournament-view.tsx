@@ -33,6 +33,7 @@ import {
 } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
@@ -164,12 +165,19 @@ function Standing({ following, scores }: { following: LiveTournament; scores: Li
   );
 }
 
+/** The address at which everybody sees the tournament; undefined for one that only its link shows. */
+function useResultAddress({ id, listed }: TournamentWithEvents): string | undefined {
+  const origin = useOrigin();
+  return listed ? `${origin}/tournaments/${id}` : undefined;
+}
+
 function TakeAlong({ following: { saved, tournament } }: { following: LiveTournament }) {
-  const { title, day, hall } = saved;
+  const { title, day, hall, prizes } = saved;
+  const address = useResultAddress(saved);
   return (
     <div className="flex flex-wrap gap-2 mt-4">
-      <CopyResult tournament={tournament} head={{ title, day, hall }} small />
-      <PrintButton tournament={tournament} facts={{ title, date: day, hall }} small />
+      <CopyResult tournament={tournament} head={{ title, day, hall, prizes, address }} small />
+      <PrintButton tournament={tournament} facts={{ title, date: day, hall, link: address }} small />
     </div>
   );
 }

@@ -1,3 +1,7 @@
+import { AWARD_NAMES, awardsOf } from '#/features/tournaments/engine/results/awards.rules.ts';
+import { finalPlaces } from '#/features/tournaments/engine/results/places.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+
 /** The rank (from 0) of a place (from 1): 1, 2, 3 and 4, 5 to 8, and so on, like the rounds of a knockout. */
 export const rankOfPlace = (place: number) => Math.ceil(Math.log2(place));
 
@@ -28,6 +32,33 @@ export const RANK_NAMES = [
   '33~64위',
   '65~128위',
 ] as const;
+
+/** What a tournament's prizes are for, in the order in which they are stored: each rank, then each award. */
+export const PRIZE_NAMES = [...RANK_NAMES, ...AWARD_NAMES] as const;
+
+/** The prizes of the ranks, the champion's first, without those of the awards. */
+export const rankPrizes = (prizes: readonly string[]) => prizes.slice(0, RANK_NAMES.length);
+
+/** The prize of the place that the entries of a rank reached; '' without one, and while there is no champion. */
+export function prizeOf(
+  tournament: Tournament,
+  { entries }: { entries: readonly number[] },
+  prizes: readonly string[],
+): string {
+  const place = finalPlaces(tournament).find(each => each.entries.some(entry => entries.includes(entry)));
+  return (place && prizes[rankOfPlace(place.place)]) ?? '';
+}
+
+/** The awards of a tournament, each with its title and its winners, figure and prize: `이민호 9점 (상품권)`. */
+export function awardLines(tournament: Tournament, prizes: readonly string[]) {
+  const hasPrizes = prizes.slice(RANK_NAMES.length).some(Boolean);
+  return awardsOf(tournament, hasPrizes).map(({ title, names, figure }) => {
+    const prize = prizes[PRIZE_NAMES.indexOf(title)];
+    const winners = names.length > WINNERS_NAMED ? `${names[0]} 외 ${names.length - 1}명` : names.join(', ');
+    return { title, text: `${winners} ${figure}${prize ? ` (${prize})` : ''}` };
+  });
+}
+const WINNERS_NAMED = 3;
 
 /** The points by rank with which a new season starts, as usual in amateur tournaments. */
 export const DEFAULT_POINTS: readonly number[] = [200, 100, 50, 25];

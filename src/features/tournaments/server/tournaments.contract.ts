@@ -13,6 +13,7 @@ import {
   FORMAT_KEYS,
   STAGED_FORMATS,
 } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { PRIZE_NAMES } from '#/features/tournaments/results/season-points.rules.ts';
 import { ball, game, pressState } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { sync } from '#/features/tournaments/sync/sync.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
@@ -24,8 +25,6 @@ import { TOURNAMENT_TITLE_LIMIT } from './tournaments.constants.ts';
 const TOURNAMENT_HALL_LIMIT = 50;
 const VOID_REASON_LIMIT = 200;
 export const PRIZE_LIMIT = 60;
-/** The maximum number of prizes of a tournament: the number of different ranks in a bracket of 128. */
-const PRIZES_MOST = 8;
 /** The most strangers (members the organiser has never played) that an organiser invites a day. */
 export const STRANGERS_INVITED_A_DAY = 64;
 /** The maximum number of notifications of invitations by strangers that a member gets a day. */
@@ -135,11 +134,11 @@ export const newLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), table }),
 ]);
 export type NewLink = z.infer<typeof newLink>;
-/** The prizes by rank, the champion's first; empty ones at the end are dropped. */
+/** The prizes in the order of `PRIZE_NAMES`; empty ones at the end are dropped. */
 export const tournamentPrizes = z.object({
   prizes: z
     .array(publicText(optionalLine('상금이나 상품', PRIZE_LIMIT)))
-    .max(PRIZES_MOST)
+    .max(PRIZE_NAMES.length)
     .transform(prizes => prizes.slice(0, prizes.findLastIndex(Boolean) + 1)),
 });
 export const voiding = z.object({ reason: writtenLine('무효 사유', VOID_REASON_LIMIT) });
@@ -209,7 +208,7 @@ export const tournamentWithEvents = listedTournament.extend({
   voidReason: z.string(),
   /** The match post from which the tournament was opened; null without one. */
   post: z.object({ id: z.number(), title: z.string() }).nullable(),
-  /** The prizes by rank, the champion's first; empty when there are none. */
+  /** The prizes by rank, the champion's first, then from the ninth on those of 하이런상, 에버리지상 and 성취율상. */
   prizes: z.array(z.string()),
   /** The season of the tournament, with the points of each rank; null without one. */
   season: z.object({ id: z.number(), title: z.string(), points: z.array(z.number()) }).nullable(),

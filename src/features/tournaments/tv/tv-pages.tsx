@@ -14,6 +14,7 @@ import { groupTitle, matchTitle, nameOf, tableName } from '#/features/tournament
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type LiveScores, resultLine } from '#/features/tournaments/live/live.rules.ts';
+import { awardLines, prizeOf } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { type CallPage, nameWidthClass, nextQueue, nextReferees, type TvPage } from './tv-pages.rules.ts';
 import './tv-pages.css';
@@ -212,11 +213,12 @@ function Groups({ groups }: { groups: Group[] }) {
 }
 
 function Podium() {
-  const { tournament } = useTv();
+  const { tournament, saved } = useTv();
+  const awards = awardLines(tournament, saved.prizes);
   return (
     <>
       <ol className="tv-podium">
-        {podium(tournament).map(({ title, names }) => (
+        {podium(tournament).map(({ title, names, entries }) => (
           <li key={title} data-rank={title.replace('공동 ', '')}>
             <span className="tv-podium-names">
               {names.map(name => (
@@ -225,11 +227,23 @@ function Podium() {
                 </span>
               ))}
             </span>
-            <span className="tv-step">{title}</span>
+            <span className="tv-step">
+              {title}
+              <span className="tv-prize">{prizeOf(tournament, { entries }, saved.prizes)}</span>
+            </span>
           </li>
         ))}
       </ol>
       <TieNotes tournament={tournament} />
+      {awards.length > 0 && (
+        <ul className="tv-awards">
+          {awards.map(({ title, text }) => (
+            <li key={title}>
+              <b>{title}</b> {text}
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

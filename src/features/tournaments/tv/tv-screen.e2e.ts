@@ -123,6 +123,10 @@ test('six digits open the screen on a TV that has no keyboard for an address', a
 
 test('the end is a podium, and before it the next matches are shown beside the tables', async () => {
   const saved = await saveNamed();
+  await callSite('PUT', `/api/tournaments/${saved.id}/prizes`, {
+    as: saved.organiser,
+    body: { prizes: ['상금 30만 원과 트로피', ...Array(7).fill(''), '큐'] },
+  });
   const { page } = await openTv(saved);
   await appendOnSite(saved, call(1));
   const queue = page.getByRole('complementary', { name: '다음 경기와 링크' });
@@ -132,9 +136,16 @@ test('the end is a podium, and before it the next matches are shown beside the t
   });
   const start = replay(events.map(({ event }) => event));
   const played = playOut(start).log.slice(start.log.length);
-  await appendOnSite(saved, ...played.map(({ event: { key: _, at: __, ...command } }) => command as Command));
+  const score = { points: [20, 9], targets: [20, 10], innings: [10, 10], highRuns: [4, 6] };
+  await appendOnSite(
+    saved,
+    ...played.map(({ event: { key: _, at: __, ...command } }) => ({ ...command, score }) as Command),
+  );
   await expect.poll(() => page.locator('.tv-podium li').count()).toBe(3);
   const [second, first] = [page.locator('[data-rank="준우승"]'), page.locator('[data-rank="우승"]')];
+  await first.getByText('상금 30만 원과 트로피').waitFor();
+  await page.getByText(/^하이런상 .* 6점 \(큐\)$/).waitFor();
+  expect(await cut(page)).toEqual([]);
   const places = [await second.boundingBox(), await first.boundingBox()];
   expect(places[0]?.x).toBeLessThan(places[1]?.x ?? 0);
   expect(await barriers(page)).toEqual([]);

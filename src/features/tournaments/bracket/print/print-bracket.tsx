@@ -6,6 +6,7 @@ import {
   type Names,
 } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { groupTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { awardsOf } from '#/features/tournaments/engine/results/awards.rules.ts';
 import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -75,11 +76,13 @@ function Part({ page: { rounds, third, isLast }, champion, names }: PartProps) {
   );
 }
 
-function pageFacts({ entries, settings, draw }: Tournament): string[] {
+function pageFacts(tournament: Tournament): string[] {
+  const { entries, settings, draw } = tournament;
   return [
     settings ? `${entries.length}${FIELDS[settings.mode].unit}` : '',
     settings ? `${settings.play.ball}구` : '',
     draw?.by === 'lot' ? `추첨 코드 ${draw.code}` : '',
+    ...awardsOf(tournament).map(({ title, names, figure }) => `${title} ${names.join(', ')} ${figure}`),
   ].filter(Boolean);
 }
 

@@ -49,7 +49,7 @@ export function podium(tournament: Tournament): (Rank & { names: string[] })[] {
 }
 
 /** The ranks below the podium that a result lists, each with its title and names; empty for most formats. */
-export function laterRanks(tournament: Tournament): { title: string; names: string[] }[] {
+export function laterRanks(tournament: Tournament): { title: string; entries: number[]; names: string[] }[] {
   return withNames(tournament, bracketPlan(tournament.settings)?.laterRanks?.(tournament) ?? []);
 }
 

@@ -152,6 +152,27 @@ describe('the result as text', () => {
     expect(textOf('withdrawn', limited([13, 15], [24, 30]))).toContain('박영희 (기권)');
   });
 
+  test('names the prizes of places and awards once there is a champion, and the address at the end', () => {
+    const prizes = ['30만 원', '', '10만 원', '', '', '', '', '', '큐', '', '초크'];
+    const four = withCommands(
+      drawn(named('김철수', '박영희', '이민호', '최수지')),
+      decide('r1m1', 1, 'played', score(40, 14, 15)),
+      decide('r1m2', 3, 'played', score(40, 20, 20)),
+    );
+    const full = { ...head, prizes, address: 'https://hall.example/tournaments/7' };
+    expect(resultText(four, full)).not.toMatch(/만 원|하이런상/);
+    const text = resultText(withCommands(four, decide('r2m1', 1, 'played', score(40, 30, 25))), full);
+    expect(text.split('\n').slice(3, 9)).toEqual([
+      '우승: 김철수 (30만 원)',
+      '준우승: 이민호',
+      '공동 3위: 박영희, 최수지 (10만 원)',
+      '하이런상: 김철수, 이민호 5점 (큐)',
+      '에버리지상: 김철수 2.000',
+      '성취율상: 김철수 100.0% (초크)',
+    ]);
+    expect(text.split('\n').slice(-2)).toEqual(['', 'https://hall.example/tournaments/7']);
+  });
+
   test('names nobody 공동 3위 before the end', () => {
     const four = withCommands(drawn(named('김철수', '박영희', '이민호', '최수지')), advance('r1m1', 1));
     expect(resultText(four, head)).not.toContain('3위');

@@ -10,26 +10,40 @@ import {
   tableNote,
 } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import { awardLines, prizeOf } from '#/features/tournaments/results/season-points.rules.ts';
 import { limitPhrase, scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { laterRanks, podium } from './places.rules.ts';
 import { tieNotes } from './ties.rules.ts';
 
-/** The heading of a result text; each part may be an empty string. */
-export type ResultHead = { title: string; day: string; hall: string };
+/** The heading of a result text, whose parts may be empty, with the prizes and the address of the result. */
+export type ResultHead = {
+  title: string;
+  day: string;
+  hall: string;
+  /** The prizes in the order of `PRIZE_NAMES`. */
+  prizes?: readonly string[];
+  address?: string;
+};
 
 /** The result as text for a group chat: the podium first, then the decided rounds from the final back. */
-export function resultText(tournament: Tournament, { title, day, hall }: ResultHead): string {
+export function resultText(
+  tournament: Tournament,
+  { title, day, hall, prizes = [], address }: ResultHead,
+): string {
   const head = [title && `[${title}]`, [day, hall].filter(Boolean).join(' · ')].filter(Boolean);
   // A shared third place is certain only after the last match: before, one of the two may still be playing.
   const known = podium(tournament).filter(
     ({ title: rank }) => rank !== '공동 3위' || tournament.champion !== null,
   );
-  const honours = [...known, ...laterRanks(tournament)].map(
-    each => `${each.title}: ${each.names.join(', ')}`,
-  );
+  const honours = [...known, ...laterRanks(tournament)].map(each => {
+    const prize = prizeOf(tournament, each, prizes);
+    return `${each.title}: ${each.names.join(', ')}${prize && ` (${prize})`}`;
+  });
+  const awards = awardLines(tournament, prizes).map(({ title, text }) => `${title}: ${text}`);
   const ties = tieNotes(tournament);
-  return [head, honours, ties, ...standingsParts(tournament), ...roundParts(tournament)]
+  const link = address ? [address] : [];
+  return [head, [...honours, ...awards], ties, ...standingsParts(tournament), ...roundParts(tournament), link]
     .filter(lines => lines.length > 0)
     .map(lines => lines.join('\n'))
     .join('\n\n');

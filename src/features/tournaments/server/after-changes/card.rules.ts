@@ -5,6 +5,7 @@ import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { PlayerNight } from '#/features/tournaments/results/answers/player-night.rules.ts';
+import { awardLines } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 
 /** The size of link previews on KakaoTalk, Naver and other sites, in pixels. */
@@ -13,8 +14,8 @@ const LEFT = 72;
 const ROOM = CARD_SIZE.width - 2 * LEFT;
 const TITLE_SIZE = 68;
 const PODIUM_MOST = 3;
-/** The position and look of the text between the podium and the footer: how ties were settled. */
-const TIES: Line = { y: 550, size: 24, fill: '#cfe3da' };
+/** The position and look of the text between the podium and the footer: how ties were settled, the awards. */
+const NOTES: Line = { y: 550, size: 24, fill: '#cfe3da' };
 
 type Line = { y: number; size: number; fill: string; bold?: boolean; x?: number; anchor?: 'end' };
 
@@ -29,7 +30,8 @@ export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, sit
   const top = 150 + (titles.length - 1) * 84;
   const ranks = podium(tournament).slice(0, PODIUM_MOST);
   const rows = ranks.map(({ title, names }, position) => podiumRow(title, names, { at: position, top }));
-  const ties = fitName(tieNotes(tournament).join(' / '), ROOM / TIES.size);
+  const awards = awardLines(tournament, saved.prizes).map(({ title, text }) => `${title} ${text}`);
+  const notes = fitName([...tieNotes(tournament), ...awards].join(' / '), ROOM / NOTES.size);
   const state = line({ y: top + 170, size: 44, fill: '#e9c46a', bold: true }, STATE_NAMES[saved.state]);
   return sheet(siteName, [
     ...titles.map((text, index) =>
@@ -37,7 +39,7 @@ export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, sit
     ),
     line({ y: top + 50, size: 34, fill: '#cfe3da' }, fitName(facts, ROOM / 34)),
     ...(rows.length > 0 ? rows : [state]),
-    ...(ties ? [line(TIES, ties)] : []),
+    ...(notes ? [line(NOTES, notes)] : []),
   ]);
 }
 

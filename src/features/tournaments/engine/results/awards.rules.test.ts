@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { drawn, field, withCommands } from '#test/fixtures/bracket-play.ts';
+import { awardsOf } from './awards.rules.ts';
+
+const played = (match: string, entry: number, score: MatchScore | null) =>
+  ({ type: 'advanced', match, entry, how: 'played', score }) as const;
+const score = (points: [number, number], innings: number, highRuns: [number, number]): MatchScore => ({
+  points,
+  targets: [20, 10],
+  innings: [innings, innings],
+  highRuns,
+});
+
+test('the awards are the best run, the best pooled average and the best points by target of those who played twice', () => {
+  const night = withCommands(
+    drawn(field(4)),
+    // The loser of one match has the best average of all, and the best run together with the champion.
+    played('r1m1', 1, score([20, 9], 10, [4, 6])),
+    played('r1m2', 3, score([20, 5], 20, [6, 2])),
+  );
+  expect(awardsOf(night, true)).toEqual([]);
+  const over = withCommands(night, played('r2m1', 1, score([20, 10], 20, [3, 3])));
+  expect(awardsOf(over)).toEqual([]);
+  expect(awardsOf(over, true)).toEqual([
+    { title: '하이런상', figure: '6점', names: ['선수2', '선수3'] },
+    { title: '에버리지상', figure: '1.333', names: ['선수1'] },
+    { title: '성취율상', figure: '100.0%', names: ['선수1', '선수3'] },
+  ]);
+});
+
+test('there are no awards where fewer than half of the matches have a score, and none for walkovers', () => {
+  const night = withCommands(
+    drawn(field(4)),
+    played('r1m1', 1, score([20, 9], 10, [4, 6])),
+    played('r1m2', 3, null),
+    played('r2m1', 1, null),
+  );
+  expect(awardsOf(night, true)).toEqual([]);
+  const walkover = { ...played('r1m2', 3, null), how: 'walkover' } as const;
+  const half = withCommands(
+    drawn(field(4)),
+    played('r1m1', 1, score([20, 9], 10, [4, 6])),
+    walkover,
+    played('r2m1', 1, null),
+  );
+  expect(awardsOf(half, true).map(({ title, names }) => [title, ...names])).toEqual([
+    ['하이런상', '선수2'],
+    ['에버리지상', '선수1'],
+    ['성취율상', '선수1'],
+  ]);
+});

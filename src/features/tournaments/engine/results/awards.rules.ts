@@ -1,0 +1,102 @@
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { average, rateText } from '#/shared/average.ts';
+
+/** The awards for play rather than for a place, in the order in which their prizes are stored. */
+export const AWARD_NAMES = ['하이런상', '에버리지상', '성취율상'] as const;
+
+/** An award: its best figure as text (`9점`, `0.812`, `96.4%`), and the names of all who reached it. */
+export type Award = { title: (typeof AWARD_NAMES)[number]; figure: string; names: string[] };
+
+/** The sums of an entry's scored matches, and its best run. */
+type Play = { entry: number; matches: number; points: number; innings: number; targets: number; run: number };
+
+/** Below this number of scored matches an average says little; used where anybody has played so many. */
+const MATCHES_LEAST = 2;
+
+/** In smaller fields there are awards only where the organiser gives prizes for them. */
+const ENTRIES_LEAST = 8;
+
+/**
+ * The awards of a tournament that has a champion; empty unless at least half of its played matches have a
+ * score, and in a small field (`hasPrizes` false). 에버리지 and 성취율 (points by targets) are pooled over all scored matches of an entry; those with one
+ * such match are left out where others have more.
+ */
+export function awardsOf(tournament: Tournament, hasPrizes = false): Award[] {
+  const { champion, entries } = tournament;
+  if (champion === null || (entries.length < ENTRIES_LEAST && !hasPrizes)) return [];
+  const played = playedGames(tournament);
+  const scored = played.filter(({ score }) => score !== null);
+  if (scored.length === 0 || scored.length * 2 < played.length) return [];
+  const plays = new Map<number, Play>();
+  for (const { sides, score } of scored)
+    for (const side of [0, 1] as const) if (score) addPlay(plays, sides[side], score, side);
+  const all = [...plays.values()];
+  const often = all.filter(({ matches }) => matches >= MATCHES_LEAST);
+  const steady = (often.length > 0 ? often : all).filter(({ innings }) => innings > 0);
+  const award = (title: Award['title'], figure: (play: Play) => string, best: Play[]): Award[] => {
+    const [first] = best;
+    return first
+      ? [{ title, figure: figure(first), names: best.map(({ entry }) => nameOf(tournament, entry)) }]
+      : [];
+  };
+  return [
+    ...award(
+      '하이런상',
+      ({ run }) => `${run}점`,
+      bestOf(all, ({ run }) => [run, 1]).filter(({ run }) => run > 0),
+    ),
+    ...award(
+      '에버리지상',
+      ({ points, innings }) => average(points, innings),
+      bestOf(steady, ({ points, innings }) => [points, innings]),
+    ),
+    ...award(
+      '성취율상',
+      ({ points, targets }) => rateText(points, targets),
+      bestOf(steady, ({ points, targets }) => [points, targets]),
+    ),
+  ];
+}
+
+type Played = { sides: [number, number]; score: MatchScore | null };
+
+function playedGames(tournament: Tournament): Played[] {
+  const matches = allMatches(tournament).flatMap(({ state, how, sides, score }): Played[] => {
+    const [one, other] = [sides[0].entry, sides[1].entry];
+    if (state !== 'decided' || how !== 'played' || one === null || other === null) return [];
+    return [{ sides: [one, other], score }];
+  });
+  const duels = tournament.duels.flatMap(({ how, winner, loser, score }): Played[] =>
+    how === 'played' ? [{ sides: [winner, loser], score }] : [],
+  );
+  return [...matches, ...duels];
+}
+
+function addPlay(plays: Map<number, Play>, entry: number, score: MatchScore, side: Side): void {
+  const { matches, points, innings, targets, run } = plays.get(entry) ?? NOTHING;
+  plays.set(entry, {
+    entry,
+    matches: matches + 1,
+    points: points + score.points[side],
+    innings: innings + score.innings[side],
+    targets: targets + score.targets[side],
+    run: Math.max(run, score.highRuns[side]),
+  });
+}
+const NOTHING = { matches: 0, points: 0, innings: 0, targets: 0, run: 0 };
+
+/** Those with the greatest fraction, compared without rounding. */
+function bestOf(plays: readonly Play[], fractionOf: (play: Play) => [number, number]): Play[] {
+  const compare = (one: Play, other: Play) => {
+    const [[top, bottom], [otherTop, otherBottom]] = [fractionOf(one), fractionOf(other)];
+    return top * otherBottom - otherTop * bottom;
+  };
+  const best = plays.reduce<Play | undefined>(
+    (first, play) => (first && compare(first, play) >= 0 ? first : play),
+    undefined,
+  );
+  return best ? plays.filter(play => compare(play, best) === 0) : [];
+}
