@@ -41,7 +41,8 @@ function usePushDevice() {
 /** The switch for pushes in this browser, or a text that says why pushes are impossible and what to do. */
 export function PushDevice() {
   const { state, busy, change } = usePushDevice();
-  if (state === undefined) return null;
+  // As high as the switch that most browsers get, so that the kinds below stay in their place.
+  if (state === undefined) return <div className="mt-4 min-h-38" />;
   return (
     <section
       className="mt-4 px-4 pt-3 pb-4 border border-line rounded-xl bg-surface"

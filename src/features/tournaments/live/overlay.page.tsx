@@ -35,6 +35,7 @@ export default function OverlayPage() {
   const game = saved.games.find(each => each.match === match?.key)?.game;
   return (
     <div className="overlay-page">
+      <h1 className="sr-only">{saved.title} 방송 자막</h1>
       {match && !gone && <ScoreBar tournament={tournament} match={match} game={game} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { countOf, kindOf, placeOf, stateName } from '#/features/tournaments/announcing/facts.rules.ts';
 import { CopyResult } from '#/features/tournaments/bracket/copy-result.tsx';
 import { DrawCheck } from '#/features/tournaments/bracket/draw-check.tsx';
@@ -67,21 +67,24 @@ const PLAYED: ReadonlySet<string> = new Set(['coming', 'live']);
 function MembersView({ following, madeAt }: ViewProps) {
   const { id, version } = following.saved;
   const { results, read } = useTournamentResults(id, version);
-  return (
+  // Known after the page is shown, and therefore below what stands there already.
+  const own = results && (
     <>
-      {results?.own && <TakePart id={id} own={results.own} onAnswered={read} />}
-      {results?.own?.state === 'accepted' && PLAYED.has(following.saved.state) && (
+      {results.own && <TakePart id={id} own={results.own} onAnswered={read} />}
+      {results.own?.state === 'accepted' && PLAYED.has(following.saved.state) && (
         <Suspense>
           <PushOffer />
         </Suspense>
       )}
-      {results && <UncountedMatches matches={results.matches} />}
-      <Shown following={following} madeAt={madeAt} answers={results && { id, results, onAnswered: read }} />
+      <UncountedMatches matches={results.matches} />
     </>
   );
+  return <Shown {...{ following, madeAt, own }} answers={results && { id, results, onAnswered: read }} />;
 }
 
-function Shown({ following, madeAt, answers }: ViewProps & { answers: Answers }) {
+type ShownProps = ViewProps & { answers: Answers; own?: ReactNode };
+
+function Shown({ following, madeAt, answers, own }: ShownProps) {
   const { saved, tournament, connection, gone } = following;
   const scores = liveScores(saved);
   const { rounds, phase } = tournament;
@@ -107,6 +110,7 @@ function Shown({ following, madeAt, answers }: ViewProps & { answers: Answers })
       <NowPlaying tournament={tournament} scores={scores} />
       <NextMatches tournament={tournament} on={saved} madeAt={madeAt} />
       {phase !== 'empty' && phase !== 'entered' && <Standing following={following} scores={scores} />}
+      {own}
       {rounds.length + tournament.groups.length > 0 && (
         <Section title="경기">
           <Rounds tournament={tournament} answers={answers} />

@@ -24,7 +24,11 @@ export function TakePart({ id, own, onAnswered }: TakePartProps) {
     if (done) await onAnswered();
   };
   return (
-    <section className="card flex flex-col gap-2 mb-6" aria-label="참가 여부">
+    <section
+      // A question stays at the lower edge of the window until it is answered.
+      className={`card my-6 flex flex-col gap-2 ${own.mayAccept || objects ? 'sticky bottom-4 z-20 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]' : ''}`}
+      aria-label="참가 여부"
+    >
       <p className="font-bold">{objects ? '주최자가 내 참가를 확인했습니다.' : TITLES[own.state]}</p>
       <p className="text-soft">
         {own.objectUntil === null

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sidewaysScroll } from '#test/browser/accessibility.ts';
+import { newVisitor } from '#test/browser/browser.ts';
+import { hydrated, PHONE } from '#test/browser/window.ts';
+import { type BuiltSite, startBuiltSite } from '#test/fixtures/built-server.ts';
+import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from '../../scripts/demo/fill.ts';
+import { addressesOf, SCREENS } from '../../scripts/shot-addresses.ts';
+
+type Own = Awaited<ReturnType<typeof addressesOf>>;
+
+const MOST_SHIFT = 0.05;
+// What an organiser or an admin may do comes after the page, which is the guest's, and moves it.
+const MOST_SHIFT_FOR_WHO_RUNS_IT = 0.18;
+// They fill a screen of any size with letters of their own sizes.
+const IN_LETTERS_OF_THEIR_OWN = /^\/(live|table)\//;
+// A TV has the room for its clock that a phone has not.
+const FOR_LARGE_SCREENS = /^\/live\/.*\/tv$/;
+/** The most pixels by which a screen leaves a phone at 200 %, where it does. */
+const WIDE_AT_200: [path: RegExp, pixels: number][] = [
+  [/^\/free-board\?q=/, 6],
+  [/^\/tournament\/single$/, 29],
+  [/^\/tournament\/single\/\d+$/, 108],
+  [/^\/profile$/, 68],
+  [/^\/attendance$/, 5],
+];
+let site: BuiltSite;
+let own: Own;
+let member: string;
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dangu-screens-'));
+  [member] = await fillWithDemo(folder, new Date());
+  own = await addressesOf(folder, member);
+  site = await startBuiltSite({ DATA_DIR: folder, ADMIN_ID: '', ADMIN_PASSWORD: '' });
+}, 300_000);
+afterAll(async () => {
+  await site?.stop();
+  if (site) rmSync(site.folder, { recursive: true, force: true });
+});
+
+async function signIn(id: string): Promise<Record<string, string>> {
+  const body = JSON.stringify({ id, password: DEMO_PASSWORD });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${site.url}/api/auth/login`, { method: 'POST', headers, body });
+  const session = Object.entries((await answer.json()) as object);
+  return Object.fromEntries(session.map(([name, value]) => [name, String(value)]));
+}
+
+/** A phone whose pages count their layout shifts, but for those that follow a press. */
+async function phoneOf(stored: Record<string, string>): Promise<Page> {
+  const { page } = await newVisitor({ baseURL: site.url, viewport: PHONE, stored, fresh: true });
+  // A stream that never ends would never let the network be idle.
+  await page.route('**/api/notifications/stream', route => route.abort());
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return page;
+}
+
+/** What is wrong with the screen at an address, in words. */
+async function faultsOf(page: Page, path: string, most: number): Promise<string[]> {
+  await page.goto(path);
+  await hydrated(page);
+  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {});
+  const shift = await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift);
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
+  const sideways = await sidewaysScroll(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const sidewaysWithLargeText = IN_LETTERS_OF_THEIR_OWN.test(path) ? 0 : await sidewaysScroll(page);
+  const [, mostWide] = WIDE_AT_200.find(([pattern]) => pattern.test(path)) ?? [path, 0];
+  return [
+    ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `axe: ${id} ${html}`)),
+    ...(shift >= most && !FOR_LARGE_SCREENS.test(path) ? [`layout shift: ${shift.toFixed(3)}`] : []),
+    ...(sideways > 0 ? [`leaves the screen by ${sideways} px`] : []),
+    ...(sidewaysWithLargeText > mostWide
+      ? [`leaves the screen by ${sidewaysWithLargeText} px at 200 %`]
+      : []),
+  ].map(fault => `${path} ${fault}`);
+}
+
+test.each([
+  { who: 'a guest', id: () => null, paths: () => [...SCREENS.guest, ...own.seenByAll] },
+  { who: 'a member', id: () => member, paths: () => own.seenByMember },
+  { who: 'an admin', id: () => DEMO_ADMIN, paths: () => SCREENS.admin },
+])(
+  'every screen of $who is accessible, holds still and fits with letters twice as large',
+  {
+    timeout: 900_000,
+    tags: ['long'],
+  },
+  async ({ id, paths }) => {
+    const who = id();
+    const page = await phoneOf(who ? await signIn(who) : {});
+    const faults: string[] = [];
+    for (const path of paths()) {
+      const runsIt = who === DEMO_ADMIN || (who === member && /^\/tournaments\/\d/.test(path));
+      faults.push(...(await faultsOf(page, path, runsIt ? MOST_SHIFT_FOR_WHO_RUNS_IT : MOST_SHIFT)));
+    }
+    expect(faults).toEqual([]);
+  },
+);
