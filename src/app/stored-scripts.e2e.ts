@@ -219,8 +219,15 @@ async function expectNothingRuns(viewer: Viewer, targets: [string, Target][]): P
       throw new Error(`${name} does not show ${viewer} all of ${shows}`);
     });
     await expectHarmless(visit);
+    expect(await visit.page.evaluate(linksWithLoginId), name).toEqual([]);
   }
 }
+
+/** The links, and the canonical and shared addresses, of a page that contain the login id of one of its members. */
+const linksWithLoginId = () =>
+  [...document.querySelectorAll('[href], meta[property="og:url"]')]
+    .map(each => each.getAttribute('href') ?? each.getAttribute('content') ?? '')
+    .filter(address => /author1|player2/i.test(address));
 
 for (const viewer of ['guest', 'author', 'admin'] as const) {
   const targets = Object.entries(SHOWING);

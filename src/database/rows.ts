@@ -26,6 +26,7 @@ export async function countRows<Tables, From extends keyof Tables>(
 
 /** The columns of the joined member that `shownAuthor` needs. */
 export const AUTHOR_NAME = [
+  'members.number as member_number',
   'members.id as member_id',
   'members.username',
   'members.listed',

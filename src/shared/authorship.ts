@@ -33,14 +33,24 @@ export function isAuthorOrAdmin(reader: Reader, { author }: { author: number }):
  * The columns of an author that decide how the author is named; `listed` is 0 for admins and withdrawn
  * members.
  */
-export type Named = { member_id: string; username: string; listed: number; withdrawn_at: string };
+export type Named = {
+  member_number: number;
+  member_id: string;
+  username: string;
+  listed: number;
+  withdrawn_at: string;
+};
 
-/** An author as the API answers it; an admin has no profile that others can open. */
-export function shownAuthor({ member_id, username, listed, withdrawn_at }: Named) {
+/**
+ * An author as the API answers it; an admin has no profile that others can open. The number makes the profile's
+ * address, since no public address contains a login id.
+ */
+export function shownAuthor({ member_number, member_id, username, listed, withdrawn_at }: Named) {
   const gone = withdrawn_at !== '';
   return {
     author: gone ? WITHDRAWN : username,
     authorId: gone ? null : member_id,
+    authorNumber: gone ? null : member_number,
     authorHasProfile: listed === 1,
   };
 }

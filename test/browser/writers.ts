@@ -115,3 +115,9 @@ export async function newPicturedPost(
   const body = { title, content, pictures: pictures.map((name, at) => ({ name, alt: `설명 ${at + 1}` })) };
   return (await callSite<{ id: number }>('POST', '/api/freeboard', { as, body })).id;
 }
+
+/** The address of a member's public profile, which contains the member's number and not the login id. */
+export async function profileOf({ userId }: Writer): Promise<string> {
+  const { number } = await callSite<{ number: number }>('GET', `/api/memberanking/${userId}`);
+  return `/profile/${number}`;
+}

@@ -1,16 +1,16 @@
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { PageLink } from './page-link.tsx';
 
-type Author = { author: string; authorId: string | null; authorHasProfile: boolean };
+type Author = { author: string; authorNumber: number | null; authorHasProfile: boolean };
 
 /**
  * An author's nickname, linked to the profile if others may open it; isolated, so that its text direction
  * affects nothing around it.
  */
-export function AuthorName({ of: { author, authorId, authorHasProfile } }: { of: Author }) {
-  if (authorId === null || !authorHasProfile) return <bdi>{author}</bdi>;
+export function AuthorName({ of: { author, authorNumber, authorHasProfile } }: { of: Author }) {
+  if (authorNumber === null || !authorHasProfile) return <bdi>{author}</bdi>;
   return (
-    <PageLink className="member-name" to={`/profile/${authorId}`}>
+    <PageLink className="member-name" to={`/profile/${authorNumber}`}>
       <bdi>{author}</bdi>
     </PageLink>
   );

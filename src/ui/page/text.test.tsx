@@ -6,7 +6,7 @@ import { PlainText } from './text.tsx';
 const shown = (text: string, ...names: string[]) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <PlainText text={text} mentions={names.map(name => ({ text: `@${name}`, id: `id-${name}` }))} />
+      <PlainText text={text} mentions={names.map((name, at) => ({ text: `@${name}`, number: at + 7 }))} />
     </MemoryRouter>,
   );
 /** What the links of a text show and where they lead. */
@@ -16,12 +16,12 @@ const links = (text: string, ...names: string[]) =>
   );
 
 test('only a name that stands alone is linked, not within an address, mail or a longer word', () => {
-  expect(links('@kim me@kim.com @kimchi', 'kim')).toEqual(['@kim /profile/id-kim']);
+  expect(links('@kim me@kim.com @kimchi', 'kim')).toEqual(['@kim /profile/7']);
   expect(links('https://www.youtube.com/@철수 그리고 @철수님', '철수')).toEqual([
     'https://www.youtube.com/@철수 https://www.youtube.com/@철수',
-    '@철수 /profile/id-철수',
+    '@철수 /profile/7',
   ]);
-  expect(links('@ann @ANN', 'ann')).toEqual(['@ann /profile/id-ann', '@ANN /profile/id-ann']);
+  expect(links('@ann @ANN', 'ann')).toEqual(['@ann /profile/7', '@ANN /profile/7']);
 });
 
 test('an address is linked without the sentence around it, and the text stays whole', () => {

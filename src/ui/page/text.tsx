@@ -4,7 +4,7 @@ import { namedIn } from '#/shared/text/mentions.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { PageLink } from './page-link.tsx';
 
-type Mention = { text: string; id: string };
+type Mention = { text: string; number: number };
 type PlainTextProps = {
   text: string;
   mentions?: Mention[];
@@ -39,7 +39,7 @@ export function PlainText({ text, mentions = [] }: PlainTextProps) {
   );
 }
 
-type Link = { start: number; end: number } & ({ href: string } | { member: string });
+type Link = { start: number; end: number } & ({ href: string } | { member: number });
 
 function linksIn(text: string, mentions: Mention[]): Link[] {
   const addresses = addressesIn(text).map(({ start, end }) => {
@@ -47,6 +47,6 @@ function linksIn(text: string, mentions: Mention[]): Link[] {
     return { start, end, href: /^www\./i.test(typed) ? `https://${typed}` : typed };
   });
   if (mentions.length === 0) return addresses;
-  const named = new Map(mentions.map(({ text, id }) => [foldKey(text.slice(1)), id]));
+  const named = new Map(mentions.map(({ text, number }) => [foldKey(text.slice(1)), number]));
   return [...addresses, ...namedIn(text, named)].sort((a, b) => a.start - b.start);
 }

@@ -16,6 +16,7 @@ export const roleChange = z.object({
 
 export const managedMember = z.object({
   id: z.string(),
+  number: z.number(),
   username: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),

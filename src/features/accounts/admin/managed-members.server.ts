@@ -154,13 +154,13 @@ type Shown = Pick<MemberRow, (typeof SHOWN)[number]> & { due_at: string | null; 
 const roleOf = ({ role, moderator }: Shown) => (moderator && role === 'member' ? 'moderator' : role);
 
 function present(row: Shown): ManagedMember {
-  const { id, username, phone, email, points, created_at, due_at, visited_at } = row;
+  const { number, id, username, phone, email, points, created_at, due_at, visited_at } = row;
   const role = roleOf(row);
   const createdAt = toSeoulIso(created_at);
   const lastVisit = toSeoulIso(visited_at ?? created_at);
   const resetDueAt = due_at && toSeoulIso(due_at);
   const contact = { phone: phone || null, email: email || null };
-  return { id, username, ...contact, points, role, createdAt, lastVisit, resetDueAt };
+  return { id, number, username, ...contact, points, role, createdAt, lastVisit, resetDueAt };
 }
 
 const shownMembers = (db: Database | Transaction) =>

@@ -37,13 +37,19 @@ describe('the list of members', () => {
   test('shows admins every member, admins too, the newest first and nobody who has left', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app, { id: 'boss1', username: '사장', phone: '', email: '' });
-    await newMember(app, { id: 'cue1', username: '큐', phone: '01012345678', email: 'Cue@Example.com' });
+    const member = await newMember(app, {
+      id: 'cue1',
+      username: '큐',
+      phone: '01012345678',
+      email: 'Cue@Example.com',
+    });
     await withdraw(app, await newMember(app));
     const answer = await app.call<ManagedMember[]>('GET', PATH, { as: admin });
     const rows = z.array(managedMember.strict()).parse(answer.body);
     expect(rows.map(row => row.id)).toEqual(['cue1', 'boss1', 'owner1']);
     expect(rows[0]).toEqual({
       id: 'cue1',
+      number: member.number,
       username: '큐',
       phone: '01012345678',
       email: 'Cue@Example.com',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
 import { DESKTOP } from '#test/browser/window.ts';
-import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
+import { browserOf, callSite, newWriter, owner, profileOf, type Writer } from '#test/browser/writers.ts';
 
 const NARROW = { width: 360, height: 740 };
 const listOf = ({ userId }: Writer) => `/admin/members?field=id&q=${userId}`;
@@ -161,7 +161,7 @@ describe('an admin looks after the members', () => {
     await expect.poll(ids).toEqual([first.userId, second.userId]);
     await expect
       .poll(() => rowOf(page, first).getByRole('link').first().getAttribute('href'))
-      .toBe(`/profile/${first.userId}`);
+      .toBe(await profileOf(first));
 
     await page.getByRole('searchbox').fill('없는 회원입니다');
     await page.getByRole('button', { name: '검색' }).click();

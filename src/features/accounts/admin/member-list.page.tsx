@@ -155,7 +155,7 @@ function cell(member: ManagedMember, { key }: Column) {
   if (key === 'email') return <Email address={member.email ?? ''} />;
   return (
     <>
-      <PageLink to={`/profile/${member.id}`}>{member.id}</PageLink>
+      <PageLink to={`/profile/${member.number}`}>{member.id}</PageLink>
       {member.role !== 'member' && (
         <span className="inline-block ml-1.5 px-2 py-0 rounded-md bg-primary-tint text-primary-strong text-mark font-bold">
           {member.role === 'admin' ? '관리자' : '운영진'}

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
-import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
+import { browserOf, callSite, newWriter, owner, profileOf, type Writer } from '#test/browser/writers.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 
 const SMALL = { viewport: { width: 360, height: 800 } };
@@ -239,7 +239,7 @@ describe('somebody else’s profile', () => {
     const other = await newWriter();
     const title = `프로필에서 보이는 글 ${Date.now()}`;
     await callSite('POST', '/api/freeboard', { as: member, body: { title, content: '내용' } });
-    const path = `/profile/${member.userId}`;
+    const path = await profileOf(member);
     const { page, complaints } = await browserOf(other, `/?q=${encodeURIComponent(member.username)}`, SMALL);
     await page.getByRole('link', { name: member.username }).click();
     await page.getByRole('heading', { level: 1, name: member.username }).waitFor();
@@ -249,7 +249,9 @@ describe('somebody else’s profile', () => {
     await expectFits(page);
     await expect.poll(() => page.getByText('관리자에게만').count()).toBe(0);
 
-    const raw = await (await page.request.get(path)).text();
+    const raw = await (await page.request.get(`/profile/${member.userId}`)).text();
+    expect(raw).toContain(`<link rel="canonical" href="${new URL(path, page.url())}"`);
+    expect(raw).not.toContain(`/profile/${member.userId}`);
     expect(raw).toContain(`<title>${member.username} · 당구마당</title>`);
     expect(raw).toContain('property="og:title"');
     expect(raw).toContain('1984년');

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { type ClientLoaderFunctionArgs, replace, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, redirect, replace, useLoaderData } from 'react-router';
 import { TAB_PARAM, TEXTS_PARAM } from '#/features/accounts/profile/texts/member-texts.constants.ts';
 import type { MemberTexts } from '#/features/accounts/profile/texts/member-texts.contract.ts';
 import { readTexts, WrittenTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
@@ -58,18 +58,30 @@ async function read({ api, url, params: { userId: id = '' } }: PageRequest) {
   return { member, ...shown, record, texts, tournaments, account: null as OwnMember | null };
 }
 
+/** Throws a redirect to the address with the member's number if the page was asked for by the login id. */
+function leadOn({ member }: { member: PublicMember }, { url, params: { userId } }: Omit<PageRequest, 'api'>) {
+  if (userId === String(member.number)) return;
+  const to = `/profile/${member.number}${new URL(url).search}`;
+  throw redirect(to, { status: 301, headers: { 'cache-control': 'no-cache' } });
+}
+
 export const handle = { query: ['wins', GAMES_PARAM, BALL_PARAM, TAB_PARAM, TEXTS_PARAM, TOURNAMENTS_PARAM] };
-export const loader = serverLoader(read);
+export const loader = serverLoader(async request => {
+  const shown = await read(request);
+  leadOn(shown, request);
+  return shown;
+});
 
 export async function clientLoader({ params, request: { url } }: ClientLoaderFunctionArgs) {
   const { userId = '' } = params;
   const session = storedSession();
-  if (session?.userId.toLowerCase() === userId.toLowerCase())
-    throw replace(`/profile/record${new URL(url).search}`);
   const [shown, account] = await Promise.all([
     read({ api: browserApi, url, params }),
     session?.isAdmin ? forAdmins(userId) : null,
   ]);
+  if (session?.userId.toLowerCase() === shown.member.id.toLowerCase())
+    throw replace(`/profile/record${new URL(url).search}`);
+  leadOn(shown, { url, params });
   return { ...shown, account };
 }
 
@@ -82,7 +94,7 @@ export const meta = pageMeta<typeof loader>(
     loaderData && {
       title: loaderData.member.username,
       description: describeMember(loaderData),
-      path: `/profile/${loaderData.member.id}`,
+      path: `/profile/${loaderData.member.number}`,
     },
 );
 

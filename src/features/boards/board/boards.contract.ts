@@ -25,10 +25,15 @@ export const postChange = postDraft.extend(beganFrom);
 export type PostChange = z.infer<typeof postChange>;
 
 /**
- * The author of a text: the nickname, the login id (null once the author has withdrawn), and whether a
- * profile exists.
+ * The author of a text: the nickname, the login id and the number (both null once the author has withdrawn), and
+ * whether a profile exists.
  */
-export const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
+export const author = {
+  author: z.string(),
+  authorId: z.string().nullable(),
+  authorNumber: z.number().nullable(),
+  authorHasProfile: z.boolean(),
+};
 
 /** The name of a post's first picture (empty without one), and the number of its pictures. */
 export const firstPicture = { picture: z.string(), pictureCount: z.number() };
@@ -70,8 +75,8 @@ export const listedPost = postBasics.extend({
 });
 export type ListedPost = z.infer<typeof listedPost>;
 
-/** A member mentioned in a text: the words that mention the member (`@철수`), and the login id. */
-export const mention = z.object({ text: z.string(), id: z.string() });
+/** A member mentioned in a text: the words that mention the member (`@철수`), the login id and the number. */
+export const mention = z.object({ text: z.string(), id: z.string(), number: z.number() });
 export type Mention = z.infer<typeof mention>;
 /**
  * The query for members to mention: `q` is the text typed after the `@`, `post` the post under which it is

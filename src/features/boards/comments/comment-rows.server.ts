@@ -41,6 +41,7 @@ export async function loadCommentRows(db: Database, store: MemberStore, ids: num
     .select(['comment.id', 'content', 'author', 'comment.created_at', 'comment.edited_at', 'comment.picture'])
     .select(['hidden', 'like_count', ...AUTHOR_NAME, (reader ? liked : sql.lit(0)).as('liked')])
     .select(['thread', 'removed_at', 'answered.id as answered_id', 'answered.username as answered_username'])
+    .select('answered.number as answered_number')
     .select(['answered.listed as answered_listed', 'answered.withdrawn_at as answered_withdrawn_at'])
     .where('comment.id', 'in', ids)
     .execute();

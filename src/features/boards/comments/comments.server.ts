@@ -288,7 +288,7 @@ const authorOnly = (boardOf: BoardOf) =>
 
 // What is left of a comment that was removed and stays because of its answers.
 const REMOVED = {
-  ...{ author: '', authorId: null, authorHasProfile: false, answerTo: null },
+  ...{ author: '', authorId: null, authorNumber: null, authorHasProfile: false, answerTo: null },
   ...{ content: '삭제된 댓글입니다.', removed: true, editedAt: '', liked: null },
   ...{ hidden: false, held: false, folded: false, can: { edit: false, remove: false } },
 };
@@ -309,7 +309,8 @@ function presentComment(row: CommentRow, reader: Reader, { mentions = [], pictur
     held: isHeld(row),
     folded,
     ...(row.hidden > 0 && { hiddenWhy: folded ? hiddenWhy(row.hidden) : hiddenSeen(row.hidden) }),
-    ...(mentions.length > 0 && !folded && { mentions: mentions.map(({ text, id }) => ({ text, id })) }),
+    ...(mentions.length > 0 &&
+      !folded && { mentions: mentions.map(({ text, id, number }) => ({ text, id, number })) }),
     ...(pictures && !folded && { pictures }),
     answerTo: answeredBy(row),
     removed: false,
@@ -322,6 +323,7 @@ function presentComment(row: CommentRow, reader: Reader, { mentions = [], pictur
 function answeredBy(row: CommentRow) {
   if (row.answered_id === null) return null;
   return shownAuthor({
+    member_number: row.answered_number ?? 0,
     member_id: row.answered_id,
     username: row.answered_username ?? '',
     listed: row.answered_listed ?? 0,

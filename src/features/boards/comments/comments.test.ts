@@ -42,6 +42,7 @@ describe('writing a comment', () => {
       folded: false,
       author: '삼쿠션',
       authorId: as.id,
+      authorNumber: as.number,
       authorHasProfile: true,
       date: '2026-11-18T10:00:00+09:00',
       parentId: null,

@@ -24,6 +24,7 @@ describe('writing a post', () => {
       id: post.id,
       author: '큐마스터',
       authorId: author.id,
+      authorNumber: author.number,
       authorHasProfile: true,
       date: '2026-11-18T10:00:00+09:00',
       viewCount: 0,

@@ -22,9 +22,6 @@ import { possibleNames } from '#/shared/text/mentions.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { type KeyRange, keyRanges, namedBy, OFFERED_MOST } from './mentions.rules.ts';
 
-/** A member mentioned in a text, with the member's number. */
-type Mentioned = Mention & { number: number };
-
 /**
  * The members that a text mentions, each once. Members in `known` are found by the nickname that the stored
  * text has, which they may have changed since; admins cannot be mentioned.
@@ -32,8 +29,8 @@ type Mentioned = Mention & { number: number };
 async function findMentioned(
   db: Database | Transaction,
   text: string,
-  known: Mentioned[] = [],
-): Promise<Mentioned[]> {
+  known: Mention[] = [],
+): Promise<Mention[]> {
   const keys = [...new Set(possibleNames(text).flatMap(names => names.map(({ key }) => key)))];
   if (keys.length === 0) return [];
   const rows = await db
@@ -120,7 +117,7 @@ export async function loadMentions(
   const rows = await db
     .selectFrom('mentions')
     .innerJoin('members', 'members.number', 'mentions.member')
-    .select(['comment', 'text', 'members.id'])
+    .select(['comment', 'text', 'members.id', 'members.number'])
     .where('kind', '=', kind)
     .where('post', '=', post)
     .where('comment', 'in', naming)

@@ -20,7 +20,8 @@ const told = async (app: TestApp, as: Visitor) =>
   (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(
     ({ kind, link }) => `${kind} ${link}`,
   );
-const named = (...who: Visitor[]) => who.map(({ id, username }) => ({ text: `@${username}`, id }));
+const named = (...who: Visitor[]) =>
+  who.map(({ id, number, username }) => ({ text: `@${username}`, id, number }));
 /** In no particular order. */
 const expectNamed = ({ mentions }: Pick<Comment, 'mentions'>, ...who: Visitor[]) => {
   expect(mentions).toHaveLength(who.length);

@@ -227,7 +227,12 @@ function HiddenNotice({ post: { hidden, hiddenWhy } }: { post: Pick<Post, 'hidde
 export const HeadingLink = ({ board: { list }, heading }: { board: Board; heading: string }) =>
   heading && <PageLink to={addressesOf(list, new URLSearchParams({ heading }), [])()}>{heading}</PageLink>;
 
-type Author = { author: string; authorId: string | null; authorHasProfile: boolean };
+type Author = {
+  author: string;
+  authorId: string | null;
+  authorNumber: number | null;
+  authorHasProfile: boolean;
+};
 type AuthorBlockProps = {
   kind: WrittenBoard['kind'];
   of: Author & { authorPicture: string; authorTexts: boolean; authorFacts: AuthorFacts };
@@ -254,12 +259,12 @@ function AuthorBlock({ kind, of }: AuthorBlockProps) {
   );
 }
 
-function OtherTexts({ kind, of: { author, authorId } }: { kind: WrittenBoard['kind']; of: Author }) {
+function OtherTexts({ kind, of: { author, authorNumber } }: { kind: WrittenBoard['kind']; of: Author }) {
   const tab = kind === 'free' ? '' : '?texts=matches';
   return (
     <PageLink
       className="inline-flex min-h-11 items-center px-2 text-row underline"
-      to={`/profile/${authorId}${tab}#texts`}
+      to={`/profile/${authorNumber}${tab}#texts`}
     >
       <span>
         <bdi>{author}</bdi>님의 다른 글

@@ -225,7 +225,15 @@ async function findFactVersions(db: Database, hall: number): Promise<FactsVersio
   const rows = await db
     .selectFrom('hall_fact_versions as v')
     .innerJoin('members as m', 'm.number', 'v.member')
-    .select(['v.at', 'v.facts', 'm.id as member_id', 'm.username', 'm.listed', 'm.withdrawn_at'])
+    .select([
+      'v.at',
+      'v.facts',
+      'm.number as member_number',
+      'm.id as member_id',
+      'm.username',
+      'm.listed',
+      'm.withdrawn_at',
+    ])
     .where('v.hall', '=', hall)
     .orderBy('v.id', 'desc')
     .execute();

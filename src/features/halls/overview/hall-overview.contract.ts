@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-const player = z.object({ id: z.string(), username: z.string(), score4: z.number().nullable() });
+const player = z.object({
+  id: z.string(),
+  number: z.number(),
+  username: z.string(),
+  score4: z.number().nullable(),
+});
 
 /** A member's best result of a month at a hall; `best` is a 하이런 (points) or a 득점률 (0.85 is 85 %). */
 const monthBest = player.extend({ ball: z.enum(['4', '3']), best: z.number() });

@@ -108,8 +108,8 @@ async function findBestResults(
       .flatMap(player => {
         const row = byNumber.get(player.member);
         if (!row) return [];
-        const { id, username, score4 } = row;
-        return [{ id, username, score4: score4 || null, ball: player.ball, best: player[by] }];
+        const { id, number, username, score4 } = row;
+        return [{ id, number, username, score4: score4 || null, ball: player.ball, best: player[by] }];
       })
       .slice(0, SHOWN);
   return { runs: shown(runs, 'run'), rates: shown(rates, 'rate') };

@@ -32,13 +32,13 @@ function Bests({ title, bests, word }: BestsProps) {
     <Card as="div">
       <h3 className="text-label text-soft">{title}</h3>
       <ol>
-        {bests.map(({ id, username, score4, ball, best }) => (
+        {bests.map(({ id, number, username, score4, ball, best }) => (
           <li
             key={`${id} ${ball}`}
             className="flex min-h-11 items-center gap-2 *:first:min-w-0 *:first:flex-1 *:first:wrap-anywhere"
           >
             <Ball score4={score4}>
-              <PageLink className="member-name" to={`/profile/${id}`}>
+              <PageLink className="member-name" to={`/profile/${number}`}>
                 {username}
               </PageLink>
             </Ball>

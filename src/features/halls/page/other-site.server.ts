@@ -128,5 +128,14 @@ function rankingOf(rows: unknown[], hall: string): PublicMember[] {
 
 function present({ username, name, billiards, role, ...row }: z.infer<typeof otherRow>): PublicMember {
   const shown = username ?? name ?? '';
-  return { ...row, username: shown, name: shown, billiardHall: billiards, billiards, role: 'member' };
+  // Members of another site have no profile here.
+  return {
+    ...row,
+    number: 0,
+    username: shown,
+    name: shown,
+    billiardHall: billiards,
+    billiards,
+    role: 'member',
+  };
 }

@@ -70,6 +70,7 @@ describe('the ranking of another site', () => {
     expect(body.map(each => each.id)).toEqual(['high', 'winner', 'low', '7']);
     expect(body[0]).toEqual({
       id: 'high',
+      number: 0,
       username: '손님 high',
       name: '손님 high',
       score4: 150,

@@ -135,6 +135,7 @@ function present(
   const seesPhone = showsContacts(reader) && mayReadPhone(reader, application);
   return {
     id: row.member_id,
+    number: row.member,
     username: row.username,
     billiardHall: row.hall || null,
     score4: row.score4 || null,

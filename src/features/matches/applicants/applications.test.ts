@@ -50,6 +50,7 @@ describeBoards('applying at %s', path => {
       [
         {
           id: member.id,
+          number: member.number,
           username: member.username,
           billiardHall: '강남당구장',
           score4: 250,

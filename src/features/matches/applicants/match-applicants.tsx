@@ -99,7 +99,7 @@ function cell(row: Applicant, key: string) {
   if (key === 'username') {
     return (
       <Ball score4={row.score4}>
-        <PageLink to={`/profile/${row.id}`}>{row.username}</PageLink>
+        <PageLink to={`/profile/${row.number}`}>{row.username}</PageLink>
       </Ball>
     );
   }

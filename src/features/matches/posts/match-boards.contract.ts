@@ -179,6 +179,7 @@ export type MatchPost = z.infer<typeof matchPost>;
  */
 export const applicant = z.object({
   id: z.string(),
+  number: z.number(),
   username: z.string(),
   billiardHall: z.string().nullable(),
   score4: z.number().nullable(),

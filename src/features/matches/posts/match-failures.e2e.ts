@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo, visit } from '#test/browser/browser.ts';
-import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
+import { browserOf, callSite, newWriter, profileOf } from '#test/browser/writers.ts';
 import type { MatchPost } from './match-boards.contract.ts';
 
 const DRAFT = { title: '한 게임', matchDate: '주말', content: '오세요.' };
@@ -154,7 +154,7 @@ test('a double press opens a dialog and leaves it open, and answers it without p
     expect(new URL(page.url()).pathname).toBe(path);
     await profile.focus();
     await page.keyboard.press('Enter');
-    await page.waitForURL(`**/profile/${player.userId}`);
+    await page.waitForURL(`**${await profileOf(player)}`);
     await callSite('PUT', `/api/promotion/${id}/applicants/${player.userId}`, {
       as: author,
       body: { state: 'declined' },

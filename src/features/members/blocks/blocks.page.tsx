@@ -41,10 +41,10 @@ export default function BlocksPage() {
         />
       )}
       <ul className="grid gap-3">
-        {rows.map(({ id, username, date }) => (
+        {rows.map(({ id, number, username, date }) => (
           <Card as="li" key={id} className="flex flex-wrap items-center justify-between gap-2">
             <span className="flex min-w-0 flex-wrap items-center gap-x-3">
-              <AuthorName of={{ author: username, authorId: id, authorHasProfile: true }} />
+              <AuthorName of={{ author: username, authorNumber: number, authorHasProfile: true }} />
               <span className="text-soft text-row">
                 <When iso={date} /> 차단
               </span>

@@ -19,7 +19,12 @@ export const BLOCKS_FULL = `차단은 ${MAX_BLOCKS}명까지 할 수 있습니�
 const BLOCK_SELF = '자기 자신은 차단할 수 없습니다.';
 const BLOCK_STAFF = '관리자와 운영진은 차단할 수 없습니다. 문제가 있으면 운영자에게 알려주세요.';
 
-export const blockedMember = z.object({ id: z.string(), username: z.string(), date: z.string() });
+export const blockedMember = z.object({
+  id: z.string(),
+  number: z.number(),
+  username: z.string(),
+  date: z.string(),
+});
 export type BlockedMember = z.infer<typeof blockedMember>;
 
 const blockState = z.object({ blocked: z.boolean() });
@@ -78,7 +83,7 @@ async function findBlocked(db: Database, blocker: number): Promise<BlockedMember
   const rows = await db
     .selectFrom('member_blocks')
     .innerJoin('members', 'members.number', 'blocked')
-    .select(['members.id', 'username', 'at'])
+    .select(['members.id', 'members.number', 'username', 'at'])
     .where('blocker', '=', blocker)
     .execute();
   // The few rows are sorted here, without an index.

@@ -4,6 +4,7 @@ import type { Contacts, OwnMember, PublicMember } from '#/features/members/profi
 import { type FreeChanges, firstDaysEnd, freeAgainFrom } from '#/features/members/profile/profile.rules.ts';
 import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { SignedIn } from '#/server/site.ts';
+import { memberNumberIn } from '#/shared/member-number.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { withSecondNames } from './member-fields.contract.ts';
@@ -31,7 +32,7 @@ export const columnsOf = <F extends FieldName>(names: readonly F[]): ColumnOf<F>
   names.map(name => MEMBER_FIELDS[name].column);
 
 export const PUBLIC_COLUMNS = [
-  ...(['id', 'role', 'points', 'victories', 'public_birth_year'] as const),
+  ...(['number', 'id', 'role', 'points', 'victories', 'public_birth_year'] as const),
   ...columnsOf(PUBLIC_FIELDS),
 ];
 type PublicRow = Pick<MemberRow, (typeof PUBLIC_COLUMNS)[number]>;
@@ -47,8 +48,8 @@ function presentFields(row: Partial<MemberRow>, names: readonly FieldName[], isO
 
 export function presentPublic(row: PublicRow): PublicMember {
   const fields = presentFields(row, PUBLIC_FIELDS, false) as Pick<PublicMember, PublicField>;
-  const { id, role, points, victories: victory } = row;
-  return withSecondNames({ id, ...fields, points, victory, role });
+  const { number, id, role, points, victories: victory } = row;
+  return withSecondNames({ id, number, ...fields, points, victory, role });
 }
 
 export const presentContacts = (row: Pick<MemberRow, keyof Contacts>) =>
@@ -120,8 +121,14 @@ export function memberByNumber(db: Database, number: number): Promise<MemberRow>
   return db.selectFrom('members').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
 }
 
-/** The member with a login id, upper or lower case; undefined where there is none or the member has left. */
+/**
+ * The member with a login id, upper or lower case, or with a number: a login id contains a letter, so digits alone
+ * are a number. Undefined where there is none or the member has left.
+ */
 export function memberByLoginId(db: Database, id: string): Promise<MemberRow | undefined> {
-  const found = db.selectFrom('members').selectAll().where('id_key', '=', foldKey(id));
-  return found.where('withdrawn_at', '=', '').executeTakeFirst();
+  const found = db.selectFrom('members').selectAll().where('withdrawn_at', '=', '');
+  const number = memberNumberIn(id);
+  const named =
+    number === undefined ? found.where('id_key', '=', foldKey(id)) : found.where('number', '=', number);
+  return named.executeTakeFirst();
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
 import { newVisitor } from '#test/browser/browser.ts';
 import { afterDoublePress, hydrated, PHONE } from '#test/browser/window.ts';
-import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
+import { browserOf, newPost, newWriter, profileOf } from '#test/browser/writers.ts';
 
 /** Rests the mouse on a name until its card is there; anew where the page moved below the mouse, which closes a card. */
 const pointAt = (name: Locator, card: Locator) =>
@@ -41,7 +41,7 @@ test('a name that the mouse rests on shows a card, asked for once and not before
   expect(asked.filter(url => url.endsWith('/card')).length).toBe(1);
   await pointAt(name, card);
   await card.getByRole('link', { name: '프로필 보기' }).click();
-  await page.waitForURL(`**/profile/${author.userId}`);
+  await page.waitForURL(`**${await profileOf(author)}`);
   await expect.poll(() => card.count()).toBe(0);
   expect(complaints).toEqual([]);
 });

@@ -55,7 +55,7 @@ function place(card: HTMLElement, { left, top, bottom }: DOMRect): void {
   card.dataset.measured = '';
 }
 
-/** A member (a login id) whose name is under the pointer, and its position in the window. */
+/** A member (a number, from the address) whose name is under the pointer, and its position in the window. */
 type Named = { id: string; place: DOMRect };
 
 /** The name under the pointer, until it has left both the name and its card (`box`). */
@@ -109,7 +109,7 @@ function NameCard({ id }: { id: string }) {
       </p>
       <Numbers of={card} />
       <p className="flex flex-wrap gap-x-3 gap-y-1 items-center">
-        <PageLink className="underline" to={`/profile/${card.id}`}>
+        <PageLink className="underline" to={`/profile/${card.number}`}>
           프로필 보기
         </PageLink>
         <Actions id={card.id} />

@@ -36,6 +36,8 @@ export type OwnMember = z.infer<typeof ownMember>;
 /** The public data of a member; a birth year that is hidden or not known is null. */
 export const publicMember = z.object({
   id: z.string(),
+  /** The member's number, of which the address of the profile is made; 0 for a member of another site. */
+  number: z.number(),
   ...shapeOf(PUBLIC_FIELDS, number, text),
   username: z.string(),
   ...secondNames,
@@ -86,6 +88,7 @@ export type PublicProfile = z.infer<typeof publicProfile>;
 /** The card of a member, for the game (4구 or 3구) the member has played more; null for an unknown value. */
 export const memberCard = z.object({
   id: z.string(),
+  number: z.number(),
   username: z.string(),
   /** The file name of the member's picture; '' where there is none or the picture is hidden. */
   picture: z.string(),

@@ -213,3 +213,16 @@ test('a hidden profile shows no picture, and a withdrawal deletes it at once', a
     .executeTakeFirstOrThrow();
   expect(picture).toBe('');
 });
+
+test('a member is found by number as by login id; admins, withdrawn members and other digits are not', async () => {
+  const app = await openTestApp();
+  const [member, gone] = [await newMember(app), await newMember(app)];
+  const admin = await newAdmin(app);
+  await app.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone });
+  const read = (id: string | number, part = '') => app.call('GET', `/api/memberanking/${id}${part}`);
+  for (const part of ['', '/profile', '/texts?of=posts'])
+    expect((await read(member.number, part)).body, part).toEqual((await read(member.id, part)).body);
+  expect((await read(member.id)).body).toMatchObject({ id: member.id, number: member.number });
+  for (const id of [admin.number, gone.number, 0, `0${member.number}`, '9'.repeat(15), '9'.repeat(40)])
+    expect((await read(id)).status, String(id)).toBe(404);
+});

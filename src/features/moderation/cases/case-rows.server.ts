@@ -147,11 +147,11 @@ export async function loadNames(db: Database, numbers: number[]) {
   const members = numbers.length
     ? await db
         .selectFrom('members')
-        .select(['number', 'id as member_id', 'username', 'listed', 'withdrawn_at'])
+        .select(['number as member_number', 'id as member_id', 'username', 'listed', 'withdrawn_at'])
         .where('number', 'in', [...new Set(numbers)])
         .execute()
     : [];
-  return new Map(members.map(({ number, ...named }) => [number, shownAuthor(named)]));
+  return new Map(members.map(named => [named.member_number, shownAuthor(named)]));
 }
 
 export async function wholeCase(
@@ -184,7 +184,15 @@ async function loadNotes(db: Database, id: number): Promise<ShownCase['notes']> 
   const rows = await db
     .selectFrom('case_notes as n')
     .innerJoin('members as m', 'm.number', 'n.author')
-    .select(['n.content', 'n.at', 'm.id as member_id', 'm.username', 'm.listed', 'm.withdrawn_at'])
+    .select([
+      'n.content',
+      'n.at',
+      'm.number as member_number',
+      'm.id as member_id',
+      'm.username',
+      'm.listed',
+      'm.withdrawn_at',
+    ])
     .where('n.case_id', '=', id)
     .orderBy('n.id')
     .execute();

@@ -18,6 +18,7 @@ export type CaseListQuery = z.infer<typeof caseList>;
 const person = z.object({
   author: z.string(),
   authorId: z.string().nullable(),
+  authorNumber: z.number().nullable(),
   authorHasProfile: z.boolean(),
 });
 

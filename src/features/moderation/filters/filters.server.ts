@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { countRows } from '#/database/rows.ts';
+import { AUTHOR_NAME, countRows } from '#/database/rows.ts';
 import { unlessTaken, write } from '#/database/write.ts';
 import { addressOfTarget } from '#/features/moderation/reports/reports.rules.ts';
 import { audit } from '#/server/audit.ts';
@@ -165,14 +165,13 @@ async function tryFilter(db: Database, filter: Pick<Filter, 'kind' | 'pattern'>)
 }
 
 async function newestPosts(db: Database) {
-  const member = ['members.id as member_id', 'username', 'members.listed', 'withdrawn_at'] as const;
   const [free, match] = await Promise.all([
     db
       .selectFrom('free_posts as post')
       .innerJoin('free_post_texts as text', 'text.post', 'post.id')
       .innerJoin('members', 'members.number', 'post.author')
       .select(eb => ['post.id', eb.val('free' as const).as('kind'), 'title', 'content', 'post.created_at'])
-      .select(member)
+      .select(AUTHOR_NAME)
       .orderBy('post.id', 'desc')
       .limit(TRIED_POSTS)
       .execute(),
@@ -181,7 +180,7 @@ async function newestPosts(db: Database) {
       .innerJoin('match_post_texts as text', 'text.post', 'post.id')
       .innerJoin('members', 'members.number', 'post.author')
       .select(['post.id', 'board as kind', 'title', 'content', 'post.created_at'])
-      .select(member)
+      .select(AUTHOR_NAME)
       .orderBy('post.id', 'desc')
       .limit(TRIED_POSTS)
       .execute(),

@@ -136,7 +136,7 @@ async function showContent(site: Parameters<CaseKind['show']>[0], row: CaseRow, 
   const found = reasons.get(row.subject) ?? [];
   const reporters = found.reduce((sum, { count }) => sum + count, 0);
   const isHeld = row.kind === 'heldText';
-  const link = addressOfTarget(content, authors.get(row.author ?? 0)?.authorId ?? null);
+  const link = addressOfTarget(content, authors.get(row.author ?? 0)?.authorNumber ?? null);
   const isThere = link !== null && (!content.hidden || showsHidden(content, reader));
   return {
     facts: [

@@ -112,9 +112,9 @@ const POSTS = {
   singlematch: '/tournament/single',
 };
 
-/** The path of a content's page; `member` is the author's login id. */
-export function addressOfTarget({ kind, target, post }: Target, member: string | null): string | null {
-  if (kind === 'nickname' || kind === 'profile') return member && `/profile/${member}`;
+/** The path of a content's page; `member` is the author's number. */
+export function addressOfTarget({ kind, target, post }: Target, member: number | null): string | null {
+  if (kind === 'nickname' || kind === 'profile') return member === null ? null : `/profile/${member}`;
   if (kind === 'hallNews') return `/region/${post}?news-of=${target}#news-${target}`;
   if (kind === 'tournament') return `/tournaments/${target}`;
   if (kind === 'season') return `/seasons/${target}`;

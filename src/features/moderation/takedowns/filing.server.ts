@@ -16,6 +16,7 @@ import { publicUrl } from '#/server/settings/config.ts';
 import type { IdempotentCall, Site } from '#/server/site.ts';
 import { isForModerators, isPublicBoard } from '#/shared/board-rights.ts';
 import { isCommentKind } from '#/shared/comment-kinds.ts';
+import { memberNumberIn } from '#/shared/member-number.ts';
 import { invalidField } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { foldKey } from '#/shared/text/text.ts';
@@ -227,10 +228,12 @@ const hall: Find = async (db, { target }) => {
 
 // Admins have no profile that others could open.
 const profile: Find = async (db, { title }) => {
-  const row = await db
-    .selectFrom('members')
-    .select(['number', 'id', 'username'])
-    .where('id_key', '=', foldKey(title))
+  const number = memberNumberIn(title);
+  const found = db.selectFrom('members').select(['number', 'id', 'username']);
+  const row = await (number === undefined
+    ? found.where('id_key', '=', foldKey(title))
+    : found.where('number', '=', number)
+  )
     .where('withdrawn_at', '=', '')
     .where('role', '=', 'member')
     .executeTakeFirst();

@@ -98,10 +98,10 @@ function decoded(part: string): string {
   }
 }
 
-export function linkOf({ kind, target, post, title }: NamedTarget): string {
+export function linkOf({ kind, target, post }: NamedTarget): string {
   if (isCommentKind(kind)) return `/${addressOf(COMMENTED_KINDS[kind])}/${post}#comment-${target}`;
   if (kind === 'hallNews') return `/region/${post}?news-of=${target}#news-${target}`;
-  if (kind === 'profile') return `/profile/${encodeURIComponent(title)}`;
+  if (kind === 'profile') return `/profile/${target}`;
   return `/${addressOf(kind)}/${target}`;
 }
 

@@ -29,7 +29,7 @@ export const affectedList = z
 
 /** A page of affected members; `next` is the value of `after` for the next page, null on the last page. */
 export const affectedPageAnswer = z.object({
-  rows: z.array(z.object({ id: z.string(), username: z.string() })),
+  rows: z.array(z.object({ id: z.string(), number: z.number(), username: z.string() })),
   next: z.number().nullable(),
   /**
    * The number of affected members, meaningful on the first page only (`after` is 0); `complete` is false if

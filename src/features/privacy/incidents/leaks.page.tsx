@@ -126,7 +126,7 @@ function AffectedMembers({ of, after, affected, address }: AffectedProps) {
         rows={rows}
         rowKey={({ id }) => id}
         cell={(row, { key }) =>
-          key === 'id' ? row.id : <PageLink to={`/profile/${row.id}`}>{row.username}</PageLink>
+          key === 'id' ? row.id : <PageLink to={`/profile/${row.number}`}>{row.username}</PageLink>
         }
         empty="대상 회원이 없습니다."
       />

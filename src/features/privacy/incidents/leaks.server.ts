@@ -358,7 +358,7 @@ async function affectedPage(db: Database, query: Affected, after: number): Promi
   }
   const rows = found.slice(0, AFFECTED_A_PAGE);
   return {
-    rows: rows.map(({ id, username }) => ({ id, username })),
+    rows: rows.map(({ id, number, username }) => ({ id, number, username })),
     next: found.length > AFFECTED_A_PAGE ? (rows.at(-1)?.number ?? null) : reached,
     count: Math.min(found.length, AFFECTED_COUNT_MOST),
     complete: reached === null && found.length <= AFFECTED_COUNT_MOST,

@@ -131,9 +131,13 @@ function cell(row: Ranked, { key }: Column): ReactNode {
   if (key === 'username') {
     return (
       <Ball score4={row.score4}>
-        <PageLink className="ranked-name" to={`/profile/${row.id}`}>
-          {row.username}
-        </PageLink>
+        {row.number === 0 ? (
+          row.username
+        ) : (
+          <PageLink className="ranked-name" to={`/profile/${row.number}`}>
+            {row.username}
+          </PageLink>
+        )}
         <RankChange {...row} />
       </Ball>
     );

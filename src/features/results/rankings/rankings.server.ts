@@ -10,6 +10,7 @@ import type { MemberRow } from '#/database/schema/tables.ts';
 import { type NameReach, searchNames } from '#/database/search/find-names.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import {
+  memberByLoginId,
   PUBLIC_COLUMNS,
   presentContacts,
   presentPublic,
@@ -98,7 +99,7 @@ export const rankings = new Hono<ApiEnv>()
   })
   .get('/:id', operation('회원 한 명', publicMember), param(loginIdParam), async c => {
     const { member } = c.var;
-    const row = await findMember(c.env.site.db, c.req.valid('param').id);
+    const row = await memberByLoginId(c.env.site.db, c.req.valid('param').id);
     if (!row || !maySeeMember(member, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
     const shown = present(row, null);
     // Members see their own hidden birth year.
@@ -197,7 +198,7 @@ const MOST_RANKED = 100;
 
 const SHOWN = [
   ...PUBLIC_COLUMNS,
-  ...(['number', 'phone', 'email'] as const),
+  ...(['phone', 'email'] as const),
   ...(['week', 'week_points', 'week_victories', 'month', 'month_points', 'month_victories'] as const),
   ...(['year', 'year_points', 'year_victories'] as const),
 ];
@@ -208,11 +209,6 @@ async function loadRankingRows(db: Database, numbers: number[]): Promise<Shown[]
   const rows = await db.selectFrom('members').select(SHOWN).where('number', 'in', numbers).execute();
   const position = new Map(numbers.map((number, index) => [number, index]));
   return rows.sort((a, b) => (position.get(a.number) ?? 0) - (position.get(b.number) ?? 0));
-}
-
-function findMember(db: Database, id: string): Promise<Shown | undefined> {
-  const found = db.selectFrom('members').select(SHOWN).where('id_key', '=', foldKey(id));
-  return found.where('withdrawn_at', '=', '').executeTakeFirst();
 }
 
 const countHallMembers = (db: Database, hallKey: string): Promise<number> =>

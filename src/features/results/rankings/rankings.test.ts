@@ -160,6 +160,7 @@ describe('the shown members and facts', () => {
     expect(body).toEqual([
       {
         id: member.id,
+        number: member.number,
         username: '홍길동',
         name: '홍길동',
         score4: 200,

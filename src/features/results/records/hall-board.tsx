@@ -94,7 +94,7 @@ function cell(row: HallBoardRow & { rank: number }, { key }: Column) {
   if (key === 'games') return row.games.toLocaleString('ko-KR');
   return (
     <Colour score4={row.score4}>
-      <PageLink className="member-name" to={`/profile/${row.id}`}>
+      <PageLink className="member-name" to={`/profile/${row.number}`}>
         {row.username}
       </PageLink>
     </Colour>

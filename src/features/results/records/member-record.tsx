@@ -65,14 +65,19 @@ export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
         <h2 id="record" className="text-lead font-bold">
           대회 경기 기록
         </h2>
-        <AgainstMe id={id} />
+        <AgainstMe id={id} number={record.number} />
       </div>
       <LinkTabs label="종목" tabs={tabs} current={ball} />
       <RecordFigures sums={sums[ball]} />
       <TrustBadge trust={trust} ball={ball} />
       <TrendPicture trend={trend} />
       <Disputed disputed={disputed} />
-      <ResultTable caption={`${ball}구 경기`} results={results} of={id} empty={isBare ? empty : undefined} />
+      <ResultTable
+        caption={`${ball}구 경기`}
+        results={results}
+        of={record.number}
+        empty={isBare ? empty : undefined}
+      />
       {sums[ball].games > 10 && (
         <Pager
           page={page}
@@ -107,11 +112,11 @@ function RecordFigures({ sums }: { sums: ResultSums }) {
   );
 }
 
-function AgainstMe({ id }: { id: string }) {
+function AgainstMe({ id, number }: { id: string; number: number }) {
   const me = useSession()?.userId;
   if (!me || me.toLowerCase() === id.toLowerCase()) return null;
   return (
-    <LinkButton variant="quiet" small to={versusAddress(me, id)}>
+    <LinkButton variant="quiet" small to={versusAddress(me, number)}>
       나와의 상대전적
     </LinkButton>
   );

@@ -99,10 +99,12 @@ export async function loadResults(db: Database, ids: number[]): Promise<MemberRe
   }));
 }
 
-type NamedRow = Record<'member_id' | 'username' | 'withdrawn_at', string | null> & { listed: number | null };
+type NamedRow = Record<'member_id' | 'username' | 'withdrawn_at', string | null> &
+  Record<'member_number' | 'listed', number | null>;
 
-const opponentOf = ({ member_id, username, listed, withdrawn_at }: NamedRow) =>
+const opponentOf = ({ member_number, member_id, username, listed, withdrawn_at }: NamedRow) =>
   shownAuthor({
+    member_number: member_number ?? 0,
     member_id: member_id ?? '',
     username: username ?? '',
     listed: listed ?? 0,

@@ -126,6 +126,7 @@ describe('the record of a member', () => {
     expect(before.results[0]?.opponent).toEqual({
       author: '탈퇴한 회원',
       authorId: null,
+      authorNumber: null,
       authorHasProfile: false,
     });
     await saved.reopen();

@@ -18,8 +18,8 @@ export const NO_RESULTS = '아직 기록된 경기가 없습니다.';
 type ResultTableProps = {
   caption: string;
   results: MemberResult[];
-  /** The login id of the player whose matches these are. */
-  of: string;
+  /** The member number of the player whose matches these are. */
+  of: number;
   /** True where every match is against the same member. */
   isPair?: boolean;
   empty?: ReactNode;
@@ -43,8 +43,8 @@ export function ResultTable({ caption, results, of, isPair, empty = NO_RESULTS }
 
 const TITLE: Column = { key: 'title', title: '대회', lead: true };
 
-function cell(row: MemberResult, { key }: Column, memberId: string) {
-  if (key === 'opponent') return <Opponent row={row} of={memberId} />;
+function cell(row: MemberResult, { key }: Column, member: number) {
+  if (key === 'opponent') return <Opponent row={row} of={member} />;
   if (key === 'won')
     return <span className={row.won ? 'text-primary font-bold' : 'text-soft'}>{row.won ? '승' : '패'}</span>;
   if (key === 'score') return <Score score={row.score} />;
@@ -53,12 +53,12 @@ function cell(row: MemberResult, { key }: Column, memberId: string) {
   return <PageLink to={`/tournaments/${row.tournament}`}>{row.title}</PageLink>;
 }
 
-function Opponent({ row: { opponent, score }, of }: { row: MemberResult; of: string }) {
+function Opponent({ row: { opponent, score }, of }: { row: MemberResult; of: number }) {
   if (!opponent) return score ? '–' : '복식';
-  const { author, authorId, authorHasProfile } = opponent;
-  if (authorId === null || !authorHasProfile) return author;
+  const { author, authorNumber, authorHasProfile } = opponent;
+  if (authorNumber === null || !authorHasProfile) return author;
   return (
-    <PageLink className="member-name" to={versusAddress(of, authorId)} aria-label={`${author}, 상대전적`}>
+    <PageLink className="member-name" to={versusAddress(of, authorNumber)} aria-label={`${author}, 상대전적`}>
       {author}
     </PageLink>
   );

@@ -40,12 +40,13 @@ test('counted results are in the ranking, on the profile, in 상대전적 and on
     .getByRole('link', { name: `${two.username}, 상대전적` })
     .first()
     .click();
-  await page.waitForURL(`**/versus/${one.userId}-${two.userId}`);
+  await page.waitForURL(/\/versus\/\d+-\d+$/);
   await page.getByText(/예상 승률/).waitFor();
   await page.getByRole('main').getByText('3승 2패').waitFor();
   await looksRight(page);
 
   await goTo(page, `/versus/${two.userId}-${one.userId}?ball=4`);
+  await page.waitForURL(/\/versus\/\d+-\d+\?ball=4$/);
   await page.getByRole('main').getByText('2승 3패').waitFor();
   expect((await page.request.get('/versus/nobody1-nobody2')).status()).toBe(404);
 
@@ -65,7 +66,7 @@ test('counted results are in the ranking, on the profile, in 상대전적 and on
 
   const mine = await browserOf(two, `/profile/${one.userId}`, { viewport: NARROW });
   await mine.page.getByRole('link', { name: '나와의 상대전적' }).click();
-  await mine.page.waitForURL(`**/versus/${two.userId}-${one.userId}`);
+  await mine.page.waitForURL(/\/versus\/\d+-\d+$/);
   await goTo(mine.page, '/profile/record');
   await mine.page.getByRole('region', { name: '선수 카드' }).getByText('최근 5경기 2승 3패').waitFor();
   await mine.page.getByRole('region', { name: '대회 경기 기록' }).getByText('40.0% (2승 3패)').waitFor();

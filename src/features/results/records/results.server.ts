@@ -6,6 +6,7 @@ import { LISTED, orderedByAll, pageIds } from '#/database/lists/list-pages.ts';
 import { countRows, inOrder } from '#/database/rows.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
+import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
 import { type MemberCard, memberCard } from '#/features/members/profile/members.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import type { Player } from '#/features/tournaments/engine/events.contract.ts';
@@ -68,6 +69,7 @@ export const results = new Hono<ApiEnv>()
       const trusts = await loadHandicapChecks(db, { members: [member], ball, now: now() });
       const isOwn = c.var.member?.number === member.number;
       const answer: MemberResults = {
+        number: member.number,
         ball,
         sums,
         trust: trusts.get(member.number) as MemberResults['trust'],
@@ -147,8 +149,7 @@ export const results = new Hono<ApiEnv>()
   );
 
 async function visibleMember(db: Database, id: string, reader: SignedIn | null): Promise<MemberRow> {
-  const found = db.selectFrom('members').selectAll().where('id_key', '=', foldKey(id));
-  const row = await found.where('withdrawn_at', '=', '').executeTakeFirst();
+  const row = await memberByLoginId(db, id);
   if (!row || !maySeeMember(reader, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
   return row;
 }
@@ -170,6 +171,7 @@ function presentCard(row: MemberRow, sums: Record<Ball, ResultSums>, isHidden: b
   const own = ball === '4' ? row.high_run4 : row.high_run3;
   return {
     id: row.id,
+    number: row.number,
     username: row.username,
     picture: isHidden ? '' : row.picture,
     ...{ ball, score4: row.score4 || null, score3: row.score3 || null },
@@ -204,20 +206,21 @@ async function loadHallBoard(
   const rows = await db
     .selectFrom('hall_records')
     .innerJoin('members', 'members.number', 'member')
-    .select(['hall_records.id', 'members.id as login', 'username', 'score4', 'score3'])
+    .select(['hall_records.id', 'members.id as login', 'members.number', 'username', 'score4', 'score3'])
     .select(['games', 'hall_records.points', 'targets'])
     .where('hall_records.id', 'in', ids)
     .execute();
   return { rows: inOrder(ids, rows).map(present), total };
 }
 
-type Row = { login: string; username: string } & Record<
+type Row = { login: string; number: number; username: string } & Record<
   'score4' | 'score3' | 'games' | 'points' | 'targets',
   number
 >;
 
-const present = ({ login, username, score4, score3, games, points, targets }: Row): HallBoardRow => ({
+const present = ({ login, number, username, score4, score3, games, points, targets }: Row): HallBoardRow => ({
   id: login,
+  number,
   username,
   score4: score4 || null,
   score3: score3 || null,
@@ -284,8 +287,9 @@ async function loadVersus(db: Database, pair: Pair, chosen: Ball | undefined): P
   };
 }
 
-const sideOf = ({ id, username, score4, score3 }: MemberRow, sums: ResultSums) => ({
+const sideOf = ({ id, number, username, score4, score3 }: MemberRow, sums: ResultSums) => ({
   id,
+  number,
   username,
   score4: score4 || null,
   score3: score3 || null,

@@ -1,4 +1,4 @@
-import { useLoaderData, useLocation } from 'react-router';
+import { redirect, useLoaderData, useLocation } from 'react-router';
 import { CHANCE_LEAST } from '#/features/tournaments/results/rating.rules.ts';
 import type { Versus } from '#/features/tournaments/results/results.contract.ts';
 import { RESULTS_LOAD_FAILED, versusAddress } from '#/features/tournaments/results/results.rules.ts';
@@ -14,14 +14,18 @@ import { Ball } from '#/ui/theme/ball.tsx';
 import { ResultTable } from './result-table.tsx';
 
 async function read({ api, url, params: { pair = '' } }: PageRequest) {
-  // No login id has a hyphen.
+  // Two numbers, or two login ids as in old addresses; no login id has a hyphen.
   const [a = '', b = ''] = pair.split('-');
   const ball = BALLS.find(value => value === new URL(url).searchParams.get('ball'));
   const call = api.api.results.versus[':id'][':other'].$get({
     param: { id: a, other: b },
     query: ball ? { ball } : {},
   });
-  return { versus: (await forPage(fetchJson(call), RESULTS_LOAD_FAILED)) as Versus };
+  const versus = (await forPage(fetchJson(call), RESULTS_LOAD_FAILED)) as Versus;
+  const address = versusAddress(versus.sides[0].number, versus.sides[1].number);
+  if (address !== `/versus/${pair}`)
+    throw redirect(address + new URL(url).search, { status: 301, headers: { 'cache-control': 'no-cache' } });
+  return { versus };
 }
 
 export const handle = { query: ['ball'], sameForMembers: true };
@@ -34,7 +38,7 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
   return {
     title: `${one.username} 대 ${other.username}`,
     description: `${one.username} 회원과 ${other.username} 회원의 상대전적입니다.`,
-    path: versusAddress(one.id, other.id),
+    path: versusAddress(one.number, other.number),
   };
 });
 
@@ -60,7 +64,7 @@ export default function VersusPage() {
       <ResultTable
         caption={`${one.username} 회원이 본 ${ball}구 경기`}
         results={results}
-        of={one.id}
+        of={one.number}
         isPair
       />
     </PageFrame>
@@ -72,7 +76,7 @@ type Side = Versus['sides'][number];
 const Name = ({ side }: { side: Side }) => (
   <p className="min-w-0 wrap-anywhere font-bold last:justify-self-end">
     <Ball score4={side.score4}>
-      <PageLink className="member-name" to={`/profile/${side.id}`}>
+      <PageLink className="member-name" to={`/profile/${side.number}`}>
         {side.username}
       </PageLink>
     </Ball>

@@ -26,6 +26,7 @@ export type VoidingTyped = { member: string; other: string; reason: string };
 const person = z.object({
   author: z.string(),
   authorId: z.string().nullable(),
+  authorNumber: z.number().nullable(),
   authorHasProfile: z.boolean(),
 });
 export type Person = z.infer<typeof person>;

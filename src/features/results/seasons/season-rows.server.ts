@@ -46,7 +46,13 @@ function namedSeasons(db: Database) {
     .selectFrom('seasons')
     .innerJoin('members', 'members.number', 'seasons.made_by')
     .selectAll('seasons')
-    .select(['members.id as member_id', 'username', 'members.listed as listed', 'withdrawn_at']);
+    .select([
+      'members.number as member_number',
+      'members.id as member_id',
+      'username',
+      'members.listed as listed',
+      'withdrawn_at',
+    ]);
 }
 type NamedSeason = Awaited<ReturnType<ReturnType<typeof namedSeasons>['executeTakeFirstOrThrow']>>;
 
@@ -121,20 +127,23 @@ const findChampions = (db: Database, tournaments: number[]) =>
   db
     .selectFrom('season_results')
     .leftJoin('members', 'members.number', 'season_results.member')
-    .select(['tournament', 'person', 'name', 'members.id as login', 'username', 'listed'])
+    .select(['tournament', 'person', 'name', 'members.id as login', 'members.number', 'username', 'listed'])
     .where('tournament', 'in', tournaments)
     .where('place', '=', 1)
     .execute();
 
-type PersonRow = { name: string; login: string | null; username: string | null; listed: number | null };
+type PersonRow = Record<'login' | 'username', string | null> &
+  Record<'number' | 'listed', number | null> & { name: string };
 
 /**
  * A person of a season: a member with the current nickname, anybody else with the stored name. `member` is
- * the login id of a listed member, null otherwise.
+ * the login id and `number` the number of a listed member, null otherwise.
  */
-function presentPerson({ name, login, username, listed }: PersonRow): SeasonPerson {
-  if (name !== '' || username === null) return { name, member: null };
-  return { name: username, member: listed === 1 ? login : null };
+function presentPerson({ name, login, number, username, listed }: PersonRow): SeasonPerson {
+  if (name !== '' || username === null) return { name, member: null, number: null };
+  return listed === 1
+    ? { name: username, member: login, number }
+    : { name: username, member: null, number: null };
 }
 
 const findSeasonKeepers = (db: Database, season: number) =>
@@ -167,7 +176,7 @@ export async function readRanking(
     .selectFrom('season_standings as s')
     .leftJoin('members', 'members.number', 's.member')
     .select(['s.id', 's.name', 's.points', 's.victories', 's.played'])
-    .select(['members.id as login', 'username', 'members.listed as listed'])
+    .select(['members.id as login', 'members.number', 'username', 'members.listed as listed'])
     .where('s.id', 'in', ids)
     .execute();
   const rows = inOrder(ids, found);

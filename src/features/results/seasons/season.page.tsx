@@ -128,10 +128,10 @@ function rankingCell(row: SeasonRank, { key }: Column) {
   return <PersonName of={row} />;
 }
 
-function PersonName({ of: { name, member } }: { of: SeasonPerson }) {
-  if (member === null) return <bdi>{name}</bdi>;
+function PersonName({ of: { name, number } }: { of: SeasonPerson }) {
+  if (number === null) return <bdi>{name}</bdi>;
   return (
-    <PageLink className="member-name" to={`/profile/${member}`}>
+    <PageLink className="member-name" to={`/profile/${number}`}>
       <bdi>{name}</bdi>
     </PageLink>
   );

@@ -54,7 +54,12 @@ export type SeasonDraft = z.infer<typeof seasonDraft>;
 
 export const newKeeper = z.object({ member: writtenLine('닉네임이나 아이디', 40) });
 
-const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
+const author = {
+  author: z.string(),
+  authorId: z.string().nullable(),
+  authorNumber: z.number().nullable(),
+  authorHasProfile: z.boolean(),
+};
 
 export const listedSeason = z.object({
   id: z.number(),
@@ -67,8 +72,12 @@ export const listedSeason = z.object({
 });
 export type ListedSeason = z.infer<typeof listedSeason>;
 
-/** A person in a season: `member` is the login id, null for somebody without a profile page. */
-const person = z.object({ name: z.string(), member: z.string().nullable() });
+/** A person in a season: `member` is the login id, `number` the member's number; null without a profile page. */
+const person = z.object({
+  name: z.string(),
+  member: z.string().nullable(),
+  number: z.number().nullable(),
+});
 export type SeasonPerson = z.infer<typeof person>;
 
 export const season = listedSeason.extend({

@@ -19,6 +19,7 @@ export const auditEntry = z.object({
   at: z.string(),
   admin: z.string(),
   adminId: z.string().nullable(),
+  adminNumber: z.number().nullable(),
   action: z.string(),
   subject: z.string(),
   before: z.record(z.string(), z.unknown()),

@@ -103,8 +103,8 @@ function cell(entry: AuditEntry, { key }: Column) {
   if (key === 'action') return actionWord(entry.action);
   if (key === 'changes') return <Changes entry={entry} />;
   if (key === 'admin') {
-    const { admin, adminId } = entry;
-    return adminId ? <PageLink to={`/profile/${adminId}`}>{admin}</PageLink> : admin;
+    const { admin, adminNumber } = entry;
+    return adminNumber ? <PageLink to={`/profile/${adminNumber}`}>{admin}</PageLink> : admin;
   }
   const subjectLink = subjectPath(entry.subject);
   const word = subjectWord(entry.subject);

@@ -32,13 +32,14 @@ export const auditLog = new Hono<ApiEnv>().get(
 
 const BY_ITSELF = '사이트';
 function present(row: Awaited<ReturnType<typeof loadAuditRows>>[number]): AuditEntry {
-  const { username, member_id, withdrawn_at } = row;
+  const { username, member_number, member_id, withdrawn_at } = row;
   const gone = withdrawn_at !== '' && withdrawn_at !== null;
   return {
     id: row.id,
     at: toSeoulIso(row.at),
     admin: gone ? WITHDRAWN : (username ?? BY_ITSELF),
     adminId: gone ? null : member_id,
+    adminNumber: gone ? null : member_number,
     action: row.action,
     subject: row.subject,
     before: shortened(row.before),
@@ -85,7 +86,7 @@ async function loadAuditRows(db: Database, ids: number[]) {
     .selectFrom('audit_log')
     .leftJoin('members', 'members.number', 'audit_log.admin')
     .select(['audit_log.id', 'at', 'action', 'subject', 'before', 'after'])
-    .select(['members.id as member_id', 'username', 'withdrawn_at'])
+    .select(['members.number as member_number', 'members.id as member_id', 'username', 'withdrawn_at'])
     .where('audit_log.id', 'in', ids);
   return inOrder(ids, await rows.execute());
 }

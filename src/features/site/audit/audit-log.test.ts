@@ -56,6 +56,7 @@ describe('the audit log of admins', () => {
         at: '2026-11-18T10:00:00+09:00',
         admin: '사장',
         adminId: 'boss1',
+        adminNumber: admin.number,
         action: 'member.points',
         subject: 'member:cue7',
         before,

@@ -58,11 +58,17 @@ export async function loadHits(db: Database, numbers: number[], terms: Term[]): 
 }
 
 function present({ kind, post, comment }: Document, text: Text, suffix = '', terms: Term[]) {
-  const { member_id, username, listed, withdrawn_at, on } = text;
-  const isSigned = member_id !== undefined && username !== undefined;
+  const { member_number, member_id, username, listed, withdrawn_at, on } = text;
+  const isSigned = member_number !== undefined && member_id !== undefined && username !== undefined;
   const author = isSigned
-    ? shownAuthor({ member_id, username, listed: listed ?? 0, withdrawn_at: withdrawn_at ?? '' })
-    : { author: null, authorId: null, authorHasProfile: false };
+    ? shownAuthor({
+        member_number,
+        member_id,
+        username,
+        listed: listed ?? 0,
+        withdrawn_at: withdrawn_at ?? '',
+      })
+    : { author: null, authorId: null, authorNumber: null, authorHasProfile: false };
   return {
     kind: isCommentKind(kind) ? ('comment' as const) : kind,
     id: post,

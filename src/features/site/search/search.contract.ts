@@ -29,6 +29,7 @@ export const searchHit = z.object({
   excerpt: z.array(piece),
   author: z.string().nullable(),
   authorId: z.string().nullable(),
+  authorNumber: z.number().nullable(),
   authorHasProfile: z.boolean(),
   date: z.string(),
   /** The name of a board made by an admin; left out for the site's own boards. */
@@ -41,6 +42,7 @@ export const jumps = z.object({
   members: z.array(
     z.object({
       id: z.string(),
+      number: z.number(),
       username: z.string(),
       region: z.string().nullable(),
       billiardHall: z.string().nullable(),

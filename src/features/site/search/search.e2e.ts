@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
-import { callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
+import { callSite, newComment, newPost, newWriter, profileOf } from '#test/browser/writers.ts';
 
 test('somebody searches from the header, chooses a tab and an order, and reads a hit', async () => {
   const writer = await newWriter({ username: `찾는이름 ${Date.now() % 100_000}` });
@@ -51,7 +51,7 @@ test('on a phone a name leads to the member, and what finds nothing says so', as
   const writer = await newWriter({ username: `뛰어가기${Date.now() % 100_000}` });
   const { page, complaints } = await visit(`/search?q=${encodeURIComponent(writer.username)}`, PHONE);
   const jump = page.getByRole('navigation', { name: '바로 가기' }).getByRole('link');
-  await expect.poll(() => jump.getAttribute('href')).toBe(`/profile/${writer.userId}`);
+  await expect.poll(() => jump.getAttribute('href')).toBe(await profileOf(writer));
   await page.getByText(`‘${writer.username}’에 맞는 글이 없습니다.`).waitFor();
   await expectFits(page);
   await page.getByLabel('검색어').fill('%');

@@ -157,10 +157,17 @@ function QuickJumps({ jumps: { members, halls } }: { jumps: Jumps }) {
   return (
     <nav className="mt-4" aria-label="바로 가기">
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-2">
-        {members.map(({ id, username, region, billiardHall }) => {
+        {members.map(({ id, number, username, region, billiardHall }) => {
           const facts = [region, billiardHall].filter(Boolean).join(' · ');
           return (
-            <Jump key={id} to={`/profile/${id}`} icon={UserRound} kind="회원" name={username} facts={facts} />
+            <Jump
+              key={id}
+              to={`/profile/${number}`}
+              icon={UserRound}
+              kind="회원"
+              name={username}
+              facts={facts}
+            />
           );
         })}
         {halls.map(({ id, name, region, address }) => (

@@ -101,8 +101,9 @@ async function membersCalled(db: Database, q: string): Promise<Jumps['members']>
     .where('number', 'in', numbers)
     .where('listed', '=', 1)
     .execute();
-  return inOrder(numbers, rows).map(({ login, username, region, hall }) => ({
+  return inOrder(numbers, rows).map(({ id, login, username, region, hall }) => ({
     id: login,
+    number: id,
     username,
     region: region || null,
     billiardHall: hall || null,

@@ -5,10 +5,10 @@ import { withCommands } from '#test/fixtures/bracket-play.ts';
 import { drawnField, drawWays } from './draw-field.rules.ts';
 
 const member = (id: string) => ({
-  players: [{ id, username: `선수 ${id}`, score4: 200, score3: 20, billiardHall: '가람당구장' }],
+  players: [{ id, number: 1, username: `선수 ${id}`, score4: 200, score3: 20, billiardHall: '가람당구장' }],
 });
 const typed = (username: string) => ({
-  players: [{ id: null, username, score4: null, score3: null, billiardHall: null }],
+  players: [{ id: null, number: null, username, score4: null, score3: null, billiardHall: null }],
 });
 const many = (count: number) => Array.from({ length: count }, (_, at) => member(`m${at}`));
 

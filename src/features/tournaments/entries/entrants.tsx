@@ -45,10 +45,10 @@ export const stateName = ({ state, place }: Pick<ShownEntry, 'state' | 'place'>)
   place > 0 ? `${ENTRY_STATE_NAMES[state]} ${place}번째` : ENTRY_STATE_NAMES[state];
 
 export function Names({ players }: { players: readonly EntryPlayer[] }) {
-  return players.map(({ id, username }, index) => (
-    <span key={id ?? username}>
+  return players.map(({ number, username }, index) => (
+    <span key={number ?? username}>
       {index > 0 && ' · '}
-      {id === null ? username : <PageLink to={`/profile/${id}`}>{username}</PageLink>}
+      {number === null ? username : <PageLink to={`/profile/${number}`}>{username}</PageLink>}
     </span>
   ));
 }

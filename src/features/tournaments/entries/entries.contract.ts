@@ -114,6 +114,8 @@ export type EntryMade = z.infer<typeof entryMade>;
 const player = z.object({
   /** The login id; null for a name typed by the organiser, and for a partner who has not confirmed. */
   id: z.string().nullable(),
+  /** The member's number; null where `id` is. */
+  number: z.number().nullable(),
   username: z.string(),
   score4: z.number().nullable(),
   score3: z.number().nullable(),

@@ -56,7 +56,7 @@ const tabOf = (search: URLSearchParams): Tab =>
 /** A post of the promotion board that looks for players of a tournament. */
 type Promotion = Pick<
   ListedTournament,
-  'region' | 'hall' | 'day' | 'author' | 'authorId' | 'authorHasProfile'
+  'region' | 'hall' | 'day' | 'author' | 'authorNumber' | 'authorHasProfile'
 > & {
   id: number;
   title: string;

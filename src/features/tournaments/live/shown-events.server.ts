@@ -31,7 +31,7 @@ export function findTournamentPeople(db: Database, tournament: number) {
   return db
     .selectFrom('tournament_players')
     .innerJoin('members', 'members.number', 'member')
-    .select(['id', 'username', 'entry', 'seat', 'state'])
+    .select(['id', 'number', 'username', 'entry', 'seat', 'state'])
     .where('tournament', '=', tournament)
     .where('withdrawn_at', '=', '')
     .orderBy('entry')

@@ -52,12 +52,12 @@ export function Players({ saved, tournament }: { saved: TournamentWithEvents; to
     if (key === 'hall') return [...new Set(entry.players.map(each => each.hall).filter(Boolean))].join(' · ');
     return entry.players.map((each, index) => {
       const seat = seats.get(`${entry.id} ${index}`);
-      const isOpen = seat?.state === 'accepted' && seat.member;
+      const isOpen = seat?.state === 'accepted' && seat.number !== null;
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: a player has no name but the seat
         <span key={index}>
           {index > 0 && ' · '}
-          {isOpen ? <PageLink to={`/profile/${seat.member}`}>{each.name}</PageLink> : each.name}
+          {isOpen ? <PageLink to={`/profile/${seat.number}`}>{each.name}</PageLink> : each.name}
           {answers && (
             <small className="ml-2 text-soft text-mark whitespace-nowrap">
               {answers.get(`${entry.id} ${index}`)}

@@ -101,6 +101,7 @@ export type ResultSums = z.infer<typeof sums>;
 const named = z.object({
   author: z.string(),
   authorId: z.string().nullable(),
+  authorNumber: z.number().nullable(),
   authorHasProfile: z.boolean(),
 });
 const ownResult = z.object({
@@ -138,6 +139,8 @@ export type HandicapBadgeFacts = z.infer<typeof trust>;
 export const memberHandicapChecks = z.record(z.string(), trust);
 
 export const memberResults = z.object({
+  /** The member's number, of which the addresses of the profile and of 상대전적 are made. */
+  number: z.number(),
   ball,
   sums: z.object({ '4': sums, '3': sums }),
   trust,
@@ -152,6 +155,7 @@ export type MemberResults = z.infer<typeof memberResults>;
 
 const versusSide = z.object({
   id: z.string(),
+  number: z.number(),
   username: z.string(),
   score4: z.number().nullable(),
   score3: z.number().nullable(),
@@ -171,6 +175,7 @@ export type Versus = z.infer<typeof versus>;
 
 export const hallBoardRow = z.object({
   id: z.string(),
+  number: z.number(),
   username: z.string(),
   score4: z.number().nullable(),
   score3: z.number().nullable(),

@@ -86,10 +86,10 @@ async function loadWhole(db: Database, row: NamedRow, audience: Audience) {
 
 type Person = Awaited<ReturnType<typeof findTournamentPeople>>[number];
 
-function shownSeat({ id, entry, seat, state }: Person, audience: Audience) {
+function shownSeat({ id, number, entry, seat, state }: Person, audience: Audience) {
   if (entry === 0 || (audience === 'public' && state !== 'accepted')) return [];
-  const member = state === 'accepted' || audience === 'whole' ? id : null;
-  return [{ entry, seat, state, member }];
+  const isNamed = state === 'accepted' || audience === 'whole';
+  return [{ entry, seat, state, member: isNamed ? id : null, number: isNamed ? number : null }];
 }
 
 async function findGames(db: Database, tournament: number) {

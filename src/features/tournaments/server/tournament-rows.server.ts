@@ -48,7 +48,13 @@ export function namedTournaments(db: Database) {
     .leftJoin('entry_settings', 'entry_settings.tournament', 'tournaments.id')
     .selectAll('tournaments')
     .select(['starts_at', 'closes_at', 'capacity', 'stopped', 'taken', 'waiting', 'players', 'invite'])
-    .select(['members.id as member_id', 'username', 'members.listed as has_profile', 'withdrawn_at']);
+    .select([
+      'members.number as member_number',
+      'members.id as member_id',
+      'username',
+      'members.listed as has_profile',
+      'withdrawn_at',
+    ]);
 }
 
 export function findTournament(db: Database, id: number) {

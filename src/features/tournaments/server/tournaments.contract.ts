@@ -143,7 +143,12 @@ export const tournamentPrizes = z.object({
 });
 export const voiding = z.object({ reason: writtenLine('무효 사유', VOID_REASON_LIMIT) });
 
-const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
+const author = {
+  author: z.string(),
+  authorId: z.string().nullable(),
+  authorNumber: z.number().nullable(),
+  authorHasProfile: z.boolean(),
+};
 
 /** A tournament as lists show it: `author` is the organiser, `champion` the names of the winners. */
 export const listedTournament = z.object({
@@ -214,7 +219,7 @@ export const tournamentWithEvents = listedTournament.extend({
   season: z.object({ id: z.number(), title: z.string(), points: z.array(z.number()) }).nullable(),
   events: z.array(numberedEvent),
   /** The seats of members who accepted; with `whole` or `names` also of those asked or declined. */
-  players: z.array(seat.extend({ member: z.string().nullable() })),
+  players: z.array(seat.extend({ member: z.string().nullable(), number: z.number().nullable() })),
   games: z.array(shownGame),
   /** The seat of the signed-in member who reads; null without one, and where a link opened the tournament. */
   own: seat.nullable(),

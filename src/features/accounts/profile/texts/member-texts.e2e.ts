@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
-import { browserOf, callSite, newPost, newWriter } from '#test/browser/writers.ts';
+import { browserOf, callSite, newPost, newWriter, profileOf } from '#test/browser/writers.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SOON = { timeout: 20_000 };
@@ -16,7 +16,7 @@ test('a post links to its author’s other texts, until the author hides the lis
   const guest = await visit(`/free-board/${post}`, PHONE);
   await guest.page.getByRole('button', { name: '글 메뉴' }).click();
   await guest.page.getByRole('link', { name: /님의 다른 글$/ }).click();
-  await guest.page.waitForURL(`**/profile/${author.userId}#texts`);
+  await guest.page.waitForURL(`**${await profileOf(author)}#texts`);
   const texts = guest.page.getByRole('region', { name: '쓴 글' });
   await texts.getByRole('link', { name: '예전 글' }).waitFor();
   await texts.getByRole('link', { name: '댓글 1' }).click();

@@ -105,12 +105,12 @@ function presentEntry(
 }
 
 const typedPlayer = (username: string): EntryPlayer => ({
-  ...{ id: null, username },
+  ...{ id: null, number: null, username },
   ...{ score4: null, score3: null, billiardHall: null },
 });
 
-const presentPlayer = ({ id, username, score4, score3, hall }: PlayerRow): EntryPlayer => ({
-  ...{ id, username },
+const presentPlayer = ({ id, number, username, score4, score3, hall }: PlayerRow): EntryPlayer => ({
+  ...{ id, number, username },
   ...{ score4: score4 || null, score3: score3 || null, billiardHall: hall || null },
 });
 

@@ -23,6 +23,7 @@ const seat = (entry: number, state: SeatState) => ({
   seat: 0,
   state,
   member: `M${entry}A`,
+  number: entry,
 });
 
 test('only matches whose players have all accepted count, and one without a score as a win alone', () => {
