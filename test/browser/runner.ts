@@ -23,8 +23,9 @@ export const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
 /** Shows a round (`준결승전`) in place of what can be played now. */
-export const showRound = (page: Page, title: string) =>
-  page
-    .getByRole('navigation', { name: '라운드' })
-    .getByRole('button', { name: new RegExp(`^${title}( 완료)?$`) })
-    .click();
+export async function showRound(page: Page, title: string): Promise<void> {
+  const tabs = page.getByRole('navigation', { name: '라운드' });
+  const tab = tabs.getByRole('button', { name: new RegExp(`^${title}( 완료)?$`) });
+  await tab.click();
+  await tabs.locator('[aria-current]').and(tab).waitFor();
+}
