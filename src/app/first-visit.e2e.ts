@@ -36,6 +36,8 @@ test('and one to a post, a member and a tournament', async () => {
   const writer = await newWriter();
   const post = await newPost(writer, '가벼운 글');
   const { id } = await saveOnSite(writer);
-  for (const path of [`/free-board/${post}`, `/profile/${writer.userId}`, `/tournaments/${id}`])
+  const byLoginId = await fetch(`${inject('siteUrl')}/profile/${writer.userId}`, { redirect: 'manual' });
+  const profile = byLoginId.headers.get('location') ?? '';
+  for (const path of [`/free-board/${post}`, profile, `/tournaments/${id}`])
     expect((await weigh(path)).kB, path).toBeLessThanOrEqual(MOST_KB);
 });

@@ -3,12 +3,10 @@ import { type ClientLoaderFunctionArgs, redirect, replace, useLoaderData } from 
 import { TAB_PARAM, TEXTS_PARAM } from '#/features/accounts/profile/texts/member-texts.constants.ts';
 import type { MemberTexts } from '#/features/accounts/profile/texts/member-texts.contract.ts';
 import { readTexts, WrittenTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
-import { BlockButton } from '#/features/members/blocks/block-button.tsx';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { PLAYER_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
 import type { OwnMember, PublicMember } from '#/features/members/profile/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
-import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import {
   BALL_PARAM,
   GAMES_PARAM,
@@ -41,6 +39,9 @@ import {
 const ForAdmins = lazy(async () => ({
   default: (await import('./profile-info.tsx')).ForAdmins,
 }));
+
+// At the end of the page, and not needed to read it.
+const MemberActions = lazy(() => import('./member-actions.tsx'));
 
 const BLOCKED =
   '권리가 침해되었다는 요청에 따라 정보통신망법 제44조의2에 따라(임시조치) 닉네임과 사진을 가렸습니다. 길어도 30일 동안입니다.';
@@ -135,9 +136,9 @@ export default function PublicProfilePage() {
         </FoldBlocked>
         <MemberTournaments {...tournaments} />
         <div className="flex flex-wrap justify-end gap-2">
-          <BlockButton id={member.id} />
-          <ReportButton kind="nickname" target={member.id} authorId={null} label="닉네임 신고" />
-          <ReportButton kind="profile" target={member.id} authorId={null} label="프로필 신고" />
+          <Suspense>
+            <MemberActions id={member.id} />
+          </Suspense>
         </div>
       </div>
     </PageFrame>
