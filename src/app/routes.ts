@@ -53,6 +53,7 @@ const ROUTES = [
   route('update-info', page('accounts/profile/update-info.page.tsx')),
   route('tournaments', page('tournaments/lists/tournament-list.page.tsx')),
   route('tournaments/new', page('tournaments/announcing/announcement.page.tsx')),
+  route('tournaments/:id/check-in', page('tournaments/announcing/check-in.page.tsx')),
   route('tournaments/:id/entries', page('tournaments/announcing/managed-entries.page.tsx')),
   route('tournaments/:id', page('tournaments/page/tournament.page.tsx')),
   route('tournaments/:id/players/:entry', page('tournaments/results/answers/player-night.page.tsx')),

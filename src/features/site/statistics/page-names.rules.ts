@@ -73,6 +73,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/seasons/edit/:id': '시즌 수정',
   '/seasons/:id': '시즌',
   '/tournaments/:id/entries': '참가 신청 관리',
+  '/tournaments/:id/check-in': '출석 QR',
   '/tv': 'TV 연결',
   '/live/:token': '대회 중계',
   '/live/:token/tv': '대회 중계 (TV)',

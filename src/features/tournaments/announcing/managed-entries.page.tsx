@@ -50,9 +50,17 @@ export default function ManagedEntriesPage() {
   useEntryNews(tournament.id);
   const unit = managed.settings.players === 2 ? '팀' : '명';
   const lead = `${tournament.title} · 확정 ${managed.taken}/${managed.capacity}${unit} · 대기 ${managed.waiting}${unit}`;
+  const entered = managed.entries.filter(({ state }) => state === 'entered');
+  const counted = (label: string, mark: 'present' | 'paid') =>
+    `${label} ${entered.filter(each => each[mark]).length}/${entered.length}${unit}`;
   const divisions = managed.divisions.filter(({ capacity }) => capacity !== null);
   return (
     <PageFrame title={TITLE} lead={lead}>
+      {entered.length > 0 && (
+        <p role="status" className="mb-4 text-lead font-bold tabular-nums">
+          {counted('출석', 'present')} · {counted('입금', 'paid')}
+        </p>
+      )}
       {divisions.length > 0 && (
         <ul aria-label="부별 신청" className="mb-4 flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
           {divisions.map(each => (

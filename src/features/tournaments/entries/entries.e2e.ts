@@ -85,6 +85,17 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   expect(await barriers(desk)).toEqual([]);
   await button(desk, `${second.username} 출석`).click();
   await desk.locator(`button[aria-label="${second.username} 출석"][aria-pressed="true"]`).waitFor();
+  await desk.getByText('출석 2/2명 · 입금 0/2명').waitFor();
+  await button(desk, `${second.username} 입금`).click();
+  await desk.getByText('출석 2/2명 · 입금 1/2명').waitFor();
+  const [large] = await Promise.all([
+    desk.waitForEvent('popup'),
+    desk.getByRole('link', { name: '크게 열기 (TV·인쇄)' }).click(),
+  ]);
+  await large.getByRole('img', { name: '출석 QR 코드' }).waitFor();
+  await large.getByRole('heading', { level: 1, name: title }).waitFor();
+  expect(await barriers(large)).toEqual([]);
+  await large.close();
   await button(desk, '추첨으로 (2명)').click();
   await desk.getByRole('dialog').getByRole('button', { name: '추첨으로' }).click();
   await desk.waitForURL(/\/tournament\?/);

@@ -1,10 +1,12 @@
 import { Phone } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { useSaved } from '#/features/tournaments/page/tournament-parts.tsx';
 import { HANDICAP_CHECK_WORDS } from '#/features/tournaments/results/checks/handicap-check.rules.ts';
+import { foldKey } from '#/shared/text/text.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
 import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
@@ -39,13 +41,20 @@ const COLUMNS: Column[] = [
 ];
 const ORDER = ['entered', 'offered', 'waiting', 'absent', 'refused'];
 
+/** Below this number of entries all are seen at once. */
+const SEARCHED_FROM = 8;
+
 type TableProps = { id: number; managed: ManagedEntries; ball: '4' | '3' };
 
 export function EntryTable({ id, managed, ball }: TableProps) {
   const columns = COLUMNS.filter(({ key }) => key !== 'division' || managed.settings.divisions !== '');
-  const rows = [...managed.entries].sort(
-    (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || a.id - b.id,
-  );
+  const [typed, setTyped] = useState('');
+  const wanted = foldKey(typed);
+  const isWanted = ({ players }: ManagedEntry) =>
+    players.some(({ username, phone }) => foldKey(username).includes(wanted) || phone?.endsWith(typed));
+  const rows = managed.entries
+    .filter(isWanted)
+    .sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || a.id - b.id);
   const cell = (entry: ManagedEntry, { key }: Column) => {
     if (key === 'name') return <Named entry={entry} />;
     if (key === 'state') return stateOf(entry);
@@ -57,14 +66,25 @@ export function EntryTable({ id, managed, ball }: TableProps) {
     return <EntryActions id={id} entry={entry} managed={managed} />;
   };
   return (
-    <Table
-      caption="참가 신청"
-      columns={columns}
-      rows={rows}
-      rowKey={entry => entry.id}
-      cell={cell}
-      empty="아직 신청한 회원이 없습니다."
-    />
+    <>
+      {managed.entries.length >= SEARCHED_FROM && (
+        <TextInput
+          type="search"
+          label="이름이나 전화번호 끝자리로 찾기"
+          name="find"
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
+      <Table
+        caption="참가 신청"
+        columns={columns}
+        rows={rows}
+        rowKey={entry => entry.id}
+        cell={cell}
+        empty={typed ? `‘${typed}’에 맞는 신청이 없습니다.` : '아직 신청한 회원이 없습니다.'}
+      />
+    </>
   );
 }
 
@@ -112,20 +132,26 @@ type ActionsProps = { id: number; entry: ManagedEntry; managed: ManagedEntries }
 
 function EntryActions({ id, entry, managed }: ActionsProps) {
   const { press, busy } = useEntryPress();
+  const [confirm, dialog] = useConfirm();
   const [refusing, setRefusing] = useState(false);
   const param = { id: String(id), entry: String(entry.id) };
   const { state, paid, present } = entry;
   const name = entry.players.map(({ username }) => username).join(' · ');
   const hasPlace = state === 'entered' || state === 'offered';
   const isTyped = entry.players.every(each => each.id === null);
-  const action = (label: string, call: Parameters<typeof press>[0], isOn?: boolean) => (
+  const replace = async () => {
+    const body = `‘${name}’의 자리는 대기 순서대로 다음 사람에게 갑니다.`;
+    const question = { title: '대기자로 교체할까요?', body, confirmLabel: '교체' };
+    if (await confirm(question)) await press(() => calls[':entry'].replaced.$put({ param }));
+  };
+  const action = (label: string, act: () => Promise<void>, isOn?: boolean) => (
     <Button
       variant={isOn ? 'primary' : 'quiet'}
       small
       busy={busy}
       aria-label={`${name} ${label}`}
       aria-pressed={isOn}
-      onClick={() => void press(call)}
+      onClick={() => void act()}
     >
       {label}
     </Button>
@@ -134,18 +160,19 @@ function EntryActions({ id, entry, managed }: ActionsProps) {
     <span className="row-actions">
       {state !== 'refused' && (
         <>
-          {action('출석', () => calls[':entry'].$put({ param, json: { present: !present } }), present)}
-          {action('입금', () => calls[':entry'].$put({ param, json: { paid: !paid } }), paid)}
+          {action(
+            '출석',
+            () => press(() => calls[':entry'].$put({ param, json: { present: !present } })),
+            present,
+          )}
+          {action('입금', () => press(() => calls[':entry'].$put({ param, json: { paid: !paid } })), paid)}
         </>
       )}
       {!managed.isDrawn && (
         <>
-          {state !== 'entered' && action('확정', () => calls[':entry'].admitted.$put({ param }))}
-          {hasPlace &&
-            !present &&
-            managed.waiting > 0 &&
-            action('대기자로 교체', () => calls[':entry'].replaced.$put({ param }))}
-          {isTyped && action('빼기', () => calls[':entry'].$delete({ param }))}
+          {state !== 'entered' && action('확정', () => press(() => calls[':entry'].admitted.$put({ param })))}
+          {hasPlace && !present && managed.waiting > 0 && action('대기자로 교체', replace)}
+          {isTyped && action('빼기', () => press(() => calls[':entry'].$delete({ param })))}
           {!isTyped && state !== 'refused' && (
             <Button variant="danger" small aria-label={`${name} 거절`} onClick={() => setRefusing(true)}>
               거절
@@ -153,6 +180,7 @@ function EntryActions({ id, entry, managed }: ActionsProps) {
           )}
         </>
       )}
+      {dialog}
       <Sheet title={`‘${name}’ 신청 거절`} open={refusing} onClose={() => setRefusing(false)}>
         <RefusalForm param={param} onDone={() => setRefusing(false)} />
       </Sheet>
@@ -269,6 +297,16 @@ export function EntryLinks({ id, managed, origin }: LinksProps) {
         about="당구장에 붙여 두세요. 참가자가 열어 로그인하면 당일에 스스로 출석합니다."
         address={`${page}?checkin=${managed.checkIn}`}
         withCode
+        more={
+          <a
+            className="button button-quiet"
+            href={`/tournaments/${id}/check-in`}
+            target="_blank"
+            rel="noopener"
+          >
+            크게 열기 (TV·인쇄)
+          </a>
+        }
       />
       <OneLink
         title={managed.settings.who === 'invited' ? '초대 링크' : '대회 링크'}
@@ -283,9 +321,16 @@ export function EntryLinks({ id, managed, origin }: LinksProps) {
   );
 }
 
-type OneLinkProps = { title: string; about: string; address: string; withCode?: boolean };
+type OneLinkProps = {
+  title: string;
+  about: string;
+  address: string;
+  withCode?: boolean;
+  /** What else can be done with the link. */
+  more?: ReactNode;
+};
 
-function OneLink({ title, about, address, withCode }: OneLinkProps) {
+function OneLink({ title, about, address, withCode, more }: OneLinkProps) {
   return (
     <div className="card grid content-start gap-3">
       <h2 className="text-lead font-bold">{title}</h2>
@@ -295,6 +340,7 @@ function OneLink({ title, about, address, withCode }: OneLinkProps) {
       <Button variant="quiet" onClick={() => void copyWithToast(address, '링크를 복사했습니다.')}>
         링크 복사
       </Button>
+      {more}
     </div>
   );
 }
