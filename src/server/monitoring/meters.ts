@@ -49,10 +49,22 @@ export class Meters {
     if (!this.#ofProcess) {
       this.#ofProcess = new library.Registry();
       library.collectDefaultMetrics({ register: this.#ofProcess });
+      for (const name of CRASHING) this.#ofProcess.removeSingleMetric(name);
     }
     return library.Registry.merge([registry, this.#ofProcess]).metrics();
   }
 }
+
+/**
+ * Default metrics that read the process's lists of handles and requests. Node aborts the process when it reads
+ * them while a handle is being closed (an assertion in `AsyncWrap::GetOwner`).
+ */
+const CRASHING = [
+  'nodejs_active_handles',
+  'nodejs_active_handles_total',
+  'nodejs_active_requests',
+  'nodejs_active_requests_total',
+];
 
 /** The media type of `Meters.text()`: version 0.0.4 of the text format. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
