@@ -25,6 +25,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       waiting: 0,
       author: '큐마스터',
       authorId: author.id,
+      authorNumber: author.number,
       authorHasProfile: true,
       createdAt: '2026-11-18T10:00:00+09:00',
       viewCount: 0,

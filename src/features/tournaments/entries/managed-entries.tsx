@@ -141,7 +141,7 @@ function EntryActions({ id, entry, managed }: ActionsProps) {
   const isTyped = entry.players.every(each => each.id === null);
   const replace = async () => {
     const body = `‘${name}’의 자리는 대기 순서대로 다음 사람에게 갑니다.`;
-    const question = { title: '대기자로 교체할까요?', body, confirmLabel: '교체' };
+    const question = { title: '대기자로 교체합니다.', body, confirmLabel: '교체' };
     if (await confirm(question)) await press(() => calls[':entry'].replaced.$put({ param }));
   };
   const action = (label: string, act: () => Promise<void>, isOn?: boolean) => (
