@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { managedMembers } from '#/features/accounts/admin/managed-members.server.ts';
+import { memberSanctions } from '#/features/accounts/admin/member-sanctions.server.ts';
 import {
   adminCheck,
   login,
@@ -120,6 +121,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/members', points)
   .route('/api/members', attendance)
   .route('/api/members', managedMembers)
+  .route('/api/members', memberSanctions)
   // Before the rankings, whose `/:id` would match the paths of `ownAccount` as login ids.
   .route('/api/memberanking', ownAccount('내 정보(/api/members/user와 같음)'))
   .route('/api/memberanking', additionalInfo)

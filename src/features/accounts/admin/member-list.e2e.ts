@@ -14,6 +14,36 @@ const setPoints = async ({ userId }: Writer, points: number) =>
   callSite('PUT', `/api/memberanking/${userId}/points`, { as: await owner(), body: { points } });
 
 describe('an admin looks after the members', () => {
+  test('writes to one, warns and bans; what was done is on the sheet, and deleting is its last button', async () => {
+    const member = await newWriter();
+    const { page, complaints } = await browserOf(await owner(), listOf(member), { viewport: NARROW });
+    const sheet = page.getByRole('dialog');
+    await page.getByRole('button', { name: `‘${member.username}’ 관리` }).click();
+    await sheet.getByText('신고 사례 0건 · 제재 0건').waitFor();
+    const buttons = await sheet.getByRole('button').allInnerTexts();
+    expect(buttons.filter(Boolean).at(-1)).toBe('삭제');
+    await sheet.getByRole('button', { name: '쓰기', exact: true }).click();
+    await sheet.getByRole('button', { name: '보내기' }).click();
+    await sheet.getByText('내용을 입력해주세요.').first().waitFor();
+    await sheet.getByLabel('내용').fill('회원 사진을 바꿔 주세요.');
+    await sheet.getByRole('button', { name: '보내기' }).click();
+    await page.getByText('회원에게 알림으로 보냈습니다.').waitFor();
+    await sheet.getByRole('button', { name: '경고·정지' }).click();
+    await sheet.getByLabel('제재').selectOption('글쓰기 정지');
+    await sheet.getByLabel('사유').selectOption('광고·도배');
+    await sheet.getByRole('button', { name: '제재하기' }).click();
+    // The length is missing: the form says so and keeps what was chosen.
+    await sheet.getByText('기간을 선택해주세요.').first().waitFor();
+    await sheet.getByLabel('기간').selectOption('7일');
+    await sheet.getByRole('button', { name: '제재하기' }).click();
+    await sheet.getByText('신고 사례 0건 · 제재 1건').waitFor();
+    await sheet.getByText('글쓰기 정지', { exact: true }).waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    const own = await browserOf(member, '/notifications', { viewport: NARROW });
+    await own.page.getByText('운영자: 회원 사진을 바꿔 주세요.').waitFor();
+    expect([...complaints, ...own.complaints].filter(said => !/400/.test(said))).toEqual([]);
+  });
+
   test('points are changed in their place with the keyboard alone, and a stale value is refused', async () => {
     const member = await newWriter();
     const { page, complaints } = await browserOf(await owner(), listOf(member));

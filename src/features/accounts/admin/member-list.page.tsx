@@ -25,6 +25,7 @@ import {
   MEMBER_FIELDS,
   MEMBER_SORTS,
 } from './managed-members.contract.ts';
+import { MessageForm, SanctionForm, SanctionRecord } from './member-forms.tsx';
 import { PointsCell } from './points-cell.tsx';
 
 const EXPORT_FAILED = '회원 목록을 내려받는 중 문제가 발생했습니다.';
@@ -187,26 +188,34 @@ type MemberSheetProps = {
 
 function MemberSheet({ member, isOwn, onClose, onAction }: MemberSheetProps) {
   const { username, id } = member;
-  const { found: activity, problem } = useLoaded(
-    () => fetchJson(browserApi.api.members[':id'].activity.$get({ param: { id } })),
-    '회원의 활동을 불러오는 중 문제가 발생했습니다.',
-    id,
-  );
+  const [form, setForm] = useState<'message' | 'sanction'>();
+  const close = () => setForm(undefined);
+  if (form === 'message')
+    return (
+      <Sheet title={`‘${username}’ 회원에게 쓰기`} onClose={close}>
+        <MessageForm id={id} onDone={close} />
+      </Sheet>
+    );
+  if (form === 'sanction')
+    return (
+      <Sheet title={`‘${username}’ 회원 제재`} onClose={close}>
+        <SanctionForm id={id} onDone={close} />
+      </Sheet>
+    );
   return (
     <Sheet title={username} onClose={onClose}>
-      <KeyValues
-        look="figures"
-        className="mb-5"
-        facts={{
-          아이디: id,
-          가입일: <When iso={member.createdAt} />,
-          '마지막 방문': <When iso={member.lastVisit} />,
-          글: problem ? '–' : countWord(activity?.posts),
-          댓글: problem ? '–' : countWord(activity?.comments),
-        }}
-      />
-      <Problem>{problem}</Problem>
+      <MemberFacts member={member} />
       <div className="grid gap-2">
+        {!isOwn && (
+          <Button variant="quiet" onClick={() => setForm('message')}>
+            쓰기
+          </Button>
+        )}
+        {member.role !== 'admin' && (
+          <Button variant="quiet" onClick={() => setForm('sanction')}>
+            경고·정지
+          </Button>
+        )}
         {actionsOn(member, isOwn).map(action => (
           <Button
             key={action.label}
@@ -221,6 +230,41 @@ function MemberSheet({ member, isOwn, onClose, onAction }: MemberSheetProps) {
         관리자는 회원과 게시판, 설정까지 사이트 전체를 관리하고, 운영진은 신고를 처리합니다.
       </p>
     </Sheet>
+  );
+}
+
+/** What the site knows of a member: dates, numbers of texts, and the sanctions so far. */
+function MemberFacts({ member }: { member: ManagedMember }) {
+  const { id } = member;
+  const calls = browserApi.api.members[':id'];
+  const { found, problem } = useLoaded(
+    async () => {
+      const param = { id };
+      const [activity, record] = await Promise.all([
+        fetchJson(calls.activity.$get({ param })),
+        fetchJson(calls.sanctions.$get({ param })),
+      ]);
+      return { activity, record };
+    },
+    '회원의 활동을 불러오는 중 문제가 발생했습니다.',
+    id,
+  );
+  return (
+    <>
+      <KeyValues
+        look="figures"
+        className="mb-5"
+        facts={{
+          아이디: id,
+          가입일: <When iso={member.createdAt} />,
+          '마지막 방문': <When iso={member.lastVisit} />,
+          글: problem ? '–' : countWord(found?.activity.posts),
+          댓글: problem ? '–' : countWord(found?.activity.comments),
+        }}
+      />
+      <Problem>{problem}</Problem>
+      {found && <SanctionRecord record={found.record} />}
+    </>
   );
 }
 

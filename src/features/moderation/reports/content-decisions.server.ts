@@ -6,19 +6,19 @@ import type {
   ModeratedContents,
   Told,
 } from '#/features/moderation/cases/case-kind.server.ts';
-import { storeBans } from '#/features/moderation/sanctions/sanction-rows.server.ts';
+import { insertSanction, storeBans } from '#/features/moderation/sanctions/sanction-rows.server.ts';
 import {
   SANCTION_WORDS,
   type SanctionKind,
   sanctionRefusal,
+  sanctionSentence,
 } from '#/features/moderation/sanctions/sanctions.rules.ts';
 import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
 
-import { endSessions, UNTIL_LIFTED } from '#/server/sessions/session.ts';
+import { endSessions } from '#/server/sessions/session.ts';
 import type { By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
-import { DAY_MS, showDateTime } from '#/shared/time/time.ts';
 import { lockReported } from './content-cases.server.ts';
 import type { ContentAction, ContentDecision, Dismissal } from './reports.contract.ts';
 import { KIND_WORDS, reasonWord } from './reports.rules.ts';
@@ -57,7 +57,11 @@ async function act(tx: Transaction, contents: ModeratedContents, on: On<ContentA
     await contents.setHidden(tx, content, hides);
   await contents.notifyNamed(tx, content, now);
   const kinds = sanctionsOf(decision);
-  for (const kind of kinds) await addSanction(tx, kind, on);
+  for (const kind of kinds)
+    await insertSanction(tx, {
+      ...{ member: content.author, kind, reason, note, days, reported: content.id },
+      ...{ by, now },
+    });
   if (sanction === 'suspension') {
     await endSessions(tx, content.author);
     tx.emit({ kind: 'sessions.ended', member: content.author });
@@ -119,30 +123,6 @@ function sanctionsOf({ choice, sanction }: ContentAction): SanctionKind[] {
   return [...ofContent[choice], ...(sanction === 'none' ? [] : [sanction])];
 }
 
-async function addSanction(
-  tx: Transaction,
-  kind: SanctionKind,
-  { content, decision, by, now }: On<ContentAction>,
-): Promise<void> {
-  const isBan = kind === 'write_ban' || kind === 'suspension';
-  await tx
-    .insertInto('sanctions')
-    .values({
-      member: content.author,
-      kind,
-      reason: decision.reason,
-      note: decision.note,
-      reported: content.id,
-      by_member: by.number,
-      at: now.toISOString(),
-      until: isBan ? untilOf(decision, now) : '',
-    })
-    .execute();
-}
-
-const untilOf = ({ days = 1 }: ContentAction, now: Date) =>
-  days === 0 ? UNTIL_LIFTED : new Date(now.getTime() + days * DAY_MS).toISOString();
-
 /** Returns the numbers of the reporters. */
 async function endReports(
   tx: Transaction,
@@ -169,14 +149,9 @@ function sentenceOf({ content, decision, now }: On<ContentAction>): string {
     hide: `운영진이 살펴보아 ${what} 가려졌습니다.`,
     remove: `운영진이 살펴보아 ${what} 삭제되었습니다.`,
   };
-  const end = decision.days === 0 ? '해제될 때까지' : `${showDateTime(untilOf(decision, now))}까지`;
-  const ofAuthor = {
-    none: '',
-    warning: '경고를 받았습니다.',
-    write_ban: `${end} 글쓰기가 정지되었습니다.`,
-    suspension: `${end} 이용이 정지되었습니다.`,
-  };
-  const sentences = [ofContent[decision.choice], ofAuthor[decision.sanction]].filter(Boolean);
+  const { choice, sanction, days = 1 } = decision;
+  const ofAuthor = sanction === 'none' ? '' : sanctionSentence(sanction, days, now);
+  const sentences = [ofContent[choice], ofAuthor].filter(Boolean);
   return `${sentences.join(' ')} 사유: ${reasonWord(decision.reason)}. 제재 내역에서 이의를 신청할 수 있습니다.`;
 }
 

@@ -51,40 +51,43 @@ export const ownReport = z.object({
 });
 export type OwnReport = z.infer<typeof ownReport>;
 
-const note = z
+export const moderatorNote = z
   .string()
   .transform(tidy)
   .refine(text => countCodePoints(text) <= NOTE_LIMIT, `메모는 ${NOTE_LIMIT}자까지 쓸 수 있습니다.`)
   .default('');
-const days = z.coerce.number().pipe(
+export const banDays = z.coerce.number().pipe(
   z.union(
     SANCTION_DAYS.map(day => z.literal(day)),
     DAYS_MISSING,
   ),
 );
 
+/** The issue of a ban without a length. */
+export const NO_DAYS = { path: ['days'], message: DAYS_MISSING };
+
 /** A decision against a content; `days` is the length of the author's ban, 0 for no end. */
 const action = z
   .object({
     choice: z.enum(['hide', 'remove', 'keep']),
     sanction: z.enum(SANCTION_ACTS, '제재를 선택해주세요.').default('none'),
-    days: days.optional(),
+    days: banDays.optional(),
     reason: reportReason,
-    note,
+    note: moderatorNote,
   })
   .refine(({ choice, sanction }) => choice !== 'keep' || sanction !== 'none', {
     path: ['sanction'],
     message: '조치를 하나 이상 선택해주세요. 문제가 없으면 기각을 선택해주세요.',
   })
-  .refine(({ sanction, days }) => days !== undefined || sanction === 'none' || sanction === 'warning', {
-    path: ['days'],
-    message: DAYS_MISSING,
-  });
+  .refine(
+    ({ sanction, days }) => days !== undefined || sanction === 'none' || sanction === 'warning',
+    NO_DAYS,
+  );
 export type ContentAction = z.infer<typeof action>;
 
 /** After `dismissAgain` the same reasons can hide the content again. */
-const dismissal = z.object({ choice: z.enum(['dismiss', 'dismissAgain']), note });
-const publication = z.object({ choice: z.literal('publish'), note });
+const dismissal = z.object({ choice: z.enum(['dismiss', 'dismissAgain']), note: moderatorNote });
+const publication = z.object({ choice: z.literal('publish'), note: moderatorNote });
 export type Dismissal = z.infer<typeof dismissal> | z.infer<typeof publication>;
 
 export const reportDecision = z.discriminatedUnion('choice', [action, dismissal], CHOICE_MISSING);

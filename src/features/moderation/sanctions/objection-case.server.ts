@@ -11,7 +11,7 @@ import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
 import { REASON_WORDS } from '#/features/moderation/reports/reports.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
-import { presentSanctions, type SanctionRow } from './sanction-rows.server.ts';
+import { auditSubject, presentSanctions, type SanctionRow } from './sanction-rows.server.ts';
 import type { Sanction } from './sanctions.contract.ts';
 import { OBJECTION_OUTCOMES, SANCTION_WORDS } from './sanctions.rules.ts';
 import { endSanction, findLiftable, sanctionNews } from './sanctions.server.ts';
@@ -49,7 +49,7 @@ export const sanctionObjection = (contents: ModeratedContents) =>
         : `${name}에 대한 이의신청이 받아들여지지 않았습니다.`;
       return {
         action: accepts ? 'sanction.lift' : 'sanction.decline',
-        subject: `report:${sanction.reported}`,
+        subject: auditSubject(sanction),
         after: { decided: [name], ...ownCase(by, sanction.member) },
         told: [sanctionNews(sanction, title)],
         message: accepts ? '받아들이고 제재를 해제했습니다.' : '받아들이지 않았습니다.',

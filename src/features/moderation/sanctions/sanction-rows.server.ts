@@ -3,9 +3,11 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import type { ReportDraft } from '#/features/moderation/reports/reports.contract.ts';
 import { UNTIL_LIFTED } from '#/server/sessions/session.ts';
+import type { By } from '#/server/site.ts';
 import { listContent } from '#/shared/text/cut-text.ts';
-import { toSeoulIso } from '#/shared/time/time.ts';
+import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
 import type { AuthorRecord, Sanction } from './sanctions.contract.ts';
+import { isBan } from './sanctions.rules.ts';
 
 export type SanctionRow = Selectable<Tables['sanctions']>;
 
@@ -78,6 +80,37 @@ async function objectionsTo(db: Database, sanctions: number[]) {
 
 const answerOf = (outcome = '') =>
   outcome === 'accepted' || outcome === 'declined' ? (outcome as Sanction['answer']) : '';
+
+type NewSanction = {
+  member: number;
+  kind: SanctionRow['kind'];
+  reason: string;
+  note: string;
+  /** The length of a ban in days, 0 for one without an end. */
+  days: number;
+  /** The id in `reported_contents` of the content that the sanction is for; null for the member as a whole. */
+  reported: number | null;
+} & By;
+
+/** Inserts a sanction and returns its row; `storeBans` then has to store when the member's bans end. */
+export function insertSanction(
+  tx: Transaction,
+  { days, by, now, ...sanction }: NewSanction,
+): Promise<SanctionRow> {
+  const until = isBan(sanction.kind) ? banEnd(days, now) : '';
+  return tx
+    .insertInto('sanctions')
+    .values({ ...sanction, by_member: by.number, at: now.toISOString(), until })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const banEnd = (days: number, now: Date) =>
+  days === 0 ? UNTIL_LIFTED : new Date(now.getTime() + days * DAY_MS).toISOString();
+
+/** The subject of a sanction in the audit log: the case of its content, else the sanction itself. */
+export const auditSubject = ({ id, reported }: SanctionRow) =>
+  reported === null ? `sanction:${id}` : `report:${reported}`;
 
 /** Stores when a member's bans end on the member's row. */
 export async function storeBans(tx: Transaction, member: number): Promise<void> {

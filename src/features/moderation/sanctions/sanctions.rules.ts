@@ -1,4 +1,5 @@
 import type { Role } from '#/shared/authorship.ts';
+import { DAY_MS, showDateTime } from '#/shared/time/time.ts';
 
 export const SANCTION_KINDS = ['hidden', 'removed', 'warning', 'write_ban', 'suspension'] as const;
 export type SanctionKind = (typeof SANCTION_KINDS)[number];
@@ -16,6 +17,20 @@ export const SANCTION_ACT_WORDS = {
   write_ban: SANCTION_WORDS.write_ban,
   suspension: SANCTION_WORDS.suspension,
 } as const;
+
+export const isBan = (kind: SanctionKind) => kind === 'write_ban' || kind === 'suspension';
+
+/** The sentence that tells a member of a sanction of the person, which lasts `days` (0: without an end). */
+export function sanctionSentence(
+  kind: 'warning' | 'write_ban' | 'suspension',
+  days: number,
+  now: Date,
+): string {
+  if (kind === 'warning') return '경고를 받았습니다.';
+  const until = new Date(now.getTime() + days * DAY_MS).toISOString();
+  const end = days === 0 ? '해제될 때까지' : `${showDateTime(until)}까지`;
+  return `${end} ${kind === 'write_ban' ? '글쓰기가' : '이용이'} 정지되었습니다.`;
+}
 
 export const SANCTION_MISSING = '제재를 찾을 수 없습니다.';
 export const SANCTION_LIFTED_ALREADY = '이미 해제되었습니다.';

@@ -21,7 +21,7 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { idParam } from '#/shared/text/written.ts';
-import { presentSanctions, type SanctionRow, storeBans } from './sanction-rows.server.ts';
+import { auditSubject, presentSanctions, type SanctionRow, storeBans } from './sanction-rows.server.ts';
 import { sanction, sanctionList } from './sanctions.contract.ts';
 import { SANCTION_LIFTED_ALREADY, SANCTION_MISSING, SANCTION_WORDS } from './sanctions.rules.ts';
 
@@ -94,7 +94,7 @@ function lift({ db, contents }: Desk, { id, ...by }: By & { id: number }): Promi
     await audit(tx, {
       by: by.by,
       action: 'sanction.lift',
-      subject: `report:${found.reported}`,
+      subject: auditSubject(found),
       after: { decided: [SANCTION_WORDS[found.kind]], ...ownCase(by.by, found.member) },
       now: by.now,
     });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import type { SiteEvent } from '#/database/events.ts';
@@ -57,6 +58,10 @@ export const notificationHandlers: EventHandlers = {
     const title = `${points.toLocaleString('ko-KR')}점`;
     const about = { subject: 'points', title, link: '/profile/points', actor, now };
     return createNotifications(tx, { to: [member], kind: 'points', ...about });
+  },
+  'member.written': (tx, { member, text, by: actor, now }) => {
+    const about = { subject: `message:${randomUUID()}`, title: `운영자: ${text}`, link: '/notifications' };
+    return createNotifications(tx, { to: [member], kind: 'sanction', ...about, actor, now });
   },
   'consent.changed': (tx, { member, sentence: title, now }) => {
     const subject = `advertising ${now.toISOString()}`;

@@ -1,0 +1,119 @@
+import { Hono } from 'hono';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
+import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import { tellSides } from '#/features/moderation/cases/case-decisions.server.ts';
+import { reasonWord } from '#/features/moderation/reports/reports.rules.ts';
+import {
+  insertSanction,
+  loadRecord,
+  storeBans,
+} from '#/features/moderation/sanctions/sanction-rows.server.ts';
+import { authorRecord } from '#/features/moderation/sanctions/sanctions.contract.ts';
+import {
+  SANCTION_WORDS,
+  sanctionRefusal,
+  sanctionSentence,
+} from '#/features/moderation/sanctions/sanctions.rules.ts';
+import { sanctionNews } from '#/features/moderation/sanctions/sanctions.server.ts';
+import { audit } from '#/server/audit.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import { created, MESSAGE, operation } from '#/server/http/operations.ts';
+import { body, param } from '#/server/http/validate.ts';
+import { adminOnly, endSessions } from '#/server/sessions/session.ts';
+import type { ApiEnv, By } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { type MemberSanction, memberMessage, memberSanction } from './member-sanctions.contract.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** An admin wrote to a member. */
+    'member.written': { member: number; text: string; by: number; now: Date };
+  }
+}
+
+/** What an admin does about a member without a report: reads the record, writes, warns, bans. */
+export const memberSanctions = new Hono<ApiEnv>()
+  .get(
+    '/:id/sanctions',
+    operation('회원의 제재와 접수된 신고의 수', authorRecord),
+    adminOnly,
+    param(loginIdParam),
+    async c => {
+      const { db, now } = c.env.site;
+      const { number } = await findMember(db, c.req.valid('param').id);
+      return c.json(await loadRecord(db, number, now()));
+    },
+  )
+  .post(
+    '/:id/sanctions',
+    operation('회원에게 경고하거나 글쓰기·이용을 정지', created(MESSAGE)),
+    adminOnly,
+    param(loginIdParam),
+    body(memberSanction),
+    async c => {
+      const { db, now } = c.env.site;
+      const decision = c.req.valid('json');
+      await writeOnce(db, c.var.call, async tx => {
+        const member = await findMember(tx, c.req.valid('param').id);
+        await giveSanction(tx, member, { ...decision, by: c.var.member, now: now() });
+      });
+      return c.json({ message: '제재하고 회원에게 알렸습니다.' }, 201);
+    },
+  )
+  .post(
+    '/:id/messages',
+    operation('회원에게 쓰기', created(MESSAGE)),
+    adminOnly,
+    param(loginIdParam),
+    body(memberMessage),
+    async c => {
+      const { db, now } = c.env.site;
+      const { text } = c.req.valid('json');
+      const by = c.var.member;
+      await writeOnce(db, c.var.call, async tx => {
+        const { id, number } = await findMember(tx, c.req.valid('param').id);
+        tx.emit({ kind: 'member.written', member: number, text, by: by.number, now: now() });
+        await audit(tx, { by, action: 'member.write', subject: `member:${id}`, after: { text }, now: now() });
+      });
+      return c.json({ message: '회원에게 알림으로 보냈습니다.' }, 201);
+    },
+  );
+
+type Found = { number: number; id: string; role: 'member' | 'admin' };
+
+/** Throws 409 for an admin, whose role has to be taken first. */
+async function giveSanction(
+  tx: Transaction,
+  member: Found,
+  { sanction: kind, days = 1, reason, note, by, now }: MemberSanction & By,
+): Promise<void> {
+  const refused = sanctionRefusal(by, member, { sanction: kind, days });
+  if (refused) throw new Refusal('conflict', refused);
+  const row = await insertSanction(tx, {
+    ...{ member: member.number, kind, reason, note, days, reported: null },
+    ...{ by, now },
+  });
+  if (kind === 'suspension') {
+    await endSessions(tx, member.number);
+    tx.emit({ kind: 'sessions.ended', member: member.number });
+  }
+  await storeBans(tx, member.number);
+  const decided = { decided: [SANCTION_WORDS[kind]], reason: reasonWord(reason), days, note };
+  const subject = `member:${member.id}`;
+  await audit(tx, { by, action: 'member.sanction', subject, after: decided, now });
+  const title = `${sanctionSentence(kind, days, now)} 사유: ${reasonWord(reason)}. 제재 내역에서 이의를 신청할 수 있습니다.`;
+  await tellSides(tx, [sanctionNews(row, title)], { by, now });
+}
+
+async function findMember(db: Database | Transaction, id: string): Promise<Found> {
+  const found = await db
+    .selectFrom('members')
+    .select(['number', 'id', 'role'])
+    .where('id_key', '=', foldKey(id))
+    .where('withdrawn_at', '=', '')
+    .executeTakeFirst();
+  if (!found) throw new Refusal('missing', NO_SUCH_MEMBER);
+  return found;
+}

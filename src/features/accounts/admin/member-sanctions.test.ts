@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { AuthorRecord, Sanction } from '#/features/moderation/sanctions/sanctions.contract.ts';
+import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+
+async function scene() {
+  const app = await openTestApp();
+  const [admin, member] = [await newAdmin(app), await newMember(app)];
+  const post = (what: 'sanctions' | 'messages', body: Record<string, unknown>, id = member.id) =>
+    app.call<{ message: string; issues?: { path: string }[] }>('POST', `/api/members/${id}/${what}`, {
+      as: admin,
+      body,
+    });
+  return { app, admin, member, post };
+}
+type Shown = { text: string; link: string };
+
+test('a member whom an admin writes to is notified of each text', async () => {
+  const { app, admin, member, post } = await scene();
+  for (const text of ['첫 번째 안내입니다.', '두 번째 안내입니다.'])
+    expect(await post('messages', { text })).toMatchObject({ status: 201 });
+  const { body } = await app.call<Shown[]>('GET', '/api/notifications', { as: member });
+  const texts = body.map(each => JSON.stringify(each));
+  expect(texts.filter(text => text.includes('운영자: '))).toHaveLength(2);
+  expect((await post('messages', { text: '  ' })).body.issues?.[0]?.path).toBe('text');
+  expect((await post('messages', { text: '가'.repeat(301) })).status).toBe(400);
+  expect((await post('messages', { text: '없는 사람' }, 'nobody99')).status).toBe(404);
+  const logged = await app.call<{ action: string }[]>('GET', '/api/audit', { as: admin });
+  expect(logged.body.filter(({ action }) => action === 'member.write')).toHaveLength(2);
+});
+
+test('an admin warns and bans a member, who reads it, may object and is free again when it is lifted', async () => {
+  const { app, admin, member, post } = await scene();
+  expect((await post('sanctions', { sanction: 'write_ban', reason: 'spam' })).body.issues).toMatchObject([
+    { path: 'days' },
+  ]);
+  expect(await post('sanctions', { sanction: 'warning', reason: 'spam', note: '' })).toMatchObject({
+    status: 201,
+  });
+  expect(
+    (await post('sanctions', { sanction: 'write_ban', days: 7, reason: 'abuse', note: '' })).status,
+  ).toBe(201);
+  const write = () =>
+    app.call('POST', '/api/freeboard', { as: member, body: { title: '글', content: '본문입니다.' } });
+  expect((await write()).status).toBe(403);
+  const own = await app.call<Sanction[]>('GET', '/api/sanctions', { as: member });
+  expect(own.body).toMatchObject([
+    { kind: 'write_ban', reason: 'abuse', about: '', lasts: true, can: { object: true } },
+    { kind: 'warning', reason: 'spam', until: null },
+  ]);
+  const record = await app.call<AuthorRecord>('GET', `/api/members/${member.id}/sanctions`, { as: admin });
+  expect(record.body).toMatchObject({ cases: 0, sanctions: [{ kind: 'write_ban' }, { kind: 'warning' }] });
+  const ban = own.body[0]?.id;
+  expect((await app.call('DELETE', `/api/moderation/sanctions/${ban}`, { as: admin })).status).toBe(200);
+  expect((await write()).status).toBe(201);
+});
+
+test('a suspension ends the sessions; an admin cannot be sanctioned', async () => {
+  const { app, admin, member, post } = await scene();
+  expect(
+    (await post('sanctions', { sanction: 'suspension', days: 0, reason: 'other', note: '' })).status,
+  ).toBe(201);
+  expect((await app.call('GET', '/api/members/user', { as: member })).status).toBe(401);
+  const refused = await post('sanctions', { sanction: 'warning', reason: 'spam', note: '' }, admin.id);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { message: '관리자에게는 제재를 할 수 없습니다. 먼저 관리자 권한을 해제해 주세요.' },
+  });
+});
