@@ -36,8 +36,8 @@ export function changedTargets(
   points: number | null,
 ): Adjustable['targets'] {
   const { targets } = currentAdjustable(tournament);
-  const isSaid = tournament.groups.length === 0 || targets[0]?.from === 0;
-  const before = isSaid ? targets : [{ from: 0, points: targetIn(tournament, 0) }, ...targets];
+  const areGroupsSettled = tournament.groups.length === 0 || targets[0]?.from === 0;
+  const before = areGroupsSettled ? targets : [{ from: 0, points: targetIn(tournament, 0) }, ...targets];
   return withRoundTarget(before, from, points);
 }
 

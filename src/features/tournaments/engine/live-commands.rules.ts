@@ -3,13 +3,15 @@ import { findMatch, isMatchEvent } from './match.rules.ts';
 import type { CommandChange, Match, Tournament } from './tournament.rules.ts';
 
 // The commands of a tournament are grouped by subject: what they change. These are the subjects' names.
-/** All commands that only one format has, such as a win in 개인전. */
+/** The subject of the commands that only one format has, such as a win in 개인전. */
 export const OWN = 'own';
-/** All commands that change the settings. */
+/** The subject of the commands that change the settings of a running tournament. */
 const SETTINGS = 'settings';
-/** The entered settings and entries, their draw, and the late entrants. */
+/** The subject of the commands that enter the settings and entries. */
 export const ENTERED = 'entered';
+/** The subject of the draw. */
 export const DRAWN = 'drawn';
+/** The subject of the commands that bring in late entrants. */
 export const JOINED = 'joined';
 
 /** Command types whose commands all belong to one subject, named after the type. */

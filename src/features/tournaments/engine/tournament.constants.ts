@@ -20,8 +20,9 @@ export const CALL_MINUTES = 5;
 export const CALL_MINUTES_MOST = 30;
 /** Minutes per match that a plan assumes if the organiser set neither a length nor a time limit. */
 export const MATCH_MINUTES = 25;
-/** The shortest and longest match, in minutes, that counts for statistics. */
+/** The shortest match, in minutes, that counts for statistics. */
 export const MATCH_MINUTES_LEAST = 3;
+/** The longest match, in minutes, that counts for statistics, and that a plan can assume. */
 export const MATCH_MINUTES_MOST = 180;
 export const REST_MINUTES_MOST = 60;
 /** Minimum number of timed matches for a statistic of match lengths; fewer would say little. */

@@ -22,16 +22,16 @@ export function neededEntries(match: Match): number[] {
 
 /**
  * Why a match cannot stay at its table: another called match has the table, or needs an entry of this match;
- * undefined if it can. The matches with keys in `but` are ignored.
+ * undefined if it can. The matches with keys in `except` are ignored.
  */
 export function findClash(
   tournament: Tournament,
   match: Match,
-  but: readonly string[] = [],
+  except: readonly string[] = [],
 ): { table: number } | { entry: number } | undefined {
   if (match.table === null) return undefined;
   for (const other of calledMatches(tournament)) {
-    if (other.key === match.key || but.includes(other.key)) continue;
+    if (other.key === match.key || except.includes(other.key)) continue;
     if (other.table === match.table) return { table: match.table };
     const busy = neededEntries(match).find(entry => neededEntries(other).includes(entry));
     if (busy !== undefined) return { entry: busy };
@@ -99,16 +99,16 @@ function idleTables(tournament: Tournament, tables: readonly number[]): number[]
 
 /**
  * The next match for each idle table of `tables`, without two matches of one entry; with `now`
- * (milliseconds), entries that still rest are left out, and so are the matches with keys in `but`.
+ * (milliseconds), entries that still rest are left out, and so are the matches with keys in `except`.
  */
 export function nextCalls(
   tournament: Tournament,
   tables: readonly number[],
   now?: number,
-  but: ReadonlySet<string> = new Set(),
+  except: ReadonlySet<string> = new Set(),
 ): Map<number, Match> {
   const resting = now === undefined ? [] : restingAt(tournament, now).keys();
-  const ready = readyMatches(tournament).filter(({ key }) => !but.has(key));
+  const ready = readyMatches(tournament).filter(({ key }) => !except.has(key));
   const matches = startableTogether(tournament, ready, resting);
   return new Map(
     idleTables(tournament, tables).flatMap((table, index): [number, Match][] => {
@@ -280,9 +280,9 @@ const isPlayed = ({ state, how }: Match) => state === 'decided' && how === 'play
 /** Whether the loser of a match did not play it, and so is no longer at the hall. */
 const isLostByAbsence = ({ state, bye, how }: Match) => state === 'decided' && !bye && how !== 'played';
 
-/** The referee of the last call of a decided match, unless its key is `but`. */
-function pastReferee(tournament: Tournament, match: Match, but: string): number[] {
-  if (match.key === but || match.lastTable === null) return [];
+/** The referee of the last call of a decided match, unless its key is `except`. */
+function pastReferee(tournament: Tournament, match: Match, except: string): number[] {
+  if (match.key === except || match.lastTable === null) return [];
   const events = liveEvents(tournament, matchSubject(tournament, match));
   const call = events.findLast(event => event.type === 'called');
   return call?.referee ? [call.referee] : [];
