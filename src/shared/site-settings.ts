@@ -19,11 +19,9 @@ export const SETTING_NAMES = {
 export type SettingField = keyof typeof SETTING_NAMES;
 export const SETTING_FIELDS = Object.keys(SETTING_NAMES) as SettingField[];
 
-/**
- * Content files that the operator may put in the data folder; without them admins edit the contents on
- * screens.
- */
+/** The file in the data folder by which an operator sets the advertising pages; without it admins edit them on a screen. */
 export const AD_FILE = 'adContents.json';
+/** The file in the data folder by which an operator sets the hall page (/gy); without it admins edit it on a screen. */
 export const HALL_PAGE_FILE = 'gyContents.json';
 
 /** The cloth colours of a site, also of the phone's frame around the page. */

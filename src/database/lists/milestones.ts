@@ -184,7 +184,7 @@ function rowsBefore(segment: Segment, key: Key): Segment[] {
   return alike ? [withoutKey(alike), ...others] : others;
 }
 
-/** The segment with its last condition made strict (`>` for `>=`), which leaves out the key's own row. */
+/** The part of a list's rows without the row of the key that its last condition compares with: `>` for `>=`. */
 function withoutKey({ where, ...alike }: Segment): Segment {
   const [column, is, value] = where.at(-1) ?? ['', '=', 0];
   return { ...alike, where: [...where.slice(0, -1), [column, is === '>=' ? '>' : '<', value]] };

@@ -195,7 +195,7 @@ function replicaGauges({ guestReads }: Site): Meter[] {
 
 /**
  * Gauges of the backups: when the last one was made, or without any when the first member signed up, and
- * whether the last try failed; also of the clock's lead.
+ * whether the last try failed. One gauge is of this machine's clock: by how many seconds it is ahead.
  */
 function backupGauges(site: Site): Meter[] {
   const { config, db, backups, offSite } = site;

@@ -117,5 +117,5 @@ export function noteFailedLogin(log: Log, { account, address, way }: FailedLogin
   if (more !== null) log.warn({ account, address, way, more }, 'failed login');
 }
 
-/** The number of failed logins since the process started, by way of logging in. */
+/** The number of failed logins since the process started, for each way of logging in. */
 export const countFailedLogins = (log: Log): FailedLogins['byWay'] => failuresIn(log).byWay;

@@ -108,7 +108,10 @@ export async function findShownPictures(
 const KEY = 'picture-pass';
 // A sender's pass lasts as long as a picture that no text uses is kept.
 const HOURS = { reader: 1, sender: UNUSED_HOURS } as const;
-/** Whom a pass is for: a reader of the picture's text, or the uploader while no text uses it. */
+/**
+ * Who may load a picture's files by a signed address (a pass): a reader of the post or comment that shows the
+ * picture, or its uploader while no post or comment does.
+ */
 type PassHolder = keyof typeof HOURS;
 
 /**

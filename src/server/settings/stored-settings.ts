@@ -13,7 +13,10 @@ type Values = Partial<Record<SettingField, unknown>>;
 /** The name of the row that records that the first values from the environment have been stored. */
 const FIRST_VALUES_ROW = 'first-values';
 
-/** Settings and contents changed on a screen; the operator's files take precedence over the contents. */
+/**
+ * Reads and stores what an admin changes on a screen: the settings, and the contents of the advertising and
+ * hall pages (`adContents.json`, `gyContents.json`), which a file of that name in the data folder overrides.
+ */
 export class StoredSettings {
   readonly #db: Database;
   readonly #config: Config;

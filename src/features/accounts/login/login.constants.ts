@@ -6,8 +6,9 @@ export const LOGIN_FAILED = '로그인 실패';
 export type LoggedIn = LoginAnswer;
 export type SecondFactor = SecondStepNeeded['secondFactor'];
 
-/** The digits of a code mailed for a password reset, and the minutes for which it is valid. */
+/** The number of digits of a code mailed for a password reset. */
 export const MAILED_CODE_LENGTH = 6;
+/** The number of minutes for which a mailed code is valid. */
 export const MAILED_CODE_MINUTES = 10;
 
 /** The sessionStorage key set when an admin has logged in and was not on the way to another page. */

@@ -72,7 +72,10 @@ async function findHallNames(db: Database, region: string | undefined): Promise<
   return (await names.execute()).map(row => row.name);
 }
 
-/** Changes the own picture. Throws 400 for one gone or another's, 409 during 임시조치. */
+/**
+ * Changes the picture of the signed-in member's profile. Throws 400 if the uploaded picture is gone or somebody
+ * else's, 409 while 임시조치 hides the profile.
+ */
 export const ownPicture = new Hono<ApiEnv>().put(
   '/picture',
   operation('내 프로필 사진 바꾸기', ownPictureAnswer),

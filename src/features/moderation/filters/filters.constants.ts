@@ -25,8 +25,9 @@ export const FILTERS_MOST = 500;
 export const WILDCARD_MOST = 10;
 /** The minimum number of letters and digits of a word, without `*`. */
 export const WORD_LEAST = 2;
-/** The number of newest posts that a trial reads, and of found posts that it shows. */
+/** The number of newest posts that the trial of a filter reads. */
 export const TRIED_POSTS = 1000;
+/** The maximum number of found posts that the trial of a filter shows. */
 export const SHOWN_POSTS = 50;
 
 export const PATTERN_TOO_SHORT = `말은 글자와 숫자를 ${WORD_LEAST}자 이상 입력해주세요. *는 그 사이의 ${WILDCARD_MOST}자까지를 뜻합니다.`;

@@ -112,7 +112,10 @@ const POSTS = {
   singlematch: '/tournament/single',
 };
 
-/** The path of a content's page; `member` is the author's number. */
+/**
+ * The path of a content's page, for a nickname or profile that of the member with this number; null if that
+ * member has withdrawn.
+ */
 export function addressOfTarget({ kind, target, post }: Target, member: number | null): string | null {
   if (kind === 'nickname' || kind === 'profile') return member === null ? null : `/profile/${member}`;
   if (kind === 'hallNews') return `/region/${post}?news-of=${target}#news-${target}`;

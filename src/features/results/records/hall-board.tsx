@@ -14,8 +14,9 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Ball as Colour } from '#/ui/theme/ball.tsx';
 
-/** The query parameters of the board's page number and of the game (4구 or 3구). */
+/** The query parameter with the page of the hall's ranking. */
 export const BOARD_PARAM = 'board';
+/** The query parameter with the game of the hall's ranking, 4구 or 3구. */
 export const BOARD_BALL_PARAM = 'ball';
 
 const COLUMNS: Column[] = [

@@ -27,8 +27,9 @@ import { LinkButton } from '#/ui/theme/button.tsx';
 import { drawTrend, TREND_SPAN } from './records.rules.ts';
 import { ResultTable } from './result-table.tsx';
 
-/** The query parameters of the matches' page number and of the game (4구 or 3구). */
+/** The query parameter with the page of the member's matches. */
 export const GAMES_PARAM = 'games';
+/** The query parameter with the game of the member's matches, 4구 or 3구. */
 export const BALL_PARAM = 'ball';
 
 export type MemberRecordProps = {

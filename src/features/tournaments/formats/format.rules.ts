@@ -64,7 +64,7 @@ export type TablePlan = {
   pairings(size: number): Pairing[];
   /** The matches of a group in order of play; left out if the order does not depend on results. */
   inPlayOrder?(group: Group): Match[];
-  /** Number of seeded entries of a draw from pots (groups drawn by strength); 0 if there are no pots. */
+  /** The number of seeded entries, one a group, where groups are drawn from pots by strength; 0 without pots. */
   pots: number;
   /** Maximum size of a group after late entrants, for groups that should not exceed `limit`. */
   mostInGroup(limit: number): number;

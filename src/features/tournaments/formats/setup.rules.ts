@@ -108,7 +108,7 @@ export type FormatSetup<Options> = {
   hasTables?: true;
   /** The Korean text of how entries are grouped and which places qualify: `3인 7조 → 각 조 1위 → 8강`. */
   text?(options: Options, entries: number): string | undefined;
-  /** Number of seeded entries if the groups are drawn from pots (by strength). */
+  /** The number of seeded entries, one a group, where groups are drawn from pots by strength. */
   pots?(options: Options, entries: number): number;
 };
 

@@ -1,8 +1,9 @@
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { averageThousandths } from '#/shared/average.ts';
 
-/** The handicap badge covers games of this number of days, and gives a verdict from this number of games on. */
+/** The badge that says whether a handicap fits a player's results covers the games of so many days. */
 export const HANDICAP_CHECK_DAYS = 90;
+/** With fewer games than this the badge does not say whether the handicap fits. */
 export const HANDICAP_CHECK_GAMES = 30;
 /**
  * Maximum number of games that the badge covers, the newest ones; all games with the same time as the oldest
