@@ -153,7 +153,7 @@ describe('a member who logs out with unsent text', () => {
 test('a draft typed before a session expired is kept for that member, and offered to no other', async () => {
   const [first, second] = [await newWriter(), await newWriter()];
   const { page } = await browserOf(first, '/profile/privacy-requests');
-  const request = page.getByLabel('요구하는 내용');
+  const request = page.getByLabel('요청하는 내용');
   await request.fill('내 글을 모두 지워 주세요.');
   await expect.poll(() => stored(page)).toContain('내 글을 모두 지워 주세요.');
   const become = (who: typeof first) =>
@@ -165,7 +165,7 @@ test('a draft typed before a session expired is kept for that member, and offere
     // The browser asks before a page with something unsent is left.
     page.once('dialog', dialog => void dialog.accept());
     await goTo(page, '/profile/privacy-requests');
-    await page.getByRole('button', { name: '요구하기' }).waitFor();
+    await page.getByRole('button', { name: '요청하기' }).waitFor();
   };
   await become(second);
   await reopen();
