@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TokenMade } from '#/features/accounts/tokens/access-tokens.contract.ts';
-import { showPhone } from '#/shared/text/contacts.ts';
+import { showPhone } from '#/shared/text/phone.ts';
 import { TOKEN_SCOPES, type TokenScope } from '#/shared/token-scopes.ts';
 import { announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
 import { appliedMatch, newScene, openLink, type Scene, wantedMatch } from '#test/fixtures/call-scene.ts';

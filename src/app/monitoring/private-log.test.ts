@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeLog } from '#/server/monitoring/log.ts';
-import { showPhone } from '#/shared/text/contacts.ts';
+import { showPhone } from '#/shared/text/phone.ts';
 import { newScene } from '#test/fixtures/call-scene.ts';
 import { allowed, CALLS, inParts, sentByAny } from '#test/fixtures/calls.ts';
 import { faultsIn } from '#test/fixtures/log-lines.ts';

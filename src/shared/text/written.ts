@@ -11,7 +11,7 @@ import {
   holidaysIn,
 } from './typed-lists.ts';
 import '#/shared/schema-messages.ts';
-import { isEmail } from './contacts.ts';
+import { isEmail } from './email.ts';
 
 export const TITLE_LIMIT = 100;
 export const CONTENT_LIMIT = 10_000;

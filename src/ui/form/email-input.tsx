@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { EMAIL_DOMAINS } from '#/shared/text/contacts.ts';
 import { BareInput, BareSelect, Framed } from './field.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
+
+/** The mail domains that the form offers. */
+export const EMAIL_DOMAINS = ['naver.com', 'gmail.com', 'daum.net', 'nate.com'] as const;
 
 export function EmailInput(props: Controlled) {
   const { frame, value, onChange } = splitField(props);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { phoneDigits, splitPhone } from '#/shared/text/contacts.ts';
+import { phoneDigits, splitPhone } from '#/shared/text/phone.ts';
 import { BareInput, Framed } from './field.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
 

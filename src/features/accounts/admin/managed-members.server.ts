@@ -29,7 +29,7 @@ import type { ApiEnv } from '#/server/site.ts';
 import type { Role } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { showPhone } from '#/shared/text/contacts.ts';
+import { showPhone } from '#/shared/text/phone.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { seoulDay, showDateTime, toSeoulIso } from '#/shared/time/time.ts';
 import {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { showPhone } from '#/shared/text/contacts.ts';
+import { showPhone } from '#/shared/text/phone.ts';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';

@@ -6,7 +6,7 @@ import { contains, containsWord, meetHits, sortHits } from '#/database/lists/lis
 import { withinBudget } from '#/database/search/token-index.ts';
 import { searchKey } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
-import { phoneDigits } from '#/shared/text/contacts.ts';
+import { phoneDigits } from '#/shared/text/phone.ts';
 import type { ManagedMemberListQuery } from './managed-members.contract.ts';
 
 const LIST: ListSource = { table: 'members', id: 'number', within: [['withdrawn_at', '=', '']] };

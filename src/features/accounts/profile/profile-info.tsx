@@ -18,7 +18,7 @@ import {
   paidChanges,
   shownChanges,
 } from '#/features/members/profile/profile.rules.ts';
-import { phoneDigits } from '#/shared/text/contacts.ts';
+import { phoneDigits } from '#/shared/text/phone.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';

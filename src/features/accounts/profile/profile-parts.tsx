@@ -8,8 +8,8 @@ import {
 } from '#/features/members/fields/member-fields.rules.ts';
 import type { OwnMember, PublicProfile } from '#/features/members/profile/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED, EDIT_COST } from '#/features/members/profile/profile.rules.ts';
-import { showPhone } from '#/shared/text/contacts.ts';
 import { withJosa } from '#/shared/text/josa.ts';
+import { showPhone } from '#/shared/text/phone.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage, type SiteApi } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';

@@ -1,4 +1,4 @@
-import { phoneDigits } from '#/shared/text/contacts.ts';
+import { phoneDigits } from '#/shared/text/phone.ts';
 
 export const HALL_MISSING = '당구장을 찾을 수 없습니다.';
 export const LOAD_FAILED = '당구장 목록을 불러오는 중 문제가 발생했습니다.';

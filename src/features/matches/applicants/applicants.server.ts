@@ -29,7 +29,7 @@ import { type ContactRequest, noteContactsSeen, showsContacts } from '#/server/s
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
-import { showPhone } from '#/shared/text/contacts.ts';
+import { showPhone } from '#/shared/text/phone.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { apply, decide, withdraw } from './applications.server.ts';

@@ -34,7 +34,7 @@ import { writeOnce } from '#/server/http/idempotency.ts';
 import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { showPhone } from '#/shared/text/contacts.ts';
+import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 
 declare module '#/database/events.ts' {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { isEmail, isPhone, phoneDigits } from '#/shared/text/contacts.ts';
+import { isEmail } from '#/shared/text/email.ts';
 import { withJosa } from '#/shared/text/josa.ts';
+import { isPhone, phoneDigits } from '#/shared/text/phone.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
 import { koreanAgeCertainlyUnder14, seoulDay } from '#/shared/time/time.ts';

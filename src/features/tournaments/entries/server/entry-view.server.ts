@@ -17,7 +17,7 @@ import { loadHandicapChecks } from '#/features/tournaments/results/checks/handic
 import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { By } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
-import { showPhone } from '#/shared/text/contacts.ts';
+import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { findOwnEntry, momentOf, settingsOf, type TournamentWithEntries } from './entry-rows.server.ts';
 

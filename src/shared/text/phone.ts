@@ -1,0 +1,22 @@
+/** The digits of a typed telephone number; `+82` becomes the leading 0. */
+export function phoneDigits(text: string): string {
+  const plain = text.normalize('NFKC').trim();
+  const digits = plain.replace(/[^0-9]/g, '');
+  return plain.startsWith('+82') ? digits.replace(/^820?/, '0') : digits;
+}
+
+/** Whether digits are a Korean mobile number of 10 or 11 digits. */
+export function isPhone(digits: string): boolean {
+  return /^01[0-9]{8,9}$/.test(digits);
+}
+
+/** Splits the digits of a telephone number as they are written: 3-4-4, or 3-3-4 for 10 digits. */
+export function splitPhone(digits: string): [string, string, string] {
+  const middleEnd = digits.length === 10 ? 6 : 7;
+  return [digits.slice(0, 3), digits.slice(3, middleEnd), digits.slice(middleEnd)];
+}
+
+/** A telephone number with hyphens; any other text unchanged. */
+export function showPhone(digits: string): string {
+  return isPhone(digits) ? splitPhone(digits).join('-') : digits;
+}
