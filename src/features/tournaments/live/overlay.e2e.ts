@@ -30,13 +30,13 @@ test('a broadcast shows one table’s names, score, inning and run on a transpar
   for (const button of ['1 더하기', '1 더하기', '턴 넘기기', '턴 넘기기', '1 더하기']) await press(button);
   await bar.getByText('2이닝').waitFor();
   await expect
-    .poll(() => bar.locator('.overlay-side').allInnerTexts())
+    .poll(() => bar.locator('[data-side]').allInnerTexts())
     .toEqual([expect.stringMatching(/연속 1\s*1\.500\s*3 \/ 10/), expect.stringMatching(/0\.000\s*0 \/ 10/)]);
   expect(await bar.locator('[data-shooting]').count()).toBe(1);
   expect(await isTransparent()).toBe(true);
   await appendOnSite(saved, advance('r1m2', 3));
   await bar.getByText('경기 끝').waitFor();
-  await expect.poll(() => bar.locator('.overlay-side', { hasText: '승' }).count()).toBe(1);
+  await expect.poll(() => bar.locator('[data-side]', { hasText: '승' }).count()).toBe(1);
   expect(complaints).toEqual([]);
 });
 

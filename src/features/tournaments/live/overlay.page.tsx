@@ -47,6 +47,10 @@ export function ErrorBoundary() {
   return <div className="overlay-page" />;
 }
 
+// Lower left, where the picture of a table is empty; all sizes follow the screen's height.
+const SCORE_BAR =
+  'fixed bottom-[5vh] left-[4vw] grid min-w-[20em] max-w-[60vw] overflow-hidden rounded-[0.4em] bg-[#13150f]/88 text-[#f1ede2] text-[length:min(3.2vh,4vw)] leading-[1.3] tabular-nums';
+
 type ScoreBarProps = { tournament: Tournament; match: Match; game: Game | undefined };
 
 function ScoreBar({ tournament, match, game }: ScoreBarProps) {
@@ -55,19 +59,26 @@ function ScoreBar({ tournament, match, game }: ScoreBarProps) {
   const isOver = match.state === 'decided';
   const shooter = game && !isOver ? shooterOf(game) : null;
   return (
-    <section className="overlay" aria-label="점수">
-      <p className="overlay-head">
+    <section className={SCORE_BAR} aria-label="점수">
+      <p className="flex justify-between gap-[2em] bg-[#0d6846] px-[1em] py-[0.3em] text-[0.72em]">
         <span>{matchTitle(tournament, match)}</span>
         <span>{isOver ? '경기 끝' : innings ? `${innings}이닝` : '곧 시작'}</span>
       </p>
       {([0, 1] as const).map(side => (
-        <p key={side} className="overlay-side" data-shooting={shooter === side || undefined}>
-          <span className="overlay-name">
+        <p
+          key={side}
+          className="flex items-center gap-[0.7em] border-transparent border-l-[0.3em] py-[0.25em] pr-[0.8em] pl-[0.5em] data-shooting:border-[#f4c445] data-shooting:bg-[#f4c445]/16"
+          data-side={side}
+          data-shooting={shooter === side || undefined}
+        >
+          <span className="flex-1 truncate font-bold">
             {nameOf(tournament, match.sides[side].entry)}
-            {isOver && match.winner === match.sides[side].entry && <b className="overlay-won">승</b>}
+            {isOver && match.winner === match.sides[side].entry && (
+              <b className="ml-[0.4em] text-[#f4c445]">승</b>
+            )}
           </span>
           {shooter === side && game && game.run[0] > 0 && (
-            <span className="overlay-run">연속 {game.run[0]}</span>
+            <span className="text-[#f4c445] text-[0.75em]">연속 {game.run[0]}</span>
           )}
           {score && <Figures score={score} side={side} />}
         </p>
@@ -78,9 +89,10 @@ function ScoreBar({ tournament, match, game }: ScoreBarProps) {
 
 const Figures = ({ score, side }: { score: MatchScore; side: Side }) => (
   <>
-    <span className="overlay-average">{average(score.points[side], score.innings[side])}</span>
-    <span className="overlay-points">
-      {score.points[side]} <small>/ {score.targets[side]}</small>
+    <span className="text-[#cfcabb] text-[0.7em]">{average(score.points[side], score.innings[side])}</span>
+    <span className="min-w-[3.2em] text-right font-extrabold text-[1.15em]">
+      {score.points[side]}{' '}
+      <small className="font-normal text-[#cfcabb] text-[0.6em]">/ {score.targets[side]}</small>
     </span>
   </>
 );
