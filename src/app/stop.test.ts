@@ -1,10 +1,25 @@
+import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openListening } from '#test/fixtures/listening-site.ts';
 import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { askToStop, stopHandler, stopWhenAsked } from './stop.ts';
+
+// Sends a request on a new connection, says so, and reports the first line of the answer or the error.
+const VISITOR = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const socket = require('node:net').connect(workerData.port, '127.0.0.1');
+  socket.write('GET /api/announcements HTTP/1.1\\r\\nhost: 127.0.0.1\\r\\n\\r\\n', () => {
+    Atomics.store(workerData.isSent, 0, 1);
+    Atomics.notify(workerData.isSent, 0);
+  });
+  socket.once('data', data => parentPort.postMessage(String(data).split('\\r\\n')[0]));
+  socket.once('error', error => parentPort.postMessage(error.code));
+`;
 
 const exit = vi.fn();
 const kill = vi.fn();
@@ -53,20 +68,38 @@ describe('a signal to stop', () => {
     expect(clear).toHaveBeenCalledWith(killing);
   });
 
+  test('answers the requests that arrived while it was busy, also on connections it has not accepted yet', async () => {
+    const { app, ask, server } = await openListening();
+    const { port } = server.address() as AddressInfo;
+    const signal = stopHandler(server, app.site);
+    const isSent = new Int32Array(new SharedArrayBuffer(4));
+    const visitor = new Worker(VISITOR, { eval: true, workerData: { port, isSent } });
+    const answered = once(visitor, 'message');
+    await ask('/healthz');
+    // The event loop stands still until the visitor has sent the request.
+    Atomics.wait(isSent, 0, 0);
+    signal();
+    expect(await answered).toEqual(['HTTP/1.1 200 OK']);
+    await expect.poll(() => exit).toHaveBeenCalledWith(0);
+  });
+
   test('ends within eight seconds, though requests and the database hang', async () => {
     const { app } = await openListening();
     vi.useFakeTimers();
     let cut = () => {};
+    const closing = Promise.withResolvers<void>();
     const hanging = {
       prependListener: () => {},
       close: (ended: () => void) => {
         cut = ended;
+        closing.resolve();
       },
       closeIdleConnections: () => {},
       closeAllConnections: vi.fn(() => cut()),
     };
     const close = vi.fn(() => new Promise<void>(() => {}));
     stopHandler(hanging as unknown as Server, { ...app.site, close })();
+    await closing.promise;
     await vi.advanceTimersByTimeAsync(3900);
     expect(hanging.closeAllConnections).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(200);

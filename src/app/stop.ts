@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
 import type { OpenSite } from './open.ts';
 
@@ -9,6 +9,9 @@ import type { OpenSite } from './open.ts';
 // rest of eight.
 const REQUESTS_MS = 4000;
 const LONGEST_MS = 7500;
+// Of a turn of the event loop, and of the wait for one.
+const QUIET_TURN_MS = 0.2;
+const QUIET_WITHIN_MS = 500;
 
 type Stopping = Pick<OpenSite, 'config' | 'readiness' | 'live' | 'log' | 'close'>;
 
@@ -37,7 +40,7 @@ export function stopHandler(server: Server, site: Stopping): () => void {
   const close = () => {
     if (isClosing) return;
     isClosing = true;
-    closeAll(server, site);
+    void closeAll(server, site);
   };
   return () => {
     if (site.readiness.isDraining) return close();
@@ -48,18 +51,19 @@ export function stopHandler(server: Server, site: Stopping): () => void {
   };
 }
 
-function closeAll(server: Server, site: Stopping): void {
+async function closeAll(server: Server, site: Stopping): Promise<void> {
   // A disk or a database that hangs must not delay the exit, and only this ends a process whose threads hang.
   // All acknowledged writes are on disk.
   const kill = setTimeout(() => {
     site.log.error('did not close in time');
     process.kill(process.pid, 'SIGKILL');
   }, LONGEST_MS).unref();
+  const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_MS);
+  await quietTurn();
   const ended = new Promise<void>(resolve => server.close(() => resolve()));
   // A stream ends only when its client leaves, or here.
   site.live.close();
   server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_MS);
   ended
     .then(() => clearTimeout(cut))
     .then(() => site.close())
@@ -72,6 +76,23 @@ function closeAll(server: Server, site: Stopping): void {
       site.log.error({ err: error }, 'did not close well');
       process.exit(1);
     });
+}
+
+/**
+ * Resolves right after a short turn of the event loop, or after half a second. What arrived during a long turn is
+ * not accepted yet: the system would reset those connections with the listening sockets, and a proxy that has sent
+ * a POST on one answers 502 because it must not send it again.
+ */
+async function quietTurn(): Promise<void> {
+  // The turn that is under way has looked for connections before.
+  await nextTurn();
+  const began = performance.now();
+  for (let turn = began; ; ) {
+    await nextTurn();
+    const now = performance.now();
+    if (now - turn < QUIET_TURN_MS || now - began > QUIET_WITHIN_MS) return;
+    turn = now;
+  }
 }
 
 const LOOK_MS = 500;
