@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useMatches,
   useRevalidator,
@@ -39,8 +40,9 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<FrameFact
   const ads = fetchJson(context.get(serverApi).api.ads.$get()).catch(() => []);
   return { ...context.get(siteFacts), ads: await ads };
 }
-// The site's facts do not change during a visit.
-export const shouldRevalidate = () => false;
+// The site's facts change during a visit only where an admin sets them.
+export const shouldRevalidate = ({ currentUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname === '/admin/settings';
 
 // Runs before the first paint, so that a member never sees a flash of the guest's page or of the wrong theme,
 // nor a text of a blocked member: such a text stays hidden until the page folds it.

@@ -50,6 +50,9 @@ test('a fresh site is led through its start: name, mark, colour, operator, own h
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: '저장' }).click();
   await page.getByText('설정이 저장되었습니다.').waitFor();
+  // At once, also around the page that is open.
+  await page.getByRole('banner').getByText('한큐 당구클럽').waitFor();
+  await page.getByRole('contentinfo').getByText('운영자 연락처: 02-123-4567').waitFor();
 
   await goTo(page, '/admin/start');
   for (const title of ['이름과 연락처', '운영자와 개인정보 보호책임자'])
