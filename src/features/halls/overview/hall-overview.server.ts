@@ -116,9 +116,12 @@ async function findBestResults(
 }
 
 async function loadRecordBoards(db: Database, hallKey: string): Promise<HallOverview['boards']> {
-  const records = db.selectFrom('hall_records').select('ball').distinct().where('hall_key', '=', hallKey);
-  const found = await records.where('listed', '=', 1).where('ranked', '=', 1).execute();
-  return (['4', '3'] as const).filter(ball => found.some(row => row.ball === ball));
+  const balls = ['4', '3'] as const;
+  const ranked = db.selectFrom('hall_records').select('id').where('listed', '=', 1).where('ranked', '=', 1);
+  const ofHall = ranked.where('hall_key', '=', hallKey).limit(1);
+  // One row of the index for each game: a large hall has thousands.
+  const found = await Promise.all(balls.map(ball => ofHall.where('ball', '=', ball).executeTakeFirst()));
+  return balls.filter((_, index) => found[index]);
 }
 
 async function findMatchesAt(db: Database, { hall, region }: z.infer<typeof overviewQuery>, today: string) {
