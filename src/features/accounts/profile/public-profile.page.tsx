@@ -44,7 +44,7 @@ const ForAdmins = lazy(async () => ({
 const MemberActions = lazy(() => import('./member-actions.tsx'));
 
 const BLOCKED =
-  '권리가 침해되었다는 요청에 따라 정보통신망법 제44조의2에 따라(임시조치) 닉네임과 사진을 가렸습니다. 길어도 30일 동안입니다.';
+  '권리가 침해되었다는 요청을 받아 정보통신망법 제44조의2(임시조치)에 따라 닉네임과 사진을 가렸습니다. 길어도 30일 동안입니다.';
 const PROFILE_HIDDEN = '신고가 접수되어 가려진 프로필입니다.';
 
 async function read({ api, url, params: { userId: id = '' } }: PageRequest) {

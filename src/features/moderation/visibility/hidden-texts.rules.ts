@@ -5,7 +5,7 @@ export const HIDDEN_BY = { reports: 1, rights: 2, filming: 4 } as const;
 
 /** Replaces blocked content; the law demands an announcement there. */
 export const BLOCKED =
-  '권리가 침해되었다는 요청에 따라 정보통신망법 제44조의2에 따라 게시를 중단했습니다(임시조치). 게시 중단은 최대 30일 동안입니다.';
+  '권리가 침해되었다는 요청을 받아 정보통신망법 제44조의2에 따라 게시를 중단했습니다(임시조치). 게시 중단은 최대 30일 동안입니다.';
 
 const HELD_SEEN = '운영진이 확인한 뒤 공개됩니다. 지금은 작성자와 운영진에게만 보입니다.';
 export const isHeld = ({ hidden }: { hidden?: number }) => hidden === HELD_VALUE;

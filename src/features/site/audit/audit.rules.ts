@@ -89,6 +89,7 @@ const SUBJECT_WORDS: Record<string, string> = {
   singlematch: '매치 글',
   tournament: '대회',
   season: '시즌',
+  sanction: '제재',
   report: '신고',
   filter: '금지어',
   settings: '사이트 설정',
