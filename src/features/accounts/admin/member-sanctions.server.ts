@@ -75,7 +75,13 @@ export const memberSanctions = new Hono<ApiEnv>()
       await writeOnce(db, c.var.call, async tx => {
         const { id, number } = await findMember(tx, c.req.valid('param').id);
         tx.emit({ kind: 'member.written', member: number, text, by: by.number, now: now() });
-        await audit(tx, { by, action: 'member.write', subject: `member:${id}`, after: { content: text }, now: now() });
+        await audit(tx, {
+          by,
+          action: 'member.write',
+          subject: `member:${id}`,
+          after: { content: text },
+          now: now(),
+        });
       });
       return c.json({ message: '회원에게 알림으로 보냈습니다.' }, 201);
     },

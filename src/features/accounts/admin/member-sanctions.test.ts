@@ -1,5 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { write } from '#/database/write.ts';
+import { insertSanction, storeBans } from '#/features/moderation/sanctions/sanction-rows.server.ts';
 import type { AuthorRecord, Sanction } from '#/features/moderation/sanctions/sanctions.contract.ts';
+import type { SignedIn } from '#/server/site.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
@@ -53,6 +58,34 @@ test('an admin warns and bans a member, who reads it, may object and is free aga
   const ban = own.body[0]?.id;
   expect((await app.call('DELETE', `/api/moderation/sanctions/${ban}`, { as: admin })).status).toBe(200);
   expect((await write()).status).toBe(201);
+});
+
+test('of two bans given at the same moment the longer one is in force, whichever is stored last', {
+  tags: 'race',
+}, async () => {
+  const { app, admin, member } = await scene();
+  const { db, now } = app.site;
+  const by = { number: admin.number } as SignedIn;
+  const ban = (days: number, afterwards = async () => {}) =>
+    write(db, async tx => {
+      const sanction = { member: member.number, kind: 'write_ban', reason: 'spam', note: '', days } as const;
+      await insertSanction(tx, { ...sanction, reported: null, by, now: now() });
+      await storeBans(tx, member.number);
+      await afterwards();
+    });
+  const [begun, meets] = [Promise.withResolvers<void>(), sleep(300)];
+  const long = ban(30, async () => {
+    begun.resolve();
+    await meets;
+  });
+  await begun.promise;
+  await Promise.all([long, ban(1)]);
+  const { write_banned_until } = await db
+    .selectFrom('members')
+    .select('write_banned_until')
+    .where('number', '=', member.number)
+    .executeTakeFirstOrThrow();
+  expect(write_banned_until).toBe(new Date(now().getTime() + 30 * DAY_MS).toISOString());
 });
 
 test('a suspension ends the sessions; an admin cannot be sanctioned', async () => {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { lockMember } from '#/database/row-locks.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import type { ReportDraft } from '#/features/moderation/reports/reports.contract.ts';
 import { UNTIL_LIFTED } from '#/server/sessions/session.ts';
@@ -114,6 +115,8 @@ export const auditSubject = ({ id, reported }: SanctionRow) =>
 
 /** Stores when a member's bans end on the member's row. */
 export async function storeBans(tx: Transaction, member: number): Promise<void> {
+  // A ban that is being stored elsewhere is read once it is there.
+  await lockMember(tx, member);
   const rows = await tx
     .selectFrom('sanctions')
     .select(['kind', 'until'])
