@@ -102,6 +102,7 @@ describe('automatic calls', () => {
     automaticCalls(tournament, now).map(each => each.type === 'called' && [each.table, each.match]);
   const call = (match: string, table: number) => ({ type: 'called', match, table, referee: null }) as const;
   const automatic = { ...hall, autoCall: true };
+  const LATER = Date.parse('2027-01-01T00:00:00Z');
 
   test('begin with the organiser’s first call, and give each idle table its match and referee', () => {
     const start = drawn(field(8), automatic);
@@ -117,6 +118,20 @@ describe('automatic calls', () => {
       { type: 'called', match: 'r1m4', table: 3, referee: 6 },
     ]);
     expect(tables(withCommands(drawn(field(8), hall), call('r1m2', 2)))).toEqual([]);
+  });
+
+  test('begin anew after another draw, and call a match again whose call only fell with an earlier result', () => {
+    const one = drawn(field(4), { ...automatic, thirdPlace: false, tables: 1 });
+    const called = withCommands(one, call('r1m1', 1));
+    const undo = (key: string | null | undefined): Command => ({ type: 'undone', of: key ?? '' });
+    const before = withCommands(called, undo(called.logIndex.drawn));
+    const again = withCommands(before, { type: 'drawn', draw: { by: 'order' } });
+    expect(tables(again)).toEqual([]);
+    expect(tables(withCommands(again, call('r1m1', 1), advance('r1m1', 1)))).toEqual([[1, 'r1m2']]);
+    const final = withCommands(one, call('r1m1', 1), advance('r1m1', 1), advance('r1m2', 3), call('r2m1', 1));
+    const decided = allMatches(final).find(({ key }) => key === 'r1m1')?.decidedBy;
+    const corrected = withCommands(final, undo(decided), advance('r1m1', 2));
+    expect(tables(corrected, LATER)).toEqual([[1, 'r2m1']]);
   });
 
   test('skip a match whose call was taken back or undone, and who rests', () => {

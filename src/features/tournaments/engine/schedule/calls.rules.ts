@@ -1,6 +1,11 @@
 import { inPlayOrder } from '#/features/tournaments/engine/build-stages.rules.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
-import { liveEvents, matchSubject, positionOf } from '#/features/tournaments/engine/live-commands.rules.ts';
+import {
+  findEvent,
+  liveEvents,
+  matchSubject,
+  positionOf,
+} from '#/features/tournaments/engine/live-commands.rules.ts';
 import {
   allMatches,
   entriesIn,
@@ -145,16 +150,16 @@ function restingAt(tournament: Tournament, now: number): Map<number, number> {
 
 /**
  * The commands that call the next match to each idle table, with its referee, if the tournament calls
- * automatically; `now` (ms) decides who still rests. The organiser's first call begins it, so that a draw can
- * be shown before. A match whose call was taken back is not called again.
+ * automatically; `now` (ms) decides who still rests. After each draw the organiser's first call begins it, so
+ * that the draw can be shown before.
  */
 export function automaticCalls(tournament: Tournament, now: number): Command[] {
   const { autoCall, tables = 0 } = tournament.settings ?? {};
   if (!autoCall || tournament.phase === 'closed') return [];
-  const called = new Set(tournament.log.flatMap(({ event }) => (event.type === 'called' ? event.match : [])));
-  if (called.size === 0) return [];
+  const since = tournament.log.slice(positionOf(tournament, tournament.logIndex.drawn) + 1);
+  if (!since.some(({ event }) => event.type === 'called')) return [];
   const all = Array.from({ length: tables }, (_, index) => index + 1);
-  const next = [...nextCalls(tournament, all, now, called)];
+  const next = [...nextCalls(tournament, all, now, heldMatches(tournament, since))];
   const referees = chooseReferees(
     tournament,
     next.map(([table, match]) => ({ table, match })),
@@ -165,6 +170,17 @@ export function automaticCalls(tournament: Tournament, now: number): Command[] {
     table,
     referee: referees.get(key) ?? null,
   }));
+}
+
+/** The matches whose call the organiser took back or undid, so that only the organiser calls them again. */
+function heldMatches(tournament: Tournament, events: Tournament['log']): Set<string> {
+  const held = events.flatMap(({ event, undoneBy }) => {
+    if (undoneBy !== null) return [];
+    if (event.type === 'recalled') return [event.match];
+    const undone = event.type === 'undone' ? findEvent(tournament, event.of) : undefined;
+    return undone?.type === 'called' ? [undone.match] : [];
+  });
+  return new Set(held);
 }
 
 /** Why an entry cannot be called: it rests until `until` (ms), or plays or referees the called match `at`. */
