@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
+import type { MemberRow } from '#/database/schema/tables.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
+import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { tellSides } from '#/features/moderation/cases/case-decisions.server.ts';
 import { reasonWord } from '#/features/moderation/reports/reports.rules.ts';
@@ -23,7 +25,6 @@ import { body, param } from '#/server/http/validate.ts';
 import { adminOnly, endSessions } from '#/server/sessions/session.ts';
 import type { ApiEnv, By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { foldKey } from '#/shared/text/text.ts';
 import { type MemberSanction, memberMessage, memberSanction } from './member-sanctions.contract.ts';
 
 declare module '#/database/events.ts' {
@@ -87,12 +88,10 @@ export const memberSanctions = new Hono<ApiEnv>()
     },
   );
 
-type Found = { number: number; id: string; role: 'member' | 'admin' };
-
 /** Throws 409 for an admin, whose role has to be taken first. */
 async function giveSanction(
   tx: Transaction,
-  member: Found,
+  member: MemberRow,
   { sanction: kind, days = 1, reason, note, by, now }: MemberSanction & By,
 ): Promise<void> {
   const refused = sanctionRefusal(by, member, { sanction: kind, days });
@@ -113,13 +112,8 @@ async function giveSanction(
   await tellSides(tx, [sanctionNews(row, title)], { by, now });
 }
 
-async function findMember(db: Database | Transaction, id: string): Promise<Found> {
-  const found = await db
-    .selectFrom('members')
-    .select(['number', 'id', 'role'])
-    .where('id_key', '=', foldKey(id))
-    .where('withdrawn_at', '=', '')
-    .executeTakeFirst();
-  if (!found) throw new Refusal('missing', NO_SUCH_MEMBER);
-  return found;
+async function findMember(db: Database | Transaction, id: string): Promise<MemberRow> {
+  const member = await memberByLoginId(db, id);
+  if (!member) throw new Refusal('missing', NO_SUCH_MEMBER);
+  return member;
 }
