@@ -51,7 +51,7 @@ export function PlayerCard({
       ) : (
         <img src={`/balls/${ballOf(member.score4)}.svg`} width={96} height={96} alt="" decoding="async" />
       )}
-      <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2 tabular-nums">
+      <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2 tabular-nums">
         {numbers.map(([name, number]) => (
           <div key={name}>
             <dt className="text-(--on-felt-soft) text-label">{name}</dt>

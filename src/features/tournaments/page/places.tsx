@@ -90,7 +90,7 @@ function wonAt(saved: TournamentWithEvents, tournament: Tournament, place: Final
 
 function Awards({ saved, tournament }: PlacesProps) {
   const awards = awardLines(tournament, saved.prizes).map(({ title, text }) => [title, text]);
-  return awards.length > 0 && <KeyValues look="line" facts={Object.fromEntries(awards)} />;
+  return awards.length > 0 && <KeyValues look="line" className="mb-4" facts={Object.fromEntries(awards)} />;
 }
 
 function Others({ saved, tournament, places }: RankedProps) {
