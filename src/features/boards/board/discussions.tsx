@@ -54,9 +54,7 @@ export async function readBoard({ api, url, params }: PageRequest): Promise<Show
   throw redirect(address, { status: 301, headers: { 'cache-control': 'no-cache' } });
 }
 
-/**
- * Says what is special about a board: who may read it, and whether it is closed or hidden; nothing otherwise.
- */
+/** A notice that a board is closed, hidden or not for every reader; renders nothing for any other board. */
 export function BoardState({ board: { readers, closed, hidden } }: { board: ShownBoard }) {
   const said = [
     hidden && '숨긴 게시판입니다. 관리자와 운영진만 볼 수 있습니다.',

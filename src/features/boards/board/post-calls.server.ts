@@ -34,7 +34,10 @@ import type { PostChange, PostDraft, PostListIn } from './boards.contract.ts';
 
 export type DraftSchema = z.ZodType<PostDraft>;
 export type ChangeSchema<Sent extends DraftSchema> = z.ZodType<Partial<z.output<Sent>> & PostChange>;
-/** Who may write on a board and remove from it (middleware), and who may change or remove a certain post. */
+/**
+ * The rights on a board: the middleware of the routes that add and remove posts, and the rules by which a reader
+ * may change or remove one post.
+ */
 type Rights<Head> = {
   writer: typeof memberOnly;
   remover: typeof memberOnly;

@@ -173,7 +173,7 @@ const commentPages = (boardOf: BoardOf, title: string) =>
       const { member } = c.var;
       const wanted = c.req.valid('query');
       const read = () => readComments(db, store, { post: id, asked: wanted, reader: member });
-      // Cached for guests only, to whom a page is equal; whole lists are long and rarely requested.
+      // All guests see the same page, so it is cached for them. A list without pages is long and rare.
       const tables = [store.table, store.comments.table, 'members'] as const;
       const key = `comments ${nameOf(store)} ${id} ${JSON.stringify(wanted)}`;
       const found = await (member || wanted.page === undefined ? read() : listCache.get(key, tables, read));

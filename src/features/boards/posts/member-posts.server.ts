@@ -86,7 +86,7 @@ export async function emitMentions(
   if (named.length + dropped.length > 0) tx.emit({ kind: 'mentions.changed', named, dropped, ...about });
 }
 
-/** The members among `numbers` who may read the board; undefined if every member may. */
+/** Those of these member numbers that may read the board; undefined if the board is open to every member. */
 export async function findReadersAmong(
   db: Database | Transaction,
   { forModerators }: Board,

@@ -217,7 +217,7 @@ function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'pos
   );
 }
 
-/** Says why a post is hidden, to those who may see it; nothing otherwise. */
+/** The reason why a post is hidden, shown above it to its author and moderators; renders nothing for other posts. */
 function HiddenNotice({ post: { hidden, hiddenWhy } }: { post: Pick<Post, 'hidden' | 'hiddenWhy'> }) {
   if (!hidden) return null;
   return <p className="card mb-4 text-soft">{hiddenWhy}</p>;

@@ -180,8 +180,8 @@ function FavouriteButton({ hall, favourites }: { hall: number; favourites: Favou
 const calls = browserApi.api['billiard-halls'][':id'].favourites;
 
 /**
- * Whether the member marked the hall, the number of members who did, and a function that changes the mark;
- * `page` has the facts with which the page was rendered, which may be a guest's.
+ * The favourite mark of a hall: whether the signed-in member set it, how many members did, and a function that
+ * sets or removes it. `page` has the mark as the page was rendered, which may be a guest's.
  */
 function useFavourite(hall: number, page: Favourites) {
   const isMember = useSession() !== null;
