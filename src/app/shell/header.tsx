@@ -12,8 +12,9 @@ import { Button } from '#/ui/theme/button.tsx';
 import { NavigationLink } from '#/ui/theme/navigation-link.tsx';
 import { NAV_LINKS, type NavLink, OWN_LINKS } from './nav-links.ts';
 
+const loadLogout = () => import('#/features/accounts/sessions/logout.tsx');
+const Logout = lazy(loadLogout);
 // Loaded for moderators and admins only; meanwhile its place on wide screens is kept.
-const LogoutButton = lazy(() => import('#/features/accounts/sessions/logout-button.tsx'));
 const AdminMenu = lazy(() => import('./admin-menu.tsx'));
 
 /** The header of every page: name, sections, and login or the member's links, in a menu on phones. */
@@ -107,14 +108,6 @@ function useMenu() {
   return { open, setOpen, button };
 }
 
-const LOGOUT_LOOK = 'border-on-felt-soft bg-transparent text-on-felt hover:bg-felt-rail';
-/** A placeholder of the logout button until its code is loaded. */
-const LogoutPlace = ({ isLate }: { isLate: boolean }) => (
-  <Button variant="quiet" small className={LOGOUT_LOOK} data-late={isLate ? '' : undefined}>
-    로그아웃
-  </Button>
-);
-
 function MemberPart() {
   const session = useSession();
   const name = session?.username || session?.userId || '';
@@ -141,10 +134,31 @@ function MemberPart() {
       <nav className="header-group" aria-label="내 메뉴">
         <NavLinks links={OWN_LINKS} />
       </nav>
-      <Suspense fallback={<LogoutPlace isLate />}>
-        {session ? <LogoutButton className={LOGOUT_LOOK} /> : <LogoutPlace isLate={false} />}
-      </Suspense>
+      <LogoutButton isSignedIn={session !== null} />
     </div>
+  );
+}
+
+function LogoutButton({ isSignedIn }: { isSignedIn: boolean }) {
+  const [isPressed, setPressed] = useState(false);
+  // Loaded ahead: at the press the network may be gone.
+  useEffect(() => void (isSignedIn && loadLogout().catch(() => {})), [isSignedIn]);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        small
+        className="border-on-felt-soft bg-transparent text-on-felt hover:bg-felt-rail"
+        onClick={() => setPressed(true)}
+      >
+        로그아웃
+      </Button>
+      {isPressed && (
+        <Suspense>
+          <Logout onEnd={() => setPressed(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router';
 import type { OwnSession } from '#/features/accounts/login/login.contract.ts';
-import { UNSENT_GOES, useSignedOutHere } from '#/features/accounts/sessions/logout-button.tsx';
+import { UNSENT_GOES, useSignedOutHere } from '#/features/accounts/sessions/logout.tsx';
 import { labelOf, partFields } from '#/features/members/fields/member-fields.rules.ts';
 import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';

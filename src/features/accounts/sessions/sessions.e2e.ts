@@ -94,6 +94,21 @@ const question = (page: Page) => page.getByRole('dialog', { name: '작성 중인
 const opened = (page: Page) => page.evaluate(() => localStorage.getItem('readPages') ?? '');
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
 
+test('a logout pressed before its script has arrived is made when it arrives', async () => {
+  const { page, context, complaints } = await browserOf(await newWriter(), '/notice');
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  await context.route('**/assets/logout-*.js', async route => {
+    await gate;
+    await route.continue();
+  });
+  await goTo(page, '/free-board');
+  await logoutButton(page).click();
+  open();
+  await page.waitForURL(url => url.pathname === '/');
+  await guestsLogin(page).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 describe('a member who logs out with unsent text', () => {
   test('is asked first, and on no is still signed in with all that was typed', async () => {
     const writer = await newWriter();
