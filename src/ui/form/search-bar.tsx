@@ -33,7 +33,7 @@ export function SearchBar({ fields, placeholder, label = '검색어', open, choi
       key={[field, q, ...chosen].join(' ')}
       method="get"
       action={pathname}
-      className={`search-bar my-4 flex items-center gap-2 ${isOpen ? '' : 'max-md:in-[html:not([data-searching])]:hidden'}`}
+      className={`search-bar my-4 flex flex-wrap items-center gap-2 ${isOpen ? '' : 'max-md:in-[html:not([data-searching])]:hidden'}`}
       role="search"
       preventScrollReset
     >
@@ -47,7 +47,7 @@ export function SearchBar({ fields, placeholder, label = '검색어', open, choi
         <SearchSelect key={choice.name} value={chosen[index] ?? ''} {...choice} />
       ))}
       <div
-        className={`relative min-w-0 flex-[1_1_0] md:flex-[0_1_20rem] ${isWide ? 'max-md:basis-[calc(100%-3.25rem)]' : ''}`}
+        className={`relative min-w-0 flex-[1_1_8rem] md:flex-[0_1_20rem] ${isWide ? 'max-md:basis-[calc(100%-3.25rem)]' : ''}`}
       >
         <input
           className={`control [&::-webkit-search-cancel-button]:hidden ${q ? 'pr-11' : ''}`}

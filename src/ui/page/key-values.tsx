@@ -14,7 +14,7 @@ const LOOKS = {
     value: 'wrap-anywhere',
   },
   figures: {
-    list: 'grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-4 gap-y-3',
+    list: 'grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-3',
     pair: '',
     name: 'text-label text-soft',
     value: 'font-bold text-part tabular-nums wrap-anywhere',

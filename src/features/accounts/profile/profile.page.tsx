@@ -107,7 +107,7 @@ function OwnPlaces() {
   return (
     <Card
       as="ul"
-      className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-px overflow-hidden bg-line p-0"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(10.5rem,100%),1fr))] gap-px overflow-hidden bg-line p-0"
     >
       {places.map(([to, title]) => (
         <li key={to} className="bg-surface">

@@ -180,7 +180,7 @@ const SMOKING = Object.entries(SMOKING_WORDS).map(([value, label]) => ({ value, 
 
 type Fields = { field: ReturnType<typeof useForm<Typed, HallFactsDraft>>['field'] };
 
-const HOURS = 'mt-2 grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3';
+const HOURS = 'mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-3';
 
 function HoursFields({ field }: Fields) {
   return (

@@ -191,7 +191,12 @@ export function MatchWhen({ of, className = '' }: { of: Dated; className?: strin
   return (
     <span className={className}>
       {when ? (
-        <time dateTime={when.time ? `${when.day}T${when.time}` : when.day}>{text}</time>
+        <time
+          dateTime={when.time ? `${when.day}T${when.time}` : when.day}
+          className="max-md:whitespace-normal"
+        >
+          {text}
+        </time>
       ) : (
         cutText(text, MATCH_DATE_SHOWN)
       )}

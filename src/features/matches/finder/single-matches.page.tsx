@@ -120,8 +120,8 @@ function SingleSetup() {
           2명부터 16명까지, 승수를 세어 우승자를 가립니다. 로그인하지 않아도 됩니다.
         </p>
       </div>
-      <form className="flex w-72 max-w-full gap-3" onSubmit={start}>
-        <span className="flex-1">
+      <form className="flex w-72 max-w-full flex-wrap gap-3" onSubmit={start}>
+        <span className="grow basis-24">
           <Select name="size" aria-label="참가 인원" value={size} onChange={setSize} options={CHOICES} />
         </span>
         <Button className="bg-yellow text-on-yellow" type="submit">

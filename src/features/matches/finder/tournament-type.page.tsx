@@ -59,7 +59,7 @@ export default function TournamentTypePage() {
         </LinkButton>
       }
     >
-      <ul className="mb-10 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3">
+      <ul className="mb-10 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
         {TYPES.map(type => (
           <li key={type.name}>
             <TypeCard {...type} />

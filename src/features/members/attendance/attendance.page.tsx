@@ -155,7 +155,7 @@ function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
     <section aria-label="출석 달력">
       <nav className="flex items-center justify-center gap-2 min-h-11 mt-6 mb-2" aria-label="달">
         <MonthStep to={before && `/attendance?month=${before}`} kind="prev" />
-        <h2 className="min-w-36 text-part font-bold text-center" aria-live="polite">
+        <h2 className="w-36 text-part font-bold text-center" aria-live="polite">
           {inWords(month)}
         </h2>
         <MonthStep

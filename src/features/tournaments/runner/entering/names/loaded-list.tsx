@@ -5,7 +5,7 @@ import { Button } from '#/ui/theme/button.tsx';
 export function Offers(list: ComponentProps<'ul'>) {
   return (
     <ul
-      className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2 max-h-[40vh] overflow-auto p-1 aria-busy:empty:min-h-[40vh]"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2 max-h-[40vh] overflow-auto p-1 aria-busy:empty:min-h-[40vh]"
       {...list}
     />
   );
