@@ -90,7 +90,7 @@ const KINDS = [
   sanctionObjection(moderatedContents),
 ];
 
-/** Every kind of case that moderators or admins decide, from all features. */
+/** All kinds of case that moderators or admins decide, by the name of the kind. */
 export const caseKinds: CaseKinds = new Map(KINDS.map(kind => [kind.kind, kind]));
 
 /** All API routes of the site; the API client gets its types from the type of this constant. */

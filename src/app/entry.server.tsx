@@ -18,8 +18,8 @@ const NONCE = randomBytes(16).toString('base64url');
 const MARK = ` nonce="${NONCE}"`;
 
 /**
- * Renders the whole page and writes the policy that lets exactly its own inline scripts run. React marks them
- * with a nonce that nobody can guess; the marks are taken out again, because a cached page must not change.
+ * Renders a page and its security policy, which lets only the page's own inline scripts run. React marks
+ * these with a nonce that nobody can guess, removed again because a cached page must not change.
  */
 export default async function handleRequest(
   request: Request,
@@ -59,10 +59,9 @@ function renderPage(url: string, context: EntryContext): Promise<string> {
 }
 
 /**
- * Takes the script preloads out of the head of a page's HTML, and returns the HTML split at its marks. A page
- * is painted from its HTML and style sheet alone, and preloading a hundred kilobytes of scripts at once would
- * slow down the style sheet. So a script in the body preloads them, which runs after the style sheet has
- * loaded.
+ * Returns the HTML of a page, split at each nonce, with the preloads of scripts moved from the head into a
+ * script in the body, which runs after the style sheet has loaded: earlier preloads would slow down the style
+ * sheet, and the page is painted from its HTML and style sheet alone.
  */
 function scriptsAfterStyles(html: string): string[] {
   const scripts = new Set<string>();
@@ -75,7 +74,7 @@ function scriptsAfterStyles(html: string): string[] {
   return page.split(MARK).map(part => part.replace(PRELOADS, preload));
 }
 
-/** The texts of the inline scripts of a page, given its HTML split at the marks. */
+/** The texts of the inline scripts of a page, given its HTML split at the nonces. */
 function inlineScripts(parts: string[]): string[] {
   const marked = parts.slice(1).filter((_, index) => {
     const before = parts[index] ?? '';
@@ -85,7 +84,7 @@ function inlineScripts(parts: string[]): string[] {
   return texts.filter(Boolean);
 }
 
-/** Logs a page that could not be made like any other failure; an address without a page is not logged. */
+/** Logs an error thrown while a page was made, except answers below 500 (404: an unknown address). */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (isRouteErrorResponse(error) && error.status < 500) return;
   context.get(pageLog).error({ err: error, page: loggedPath(new URL(request.url).pathname) }, 'failed');

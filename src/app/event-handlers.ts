@@ -19,7 +19,7 @@ const HANDLERS: readonly EventHandlers[] = [
   },
 ];
 
-/** The functions that wake streams, push or caches for an event, called after its transaction is on disk. */
+/** For each kind of event, the function that informs live streams, push and caches after the commit. */
 type Wakers = { [Kind in EventKind]?: (site: Wakened, event: SiteEvent<Kind>) => void };
 type Wakened = Pick<Site, 'db' | 'log' | 'live' | 'push' | 'responseCache'>;
 const WAKERS: Wakers = {
@@ -47,7 +47,7 @@ type Handler = (tx: Transaction, event: SiteEvent) => Promise<unknown>;
 export const handleEventsOf = (db: Database) =>
   handleEvents(db, { handle: handleEvent, afterCommit: () => {} });
 
-/** Makes `write` run event handlers, and wake streams, push and caches after the commit. */
+/** Makes `write` run the handlers of its events, and inform streams, push and caches after the commit. */
 export function handleEventsOfSite(site: Wakened): void {
   const wake = (event: SiteEvent) => (WAKERS[event.kind] as Waker | undefined)?.(site, event);
   handleEvents(site.db, {

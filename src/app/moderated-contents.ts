@@ -37,9 +37,9 @@ const NAMING_NOBODY: ReadonlySet<ReportedKind> = new Set([
 ]);
 
 /**
- * Notifies the members named (`@`) in a text that was held or hidden when it named them, once it is visible
- * again. The caller has locked the text's row, so that this happens once. Nicknames, profiles, news of halls,
- * tournaments and seasons name nobody.
+ * Notifies the members mentioned (`@`) in a text that was hidden or waiting for review at first, once it is
+ * visible. The caller has locked the text's row, so that this happens once. Nicknames, profiles, news of
+ * halls, tournaments and seasons mention nobody.
  */
 async function notifyNamed(
   tx: Transaction,
@@ -144,7 +144,7 @@ async function removeContent(tx: Transaction, found: ReportedContent, by: By): P
   await removePost(tx, posts, removed);
 }
 
-/** The contents of every feature that members can report, with the operations that moderators need. */
+/** How moderators remove, hide or show reported content, and how members mentioned in it are notified. */
 export const moderatedContents: ModeratedContents = {
   remove: removeContent,
   setHidden: async (tx, found, isHidden) => {

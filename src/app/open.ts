@@ -211,7 +211,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** The storage and the encoder of pictures; no process starts before the first picture is uploaded. */
+/** The storage and the encoder of pictures; the encoder starts no process before the first upload. */
 const openPictures = ({ config, tracing }: Opened) => ({
   pictureStorage: openPictureStorage(config, tracing.trace),
   imageEncoder: new ImageEncoder(),
@@ -250,7 +250,7 @@ function openQueryCaches(opened: CacheSources, versions: TableVersions, processB
   };
 }
 
-/** The replica that guests' reads go to; null if the settings name none. */
+/** The database replica from which guests read; null if the settings name none. */
 function openGuestReads(
   { config, db, health, log, tracing }: CacheSources,
   listCache: QueryCache,
@@ -266,9 +266,9 @@ function openGuestReads(
 type Parts = Pick<Site, 'log' | 'now' | 'responseCache'>;
 
 /**
- * Prepares the bus that carries messages to the site's other processes, over PostgreSQL or the Valkey server
- * at BUS_URL, which also counts for the rate limits (null without BUS_URL). The bus is not open yet; it is
- * null with SQLite, where there is only one process.
+ * Returns the connection to the Valkey server at BUS_URL (null without BUS_URL), which also counts for the
+ * rate limits, and the bus to the site's other processes, over Valkey or PostgreSQL and not yet open. The bus
+ * is null with SQLite, where there is only one process.
  */
 async function prepareProcessBus({ config, db, log }: Pick<Site, 'config' | 'db' | 'log'>) {
   const { DATABASE_URL, DATABASE_DIRECT_URL, BUS_URL } = config;

@@ -137,8 +137,8 @@ let isFirst = true;
 
 /**
  * Loads a page's data again for the signed-in member, because the server renders every page as for a guest:
- * after hydration, and whenever the session changes. For a guest the page is loaded again only if it may be
- * older than a change made in this browser.
+ * after hydration, unless the browser has already loaded it (`loadedHere`), and whenever the session changes.
+ * A guest's page is loaded again only if it may be older than a change made in this browser.
  */
 function useMembersPart({ loadedHere = false, sameForMembers = false } = {}): void {
   const session = useSession()?.userId;
@@ -169,9 +169,9 @@ const WORKERS = [RUNNER_WORKER, READER_WORKER];
 const IDLE_SCRIPT = '<script></script>';
 
 /**
- * Allows the two texts that may become HTML or a script's address where the policy of the page requires
- * trusted types. Other HTML comes out empty instead of failing, because React also writes the texts of
- * scripts, which do not run again, into a page it builds anew.
+ * Allows two texts under the page's policy of trusted types: an empty script element as HTML, and the paths
+ * of the service workers as script addresses. Other HTML becomes '' and does not fail, because React writes
+ * the texts of scripts, which do not run again, into a page that it rebuilds.
  */
 function guardTheDocument(): void {
   if (typeof document === 'undefined') return;

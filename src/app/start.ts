@@ -49,9 +49,7 @@ try {
   fail(error);
 }
 
-/**
- * Copies this version's assets to the shared store regularly; returns its path, undefined if copying fails.
- */
+/** Copies this build's assets to the shared store, now and regularly; its path, or undefined on failure. */
 async function storeAssets({ config, log }: OpenSite, builtIn: string): Promise<string | undefined> {
   const store = assetStoreOf(config.DATA_DIR);
   const publish = () =>

@@ -15,7 +15,7 @@ const QUIET_WITHIN_MS = 500;
 
 type Stopping = Pick<OpenSite, 'config' | 'readiness' | 'live' | 'log' | 'close'>;
 
-/** Graceful shutdown on Ctrl-C, SIGTERM or `madang stop`: drains, answers the running requests, closes, exits 0. */
+/** Shuts down on Ctrl-C, SIGTERM or `madang stop`: drains, answers running requests, closes, exits with 0. */
 export function gracefulShutdown(server: ServerType, site: OpenSite): void {
   const stop = stopHandler(server as Server, site);
   process.on('SIGINT', stop);
@@ -26,9 +26,9 @@ export function gracefulShutdown(server: ServerType, site: OpenSite): void {
 }
 
 /**
- * The handler of a signal. The first begins the drain: for DRAIN_SECONDS `/healthz` and `/readyz` answer 503
- * and all other requests are answered, so that a load balancer sends nothing more. Then, or at a second
- * signal, the server closes, within eight seconds.
+ * Returns the handler of a signal. The first signal begins the drain: for DRAIN_SECONDS `/healthz` and
+ * `/readyz` answer 503 and all other requests are answered, so that a load balancer sends nothing more. Then,
+ * or at a second signal, the server closes, within eight seconds.
  */
 export function stopHandler(server: Server, site: Stopping): () => void {
   let isClosing = false;
@@ -79,9 +79,9 @@ async function closeAll(server: Server, site: Stopping): Promise<void> {
 }
 
 /**
- * Resolves right after a short turn of the event loop, or after half a second. What arrived during a long turn is
- * not accepted yet: the system would reset those connections with the listening sockets, and a proxy that has sent
- * a POST on one answers 502 because it must not send it again.
+ * Resolves after a short turn of the event loop, at most after half a second. Connections that arrive in a
+ * long turn are not accepted yet, and would be reset with the listening sockets; a proxy that has sent a POST
+ * on one of them answers 502, because it must not send the POST again.
  */
 async function quietTurn(): Promise<void> {
   // The turn that is under way has looked for connections before.

@@ -55,9 +55,7 @@ export function connect({
 
 const QUEUES = new WeakMap<Database, () => DatabaseQueues>();
 
-/**
- * The statements that run and wait in the pools of this database; empty for one that `connect` did not open.
- */
+/** The statements that run and wait in this database's pools; empty if `connect` did not open it. */
 export const queuesOf = (db: Database): DatabaseQueues =>
   QUEUES.get(db)?.() ?? { connections: {}, busy: {}, waiting: {} };
 
@@ -68,7 +66,7 @@ function urlFor({ databaseUrl, directUrl, isPatient }: Urls): { url: string; isP
   return { url: isPooled || !directUrl ? databaseUrl : directUrl, isPooled };
 }
 
-/** The connection for health checks: on PostgreSQL one of its own, which no other work can occupy. */
+/** The connection for health checks; on PostgreSQL a separate one, which no other work can occupy. */
 export function connectForHealth(
   { databaseUrl, directUrl, onLost = () => {} }: DatabaseLocation,
   db: Database,

@@ -57,9 +57,9 @@ type Beyond = {
 };
 
 /**
- * The condition for the rows of a group (`group` is `value`) with an id before or after `than`, in the form
- * that each database reads along the index of both columns. On PostgreSQL it also lets through rows of the
- * groups before or after, which follow the group's own.
+ * The SQL condition for rows whose `group` is `value` and whose `id` is before or after (`side`) `than`, in
+ * the form in which each database reads along the index of both columns. On PostgreSQL rows of further groups
+ * match as well; they follow the group's own rows.
  */
 export function beyondInGroup(
   db: AnyDatabase,

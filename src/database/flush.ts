@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 
 /**
- * Flushes a file, or the entries of a folder, to disk, so that it survives a loss of power. Windows flushes only files
- * that are open for writing, and no folders: there it does nothing for a folder, whose entries NTFS logs by itself.
+ * Flushes a file, or the entries of a folder, to disk, so that a power failure cannot lose them. Windows
+ * flushes only files that are open for writing; folders are left alone there, as NTFS logs their entries.
  */
 export async function flush(path: string, onWindows = process.platform === 'win32'): Promise<void> {
   const opened = await open(path, onWindows ? 'r+' : 'r').catch((error: NodeJS.ErrnoException) => {

@@ -23,7 +23,7 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** Whether a SQLite file takes a write: tried at most once in five seconds, however many ask. */
+/** Whether a SQLite file takes a write; tried at most once in five seconds for all callers together. */
 function takesWrites(db: Database): Promise<boolean> {
   const last = probes.get(db);
   if (last && Date.now() - last.at < PROBE_MS) return last.outcome;
@@ -52,7 +52,7 @@ const SQLITE_AWAY = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 // PostgreSQL: a lock timeout, a deadlock, or a serialization failure.
 const POSTGRES_LOCKED = /^(55P03|40001|40P01)$/;
 
-/** Whether a statement gave up waiting for others that use the same rows: trying again helps. */
+/** Whether a statement gave up waiting for a row lock, so that another try may succeed. */
 export const isLockedOut = (error: unknown) =>
   POSTGRES_LOCKED.test((error as { code?: string } | undefined)?.code ?? '');
 

@@ -22,9 +22,9 @@ const LAST_REPLACED = REPLACED_BY_BASELINE.at(-1) ?? '';
 const LAST_SEARCH_STEP = '0100-search-without-blanks';
 
 /**
- * The migration runner: brings the tables up to date, fills the search if it is new, and stores the compatibility number, all in
- * one transaction; returns the names of the migrations it ran. It leaves the database of a newer program as
- * it is, and throws a `NewerDatabaseError` if this program cannot run on it.
+ * Brings the tables up to date, fills the search if it is new, and stores the compatibility number, all in
+ * one transaction; returns the names of the migrations it ran. It leaves a newer program's database as it is,
+ * and throws a `NewerDatabaseError` if this program cannot run on it.
  */
 export async function migrate(db: Database): Promise<string[]> {
   if (await isUpToDate(db)) return [];
@@ -52,10 +52,10 @@ export async function migrate(db: Database): Promise<string[]> {
 const MIGRATION_LOCK = 20_261_122;
 
 /**
- * Brings a site's tables up to date, after calling `before` if they hold a site of an older version. It lifts
- * the limit of seconds that PostgreSQL statements of the site have, because a migration may take minutes; of
- * several processes that start together one migrates while the others wait. Throws a
- * `SharedConnectionsError`, and changes nothing, if the only address leads to a pooler that shares
+ * Brings a site's tables up to date and returns the names of the migrations run; calls `before` first if they
+ * are a site of an older version. PostgreSQL's time limit for the site's statements is lifted, because a
+ * migration may take minutes; of several processes that start together, one migrates and the others wait.
+ * Throws a `SharedConnectionsError`, and changes nothing, if the only address leads to a pooler that shares
  * connections between transactions.
  */
 export async function migrateAt(
@@ -91,7 +91,7 @@ export async function findUnknownMigrations(db: Database): Promise<string[]> {
   return (await compareSteps(db)).unknown;
 }
 
-/** Throws a `NewerDatabaseError` if this program cannot run on, or migrate, a newer one's database. */
+/** Throws a `NewerDatabaseError` if this program cannot run on, or migrate, a newer program's database. */
 export async function refuseNewer(db: Database): Promise<void> {
   const { pending, unknown } = await compareSteps(db);
   if (unknown.length === 0 && pending.length > 0) return;
@@ -135,9 +135,9 @@ const NO_OP: Migration = { up: async () => {} };
 const REPLACED = new Set(REPLACED_BY_BASELINE);
 
 /**
- * Returns the migrations of a database in which these steps have run. A site of 1.0.0 keeps the names of its
- * own migrations, and the baseline runs under the name of the last of these. Throws a `TooOldDatabaseError`
- * if that one has not run.
+ * The migrations for a database in which the migrations `taken` have run. A site of 1.0.0 keeps the names of
+ * its own migrations, and the baseline runs under the name of the last of them. Throws a
+ * `TooOldDatabaseError` if that last migration has not run.
  */
 function migrationsOf(taken: string[]): Record<string, Migration> {
   const { [BASELINE]: baseline = NO_OP, ...later } = MIGRATIONS;

@@ -27,7 +27,7 @@ export async function lockMembers(tx: Transaction, numbers: number[]): Promise<M
   return rows.filter(row => row.withdrawn_at === '');
 }
 
-/** The tournament, locked: every transaction that uses one locks it first, which prevents deadlocks. */
+/** Locks and returns a tournament's row; done first by each transaction on it, which prevents deadlocks. */
 export function lockTournament(
   tx: Transaction,
   by: { id: number } | { key: string },
@@ -40,7 +40,7 @@ export function lockTournament(
     .executeTakeFirst();
 }
 
-/** Runs transactions with the same `name` in turn, for conflicts in which there is no row to lock. */
+/** Makes transactions that call it with the same `name` run in turn, where there is no row to lock. */
 export async function lockInTurn(tx: Transaction, name: string): Promise<void> {
   if (!isSqlite(tx)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx);
 }

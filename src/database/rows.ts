@@ -24,7 +24,7 @@ export async function countRows<Tables, From extends keyof Tables>(
   return Number(rows);
 }
 
-/** The columns of the joined member that `shownAuthor` needs. */
+/** The columns of `members` that `shownAuthor` needs, under the names that it expects. */
 export const AUTHOR_NAME = [
   'members.number as member_number',
   'members.id as member_id',
@@ -33,7 +33,7 @@ export const AUTHOR_NAME = [
   'members.withdrawn_at',
 ] as const;
 
-/** The region of the listed halls with this folded name; undefined if there is not exactly one. */
+/** The region of the listed halls with this folded name; undefined for no hall, or for several regions. */
 export async function regionOfHall(tx: Transaction, hallKey: string): Promise<string | undefined> {
   if (!hallKey) return undefined;
   const named = tx.selectFrom('halls').select('region').distinct();

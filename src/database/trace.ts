@@ -43,7 +43,7 @@ const TEXT_MOST = 2000;
 const VALUES = /'(?:[^']|'')*'|(?<![\w$."])\d+(?:\.\d+)?\b/g;
 const TABLE = /\b(?:from|into|update|join)\s+"?(\w+)"?/i;
 
-/** Returns the SQL without its literal values; bound values are not part of the SQL. */
+/** The SQL on one line, cut to `TEXT_MOST` characters, with `?` for each literal value. */
 export const withoutValues = (sql: string) =>
   sql.replaceAll(VALUES, '?').replace(/\s+/g, ' ').trim().slice(0, TEXT_MOST);
 

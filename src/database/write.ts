@@ -59,10 +59,10 @@ function handlingOf(db: Database): EventHandling {
 }
 
 /**
- * Waits for statements that were started at once because none needs the result of another; returns their
- * results. Throws the failure that came first, the cause of the others on PostgreSQL, but only when no statement
- * is under way, so that a transaction does not end before its statements. SQLite's writer gets such statements
- * in one message.
+ * Waits for statements that were started at once, because none needs another's result; returns their results.
+ * Throws the failure that came first, on PostgreSQL the cause of the others, but only once no statement is
+ * running, so that a transaction does not end before its statements. SQLite's writer gets the statements in
+ * one message.
  */
 export async function together<T extends readonly unknown[] | []>(statements: T) {
   const results = Promise.all(statements);
@@ -83,7 +83,7 @@ export function isTaken(error: unknown, column: string): boolean {
   return errcode === SQLITE_UNIQUE && (message?.includes(`.${column}`) ?? false);
 }
 
-/** Runs a write; throws `refusal` where `column` (or the index of that name) already has the value. */
+/** Runs a write; throws `refusal` if `column` (or the index of that name) already has the value. */
 export async function unlessTaken<T>(column: string, refusal: Refusal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

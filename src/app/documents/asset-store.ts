@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** The built files of all versions of the last week, shared by every process on this data folder. */
+/** The path of the folder with the built scripts and styles of all versions of the last week. */
 export const assetStoreOf = (dataDir: string) => join(dataDir, 'assets');
 
 /**

@@ -114,7 +114,7 @@ function nowPlaying(tournament: Tournament, scores: LiveScores) {
   return html`<h2>지금 경기</h2><table>${rows}</table>`;
 }
 
-/** The HTML tables of the groups, or one of the standings; '' for a format with neither. */
+/** The HTML tables of the groups, or a table of the standings; '' for a format that has neither. */
 function tables(tournament: Tournament) {
   const { standings } = formatOf(tournament.settings);
   if (standings) {

@@ -171,7 +171,7 @@ const PUBLIC = { 'cache-control': 'public, max-age=60' };
 // whether it has changed.
 const SECRET = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
 
-/** Routes of the iCalendar files of a tournament, a hall, and a member at a secret address. */
+/** The routes of iCalendar files: of a tournament, of a hall, and (at a secret address) of a member. */
 export function calendars(site: Site): Hono {
   const { db, now, config } = site;
   const origin = publicUrl(config);
@@ -249,7 +249,7 @@ type Kind = keyof typeof KINDS;
 
 const PART = `(?:${Object.keys(KINDS).join('|')})-[1-9]\\d{0,9}\\.xml`;
 
-/** The sitemap index: the site's own pages, and the parts of all other kinds, which are split by id. */
+/** The sitemap index (XML): one file for the fixed pages, and one or more for each kind in `KINDS`. */
 async function sitemapIndex(db: Database, origin: string): Promise<string> {
   const parts = await Promise.all((Object.keys(KINDS) as Kind[]).map(kind => findSitemapParts(db, kind)));
   const entries = ['pages', ...parts.flat()].map(
@@ -278,7 +278,7 @@ async function sitemapOfPages(db: Database, origin: string): Promise<string> {
   ]);
 }
 
-/** One part of the sitemap, by its file name. Parts are ranges of ids, so that a page stays in its part. */
+/** A sitemap file (XML) by its name: `posts-2.xml` lists the second 10,000 ids of posts. */
 async function sitemapOfPart(db: Database, origin: string, file: string): Promise<string> {
   const [kind, number] = file.split(/[-.]/) as [Kind, string];
   const part = Number(number);
@@ -291,7 +291,7 @@ async function sitemapOfPart(db: Database, origin: string, file: string): Promis
 
 type Row = { id: number; changed: string };
 
-/** Returns a function that lists the pages of `rows` (a select) in a range of ids, each at `/path/{id}`. */
+/** Returns a function that lists the pages, `path/{id}` each, of a select's rows with ids in a range. */
 function pagesAt(path: string, rows: RawBuilder<Row>) {
   return async (db: Database, [after, last]: Span) => {
     const found = await sql<Row>`select id, changed from (${rows}) as shown

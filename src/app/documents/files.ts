@@ -23,8 +23,8 @@ function cacheControlOf(path: string): string {
 }
 
 /**
- * Serves the built site's files, compressed ahead where the build did that; files with a hashed name never
- * change. Assets of other versions come from `store`, which keeps those of the last week.
+ * Serves the files of the built client, compressed by the build where it did that. Assets (scripts and
+ * styles, whose names change with their bytes) of other versions come from the folder `store`.
  */
 export function builtFiles(folder: string, store?: string): MiddlewareHandler {
   const serve = serveStatic({ root: folder, precompressed: true });
@@ -82,7 +82,7 @@ function asksForFile({ req }: Context): boolean {
   return /\.(?!data$)\w+$/.test(req.path) && req.method === 'GET';
 }
 
-/** The path of the folder with the built client, which is a sibling of the built server's folder. */
+/** The path of the built client's folder, beside the built server's folder. Throws if there is none. */
 export function clientFolder(serverFolder: string): string {
   const folder = join(serverFolder, '..', 'client');
   if (!existsSync(folder)) throw new Error(`no built client in ${folder}`);
@@ -108,7 +108,7 @@ const CACHED = {
 
 const MISSING = { message: '요청하신 사진을 찾을 수 없습니다.' };
 
-/** Serves the files of pictures while the texts they belong to are visible. */
+/** Serves the files of a picture as long as the text that it belongs to is visible. */
 export function pictureFiles(site: Pick<Site, 'db' | 'log' | 'now' | 'pictureStorage'>): Hono {
   return new Hono().get(FILE, query(schema), async c => {
     const file = c.req.param('file');

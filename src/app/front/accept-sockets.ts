@@ -13,8 +13,8 @@ type Accept = (socket: Socket) => void;
 export type ListenAddress = { port: number; hostname: string };
 
 /**
- * Makes `server` listen with several sockets on one port (SO_REUSEPORT), among which the system spreads new
- * connections. `accept` wraps what takes a connection. Throws if another program listens on the port.
+ * Makes `server` listen with several sockets on one port (SO_REUSEPORT): the system spreads connections over
+ * them. `accept` wraps the function that receives a connection. Throws if another program uses the port.
  */
 export async function listenWithSockets(
   server: Server,

@@ -16,7 +16,7 @@ const HOST = /^[a-z\d._-]+(?::[1-5]?\d{1,4})?$/;
 // that is 16 kB.
 const TEXT_MOST = 12 * 1024;
 
-/** A cached answer for the socket: `lines` are header names and values; `lines[idAt]` is the request's id. */
+/** A cached answer for the socket: `lines` has header names and values in turn, the request id at `idAt`. */
 type Hit = {
   status: number;
   lines: string[];
@@ -27,9 +27,9 @@ type Hit = {
 };
 
 /**
- * Cache hits on the raw socket: a guest's plain GET or HEAD whose answer is in the response cache, fresh and
- * in the requested encoding, is answered before the router sees it, with the same headers and bytes, within
- * the rate limit and counted like any other request. Every other request goes to `pass`.
+ * Answers a guest's plain GET or HEAD on the raw socket, before the router sees it, if the response cache has
+ * a fresh answer in the requested encoding: with the same headers and bytes, within the rate limit and
+ * counted like any other request. Every other request goes to `pass`.
  */
 export function answerCacheHits(site: Site, pass: Listener): Listener {
   const { limits, responseCache } = site;
@@ -66,7 +66,7 @@ export function answerCacheHits(site: Site, pass: Listener): Listener {
   };
 }
 
-/** Whether a request asks only for the answer that everybody gets. */
+/** True for a GET or HEAD without login, range or body, whose answer is the same for everybody. */
 function isPlain({ method, headers }: IncomingMessage): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&

@@ -43,7 +43,7 @@ export async function listen(
   return server;
 }
 
-/** The time limits for slow clients; after them Node answers 408 and closes the connection. */
+/** Time limits (ms) for slow clients, which Node answers with 408 and disconnects, and the header limit. */
 function httpTimeouts({ TRUST_PROXY }: Config): ServerOptions {
   return {
     headersTimeout: 10 * SECOND,

@@ -22,7 +22,7 @@ const SAY_EVERY_MS = 5000;
 const FIRST_PART_MS = 1000;
 const CLOSING_MS = 1000;
 
-/** The parts of a request that decide its concurrency limit; `authorization` is tested for presence. */
+/** The facts of a request that decide its concurrency limit; `authorization` is set if it has the header. */
 type Head = { method: string; url: string; authorization?: string };
 type Answer = { headers: string[]; body: Buffer; raw: Buffer };
 
@@ -34,9 +34,9 @@ type LoadShedding = {
 };
 
 /**
- * Load shedding on the raw socket: answers 503 with `Retry-After` when the concurrency limit of that kind of
- * request is full, before any other work is done for it, because a refusal must cost next to nothing. A
- * guest's request that the response cache can answer is not limited.
+ * Answers 503 with `Retry-After` on the raw socket, before any other work for the request, when the
+ * concurrency limit of API reads, API writes or pages is full: a refusal must cost next to nothing. A guest's
+ * request that the response cache can answer is not limited.
  */
 export async function loadShedding(site: Site): Promise<LoadShedding> {
   const refusals = await refusalsOf(site);

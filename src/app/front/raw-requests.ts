@@ -9,9 +9,8 @@ const TWO_HOSTS = JSON.stringify({ message: '요청의 Host 헤더가 하나가 
 const NO_HOST = JSON.stringify({ message: '요청의 Host 헤더가 올바르지 않습니다.' });
 
 /**
- * Refuses (400) a request with several Host headers, because a proxy before the site may have used another
- * one than Node, and a request whose Host is not a host name: the router could only answer `1.2.3.999` with a
- * 500 and `a/b` without a sentence.
+ * Refuses (400) a request with several Host headers, of which a proxy and Node may use different ones, and a
+ * request whose Host is not a host name (`1.2.3.999`, `a/b`), on which the router would fail.
  */
 export function refuseHosts({ config }: Site, pass: Listener): Listener {
   const headers = defaultHeaders(config);
@@ -24,7 +23,7 @@ export function refuseHosts({ config }: Site, pass: Listener): Listener {
   };
 }
 
-/** Whether `host` is a host name, with or without a port, and nothing more. */
+/** Whether `host` is a host name, with or without a port, and without a path, query or user. */
 const isHost = (host: string) => !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}`);
 
 function hostsOf(rawHeaders: string[]): number {
@@ -36,7 +35,7 @@ function hostsOf(rawHeaders: string[]): number {
   return hosts;
 }
 
-/** The number of requests on one connection that may wait for the answers before theirs. */
+/** The most requests on one connection that may wait for earlier answers; with more it is closed. */
 const PIPELINED_MOST = 16;
 
 /**
@@ -73,7 +72,7 @@ const PARSE_ERRORS: Record<string, ParseError> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, '요청을 보내는 데 너무 오래 걸렸습니다.'],
 };
 
-/** Answers bytes that are no request with Node's status and a sentence, and closes the connection. */
+/** Makes `server` answer bytes that are no HTTP request with Node's status and a sentence, and disconnect. */
 export function answerUnreadable({ config }: Site, server: Server): Server {
   const answers = new WeakMap<Socket, ServerResponse>();
   const headers = defaultHeaders(config);
@@ -103,9 +102,9 @@ function written([status, message]: ParseError, headers: Record<string, string>)
 const DRAIN_MS = 5000;
 
 /**
- * Answers a request whose body is still arriving: the answer says `connection: close`, and the connection
- * stays open until the rest of the body was read and dropped. Closed at once, the system would reset it and a
- * client that is still sending would lose the answer; kept open, the rest of the body would be read as the
+ * Returns `answer` with `connection: close` for a request whose body is still arriving. The connection stays
+ * open until the rest of the body was read and dropped. A connection closed at once would be reset, and a
+ * client that is still sending would lose the answer; one kept open would take the rest of the body for the
  * next request.
  */
 export async function closingAnswer(answer: Response, request: IncomingMessage): Promise<Response> {

@@ -4,7 +4,7 @@ import { newRequestId } from '#/server/monitoring/log.ts';
 import type { Site } from '#/server/site.ts';
 import { ApiError, makeServerApi, type SiteApi } from '#/ui/client/api.ts';
 
-/** The API called in this process as a guest, uncounted and unlimited: for pages and feeds. */
+/** A client that calls the API in this process as a guest, without rate limits; for pages and feeds. */
 export function inProcessApi(site: Site): SiteApi {
   const bindings = { address: '', browser: '', inProcess: true };
   return makeServerApi(async request => {
@@ -17,7 +17,7 @@ export function inProcessApi(site: Site): SiteApi {
   });
 }
 
-/** A `Refusal` thrown by an API call in this process, as a plain answer; any other error is thrown again. */
+/** The status and message of a refused API call as a plain-text answer; throws any other error again. */
 export function refusedAnswer(error: unknown): Response {
   if (!(error instanceof ApiError) || error.status === 0) throw error;
   return new Response(error.message, { status: error.status });

@@ -9,7 +9,7 @@ import type { PageHandle } from '#/ui/page/page-address.ts';
 import type { Pages } from './http.ts';
 import { inProcessApi } from './in-process.ts';
 
-/** Makes pages with the router; their loaders call the API in this process as a guest. */
+/** Returns a function that makes pages with the router; loaders call the API in this process as a guest. */
 export function makePages(site: Site, build: ServerBuild, mode: 'production' | 'development'): Pages {
   addPages(site, build);
   const handle = createRequestHandler(build, mode);
@@ -32,7 +32,7 @@ export function makePages(site: Site, build: ServerBuild, mode: 'production' | '
   };
 }
 
-/** Registers each page and the query parameters it reads; specific paths first, as in the router. */
+/** Registers each page and the query parameters that it reads, specific paths first, as in the router. */
 function addPages({ meters, parameters }: Site, { routes }: ServerBuild): void {
   const unknowns = (pattern: string) => pattern.split(':').length;
   const pages = Object.values(routes)

@@ -18,7 +18,7 @@ export type Seen = {
   settings: Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'>;
 };
 
-/** The token that `npm run doctor` sends: it can read the site's keys, and strangers cannot. */
+/** The token with which `npm run doctor` proves that it can read the site's key: the time, signed with it. */
 export const proxyEchoToken = (key: string, time: Date) =>
   `${time.getTime()}.${createHmac('sha256', key).update(`seen ${time.getTime()}`).digest('base64url')}`;
 

@@ -17,7 +17,7 @@ export const OFFLINE_PAGE = '/offline.html';
 /** Whether the page at this address opens without a network. */
 export const opensOffline = (pathname: string): boolean => OFFLINE_PAGES.includes(pathname);
 
-/** The service worker for browsers in which tournaments are run: it caches all offline pages. */
+/** The path of the service worker for browsers in which tournaments are run: it caches all offline pages. */
 export const RUNNER_WORKER = '/service-worker.js';
 /** The service worker for all other browsers: it caches only the page that says there is no network. */
 export const READER_WORKER = '/offline-worker.js';

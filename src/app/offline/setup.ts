@@ -7,8 +7,8 @@ const ANSWER_MS = 2000;
 let registered: 'reader' | 'runner' | undefined;
 
 /**
- * Installs the service worker: in a browser that has run tournaments, or that has the site on its home
- * screen, the one with the offline runner; in all others the one with the page that says there is no network.
+ * Installs a service worker: on pages of tournaments, tables and live views, and in the site opened from a
+ * home screen, the one that caches the offline pages; elsewhere the one that only says there is no network.
  */
 export function installWorker(pathname: string): void {
   const isRunner =
@@ -72,6 +72,6 @@ function buildOf(worker: ServiceWorker): Promise<string> {
   });
 }
 
-/** The router's name for the build of this page. */
+/** The build that the router's manifest of this page names; undefined without a manifest. */
 const ownBuild = () =>
   (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version;

@@ -52,7 +52,7 @@ const serwist = new Serwist({
 });
 serwist.registerCapture(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), openFile);
 
-/** The answer for a page: from the network, else the cached page, else the offline page. */
+/** The answer for a page: from the network; if that fails or is slow, the cached page or the offline page. */
 async function openPage(event: FetchEvent): Promise<Response> {
   const { request, preloadResponse } = event;
   const network = (async () => (await preloadResponse) ?? fetch(request))();
@@ -85,7 +85,7 @@ async function isCacheable(answer: Response): Promise<boolean> {
 const VISITED_PATHS = VISITED_PAGES.map(page => new RegExp(`^${page.replace(':token', '\\w+')}$`));
 const isVisited = (pathname: string) => VISITED_PATHS.some(path => path.test(pathname));
 
-/** Caches a page whose address is not known in advance; only the last few are kept. */
+/** Caches the answer for a page of `VISITED_PAGES`; only the pages visited last are kept. */
 async function cacheVisited(url: string, answer: Response): Promise<void> {
   const { pathname } = new URL(url);
   if (!isVisited(pathname)) return;
@@ -126,8 +126,8 @@ world.addEventListener<MessageEvent & Waiting>('message', event => {
 });
 
 /**
- * Copies the former build's files into a cache of their own while pages are open: an open page of that build
- * may load a part of itself an hour later. Without open pages the cache is deleted.
+ * Copies the former build's files into a separate cache while pages are open: an open page of that build may
+ * request one of its scripts an hour later. Without open pages that cache is deleted.
  */
 async function cacheFormerFiles(): Promise<void> {
   const open = await world.clients.matchAll({ type: 'window', includeUncontrolled: true });

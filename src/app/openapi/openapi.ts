@@ -89,7 +89,7 @@ export function openapi(site: Site): Hono {
   });
 }
 
-/** Makes the document from the routes: their descriptions (`operation`), their validators' schemas, their rights. */
+/** Makes the OpenAPI document from the API routes: their descriptions, rights and validators' schemas. */
 export async function makeDocument(config: Pick<Config, 'SITE_NAME' | 'PUBLIC_URL'>): Promise<ApiDocument> {
   const routes = api.routes.filter(({ method }) => method !== 'ALL');
   const paths: ApiDocument['paths'] = {};
@@ -123,7 +123,7 @@ export async function makeDocument(config: Pick<Config, 'SITE_NAME' | 'PUBLIC_UR
 
 const areaOf = (path: string) => path.split('/')[2] ?? '';
 
-/** Adds what follows from an operation's method, path and rights: tags, security, error responses. */
+/** Adds to `operation` what follows from its method, path and rights: tags, security and error responses. */
 function complete(operation: ApiOperation, method: string, path: string): void {
   const rights = operation['x-rights'] ?? 'guest';
   const scopes = rights === 'admin' || rights === 'moderator' ? [] : scopesOf(method, path);
@@ -136,7 +136,6 @@ function complete(operation: ApiOperation, method: string, path: string): void {
     operation.responses[status] ??= { $ref: `#/components/responses/Error${status}` };
 }
 
-/** The statuses of the error answers that a call can have. */
 export function errorStatuses(method: string, path: string): ErrorStatus[] {
   const own = api.routes.filter(route => route.method === method && route.path === path);
   const isChecked = own.some(

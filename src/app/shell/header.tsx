@@ -77,9 +77,7 @@ export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name
   );
 }
 
-/**
- * Opens the search box of the list on this page if phones hide it; otherwise the browser follows the link.
- */
+/** Opens this page's list search if phones hide it; otherwise the browser follows the link. */
 function openListSearch(event: MouseEvent) {
   const bar = document.querySelector('main .search-bar');
   if (!bar || bar.getClientRects().length > 0) return;
@@ -88,7 +86,7 @@ function openListSearch(event: MouseEvent) {
   bar.querySelector<HTMLInputElement>('[type=search]')?.focus();
 }
 
-/** Whether the menu is open; navigation, login and logout close it. */
+/** The state of the menu and the ref of its button; navigation, login and logout close the menu. */
 function useMenu() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -29,9 +29,7 @@ export const NAV_LINKS: readonly NavLink[] = [
   { to: '/', label: '홈', towards: '홈으로' },
 ];
 
-/**
- * The section to whose pages the path belongs; undefined for the page of a section itself and other pages.
- */
+/** The section that contains the page of the path; undefined for a section's own page and all other pages. */
 export function activeLink(pathname: string): NavLink | undefined {
   const isBelow = (address: string) => pathname.startsWith(`${address}/`);
   return NAV_LINKS.find(({ to, also = [] }) => isBelow(to) || also.some(isBelow));

@@ -24,7 +24,7 @@ type Failed = {
   severity?: string;
 };
 
-/** The text of a failure for the operator: a sentence, and a stack trace only if asked for. */
+/** A Korean sentence for the operator; for an unknown failure the stack trace if LOG_LEVEL asks for it. */
 export function failureText(error: unknown): string {
   const reason = reasonNotToStart(error);
   if (reason) return reason;
@@ -33,7 +33,7 @@ export function failureText(error: unknown): string {
   return `예상하지 못한 문제가 생겨 멈췄습니다. (${what}) LOG_LEVEL=debug로 다시 실행하면 자세한 내용이 나옵니다.`;
 }
 
-/** One sentence for an operator whose site does not start; empty when the reason is a bug. */
+/** A Korean sentence that says why the site does not start; '' if the reason is a bug. */
 export function reasonNotToStart(error: unknown): string {
   const { code, syscall, message = '', port, address, hostname } = error as Failed;
   if ([BadSettingError, CannotCopyError, ForeignDatabaseError].some(kind => error instanceof kind))
@@ -124,7 +124,7 @@ const SENTENCES: [message: RegExp, reason: string][] = [
 
 const UNREACHED = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 
-/** Why PostgreSQL kept the site from starting, in a sentence; empty for any other reason. */
+/** A Korean sentence that says why PostgreSQL kept the site from starting; '' for any other reason. */
 function reasonOfPostgres({ code = '', message = '', syscall = '', severity }: Failed): string {
   const reason =
     REASONS.find(([codes]) => codes.test(code)) ?? SENTENCES.find(([pattern]) => pattern.test(message));

@@ -88,7 +88,7 @@ function removeParts(file: string): void {
 
 const packedPart = (file: string) => `${file}.packed.part`;
 
-/** Copies a SQLite file to which other connections may be writing. */
+/** Copies a SQLite file, as it is at one moment while others may write; returns the counts of the copy. */
 export async function copyFile(from: string, to: string, onProgress: OnProgress = () => {}): Promise<Tally> {
   refuseNothing(from);
   await refuseToFill(dirname(to), statSync(from).size);
@@ -126,7 +126,7 @@ function refuseNothing(file: string): void {
   if (!existsSync(file)) throw new CannotCopyError(`데이터베이스 파일이 없습니다. (${file})`);
 }
 
-/** Reads all of a file and throws unless it is a whole site, of whatever version. */
+/** Reads the whole file; throws unless it is an undamaged site, of whatever version. */
 export function checkBackupFile(file: string): void {
   if (!existsSync(file))
     throw new CannotCopyError(`백업 파일이 없습니다. (${file}) 아무것도 바꾸지 않았습니다.`);

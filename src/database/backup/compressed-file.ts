@@ -33,10 +33,7 @@ export async function compressFile(from: string, to: string, level: number): Pro
     throw new CannotCopyError(`압축한 백업이 원본과 달라 버렸습니다. (${to})`);
 }
 
-/**
- * Writes the uncompressed bytes of a backup file to `to`; throws a CannotCopyError for a missing or damaged
- * file.
- */
+/** Writes the uncompressed backup file to `to`; throws a CannotCopyError if it is missing or damaged. */
 export async function unpackFile(from: string, to: Writable): Promise<void> {
   if (!existsSync(from))
     throw new CannotCopyError(`백업 파일이 없습니다. (${from}) 아무것도 바꾸지 않았습니다.`);

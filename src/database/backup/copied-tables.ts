@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, PlainTransaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 
-/** A table as it is copied between databases; `key` lists the columns by which its rows are read in order. */
+/** A table to copy: its rows are read in the order of `key`; `numbered` if the database counts its ids up. */
 export type CopiedTable = { name: string; columns: string[]; key: string[]; numbered: boolean };
 export type CopiedRow = Record<string, string | number | null>;
 
@@ -64,7 +64,6 @@ export async function* readTableParts(
   }
 }
 
-/** Inserts rows of a table into PostgreSQL with one statement. */
 export async function putIntoPostgres(
   tx: PlainTransaction,
   { name, columns }: CopiedTable,
@@ -76,7 +75,7 @@ export async function putIntoPostgres(
     from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`.execute(tx);
 }
 
-/** The last number each table has given out, so that the number of a removed row is never given again. */
+/** The last id that each table gave out (0: none), by name: a copy must not reuse the ids of removed rows. */
 export async function numbersGiven(
   from: PlainTransaction,
   tables: CopiedTable[],
@@ -100,7 +99,7 @@ export async function numbersGiven(
   return given;
 }
 
-/** Makes each table continue numbering after the last number given out in the other database. */
+/** Makes each table continue its ids after the last one given out in the other database (by table). */
 export async function goOnNumbering(
   tx: PlainTransaction,
   tables: CopiedTable[],
@@ -116,7 +115,7 @@ export async function goOnNumbering(
   }
 }
 
-/** The figures that must be equal in a site and its copy: the rows of each table, and sums of points. */
+/** Figures that a site and its copy must share: rows by table, sums of `points_ledger` and of all points. */
 export type Tally = { rows: Record<string, number>; ledger: number; points: number };
 
 /** Counts the rows of each table and sums up members' points, in the transaction that copies the tables. */

@@ -40,7 +40,7 @@ class FileRows {
   }
 
   /**
-   * Writes the next rows in key order; deletes rows of the file up to their last key that are not in `rows`.
+   * Writes the next rows in key order, and deletes the file's rows up to their last key that `rows` lacks.
    */
   take(rows: CopiedRow[]): void {
     const upTo = keyOf(this.#table, rows.at(-1) as CopiedRow);

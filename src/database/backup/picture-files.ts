@@ -8,7 +8,7 @@ const FOLDER = 'dangu-pictures';
 const FILE = /^([0-9a-f]{2})\/([0-9a-f]{32}-[0-9a-f]{12})-\d+\.webp$/;
 const GONE = /^gone-(.+)$/;
 
-/** The folder with the pictures of a backup file. */
+/** The path of the folder with the pictures of a backup file. */
 export const picturesBeside = (file: string) => join(dirname(file), FOLDER);
 
 /** Whether this is the path of a picture's file, and not a path that leads elsewhere. */
@@ -84,7 +84,7 @@ export async function restorePictures(
 
 type Restoring = { names?: Set<string>; siteFiles: Set<string>; beside: string };
 
-/** Calls `restore` for each picture missing in `siteFiles`; returns the number that could not be restored. */
+/** Calls `restore` for each picture that `siteFiles` lacks; returns how many pictures were found nowhere. */
 export async function forMissing(
   file: string,
   { siteFiles, names, beside }: Restoring,
@@ -113,7 +113,7 @@ async function filesIn(folder: string): Promise<Set<string>> {
   return pictureFilesOf(files);
 }
 
-/** The picture files among relative paths of any system, with slashes, as a bucket has them. */
+/** The paths of picture files among relative paths of any system, with `/` between the names. */
 export const pictureFilesOf = (paths: readonly string[]) =>
   new Set(paths.map(path => path.replaceAll('\\', '/')).filter(isPictureFile));
 
@@ -125,7 +125,7 @@ async function copyWhole(from: PictureSource, file: string, folder: string): Pro
   if (await from.copy(file, `${to}.part`)) await rename(`${to}.part`, to);
 }
 
-/** The names of the pictures in a backup file; none in one from before the site had pictures. */
+/** The names of the pictures in a backup file; empty for a file from before the site had pictures. */
 async function namesIn(file: string): Promise<Set<string>> {
   const { db, handle } = openFile(file, { writes: false });
   try {

@@ -22,7 +22,7 @@ const NOTICED_MS = 1000;
 const LOOK_MS = 50;
 
 type DatabaseLocation = { databaseUrl: string; dataDir: string };
-/** `aside` is the place of the data that was there before; empty if there was none. */
+/** `aside` is the path of the folder or backup file with the replaced data; '' if there was none. */
 type Restored = { tally: Tally; aside: string };
 
 /**
@@ -43,7 +43,7 @@ export async function restoreBackup(
     : intoFolder(file, location.dataDir, name, onProgress);
 }
 
-/** Throws if a newer program made the backup and this one cannot run on it, or if it has unknown tables. */
+/** Throws if this program cannot run on a newer program's backup, or copy all its tables into PostgreSQL. */
 async function refuseNewerFile(file: string, { databaseUrl }: DatabaseLocation): Promise<void> {
   const { db } = openFile(file, { writes: false });
   try {

@@ -47,7 +47,7 @@ export function refuseToDiffer(original: Tally, copy: Tally): void {
 // Space for the copy, and the same again, so that members can go on writing.
 const MARGIN = 2;
 
-/** Throws if writing this number of bytes would leave the disk nearly full. */
+/** Throws a CannotCopyError if writing this number of bytes would leave the disk nearly full. */
 export async function refuseToFill(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < bytes * MARGIN) throw new CannotCopyError(`디스크에 빈자리가 모자랍니다. (${folder})`);
@@ -57,8 +57,8 @@ export type ToFile = { onProgress?: OnProgress | undefined; isSearchable?: boole
 
 /**
  * Copies a site on PostgreSQL, as it is at one moment, into a SQLite file, which is new or an earlier copy
- * whose unchanged rows are kept; returns the counts. The search is left out, because it is made again when
- * the file is restored, unless the file is to be searchable.
+ * whose unchanged rows are kept; returns the counts of the copy. The search tables stay empty, because a
+ * restore fills them, unless `isSearchable` is set.
  */
 export async function copyToFile(
   url: string,
@@ -96,7 +96,7 @@ export async function copyToFile(
   }
 }
 
-/** Throws for a database of a newer program: rows of tables that this one does not know would be left out. */
+/** Throws for a database of a newer program, because rows of unknown tables would be left out. */
 export async function refuseUnknownTables(db: Database): Promise<void> {
   if ((await findUnknownMigrations(db)).length === 0) return;
   throw new CannotCopyError(
@@ -104,7 +104,7 @@ export async function refuseUnknownTables(db: Database): Promise<void> {
   );
 }
 
-/** Drops the indexes; the returned function makes them again, in one piece, once the rows are there. */
+/** Drops all indexes; the returned function creates them again, in one piece, once the rows are inserted. */
 function dropIndexes({ handle }: FileDatabase): () => void {
   const made = handle.prepare("select name, sql from sqlite_schema where type = 'index' and sql is not null");
   const indexes = made.all();
@@ -114,7 +114,7 @@ function dropIndexes({ handle }: FileDatabase): () => void {
   };
 }
 
-/** Throws for a file with search tables: its search would not match the new texts. */
+/** Throws for a file whose search tables have rows, because these would not match the new texts. */
 function refuseSearch({ handle }: FileDatabase): void {
   const isThere = handle.prepare("select 1 from sqlite_schema where name = 'search_documents'").get();
   if (isThere && handle.prepare('select 1 from search_documents limit 1').get())

@@ -28,9 +28,9 @@ export async function startOrAddCount(tx: Transaction, name: CountName): Promise
 }
 
 /**
- * Counts a row of a list that numbers its rows, and returns the new row's number, which no other row has had.
- * To be called before the row is added: other transactions that add one wait, so that numbers and ids have
- * the same order.
+ * Adds 1 to the stored count of a list that numbers its rows, and returns the new row's number, which no
+ * other row has had. Call it before the insert: other transactions that insert a row wait, so that numbers
+ * and ids have the same order.
  */
 export async function countNumbered(tx: Transaction, name: MatchBoard | 'boards'): Promise<number> {
   const { last_number } = await tx
@@ -44,7 +44,7 @@ export async function countNumbered(tx: Transaction, name: MatchBoard | 'boards'
 
 type Listed = Pick<Selectable<Tables['tournaments']>, 'shown' | 'state'>;
 
-/** Updates the counts of listed tournaments; `before` and `after` are null while one is not listed. */
+/** Updates the counts of listed tournaments; `before` or `after` is null if it was or is not listed. */
 export async function recountListed(
   tx: Transaction,
   before: Listed | null,

@@ -4,7 +4,7 @@ import type { Tables } from '#/database/schema/tables.ts';
 
 type Value = string | number;
 
-/** A part of a list: the rows that fulfil `where`, in the order of one narrow index, the id last. */
+/** A part of a list: the rows that fulfil `where`, ordered by the columns `by` of one index, the id last. */
 export type Segment = {
   where: [column: string, is: '=' | '>' | '<' | '<>' | '>=' | '<=', value: Value][];
   by: string[];
@@ -53,9 +53,9 @@ export function rowsOf(
 }
 
 /**
- * The rest of a segment from the row with this key on: the rows that differ from it only in the id, then
- * those beyond. In one comparison SQLite would not use the id, and step over all rows that are otherwise
- * equal.
+ * The rest of a segment from the row with this key on, as segments: rows that differ from that row only in
+ * the id, then the rows after these. With one comparison for both, SQLite would not use the id, and step over
+ * all rows with equal columns.
  */
 export function restOf(segment: Segment, key: Value[]): Segment[] {
   const { where, by, direction } = segment;
@@ -74,7 +74,6 @@ export function restOf(segment: Segment, key: Value[]): Segment[] {
   return same.length > 0 ? [alike, { ...segment, beyond: values }] : [alike];
 }
 
-/** The segment in the reverse order. */
 export function flip(segment: Segment): Segment {
   return { ...segment, direction: segment.direction === 'asc' ? 'desc' : 'asc' };
 }

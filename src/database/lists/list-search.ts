@@ -13,7 +13,7 @@ export type SearchTest = {
 
 type Walk = {
   tests: Pick<SearchTest, 'fits'>[];
-  /** The columns that `fits` looks at. */
+  /** The columns that the `fits` conditions of the tests read. */
   looksAt: readonly string[];
   /** The search walks up to `walked` rows of each segment, and returns at most `most`. */
   reach: { walked: number; most: number };
@@ -24,7 +24,7 @@ export function contains(db: Database, text: RawBuilder<unknown>, key: string): 
   return isSqlite(db) ? sql`instr(${text}, ${key}) > 0` : sql`strpos(${text}, ${key}) > 0`;
 }
 
-/** Whether a folded name or title contains a word, with or without its blanks, or a phrase with them. */
+/** The SQL condition that a folded name contains `form`; blanks of the name count only if `form` has one. */
 export const containsWord = (db: Database, name: RawBuilder<unknown>, form: string): RawBuilder<unknown> =>
   contains(db, form.includes(' ') ? name : sql`replace(${name}, ' ', '')`, form);
 

@@ -47,8 +47,8 @@ export async function findMilestones(
 }
 
 /**
- * The number of rows of the list before its segment `at`, and the last milestone of that segment that does
- * not come after `key`, with its position in the segment. Undefined while the list is not measured.
+ * `ahead` is the number of rows before segment `at` of the list; `milestone` is the last one in that segment
+ * not after `key`, and `position` its position there. Undefined while the list is not measured.
  */
 function milestoneBefore(
   db: Database,
@@ -77,8 +77,8 @@ function comesAfter(a: Key, b: Key, direction: 'asc' | 'desc'): boolean {
 }
 
 /**
- * The segments to read from a milestone on, and the number of rows still to skip in them. The rows equal to
- * the milestone's are left out if all of them will be skipped, because skipping them costs a statement.
+ * The segments to read from a milestone on, and the number of rows still to skip in them. Rows equal to the
+ * milestone's but for the id are left out if all would be skipped, because skipping costs a statement.
  */
 function afterMilestone(segment: Segment, others: Segment[], milestone: Milestone | undefined, rest: number) {
   if (!milestone) return { ahead: [segment, ...others], rest };
@@ -142,9 +142,9 @@ async function measure(db: Database, list: OrderedList, segment: Segment) {
 const MOST_COUNTED = 20 * STRIDE;
 
 /**
- * The number of rows of a list before the one with this id, whose ordering columns are numbers. In a long
- * list it is counted from a milestone on. Null for a row that is not in the list, and while the list is not
- * measured yet and the row is far inside it. `total` is the number of all rows.
+ * The number of rows before the row `id` in a list that is ordered by numbers; a long list is counted from a
+ * milestone on. Null for a row that is not in the list, or far inside a list that is not measured yet.
+ * `total` is the number of all rows.
  */
 export async function findPosition(
   db: Database,
@@ -184,7 +184,7 @@ function rowsBefore(segment: Segment, key: Key): Segment[] {
   return alike ? [withoutKey(alike), ...others] : others;
 }
 
-/** The part of a list's rows without the row of the key that its last condition compares with: `>` for `>=`. */
+/** The segment with a strict last condition (`>` for `>=`), which excludes the row of the compared key. */
 function withoutKey({ where, ...alike }: Segment): Segment {
   const [column, is, value] = where.at(-1) ?? ['', '=', 0];
   return { ...alike, where: [...where.slice(0, -1), [column, is === '>=' ? '>' : '<', value]] };

@@ -1,4 +1,4 @@
-/** The pooler in front of PostgreSQL at an address, by the way it shares connections. */
+/** For how long the pooler at an address gives a client the same connection; 'none' without a pooler. */
 type Pooling = 'none' | 'session' | 'transaction';
 
 /** The address leads to a pooler that shares connections between transactions. */

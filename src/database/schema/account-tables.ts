@@ -57,7 +57,7 @@ export interface SecondFactorTables {
     linked_at: string;
     used_at: Generated<string>;
   };
-  /** Logins begun at a provider whose answer has not come yet. */
+  /** Logins begun at a provider that has not answered yet. */
   provider_attempts: {
     state_hash: string;
     key_hash: string;
@@ -83,7 +83,7 @@ export interface SecondFactorTables {
 }
 
 export interface PrivacyTables {
-  /** The text of `/privacy` from a Seoul day on: `body` is JSON (`PolicySection[]`). */
+  /** The texts of `/privacy`, each valid from its Seoul day on; `body` is JSON (`PolicySection[]`). */
   privacy_policies: { day: string; body: string };
   /** Logins with their addresses, deleted after `ACCESS_RECORD_DAYS`, also of withdrawn members. */
   access_records: {
@@ -118,9 +118,9 @@ export interface PrivacyTables {
     reported_at: Generated<string>;
   };
   /**
-   * A notice of a leak. Its members are those with rows of the kind `scope` written since `since` (UTC), or
-   * all members where `since` is empty. They are notified in the order of their numbers: `reached` is the
-   * last number notified, `mailed` the last one mailed, and `up_to` the number at which the notice ends.
+   * A notice to members about a leak of their data: to those with rows of the kind `scope` written since
+   * `since` (UTC), or to all if it is ''. They are notified in the order of their numbers: `reached` is the
+   * last number notified, `mailed` the last one mailed, `up_to` the number at which the notice ends.
    */
   leak_notices: {
     id: Generated<number>;
@@ -146,7 +146,7 @@ export interface PrivacyTables {
   };
 }
 
-/** The keys of `LEAK_SCOPES`, in the code of leaks. */
+/** The kinds of data that a leak may affect: the keys of `LEAK_SCOPES` in `leaks.constants.ts`. */
 type LeakScope =
   | 'all'
   | 'signups'

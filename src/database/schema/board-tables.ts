@@ -113,7 +113,6 @@ export interface CommentTables {
 export type CommentTable = 'comments' | 'match_comments';
 export type CommentLikesTable = 'comment_likes' | 'match_comment_likes';
 
-/** The table with the comments of a kind. */
 export const commentTableOf = (kind: CommentKind): CommentTable =>
   kind === 'comment' ? 'comments' : 'match_comments';
 

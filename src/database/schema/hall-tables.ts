@@ -51,7 +51,7 @@ export interface HallTables {
     address_key: string;
     at: string;
   };
-  /** Imports of the licence file, and the halls that each one changed; `before` is '' for an added hall. */
+  /** Imports of the licence file, and in `hall_import_rows` their changes: `before` is '' for a new hall. */
   hall_imports: {
     id: Id;
     member: number;

@@ -40,8 +40,7 @@ export interface ModerationTables {
     cleared: Generated<string>;
     restored: Generated<string>;
     /**
-     * How often moderators dismissed the reports; each time, hiding the text needs a greater weight of
-     * reports.
+     * How often moderators dismissed the reports; each time, hiding the text needs more weight of reports.
      */
     dismissals: Generated<number>;
   };
@@ -68,7 +67,7 @@ export interface ModerationTables {
     weight: number;
     /** How well the reporter was known at the time of the report. */
     standing: Generated<'new' | 'known' | 'proven'>;
-    /** The snapshot that the reporter saw; null if the target was hidden or it is not known. */
+    /** The snapshot that the reporter saw; null if the content was hidden or the snapshot is unknown. */
     snapshot: number | null;
     state: Generated<'open' | 'upheld' | 'dismissed'>;
     at: string;
@@ -83,7 +82,7 @@ export interface ModerationTables {
     pictures: Generated<string>;
     at: string;
   };
-  /** A sanction of a member; `until` is empty for one without an end. An objection is stored as a case. */
+  /** A sanction of a member; `until` is '' if it has no end. An objection to it is stored as a case. */
   sanctions: {
     id: Id;
     member: number;

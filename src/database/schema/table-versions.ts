@@ -2,7 +2,7 @@ import type { CompiledQuery, Dialect } from 'kysely';
 import { isRead, wrapDialect } from '#/database/dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** The name for "any table": a statement that `WRITTEN` does not match may have changed any of them. */
+/** The name for "any table": a statement that `WRITTEN` does not match may have changed any table. */
 const ANY = '*';
 const WRITTEN = /^\s*(?:insert into|update|delete from)\s+"?(\w+)"?/i;
 
@@ -40,7 +40,7 @@ export class TableVersions {
     }
   }
 
-  /** Calls `changed` whenever the table may have been changed, here or by another process. */
+  /** Calls `changed` whenever this or another process may have changed the table. */
   watch(table: keyof Tables, changed: () => void): void {
     this.#watchers.push({ table, changed });
   }

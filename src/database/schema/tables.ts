@@ -24,7 +24,7 @@ interface PointTables {
     by_member: number | null;
   };
   attendance_days: { member: number; day: string; at: string };
-  /** The ranked weeks (by their Monday), and the ranks of the first members at the end of each. */
+  /** The ranked weeks (by their Monday); in `week_ranks` the ranks of the top members at each week's end. */
   ranked_weeks: { week: string };
   week_ranks: { member: number; week: string; rank: number };
   victories: { number: Generated<number>; member: number; title: string; at: string };
@@ -204,10 +204,7 @@ export interface Tables
     due_at: string;
     holder: string;
     held_until: string;
-    /**
-     * The time and the message of the last run's failure; both '' if the run succeeded, the message also if
-     * the error has none for people.
-     */
+    /** The time (ISO, UTC) and message of the last run's failure; both '' after a success. */
     failed_at: Generated<string>;
     failure: Generated<string>;
   };
@@ -228,7 +225,7 @@ export interface Tables
   };
 }
 
-/** The tables of posts; boards that store the posts' texts apart have these in a `PostTextTable`. */
+/** The tables of posts; the texts of free and match posts are apart in their `PostTextTable`. */
 export type PostTable = 'notices' | ViewedTable;
 export type ViewedTable = 'free_posts' | 'match_posts';
 export type PostTextTable = 'free_post_texts' | 'match_post_texts';

@@ -70,7 +70,7 @@ export interface TournamentTables {
     by_organiser: Generated<number>;
     at: string;
   };
-  /** Running scorers: the last version of each match's game, as JSON. */
+  /** The games being scored: the last version of each match's game, as JSON. */
   tournament_games: { tournament: number; match: string; version: number; game: string; at: string };
   /** The number of matches by duration in minutes, and by the sum of both target scores, in tens. */
   match_minutes: { ball: '4' | '3'; total: number; minutes: number; matches: number };
@@ -194,7 +194,7 @@ export interface TournamentTables {
     high_run: number;
     strength: number;
   };
-  /** A member's results summed up for one hall; `rate` is points divided by target points, in millionths. */
+  /** A member's results summed up for one hall; `rate` is points by target points, in millionths. */
   hall_records: {
     id: Id;
     hall_key: string;
@@ -207,9 +207,7 @@ export interface TournamentTables {
     targets: number;
     rate: number;
   };
-  /**
-   * A series of tournaments; `points` is JSON by rank, `best` how many results count for a player (0: all).
-   */
+  /** A series of tournaments; `points` is JSON by rank, `best` the number of results that count (0: all). */
   seasons: {
     id: Id;
     made_by: number;
@@ -219,7 +217,7 @@ export interface TournamentTables {
     club: Generated<string>;
     points: string;
     best: Generated<number>;
-    /** 1 while reports or moderators hide it. */
+    /** 1 while reports or moderators hide the season. */
     hidden: Generated<number>;
     created_at: string;
     updated_at: string;
@@ -227,7 +225,7 @@ export interface TournamentTables {
   /** Members who may add tournaments to a season, besides the member who made the season. */
   season_keepers: { season: number; member: number; at: string };
   season_tournaments: { tournament: number; season: number; at: string };
-  /** The points of each player from a closed and listed tournament; `name` is empty if a member is given. */
+  /** The points of each player from a closed and listed tournament; `name` is '' for a member. */
   season_results: {
     tournament: number;
     season: number;
@@ -237,9 +235,7 @@ export interface TournamentTables {
     place: number;
     points: number;
   };
-  /**
-   * A player's counted results in a season, summed up: `victories` are tournaments won, `played` all of them.
-   */
+  /** A player's counted results in a season: `victories` are tournaments won, `played` all tournaments. */
   season_standings: {
     id: Id;
     season: number;
@@ -252,7 +248,7 @@ export interface TournamentTables {
   };
 }
 
-/** The counts of tournaments, of all and by state, and of seasons. */
+/** The names of stored counts: of all tournaments, of tournaments in a state, and of seasons. */
 export type TournamentCount = 'tournaments' | 'seasons' | `tournaments_${'coming' | 'live' | 'closed'}`;
 
 export interface EntryTables {
@@ -281,9 +277,9 @@ export interface EntryTables {
     reminded: Generated<number>;
   };
   /**
-   * One entry of one or two players. `offered`: a place came free and is kept until `offered_until` for a
-   * confirmation. `typed_names` is set if the organiser added the entry by hand; `reason` is why it was
-   * refused.
+   * One entry of one or two players. `offered`: a freed place is reserved until `offered_until`, and the
+   * players must confirm. `typed_names` is set if the organiser added the entry by hand; `reason` is why it
+   * was refused.
    */
   tournament_entries: {
     id: Id;

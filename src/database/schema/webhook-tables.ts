@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 type Id = Generated<number>;
 
-/** Why a webhook delivery got no HTTP status; '' if an answer came. */
+/** Why a webhook delivery got no HTTP status; '' if it got one. */
 export type PostFailure = '' | 'address' | 'name' | 'connection' | 'certificate' | 'time' | 'content';
 
 export interface WebhookTables {
@@ -12,7 +12,7 @@ export interface WebhookTables {
    */
   webhooks: {
     id: Id;
-    /** Null if that member has left. */
+    /** The admin who made the webhook; null once that member has left. */
     made_by: number | null;
     name: string;
     url: string;
@@ -42,7 +42,7 @@ export interface WebhookTables {
     state: Generated<'pending' | 'done' | 'failed' | 'dropped'>;
     tries: Generated<number>;
     due_at: string;
-    /** The last attempt: its HTTP status (0 without an answer), why none came, and its duration. */
+    /** The HTTP status of the last attempt; 0 if `failure` says why there was no answer. */
     status: Generated<number>;
     failure: Generated<PostFailure>;
     took_ms: Generated<number>;
@@ -68,7 +68,7 @@ export interface PushTables {
     unread: Generated<number>;
     at: string;
   };
-  /** The source that an unread notification is about, and the member who caused it. */
+  /** The things (a comment, a like) that an unread notification reports, each with the member who did it. */
   notification_sources: { notification: number; source: string; actor: number | null; at: string };
   muted_notifications: { member: number; kind: string };
   /** A browser subscribed to push, deleted with its session; `p256dh` and `auth` are encryption keys. */

@@ -5,8 +5,8 @@ import { TEXTS, TITLES } from '#/shared/text/search-words.ts';
 import { dropTokens, putTokens } from './token-index.ts';
 
 /**
- * A searchable text: a post, or a comment under it. `mark` replaces the kind as the mark to search by: the
- * mark of a board made by an admin.
+ * A searchable text: a post, or a comment under it. `mark` is set on a board made by an admin, and then
+ * replaces the kind as the mark in the search index.
  */
 export type TextSource = { kind: TextKind; post: number; comment?: number; mark?: string };
 type SearchedText = { title?: string; content: string };
@@ -29,7 +29,7 @@ export async function indexText(tx: PlainTransaction, source: TextSource, text: 
   await indexTexts(tx, [{ source, text }]);
 }
 
-/** Like `indexText`, for many texts, the oldest first; each text only once. */
+/** Like `indexText`, for many texts, oldest first, none of them twice. */
 export async function indexTexts(
   tx: PlainTransaction,
   texts: { source: TextSource; text: SearchedText }[],

@@ -18,7 +18,7 @@ export async function indexEverything(tx: PlainTransaction): Promise<void> {
   for await (const ids of inBatches(tx, 'tournaments', 'id')) await indexTournaments(tx, ids);
 }
 
-/** Like `indexEverything`, but fills only those search tables that are empty, as after a restore. */
+/** Like `indexEverything`, if no text is searchable yet, as after a restore. */
 export async function indexWhatIsNot(db: Database): Promise<void> {
   const { rows } = await sql`select 1 from search_documents limit 1`.execute(db);
   if (rows.length === 0) await db.transaction().execute(indexEverything);

@@ -68,8 +68,8 @@ export async function dropTokens(tx: PlainTransaction, index: TokenIndex, number
 export type Batch = { numbers: number[]; isLast: boolean };
 
 /**
- * The matching row numbers, from `newest` down, batch by batch. A chunk is a token of its own, and chunks are
- * queried one after another: so a token that half of all rows have costs no more than a rare one.
+ * The matching row numbers in batches, from `newest` down. Each chunk (a range of row numbers) has a token of
+ * its own, and chunks are queried one after another: a common token costs no more than a rare one.
  */
 export async function* newestWith(
   db: Database,

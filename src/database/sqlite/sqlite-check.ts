@@ -98,7 +98,7 @@ const LOG_HEADER = 32;
 const FRAME_HEADER = 24;
 const LOG_MAGIC = 0x377f0682;
 
-/** A write-ahead log: the pages of its complete transactions, and the file's size with them. */
+/** A write-ahead log: the pages of its complete transactions, and the database's size with them, in pages. */
 type Log = { pages: Set<number>; size: number; isDamaged: boolean };
 type Sum = [number, number];
 type Frame = { page: number; size: number; salts: Buffer; sum: Sum; at: number; end: number };
@@ -142,7 +142,7 @@ function hasFittingHeader(bytes: Buffer): boolean {
   return isMagic && addUp(bytes.subarray(0, 24), isLittle(bytes), [0, 0]).join() === sumAt(bytes, 24).join();
 }
 
-/** Whether the bytes of a log contain valid frames, each of which continues the checksum before. */
+/** Whether a log has a valid frame (a copy of a page), whose checksum continues that of the frame before. */
 function holdsFrames(bytes: Buffer, pageSize: number): boolean {
   const frames = framesOf(bytes, pageSize);
   return frames.some((frame, index) => {
@@ -189,7 +189,7 @@ function framesOf(bytes: Buffer, pageSize: number): Frame[] {
   });
 }
 
-/** SQLite's checksum: two sums that feed each other, over pairs of words. */
+/** Adds bytes to a sum of SQLite's checksum: two numbers that feed each other, over pairs of words. */
 function addUp(bytes: Buffer, isLittle: boolean, [first, second]: Sum): Sum {
   let [one, two] = [first, second];
   for (let position = 0; position < bytes.length; position += 8) {

@@ -133,7 +133,7 @@ export class SqliteThread {
   }
 }
 
-/** The file that a thread opens at its first statement; null tells it to close the open one. */
+/** The file that a thread opens at its first statement; null makes the thread close its open file. */
 export type SqliteOpening = { file: string; writes: boolean } | null;
 
 // The number of threads of two sites.

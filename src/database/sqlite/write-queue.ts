@@ -7,7 +7,7 @@ const TIMEOUT_MS = 5000;
 
 type Settle = { resolve: () => void; reject: (error: unknown) => void };
 
-/** The key of one transaction; once it is given up the key is no longer current and can change nothing. */
+/** The key of one transaction; once that has ended, or was given up, its statements are refused. */
 export type TransactionKey = symbol;
 
 /**
@@ -32,7 +32,7 @@ export class WriteQueue {
     this.#writer = writer;
   }
 
-  /** The number of transactions that wait to begin, and the waiting time of the first in milliseconds. */
+  /** The number of transactions that wait to begin, and the oldest one's waiting time in milliseconds. */
   get load(): { waiting: number; oldestMs: number } {
     const [oldest] = this.#queue;
     return { waiting: this.#queue.length, oldestMs: oldest ? performance.now() - oldest.since : 0 };
@@ -64,8 +64,8 @@ export class WriteQueue {
   }
 
   /**
-   * Runs a statement as a transaction of its own; resolves when it is on disk. The next one starts before this
-   * one is answered, so that those of a group go in one message, and their commit with them.
+   * Runs a statement as a transaction of its own; resolves when it is on disk. The next transaction starts
+   * before the statement is answered, so that all statements of a group and their commit go in one message.
    */
   async runWhole(statement: SqliteStatement) {
     const transaction = await this.begin();
@@ -106,9 +106,9 @@ export class WriteQueue {
   }
 
   /**
-   * Undoes the transaction. Resolves when the group is on disk or has failed: the transaction may have been
-   * refused because of a row that another of the group wrote, and a caller that looks for the reason must
-   * find that row.
+   * Undoes the transaction. Resolves when its group is on disk or has failed: the statement may have been
+   * refused because of a row that another transaction of the group wrote, and a caller that looks for the
+   * reason must find that row.
    */
   async rollback(transaction: TransactionKey): Promise<void> {
     if (transaction !== this.#current) return;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/lists/list-query.ts';
 
-/** Maximum of the counts of a member's posts and comments: counting stops there. */
+/** The number at which counting a member's posts, or comments, stops. */
 export const ACTIVITY_MOST = 1000;
 
 export const MEMBER_SORTS = ['id', 'username', 'phone', 'email', 'points', 'visit'] as const;
@@ -24,7 +24,7 @@ export const managedMember = z.object({
   role: z.enum(['member', 'moderator', 'admin']),
   createdAt: z.string(),
   lastVisit: z.string(),
-  /** The time a pending password reset takes effect; null without one. */
+  /** The time at which a pending password reset takes effect; null if no reset is pending. */
   resetDueAt: z.string().nullable(),
 });
 export type ManagedMember = z.infer<typeof managedMember>;

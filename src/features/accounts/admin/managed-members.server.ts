@@ -249,7 +249,7 @@ async function loadMemberActivity(db: Database, member: number): Promise<MemberA
   };
 }
 
-/** Changes a member's role; returns whether it changed. Throws 409 for the last admin. Sessions go on. */
+/** Changes a member's role, not the sessions; returns whether it changed. Throws 409 for the last admin. */
 export async function changeRole(tx: Transaction, member: number, role: Role): Promise<boolean> {
   const moderator = role === 'moderator' ? 1 : 0;
   const marked = await tx
@@ -286,8 +286,8 @@ async function changeListing(tx: Transaction, member: number, role: 'member' | '
 }
 
 /**
- * Lowers the number of admins where one loses the role; throws 409 for the last. The count is stored, so that
- * two transactions cannot lower it at once.
+ * Subtracts 1 from the stored number of admins; throws 409 for the last admin. A stored number prevents that
+ * two transactions at once leave no admin.
  */
 export async function oneAdminLess(tx: Transaction): Promise<void> {
   const lowered = await tx

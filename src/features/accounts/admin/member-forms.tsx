@@ -23,7 +23,7 @@ const FAILED = '회원에게 보내는 중 문제가 발생했습니다.';
 
 type FormProps = { id: string; onDone: () => void };
 
-/** A text to one member, which arrives as a notification. */
+/** The form for a text to one member, who gets it as a notification. */
 export function MessageForm({ id, onDone }: FormProps) {
   const form = useForm(memberMessage, { text: '' }, FAILED);
   const send = async (json: { text: string }) => {
@@ -54,7 +54,6 @@ const DAYS = SANCTION_DAYS.map(days => ({ value: String(days), label: DAYS_WORDS
 
 type Typed = { sanction: string; days: string | undefined; reason: string; note: string };
 
-/** A warning or a ban of a member, with its reason and length. */
 export function SanctionForm({ id, onDone }: FormProps) {
   const form = useForm<Typed, MemberSanction>(
     memberSanction,

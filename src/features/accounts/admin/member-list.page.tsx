@@ -292,7 +292,7 @@ function actionsOn(member: ManagedMember, isOwn: boolean): MemberAction[] {
 const { members, memberanking } = browserApi.api;
 const called = ({ username, id }: ManagedMember) => `‘${username}’(${id}) 회원`;
 
-/** An action that gives a member a role, or `member` to take the present one. */
+/** An action that gives a member a role; the role `member` takes the member's present role away. */
 const roleAction = (
   { id }: ManagedMember,
   role: ManagedMember['role'],

@@ -29,7 +29,6 @@ import { type MemberSanction, memberMessage, memberSanction } from './member-san
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** An admin wrote to a member. */
     'member.written': { member: number; text: string; by: number; now: Date };
   }
 }
@@ -88,7 +87,7 @@ export const memberSanctions = new Hono<ApiEnv>()
     },
   );
 
-/** Throws 409 for an admin, whose role has to be taken first. */
+/** Throws 409 for an admin, whose role must be taken away before a sanction. */
 async function giveSanction(
   tx: Transaction,
   member: MemberRow,

@@ -35,7 +35,7 @@ export function memberOrder({
 // `most` among the first `walked` members in the requested order.
 const REACH = { many: 20_000, walked: 50_000, most: SEARCH_COUNT_LIMIT };
 
-/** The members whose name, id or contact contains the searched text, in the requested order; 1,000 at most. */
+/** The numbers of members whose name, id or contact contains the searched text, in order; 1,000 at most. */
 export const searchMembers = (
   db: Database,
   params: ManagedMemberListQuery,

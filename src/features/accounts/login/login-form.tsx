@@ -130,9 +130,7 @@ function WaysToAccount({ tall }: { tall?: boolean }) {
 
 type LoginError = { title?: string; sentence: string; field: 'id' | 'password' };
 
-/**
- * The state and the submit function of the login form: stores the session, or sets `secondStep` or `error`.
- */
+/** The state and functions of the login form: `login` begins a session, or sets `secondStep` or `error`. */
 function useLogin(onLogin?: () => void) {
   const [error, setError] = useState<LoginError>();
   const [busy, setBusy] = useState(false);

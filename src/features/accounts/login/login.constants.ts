@@ -6,7 +6,6 @@ export const LOGIN_FAILED = '로그인 실패';
 export type LoggedIn = LoginAnswer;
 export type SecondFactor = SecondStepNeeded['secondFactor'];
 
-/** The number of digits of a code mailed for a password reset. */
 export const MAILED_CODE_LENGTH = 6;
 /** The number of minutes for which a mailed code is valid. */
 export const MAILED_CODE_MINUTES = 10;

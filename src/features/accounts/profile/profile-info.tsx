@@ -38,7 +38,7 @@ type ProfileInfoProps = {
   part: 'basic' | 'additional';
   member: OwnMember;
   onSaved: (saved: OwnMember) => Promise<void>;
-  /** Whether an admin edits another member: costs no points, and hides choices that only the member makes. */
+  /** True if an admin edits another member: free of points, without choices that only the member makes. */
   byAdmin?: boolean;
 };
 

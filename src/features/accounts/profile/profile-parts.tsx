@@ -91,8 +91,7 @@ function factOf(member: Facts, name: TypedField): ReactNode {
 }
 
 /**
- * A notice of when changes cost no points, what they cost otherwise, and how to get points if the member has
- * too few.
+ * When changes are free, what they cost otherwise, and how to get points; `free` names an always free field.
  */
 export function CostNotice({
   member,

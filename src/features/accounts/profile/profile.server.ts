@@ -56,8 +56,8 @@ type TargetEnv = {
 };
 
 /**
- * A middleware that loads the member in the path as `target`, before the body is read. Throws 404 for a missing
- * or invisible member, and 403 with `sentence` for another member's account.
+ * A middleware that loads the member of the path as `target`, before the body is read. Throws 404 for a
+ * missing or invisible member, and 403 with `sentence` for another member's account.
  */
 const ownerOrAdmin = (sentence: string) =>
   createMiddleware<TargetEnv>(async (c, next) => {
@@ -174,8 +174,8 @@ async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQu
 }
 
 /**
- * Whether the password or a fresh session confirmed a change of the own phone or mail address: throws if
- * neither did, false for another member's.
+ * True if the password or a recent login confirmed that members change their own phone or mail address;
+ * throws if neither did. False for another member's.
  */
 async function isContactConfirmed(c: Context<TargetEnv>, { currentPassword }: MemberPatch): Promise<boolean> {
   const { member: by, target } = c.var;

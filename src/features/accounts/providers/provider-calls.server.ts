@@ -82,7 +82,7 @@ export async function authorizeAddress(
   return address.href;
 }
 
-/** Exchanges the provider's code for the identity; throws if the provider fails or answers otherwise. */
+/** Exchanges the provider's code for the identity; throws if the provider fails or answers something else. */
 export async function fetchIdentity(
   settings: ProviderSettings,
   provider: Provider,

@@ -177,7 +177,7 @@ async function beginAttempt(
   return made;
 }
 
-/** Deletes a login attempt and returns its secrets; undefined if it is used, over, or another browser's. */
+/** Deletes a login attempt and returns its secrets; undefined if it is used, expired or another browser's. */
 async function takeAttempt(
   tx: Transaction,
   provider: Provider,
@@ -195,7 +195,7 @@ async function takeAttempt(
   return taken && { ...taken, state };
 }
 
-/** Stores the proof that a visitor owns a provider's account without a member; returns the proof's key. */
+/** Stores the proof that a visitor owns a provider's account that no member has linked; returns its key. */
 export async function storeProof(
   tx: Transaction,
   { provider, subject }: { provider: Provider; subject: string },

@@ -51,8 +51,8 @@ export const pendingReset = new Hono<ApiEnv>()
   });
 
 /**
- * When a reset from this network address takes effect; undefined for at once. Without mail, one from an
- * unknown address waits, so that the member can stop it.
+ * The time (ISO, UTC) at which a reset from this network address takes effect; undefined for at once. Without
+ * mail, a reset from an unknown address waits, so that the member can stop it.
  */
 export async function resetDueAt(site: Site, member: number, address: string): Promise<string | undefined> {
   const { config, mail, now } = site;
@@ -62,8 +62,7 @@ export async function resetDueAt(site: Site, member: number, address: string): P
 }
 
 /**
- * Stores a password that applies at `dueAt`, instead of an earlier one. Throws 403 if the member stopped a
- * reset recently.
+ * Stores a password that applies at `dueAt`, instead of an earlier one; 403 after a recently stopped reset.
  */
 export async function scheduleReset(
   tx: Transaction,
@@ -161,7 +160,7 @@ async function loadResetFacts(db: Database | Transaction, member: number, dueAt:
   );
 }
 
-/** The members who saw this member's phone number through an accepted application, by name. */
+/** The names of members who saw this member's phone number through an accepted application. */
 async function findSeenPhone(db: Database | Transaction, member: number): Promise<string[]> {
   const accepted = db
     .selectFrom('applications')
@@ -191,7 +190,7 @@ declare module '#/database/events.ts' {
 
 type Grant = { member: number; address_hash: string; code_hash: string };
 
-/** Allows one password reset from this address within MAILED_CODE_MINUTES; `code` is '' on sites without mail. */
+/** Allows a password reset from `address` for MAILED_CODE_MINUTES; `code` is '' on sites without mail. */
 export async function grantTo(
   tx: Transaction,
   { member, address, code, now }: { member: number; address: string; code: string; now: Date },
@@ -236,7 +235,7 @@ export async function forgetResets(tx: Transaction, member: number): Promise<voi
   await forgetLoginSteps(tx, member);
 }
 
-/** Blocks resets for a day, because a stranger may have changed the contact. */
+/** Blocks resets for RESET_BLOCK_HOURS, because a stranger may have changed the phone or mail address. */
 export async function blockResets(tx: Transaction, member: number, now: Date): Promise<void> {
   await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();
   const reset_refused_until = new Date(now.getTime() + RESET_BLOCK_HOURS * HOUR_MS).toISOString();

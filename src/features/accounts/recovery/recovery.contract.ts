@@ -21,10 +21,7 @@ export const worksFrom = (time: string) =>
 const NO_NAME = '닉네임을 입력해주세요.';
 const NAME_LIMIT = 100;
 
-/**
- * Form fields that identify a member who cannot log in: `username` is the nickname or, on sites that send
- * mail, the login id.
- */
+/** Identifies a member who cannot log in; `username` may be the login id too on sites that send mail. */
 export const identity = z.object({
   username: z
     .string(NO_NAME)
@@ -50,7 +47,7 @@ const code = z
 
 export const resetRequest = identity.extend({ newPassword, code });
 
-/** The answer to a reset: `worksFrom` is missing if it works at once; `notice` says the same in words. */
+/** `worksFrom` is when the new password begins to work, missing for at once; `notice` says it in words. */
 export const resetAnswer = z.object({
   message: z.string(),
   worksFrom: z.string().optional(),

@@ -21,8 +21,8 @@ type Settings = Pick<Config, 'PUBLIC_URL' | 'SITE_NAME'>;
 type Origin = { rpID: string; origin: string };
 
 /**
- * The site's own address, to which passkeys are bound; undefined where browsers make none: without PUBLIC_URL
- * or TLS (except localhost), or under an IP address.
+ * The site's own address, to which passkeys are bound; undefined where browsers make no passkeys: without
+ * PUBLIC_URL or TLS (except localhost), or under an IP address.
  */
 function relyingParty({ PUBLIC_URL }: Settings): Origin | undefined {
   if (!PUBLIC_URL) return undefined;
@@ -98,8 +98,8 @@ type Sent<Schema extends z.ZodType<{ response: unknown }>> = z.infer<Schema>['re
 export type NewPasskey = Omit<StoredPasskey, 'member'> & { challenge: string };
 
 /**
- * Verifies a new passkey. One with certificates is refused: checking them would fetch lists from any address
- * they name. Throws 400.
+ * Verifies a new passkey; throws 400. A passkey with certificates is refused, because checking them would
+ * fetch lists from any address that they name.
  */
 export async function verifiedPasskey(
   settings: Settings,
@@ -130,7 +130,7 @@ export async function verifiedPasskey(
 export type Signature = { challenge: string; counter: number };
 
 /**
- * Verifies a signature; `asLogin` also wants PIN, finger or face, as it replaces the password. Throws 400.
+ * Verifies a signature; throws 400. `asLogin` requires PIN, finger or face, because it replaces a password.
  */
 export async function verifiedSignature(
   settings: Settings,

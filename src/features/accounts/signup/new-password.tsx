@@ -6,7 +6,7 @@ import { isGuessableBy, type PasswordLists } from './guessable-passwords.rules.t
 
 type NewPasswordProps = {
   label: string;
-  /** Without `required` the second field appears once a password is typed. */
+  /** False if the second field appears only once a password is typed. */
   required?: boolean;
   password: FieldBinding<string>;
   confirm: FieldBinding<string>;

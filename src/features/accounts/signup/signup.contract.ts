@@ -23,7 +23,7 @@ const fields = z.object({
   billiards: playerSchemas.billiardHall,
 });
 
-/** Whether the password is the id with next to nothing around it, ignoring case. */
+/** Whether the password is the id with at most `AROUND_ID_MOST` other characters, ignoring case. */
 export function isPasswordTheId({ id, password }: { id?: unknown; password?: unknown }): boolean {
   const key = typeof id === 'string' ? foldKey(id) : '';
   const typed = typeof password === 'string' ? foldKey(password) : '';
@@ -37,10 +37,7 @@ const ifNotTheId = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
-/**
- * The body of a signup; only the site's form sends `opened` (a signed time) and `reference` (a trap for
- * programs).
- */
+/** A signup; only the site's form sends `opened` (a signed time) and `reference` (a trap for programs). */
 export const signupRequest = fields
   .extend({ opened: z.string().max(100).optional(), reference: z.string().max(1000).optional() })
   .refine(body => !isPasswordTheId(body), ifNotTheId);

@@ -269,8 +269,8 @@ const CHECKED_AFTER_MS = 500;
 const COMPLETE = /^(?=.*[a-z])(?=.*\d)[a-z\d]{4,}$/i;
 
 /**
- * Holds the result of the last check whether the login id is available; typing discards the result, and a
- * complete id is checked by itself once the typing rests.
+ * The result of the last check whether the login id is available; typing discards the result, and a complete
+ * id is checked without a press of the button once the typing pauses.
  */
 function useIdCheck(typed: string) {
   const [checked, setChecked] = useState<{ id: string; isAvailable: boolean; message: string }>();

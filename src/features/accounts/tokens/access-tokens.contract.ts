@@ -4,7 +4,7 @@ import { TOKEN_SCOPES } from '#/shared/token-scopes.ts';
 
 export const TOKEN_NAME_LIMIT = 40;
 export const MAX_TOKENS = 20;
-/** Days for which a token may be valid; the first is the default. */
+/** The choices of days for which a token is valid, the default one first. */
 export const TOKEN_DAYS = [90, 30, 7, 365] as const;
 
 const NO_SCOPE = '권한을 하나 이상 골라주세요.';

@@ -32,7 +32,7 @@ declare module '#/database/events.ts' {
   }
 }
 
-/** The caller's access tokens, newest first; only a session may use these calls. */
+/** The routes of the caller's access tokens, which need a login session: no token may use them. */
 export const accessTokens = new Hono<MemberEnv>()
   .get('/', operation('내 접근 토큰 목록', z.array(accessToken)), memberOnly, async c => {
     c.header('cache-control', 'no-store');

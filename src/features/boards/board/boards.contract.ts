@@ -8,7 +8,7 @@ const postListIn = <Sort extends string>(sorts: readonly Sort[]) => listQuery(so
 export type PostListIn<Sort extends string> = ReturnType<typeof postListIn<Sort>>;
 export const postList = postListIn(POST_SORTS);
 
-/** The query of a list of posts with comments and likes: also an order by these, and a 말머리 as a filter. */
+/** The query of posts with comments and likes: they can be ordered by these, and filtered by 말머리. */
 export const discussionList = postListIn(DISCUSSION_SORTS).extend({ heading: typedHeading.optional() });
 
 /**
@@ -25,8 +25,8 @@ export const postChange = postDraft.extend(beganFrom);
 export type PostChange = z.infer<typeof postChange>;
 
 /**
- * The author of a text: the nickname, the login id and the number (both null once the author has withdrawn), and
- * whether a profile exists.
+ * The author of a text: nickname, login id and number (both null once the author has withdrawn), and whether
+ * there is a profile.
  */
 export const author = {
   author: z.string(),
@@ -110,7 +110,7 @@ export const wholePost = {
 const authorFacts = z
   .object({ score4: z.number().nullable(), score3: z.number().nullable(), hall: z.string() })
   .nullable();
-/** The facts about its author that a post shows besides the name; null if the author's profile is closed. */
+/** The facts about a post's author besides the name; null if the author's profile is closed. */
 export type AuthorFacts = z.infer<typeof authorFacts>;
 /**
  * The fields that only the page of a member's post has: `authorTexts` is true if the author's profile lists

@@ -58,7 +58,7 @@ type DiscussionCalls<Details> = {
   details: (c: ContactRequest, row: Head) => Promise<Details>;
 };
 
-/** The likes of a post as the caller may see them. */
+/** The number of a post's likes, and whether the caller likes it (null if the caller may not). */
 export const likesSeen = (c: ContactRequest, row: Head) => loadLikesOfPost(c.env.site.db, c.var.member, row);
 
 /** Routes of a board whose posts have comments and likes; `find` returns a post that the caller may see. */

@@ -72,7 +72,7 @@ const SENTENCES = {
   removed: '게시글이 삭제되었습니다.',
 };
 
-/** The posts of the board in a request, as members read and write them. */
+/** How the posts of a board are read and written, for a board on which members write. */
 type MemberPosts<Head extends MemberHead, Draft extends z.output<DraftSchema>> = WritablePosts<
   Head,
   Draft
@@ -161,10 +161,7 @@ export function memberBoard<
   return { routes, whole, listed };
 }
 
-/**
- * A listed post with the signature of its picture's address, if it has a picture and its board is closed to
- * guests.
- */
+/** A listed post; on a board closed to guests, with the signature of its picture's address. */
 async function withPicturePass<T extends PostBasics>(
   { env: { site }, var: { board } }: Pick<ContactRequest, 'env' | 'var'>,
   post: T,
@@ -220,7 +217,6 @@ function countView({ env, var: { member } }: ContactRequest, { table }: { table:
   site.views.count(table, id, { member: member?.number ?? null, address, browser });
 }
 
-/** The 404 refusal for a post that does not exist. */
 export const postMissing = () => new Refusal('missing', POST_MISSING);
 
 /** The post with this id, hidden or not; throws 404. */
@@ -245,10 +241,7 @@ export async function postThere<Head extends MemberHead>(
   return post;
 }
 
-/**
- * Middleware that throws 404 without the post of the path in this store, and 403 if the member may not
- * (`may`).
- */
+/** Middleware: 404 if `store` lacks the post of the path, 403 (`sentence`) unless `may` allows the member. */
 export const onlyMemberWho = <Head extends MemberHead>(
   store: PostStore<Head>,
   may: (reader: Reader, post: Head) => boolean,
@@ -259,10 +252,7 @@ type Row = MemberRowOf<MemberHead>;
 
 const isFolded = (row: MemberHead, reader: Reader) => row.hidden > 0 && !maySeeHidden(reader, row);
 
-/**
- * A post as this reader may see it: a post hidden from the reader is without everything that its author
- * wrote.
- */
+/** The post without everything that its author wrote if it is hidden from this reader; else as it is. */
 export const folded = <Own extends Row>(row: Own, reader: Reader): Own =>
   isFolded(row, reader)
     ? { ...row, title: hiddenTitle(row.hidden, '글'), content: '', ...NOTHING_WRITTEN }

@@ -35,8 +35,8 @@ import type { PostChange, PostDraft, PostListIn } from './boards.contract.ts';
 export type DraftSchema = z.ZodType<PostDraft>;
 export type ChangeSchema<Sent extends DraftSchema> = z.ZodType<Partial<z.output<Sent>> & PostChange>;
 /**
- * The rights on a board: the middleware of the routes that add and remove posts, and the rules by which a reader
- * may change or remove one post.
+ * The rights on a board: middleware for the routes that add and remove posts, and whether a reader may change
+ * or remove a post.
  */
 type Rights<Head> = {
   writer: typeof memberOnly;
@@ -178,8 +178,8 @@ function postWrites<
 }
 
 /**
- * Makes middleware that throws 404 (`missing`) without the post of the path, and 403 (`sentence`) if the
- * member may not do this to it, before the request's body is read.
+ * Makes middleware that throws 404 (`missing`) without the post of the path, and 403 (`sentence`) unless
+ * `may` allows the member, before the request's body is read.
  */
 export const onlyWho =
   <Head extends PostHead>(boardOf: (c: ContactRequest) => { store: PostStore<Head> }, missing: string) =>
@@ -203,7 +203,7 @@ function fieldsOf(post: PostDraft & { matchDate?: string; hall?: string }) {
 }
 
 /**
- * Adds a post; returns its id. Throws 429 beyond the author's limits, 400 for a text that the filters refuse.
+ * Adds a post; returns its id. Throws 429 beyond the author's limits, 400 for a text with forbidden words.
  */
 async function addCheckedPost<Head extends PostHead, Draft extends PostDraft>(
   site: Site,
@@ -227,9 +227,7 @@ async function addCheckedPost<Head extends PostHead, Draft extends PostDraft>(
 
 type Change<Draft> = { id: number; change: Partial<Draft> & PostChange; member: SignedIn };
 
-/**
- * Changes a post; returns false if it is gone. Throws 429 beyond the editor's limits, 400 for a refused text.
- */
+/** Changes a post; false if it is gone. Throws 429 beyond the editor's limits, 400 for a refused text. */
 async function changeCheckedPost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
   site: Site,
   board: WritablePosts<Head, Draft>,

@@ -57,10 +57,7 @@ const POPULAR_COLUMNS = DISCUSSION_COLUMNS.map(
   ({ sortKey: _sortKey, firstOrder: _firstOrder, ...column }) => column,
 );
 
-/**
- * The tabs of the orders above a list: newest, most liked, most commented; on the free board also popular
- * posts.
- */
+/** The tabs above a list: newest, most liked, most commented; on the free board also popular posts. */
 function discussionTabs({ list }: Board, heading: string) {
   const addressOf = addressesOf(list, new URLSearchParams(heading && { heading }), []);
   return [
@@ -71,9 +68,7 @@ function discussionTabs({ list }: Board, heading: string) {
   ];
 }
 
-/**
- * Loads a page of posts, without their texts, with the filter and the order that the page's address names.
- */
+/** Loads a page of posts without their texts, filtered and ordered as the page's address says. */
 async function readDiscussions<Row extends { content: string }>(
   url: string,
   list: (query: DiscussionQuery) => Promise<Answer<Row[]>>,
@@ -155,7 +150,7 @@ function BoardChoices({ boards, orders, headings }: Record<'boards' | 'orders' |
 
 type PinnedNotice = Pick<Notice, 'id' | 'title'>;
 
-/** Newest pinned notices, for the first page of a board's list; none on other pages or after a failure. */
+/** The newest pinned notices, for the first page of a board's list; [] on others, or after a failure. */
 async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Promise<PinnedNotice[]> {
   if (requestedPage(search) > 1 || search.has('q')) return [];
   try {

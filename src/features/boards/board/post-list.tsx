@@ -28,8 +28,7 @@ export async function readPosts<Row, Sort extends string = (typeof POST_SORTS)[n
 }
 
 /**
- * Like `readPosts`, with posts without their texts, which most lists do not show and which are the most to
- * send.
+ * Like `readPosts`, without the posts' texts, which most lists do not show and which are the most to send.
  */
 export async function readTitles<
   Row extends { content: string },
@@ -139,7 +138,6 @@ type PostTableProps<Row> = {
   pad?: boolean;
 };
 
-/** A table with one page of posts, and its pager. */
 export function PostTable<Row extends { id: number; title: string }>({
   found: { rows, total, page, q },
   columns,

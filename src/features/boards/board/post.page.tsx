@@ -58,9 +58,7 @@ async function readDiscussion(page: PageRequest): Promise<Discussion> {
   return { shown, post, comments, readyMade: api !== browserApi };
 }
 
-/**
- * Waits for the post; redirects if another board has it, because the links in reports name only a post's id.
- */
+/** Waits for the post; redirects if another board has it, because links in reports name only a post's id. */
 async function foundPost<T>({ api: { api }, url, params }: PageRequest, post: Promise<T>) {
   const { id = '' } = params;
   const { pathname, search } = new URL(url);

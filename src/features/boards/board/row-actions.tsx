@@ -15,7 +15,6 @@ type RowActionsProps = {
   removal?: Omit<Removal, 'title'> | false;
 };
 
-/** The buttons that change and remove a post of a list. */
 export default function RowActions({ name, what, edit, removal }: RowActionsProps) {
   const { remove, busy, dialog } = useRemoval();
   const { revalidate } = useRevalidator();

@@ -3,8 +3,8 @@ import { useSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 
 /**
- * The boards made by admins that this reader may read: `known`, which the page came with, until the browser
- * has fetched those that only members may read.
+ * The boards made by admins that this reader may read: those in `known`, with which the page was rendered,
+ * until the browser has fetched the boards that only members may read.
  */
 export function useBoards(known: MadeBoards): MadeBoards {
   const who = useSession()?.userId;

@@ -18,8 +18,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 
 /**
- * The routes that bookmark the post of the path and remove the bookmark, idempotent; `find` throws 404
- * without it.
+ * Routes that bookmark the post of the path and undo that (idempotent); `find` throws 404 without the post.
  */
 export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promise<unknown>) =>
   new Hono<ApiEnv>()

@@ -33,10 +33,7 @@ import {
 
 declare module '#/database/events.ts' {
   interface Events {
-    /**
-     * A comment was added; the authors of the answered comment and the post, and mentioned members, are
-     * notified.
-     */
+    /** A comment was added; the answered author, the post's author and mentioned members are notified. */
     'comment.created': About & { source: string; answered: number[]; author: number[]; named: number[] };
     /** A comment was removed, by its author or for the site. */
     'comment.removed': About & { author: number; source: string };
@@ -303,7 +300,7 @@ export function editComment(
   });
 }
 
-/** Locks a comment that was not removed and returns it. */
+/** Locks a comment and returns it; undefined if it was removed. */
 function lockComment(tx: Transaction, { comments: { table } }: MemberStore, id: number) {
   return tx
     .selectFrom(table)

@@ -82,7 +82,6 @@ const ANSWER_DRAFTS: Record<CommentKind, string> = {
   singlematchComment: 'singlematchAnswer',
 };
 
-/** The form that edits a comment or answers it. */
 function OpenForm({ kind, calls, post, comment, form, onClose, onAnswered }: FormProps) {
   const { revalidate } = useRevalidator();
   const { comments } = calls[':id'];

@@ -7,10 +7,7 @@ import { rowId, writtenText } from '#/shared/text/written.ts';
 export const COMMENT_LIMIT = 1_000;
 
 const { page, size } = postList.shape;
-/**
- * The query of a post's comments, which are listed from the oldest thread to the newest; `last` is the last
- * page.
- */
+/** The query of a post's comments, listed from the oldest thread to the newest; `last` is the last page. */
 export const commentList = z.object({ page: z.union([z.literal('last'), page]), size });
 
 export const commentId = z.object({ id: rowId, commentId: rowId });

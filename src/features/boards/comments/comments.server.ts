@@ -136,10 +136,7 @@ async function writeComment(
   );
 }
 
-/**
- * Edits a comment. Throws 429 beyond the author's limits, 400 for a text that the filters refuse, 404 if it
- * is gone.
- */
+/** Edits a comment. Throws 429 beyond the author's limits, 400 for a refused text, 404 if it is gone. */
 async function rewriteComment(
   site: Site,
   commented: CommentedBoard,

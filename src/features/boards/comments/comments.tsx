@@ -21,8 +21,7 @@ const CommentForm = lazy(async () => ({ default: (await import('./comment-form.t
 export type FoundComments = { rows: Comment[]; total: number; page: number; problem?: string };
 
 /**
- * Loads the page of comments that `?comments=` names, by default the newest; `problem` is the message of a
- * failure.
+ * Loads the page of comments named by `?comments=`, else the newest; `problem` is the message of a failure.
  */
 export async function readComments(
   calls: CommentCalls,
@@ -97,9 +96,7 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
   );
 }
 
-/**
- * Reloads the comments whenever a notification arrives for the reader, because it may be about a new comment.
- */
+/** Reloads the comments when the reader gets a notification, because it may be about a new comment. */
 function useReloadOnNews(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => onNotified(() => void revalidate()), [revalidate]);
@@ -118,10 +115,7 @@ function useShowNewest(): () => Promise<void> {
   };
 }
 
-/**
- * Returns a function that makes the address of a page of comments with the other parameters of the current
- * one.
- */
+/** Returns a function that makes the address of a page of comments and keeps all other parameters. */
 function useCommentAddress(): UrlMaker {
   const { pathname } = useLocation();
   return addressesOf(pathname, usePageQuery(), ['comments']);
@@ -156,10 +150,7 @@ function GuestsWay() {
   );
 }
 
-/**
- * Whether the reader was logged in since the page opened: a session that ends must not remove what is being
- * typed.
- */
+/** True once the reader was logged in on this page: the end of the session must not remove typed text. */
 function useHasBeenMember(): boolean {
   const session = useSession();
   const [been, setBeen] = useState(false);

@@ -37,8 +37,7 @@ export const WRITE_FOR_ADMINS = '관리자만 글을 쓸 수 있는 게시판입
 export const BOARDS_LOAD_FAILED = '게시판을 불러오는 중 문제가 발생했습니다.';
 
 /**
- * The addresses and texts of a board that an admin made; its posts are of the same kind as those of the free
- * board.
+ * The addresses and texts of a board made by an admin; its posts are of the same kind as the free board's.
  */
 export function writtenBoard({ slug, name }: { slug: string; name: string }): WrittenBoard {
   const list = `/boards/${slug}`;

@@ -55,7 +55,7 @@ import {
   writtenBoard,
 } from './custom-boards.rules.ts';
 
-/** A board that an admin made, with the store of its posts, which share the table of the free board's. */
+/** A board that an admin made, with the store of its posts, which are in the table of the free board. */
 const discussionOf = (row: CustomBoard): Discussion => ({
   board: { ...writtenBoard(row), forModerators: isForModerators(row) },
   store: discussionStore(row.id),
@@ -69,8 +69,7 @@ export async function findBoardOfFreePost(db: Database | Transaction, post: numb
 }
 
 /**
- * Middleware that sets `board` to the board of the path; throws 404 without it, 401 or 404 if it may not be
- * read.
+ * Middleware that sets `board` by the path; throws 404 without a readable board, 401 if it is for members.
  */
 const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
   const board = await findBoardAt(c.env.site, c.req.param('slug') ?? '');
@@ -83,7 +82,7 @@ const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-/** The board that `readableBoard` found. */
+/** The board that `readableBoard` set; throws if the route lacks that middleware. */
 function foundBoard({ var: { board } }: { var: ApiEnv['Variables'] }): CustomBoard {
   if (!board) throw new Error('the route has no middleware readableBoard');
   return board;
@@ -188,10 +187,7 @@ async function loadManagedBoards(db: Database): Promise<ManagedBoard[]> {
   }));
 }
 
-/**
- * Adds a board and returns its id. Throws 409 for an address that another board has, and beyond
- * `BOARDS_MOST`.
- */
+/** Adds a board and returns its id. Throws 409 for the address of another board, and beyond `BOARDS_MOST`. */
 const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Promise<number> =>
   unlessTaken('slug', slugTaken(), () =>
     writeOnce(db, by.call, async tx => {

@@ -19,7 +19,7 @@ export const FREE_BOARD = {
   formFailed: POST_LOAD_FAILED,
 } as const satisfies WrittenBoard;
 
-/** The free board as a board that an admin made would be answered, for the screens that both share. */
+/** The free board in the form of a board made by an admin, for the screens that both share. */
 export const FREE_BOARD_SHOWN = {
   slug: 'free-board',
   name: FREE_BOARD.title,

@@ -31,7 +31,7 @@ export function mostPopular(posts: Liveliness[], now: Date): number[] {
   return ranked.slice(0, POPULAR_MOST).map(({ id }) => id);
 }
 
-/** The id of the most liked post, of equal ones the newer; null where no post is liked. */
+/** The id of the most liked post, or the newest of several; null if no post is liked. */
 export function mostLiked(posts: Liveliness[]): number | null {
   const [first] = posts.filter(({ likes }) => likes > 0).sort((a, b) => b.likes - a.likes || b.id - a.id);
   return first?.id ?? null;

@@ -16,7 +16,7 @@ import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 /**
- * A kind of content that can be liked: its table, the table of its likes, and the column there with its id.
+ * A kind of content that can be liked: its table, the table of the likes, and the column there with its id.
  */
 type Likeable = {
   table: 'free_posts' | CommentTable;
@@ -71,8 +71,7 @@ export function likes<At extends object>(target: Likeable, { name, address, find
 }
 
 /**
- * Adds a like; returns the new number of likes, undefined if the member likes the content already or it is
- * gone.
+ * Adds a like; the new number of likes, or undefined if the member likes the content already or it is gone.
  */
 const addLike = (
   db: Database,

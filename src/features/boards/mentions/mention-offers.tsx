@@ -63,8 +63,7 @@ function placeAt(list: HTMLElement | null, { top, left }: BegunName): void {
 }
 
 /**
- * Returns a function that replaces the typed part of a nickname with the whole one, and puts the caret after
- * it.
+ * Returns a function that replaces the typed part of a nickname with all of it and moves the caret after it.
  */
 function useChoice({ frame, value, onChange }: MentionOffersProps) {
   const caret = useRef<number>(undefined);
@@ -105,9 +104,7 @@ type KeysProps = {
   close: () => void;
 };
 
-/**
- * Handles the keys while members are offered, and tells screen readers of the active one; returns its index.
- */
+/** Handles keys while members are offered, and announces the active one; returns that one's index. */
 function useKeys({ frame, listId, names, take, close }: KeysProps): number {
   const [active, setActive] = useState(0);
   const shown = names.map(({ id }) => id).join();
@@ -148,7 +145,7 @@ const DEBOUNCE_MS = 150;
 
 /**
  * The members whose nickname begins with `typed`, without those whom the reader blocks. Until the server
- * answers, those of its last answer whose nickname begins so.
+ * answers, the matching members of its last answer.
  */
 function useMemberNames(typed: string | undefined, near: PostNear | undefined): MemberName[] {
   const { board, id } = near ?? {};
@@ -185,9 +182,7 @@ function begins(username: string, typed: string): boolean {
   return keyRanges(typed).some(({ from, to }) => key >= from && key < to);
 }
 
-/**
- * Whether an earlier answer was empty for a beginning of `typed`: no nickname can begin with `typed` then.
- */
+/** Whether the answer for a beginning of `typed` was empty: then no nickname can begin with `typed`. */
 function isNobody(found: ReadonlyMap<string, MemberName[]>, typed: string): boolean {
   return [...found].some(([part, names]) => names.length === 0 && typed.startsWith(part));
 }
@@ -201,10 +196,7 @@ type Frame = RefObject<HTMLDivElement | null>;
 
 const boxIn = (frame: Frame) => frame.current?.querySelector('textarea') ?? null;
 
-/**
- * The nickname that is being typed in the text box of `frame`; undefined if none is. `done` ends the offers
- * for it.
- */
+/** The nickname being typed in the text box of `frame`; undefined if none is. `done` ends its offers. */
 function useBegunName(frame: Frame): { begun: BegunName | undefined; done: () => void } {
   const [begun, setBegun] = useState<BegunName>();
   const doneWith = useRef<number>(undefined);

@@ -5,10 +5,7 @@ import { foldKey } from '#/shared/text/text.ts';
 export const MENTIONS_MOST = 5;
 export const OFFERED_MOST = 8;
 
-/**
- * The members that a text mentions (at most `MENTIONS_MOST`), each with the mention; `found` maps folded
- * nicknames.
- */
+/** The members that a text mentions, `MENTIONS_MOST` at most; `found` has members by folded nickname. */
 export function namedBy<Member extends { number: number }>(
   text: string,
   found: ReadonlyMap<string, Member>,
@@ -19,10 +16,7 @@ export function namedBy<Member extends { number: number }>(
   return [...named.values()].slice(0, MENTIONS_MOST);
 }
 
-/**
- * The part of a nickname typed at the end of a text, and the index of its `@`; undefined if none is being
- * typed.
- */
+/** The part of a nickname typed at the end of a text, and the index of its `@`; undefined without one. */
 export function begunName(text: string): { from: number; typed: string } | undefined {
   const from = text.lastIndexOf('@');
   const typed = text.slice(from + 1);
@@ -30,7 +24,7 @@ export function begunName(text: string): { from: number; typed: string } | undef
   return Array.from(typed).length > NICKNAME_LIMIT ? undefined : { from, typed };
 }
 
-/** A range of folded nicknames: `from` belongs to it, `to` does not. */
+/** A range of folded nicknames, with `from` and without `to`. */
 export type KeyRange = { from: string; to: string };
 
 const SYLLABLES = 0xac00;

@@ -44,7 +44,7 @@ async function findMentioned(
   return namedBy(text, found);
 }
 
-/** The number of members that a text mentions newly, compared with its stored version; the author is not counted. */
+/** The number of members, except the author, whom a text mentions and its stored version does not. */
 export async function countNewlyNamed(
   db: Database,
   { place, after, author }: { place?: TextOf; after: string; author: number },

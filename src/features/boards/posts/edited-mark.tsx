@@ -6,10 +6,7 @@ import type { EarlierCall } from './earlier-texts.tsx';
 // Loaded only for moderators who open it.
 const EarlierTexts = lazy(async () => ({ default: (await import('./earlier-texts.tsx')).EarlierTexts }));
 
-/**
- * Says that a text was edited, and when; for moderators it is a button that opens the earlier versions
- * (`call`).
- */
+/** Says when a text was edited; for moderators a button that opens the earlier versions (`call`). */
 export function EditedMark({ editedAt, call }: { editedAt: string; call: EarlierCall }) {
   const [isOpen, setOpen] = useState(false);
   const session = useSession();

@@ -30,11 +30,9 @@ type PostNotification = { event: EventOf<'post'>; title: string; now: Date };
 type PostAction = Omit<PostEvent, 'what' | 'before' | 'after'> &
   PostNotification & { action: string; before?: Facts; after?: Facts };
 
-/**
- * The subject of a post in notifications and the audit log, and that of notifications about removed comments
- * on it.
- */
+/** The subject of a post in notifications and the audit log. */
 export const subjectOf = ({ subject }: Board, id: number) => `${subject}:${id}`;
+/** The subject of notifications about removed comments on a post. */
 export const commentsOf = (board: Board, id: number) => `${subjectOf(board, id)}#comments`;
 
 /**
@@ -56,10 +54,7 @@ export const noteOf =
     await noteAction(tx, { board, followers }, done);
   };
 
-/**
- * Stores a post's mentions, and emits the new ones unless the post is hidden or an admin edits another
- * member's post.
- */
+/** Stores a post's mentions; emits new ones unless it is hidden or an admin edits another member's post. */
 async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEvent): Promise<void> {
   const { id, before, after, author, by, hidden, now } = event;
   if (!after) return;
@@ -72,10 +67,7 @@ async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEve
   await emitMentions(tx, board, { source: subject, to, dropped, ...about });
 }
 
-/**
- * Emits the added (`to`) and removed (`dropped`) mentions of a text, without added members who may not read
- * the board.
- */
+/** Emits the added (`to`) and removed (`dropped`) mentions of a text, without members who may not read it. */
 export async function emitMentions(
   tx: Transaction,
   board: Board,
@@ -86,7 +78,7 @@ export async function emitMentions(
   if (named.length + dropped.length > 0) tx.emit({ kind: 'mentions.changed', named, dropped, ...about });
 }
 
-/** Those of these member numbers that may read the board; undefined if the board is open to every member. */
+/** The members in `numbers` who may read the board; undefined if the board is open to every member. */
 export async function findReadersAmong(
   db: Database | Transaction,
   { forModerators }: Board,

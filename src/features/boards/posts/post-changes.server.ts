@@ -31,7 +31,7 @@ type Writing = By & { hold?: PendingReview };
 export type PostEvent = By & {
   what: 'created' | 'changed' | 'removed';
   id: number;
-  /** The author of the post. A notice has no author: here it is the admin who changes it. */
+  /** The author of the post; for a notice, which has no author, the admin who changes it. */
   author: number;
   before?: PostDraft;
   after?: PostDraft;
@@ -40,8 +40,7 @@ export type PostEvent = By & {
 };
 
 /**
- * The stored post that a draft replaces (`before`; left out for a new post), and the time (ISO) of its first
- * storing.
+ * The stored post that a draft replaces (`before`; left out for a new one), and when it was created (ISO).
  */
 type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft };
 
@@ -120,10 +119,7 @@ async function holdPost(
 
 type Changed<Draft> = Writing & { id: number; change: Partial<Draft> & PostChange };
 
-/**
- * Changes a post; returns false if it is gone. A change that changes nothing is not stored and notifies
- * nobody.
- */
+/** Changes a post; false if it is gone. A change without a difference is not stored and notifies nobody. */
 export function changePost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Head, Draft>,

@@ -63,10 +63,7 @@ export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   };
 };
 
-/**
- * Makes the page that writes a post, or changes the one with the `id` of its address; `formOf` finds the
- * board's form.
- */
+/** Makes the page that writes a post, or changes the post of its address; `formOf` finds the board's form. */
 export function postFormPage<Read extends Post, Draft extends PostChange>(
   formOf: (params: Params, pathname: string) => PostFormOf<Read, Draft>,
 ) {

@@ -51,9 +51,7 @@ type PostCalls = {
   };
 };
 
-/**
- * What the head of a post's page says of it: title, description, preview picture; undefined without a post.
- */
+/** The title, description and preview picture for the head of a post's page; undefined without a post. */
 export function describePost(
   board: Board,
   post: { id: number; title: string; content: string; pictures?: Picture[] } | undefined,
@@ -217,7 +215,7 @@ function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'pos
   );
 }
 
-/** The reason why a post is hidden, shown above it to its author and moderators; renders nothing for other posts. */
+/** The reason why a post is hidden, for its author and moderators; renders nothing for a visible post. */
 function HiddenNotice({ post: { hidden, hiddenWhy } }: { post: Pick<Post, 'hidden' | 'hiddenWhy'> }) {
   if (!hidden) return null;
   return <p className="card mb-4 text-soft">{hiddenWhy}</p>;

@@ -82,10 +82,7 @@ type PostQuery = Omit<ReturnType<(typeof postList)['parse']>, 'sort'> & { headin
 type Found<Row> = { rows: Row[]; total: number };
 type Cached = Pick<Site, 'db' | 'listCache'>;
 
-/**
- * Returns a page of the posts that match a query, and the number of all of them; newest first without
- * `order`. The answer may be cached.
- */
+/** A page of the posts that match a query (newest first without `order`), and their number; may be cached. */
 export function listPosts<Head extends PostHead, Row extends Head & Content>(
   { db, listCache }: Cached,
   store: PostStore<Head, Row>,
@@ -218,10 +215,7 @@ const selectRows = (db: Database, store: PostStore, content: ReturnType<typeof c
         .select(['members.score4', 'members.score3', 'members.hall as author_hall']),
     );
 
-/**
- * A post with the posts before and after it, undefined if it is missing; the answer may be cached for a
- * second.
- */
+/** A post with the posts before and after it, which may be cached; undefined if it is missing. */
 export function readPost<Head extends PostHead, Row extends Head & Content>(
   { db, listCache }: Cached,
   store: PostStore<Head, Row>,
@@ -278,10 +272,7 @@ export function withinOf({ within }: Within, heading?: string): Segment['where']
 /** The name of the counter of a board's posts with this heading. */
 const headingCount = ({ within }: Within, heading: string) => `heading:${within[2]}:${heading}` as const;
 
-/**
- * Makes the `columnsOf` of a board with these headings (말머리); it throws 400 for others, unless the post has
- * it.
- */
+/** Makes the `columnsOf` of a board; throws 400 for a 말머리 that neither the board nor the stored post has. */
 export const headingColumns =
   (headings: readonly string[]) =>
   ({ heading }: PostDraft, { before }: { before?: PostDraft }) => {
@@ -291,10 +282,7 @@ export const headingColumns =
     return { heading: heading || null };
   };
 
-/**
- * Counts a post under its new heading and no longer under its former one; in a fixed order, to avoid
- * deadlocks.
- */
+/** Counts a post under its new heading instead of its former one, in a fixed order to avoid deadlocks. */
 export async function moveHeading(
   tx: Transaction,
   store: Within,

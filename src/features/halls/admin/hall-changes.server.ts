@@ -73,7 +73,7 @@ export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: 
 
 /**
  * Throws 409 if another hall has this region, name and address. Locks the count of halls, so that two calls
- * cannot add the same one.
+ * cannot add the same hall.
  */
 async function refuseSameHall(
   tx: Transaction,
@@ -97,10 +97,7 @@ async function refuseSameHall(
 const searchTermsOf = ({ name_key: name, address_key: address }: Pick<HallRow, 'name_key' | 'address_key'>) =>
   [name, address].map(key => withoutPunctuation(key) || key).join('\n');
 
-/**
- * Removes a hall; members who chose it keep its name in their profiles. Throws 404 when there is no such
- * hall.
- */
+/** Removes a hall; members who chose it keep its name in their profiles. Throws 404 for a missing hall. */
 export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise<void> {
   return write(db, async tx => {
     const news = tx.selectFrom('hall_news').select('id').where('hall', '=', id);

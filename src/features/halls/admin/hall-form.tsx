@@ -16,10 +16,7 @@ import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { ChangedMeanwhile } from '#/ui/form/writing.tsx';
 
-/**
- * The form, above the table of halls, that adds a hall or changes one; `halls` is the result of
- * `useHallForm`.
- */
+/** The form, above the table of halls, that adds a hall or changes one; `halls` comes from `useHallForm`. */
 export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
   const { form, editing, formRef, cancel, bound, saveAnyway, around } = halls;
   return (

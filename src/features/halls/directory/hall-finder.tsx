@@ -174,10 +174,7 @@ export function FavouriteHalls() {
 type Lists = Map<Region, Promise<RegionPlace[]>>;
 type Loaded = { places?: RegionPlace[]; problem?: string };
 
-/**
- * Loads the halls of some regions, each region once; `places` is undefined until they are loaded, and
- * `problem` is a sentence after a failure.
- */
+/** The halls of some regions; `places` is undefined until they are loaded, `problem` a failure's sentence. */
 function usePlaces(regions: readonly Region[]): Loaded {
   const [lists] = useState<Lists>(() => new Map());
   const key = regions.join();

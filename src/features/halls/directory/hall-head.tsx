@@ -180,8 +180,8 @@ function FavouriteButton({ hall, favourites }: { hall: number; favourites: Favou
 const calls = browserApi.api['billiard-halls'][':id'].favourites;
 
 /**
- * The favourite mark of a hall: whether the signed-in member set it, how many members did, and a function that
- * sets or removes it. `page` has the mark as the page was rendered, which may be a guest's.
+ * The favourite mark of a hall: whether the signed-in member set it, how many members did, and a function
+ * that sets or removes it. `page` has the mark as the page was rendered, which may be a guest's.
  */
 function useFavourite(hall: number, page: Favourites) {
   const isMember = useSession() !== null;

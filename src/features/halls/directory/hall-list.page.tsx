@@ -114,5 +114,5 @@ export default function HallListPage() {
   );
 }
 
-/** Pressed buttons above the list: nearest halls first, the filters shown, the reader's favourites alone. */
+/** Which buttons above the list are pressed: nearest halls first, filters shown, only the own favourites. */
 type View = { near: boolean; filters: boolean; favourites: boolean };

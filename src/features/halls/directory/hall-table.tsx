@@ -90,9 +90,7 @@ function cell(hall: HallRow, { key }: Column) {
 
 const LAYS = 4;
 
-/**
- * A small drawing of a billiard table with three balls; the hall's id decides which of `LAYS` layouts it has.
- */
+/** A small drawing of a billiard table with three balls, in one of `LAYS` layouts chosen by the hall's id. */
 function HallTile({ id }: { id: number }) {
   return <span className="hall-tile" data-lay={id % LAYS} aria-hidden="true" />;
 }

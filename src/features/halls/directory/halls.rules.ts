@@ -63,7 +63,7 @@ export function isTelephone(digits: string): boolean {
   return /^(02\d{7,8}|0[3-7]\d{8,9}|050\d{8,9}|01[016789]\d{7,8}|1[568]\d{6})$/.test(digits);
 }
 
-/** A telephone number with its hyphens: 02-123-4567, 031-1234-5678, 0507-1234-5678, 1588-1234. */
+/** A telephone number with its hyphens (02-123-4567, 0507-1234-5678, 1588-1234); other digits unchanged. */
 export function showTelephone(digits: string): string {
   if (!isTelephone(digits)) return digits;
   if (digits.length === 8) return `${digits.slice(0, 4)}-${digits.slice(4)}`;
@@ -87,8 +87,9 @@ export const HALL_SCOPES: { value: (typeof HALL_FIELDS)[number]; label: string }
   { value: 'address', label: '주소' },
 ];
 
-/** The path of a hall's news (`hall` is the id), and the subject of the notifications about them. */
+/** The path of a hall's news; `hall` is the hall's id. */
 export const newsLink = (hall: number) => `/region/${hall}#news`;
+/** The subject of the notifications about a hall's news. */
 export const newsSubject = (hall: number) => `hall-news:${hall}`;
 /** The source of the notifications about one news item; `news` is the item's id. */
 export const newsSource = (news: number) => `hallNews:${news}`;

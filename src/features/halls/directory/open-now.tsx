@@ -3,9 +3,7 @@ import { type OpeningHours, openState, openWords } from '#/features/halls/facts/
 import { useNow } from '#/ui/client/device/use-now.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 
-/**
- * Says whether a hall is open now, in a row of a list; shows nothing if the hours are unknown or unreadable.
- */
+/** Says in a row of a list whether a hall is open now; renders nothing without hours that can be read. */
 export default function OpenNow({ hours }: { hours: OpeningHours }) {
   const now = useNow();
   const holidays = useAddedHolidays();

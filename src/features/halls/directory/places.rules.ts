@@ -42,10 +42,7 @@ export function inRegion(place: Place, region: Region): RegionPlace {
   return { ...place, region, district: district && `${region} ${district}` };
 }
 
-/**
- * The options of a choice of districts (시군구): first those of `region`, without the region's name, then
- * others.
- */
+/** The options of a choice of 시군구: first those of `region`, without the region's name, then the others. */
 export function districtOptions(places: readonly RegionPlace[], region?: Region) {
   const districts = [...new Set(places.map(({ district }) => district))].filter(Boolean).sort();
   const own = `${region} `;
@@ -104,7 +101,7 @@ export const NEIGHBOURS: Record<Region, readonly Region[]> = {
   제주: [],
 };
 
-/** The regions to search, and their names as the result's sentence begins with them ('' for one region). */
+/** The regions to search, and the words for them in the sentence above the results ('' for one region). */
 type Scope = { regions: readonly Region[]; words: string };
 
 /**

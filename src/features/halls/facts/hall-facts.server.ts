@@ -71,10 +71,7 @@ async function refuseOthers(db: Database | Transaction, hall: number, { number: 
     throw new Refusal('forbidden', FACTS_FORBIDDEN);
 }
 
-/**
- * Throws 429 after too many edits by a keeper: each edit makes a row in the audit log, which is never
- * deleted.
- */
+/** Throws 429 after too many edits by a keeper: each adds a row to the audit log, which is never deleted. */
 export async function takeHallEdit({ limits }: Site, { number, role }: SignedIn): Promise<void> {
   if (role !== 'admin') await limits.take('hallEdits', number);
 }
@@ -258,10 +255,7 @@ function presentFacts(row?: FactsRow): HallFacts {
   return { hours: hoursOfRow(row), big, medium, pocket, prices, parking, smoking, lessons, about, updatedAt };
 }
 
-/**
- * Replaces a hall's pictures. Throws 409 if the stored ones are not the expected ones, 404 for a missing
- * hall.
- */
+/** Replaces a hall's pictures. Throws 409 if those stored are not the expected ones, 404 without the hall. */
 function savePictures(
   { db, now }: Site,
   by: SignedIn,

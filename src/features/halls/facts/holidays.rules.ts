@@ -23,9 +23,7 @@ const EACH_YEAR: readonly { day: string; name: string; substitute: Substitute; s
   { day: '12-25', name: '기독탄신일', substitute: 'weekend' },
 ];
 
-/**
- * Yearly holidays by the lunar calendar (`day` is month-day); `days` are the days off, relative to that day.
- */
+/** Yearly holidays by the lunar calendar (`day` is month-day); `days` are days off relative to that day. */
 const EACH_LUNAR_YEAR: readonly { day: string; name: string; days: number[]; substitute: Substitute }[] = [
   { day: '1-1', name: '설날', days: [-1, 0, 1], substitute: 'sunday' },
   { day: '4-8', name: '부처님오신날', days: [0], substitute: 'weekend' },

@@ -1,0 +1,66 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { browserApi } from '#/ui/client/api.ts';
+import { forgetSession } from '#/ui/client/session.ts';
+import { hasUnsent, leaveWithoutAsking, removeDrafts } from '#/ui/form/drafts/unsent-text.ts';
+import { forgetRead } from '#/ui/table/read-pages.ts';
+import { Button } from '#/ui/theme/button.tsx';
+
+// Loaded behind the page: few logouts ask.
+const loadQuestion = async () => ({ default: (await import('#/ui/dialog/dialog.tsx')).ConfirmDialog });
+const Question = lazy(loadQuestion);
+
+/** Ends the session on the server and in this browser, after a question if typed text would be lost. */
+export default function LogoutButton({ className }: { className: string }) {
+  const [asks, setAsks] = useState(false);
+  // By the time of the question the network may be gone.
+  useEffect(() => void loadQuestion().catch(() => {}), []);
+  const signedOutHere = useSignedOutHere();
+  const end = async () => {
+    setAsks(false);
+    // This browser is signed out in any case, also when the session has expired or the network is down.
+    await browserApi.api.auth.logout.$post().catch(() => undefined);
+    await signedOutHere();
+  };
+  return (
+    <>
+      <Button
+        variant="quiet"
+        small
+        className={className}
+        onClick={() => (hasUnsent() ? setAsks(true) : void end())}
+      >
+        로그아웃
+      </Button>
+      {asks && (
+        <Suspense>
+          <Question
+            open
+            title="작성 중인 내용이 있습니다."
+            body={`로그아웃하면 ${UNSENT_GOES}`}
+            confirmLabel="로그아웃"
+            cancelLabel="계속 작성"
+            prefersCancel
+            onConfirm={end}
+            onClose={() => setAsks(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export const UNSENT_GOES =
+  '등록하지 않은 내용과 이 기기에 임시 보관된 글이 모두 지워집니다. 다른 사람도 쓰는 기기에 남기지 않기 위해서입니다.';
+
+/** Returns a function that removes the browser's session, drafts and stored pages and opens the ranking. */
+export function useSignedOutHere(): () => Promise<void> {
+  const navigate = useNavigate();
+  return () =>
+    leaveWithoutAsking(async () => {
+      forgetSession();
+      forgetRead();
+      await removeDrafts();
+      await navigate('/');
+    });
+}
