@@ -108,7 +108,7 @@ function jobsByAge(sources: JobSources): ScheduledJob[] {
   ];
 }
 
-// The logins and recoveries that were begun, of which `/privacy` promises that unfinished ones go.
+// Begun logins and recoveries: `/privacy` promises that they are deleted if they are not finished.
 const BEGUN = [
   ...(['provider_attempts', 'provider_proofs', 'login_steps'] as const),
   ...(['passkey_challenges', 'recovery_grants'] as const),

@@ -115,9 +115,9 @@ async function boardOfComment(
 }
 
 /**
- * Removes the content of a case, as an admin does on its page; a nickname is replaced for good, a profile
- * stays hidden. Throws 409 for tournaments and seasons, whose results count: admins void or remove them on
- * their own pages. Does nothing if the content is already gone.
+ * Removes the content of a case, as an admin does on the content's page; a nickname is replaced for good, a
+ * profile stays hidden. Throws 409 for tournaments and seasons, whose results count: admins void or remove
+ * them on their own pages. Does nothing if the content is already gone.
  */
 async function removeContent(tx: Transaction, found: ReportedContent, by: By): Promise<void> {
   const { kind, target, post } = found;

@@ -3,7 +3,7 @@ import type { ConcurrencyLimit } from '#/server/limits/concurrency-limits.ts';
 import type { Log } from '#/server/monitoring/log.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 
-/** The site's settings for every page, in the router's context of a request. */
+/** The settings of the site that every page needs, in the router's context of a request. */
 export const siteFacts = createContext<SiteFacts>();
 
 /** The log for pages that cannot be made, in the router's context of a request. */

@@ -9,7 +9,7 @@ import type { OpenSite } from './open.ts';
 // rest of eight.
 const REQUESTS_MS = 4000;
 const LONGEST_MS = 7500;
-// Of a turn of the event loop, and of the wait for one.
+// The longest short turn of the event loop, and the longest wait for a short turn.
 const QUIET_TURN_MS = 0.2;
 const QUIET_WITHIN_MS = 500;
 
@@ -20,7 +20,7 @@ export function gracefulShutdown(server: ServerType, site: OpenSite): void {
   const stop = stopHandler(server as Server, site);
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // Closing the console's window.
+  // Sent when the console's window is closed.
   if (process.platform === 'win32') process.on('SIGHUP', stop);
   stopWhenAsked(site.config.DATA_DIR, stop);
 }
@@ -61,7 +61,7 @@ async function closeAll(server: Server, site: Stopping): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_MS);
   await quietTurn();
   const ended = new Promise<void>(resolve => server.close(() => resolve()));
-  // A stream ends only when its client leaves, or here.
+  // Live streams end only here or when their clients leave.
   site.live.close();
   server.closeIdleConnections();
   ended
@@ -96,7 +96,7 @@ async function quietTurn(): Promise<void> {
 }
 
 const LOOK_MS = 500;
-// A process that is asked answers its requests for four seconds and ends within eight.
+// A process that is asked to stop answers its requests for four seconds and ends within eight.
 const ASKED_LONGEST_MS = 15_000;
 const UNSEEN_MS = 3000;
 

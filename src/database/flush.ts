@@ -6,7 +6,7 @@ import { open } from 'node:fs/promises';
  */
 export async function flush(path: string, onWindows = process.platform === 'win32'): Promise<void> {
   const opened = await open(path, onWindows ? 'r+' : 'r').catch((error: NodeJS.ErrnoException) => {
-    // What a folder that is opened for writing gives on either system.
+    // The errors of a folder that is opened for writing.
     if (onWindows && /EISDIR|EPERM/.test(error.code ?? '')) return undefined;
     throw error;
   });

@@ -6,7 +6,7 @@ import { indexEverything } from '#/database/search/search-fill.ts';
 import { connect, type Database, type DatabaseLocation, type Transaction } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 
-/** Thrown when a newer version of the program has changed the database in a way that breaks this one. */
+/** Thrown when a newer version of the program has changed the database so that this version cannot use it. */
 export class NewerDatabaseError extends Error {}
 /** Thrown when the direct address and the pooler's address lead to different databases. */
 export class OtherDatabaseError extends Error {}

@@ -24,7 +24,7 @@ export async function retryConflicts<T>(run: () => Promise<T>, also: string[] = 
       const { code = '' } = error as { code?: string };
       const isConflict = CONFLICTS.includes(code) && performance.now() < giveUpAt;
       if (!isConflict && !(also.includes(code) && again <= OTHERS_AT_MOST)) throw error;
-      // Jitter, so that two that conflicted do not conflict again.
+      // Jitter, so that two transactions that conflicted do not conflict again.
       await pause(Math.random() * Math.min(LONGEST_WAIT_MS, WAIT_MS * 2 ** (again - 1)));
     }
   }

@@ -9,7 +9,7 @@ import { Refusal } from '#/shared/refusal.ts';
 // The clocks of the two machines differ, and a request takes a while.
 const VALID_MS = 5 * 60_000;
 
-/** The facts of a request as it reaches the site through its proxy, and the settings that decide them. */
+/** The facts of a request as they arrive through the site's proxy, and the settings that decide them. */
 export type Seen = {
   address: string;
   host: string;

@@ -28,7 +28,7 @@ async function registerReader(): Promise<void> {
   await navigator.serviceWorker.register(READER_WORKER, { updateViaCache: 'none' });
 }
 
-/** Registers the runner's worker, and offers a new version once it is installed. */
+/** Registers the service worker with the offline pages, and offers a new version once it is installed. */
 async function registerRunner(): Promise<void> {
   const registration = await navigator.serviceWorker.register(RUNNER_WORKER, {
     updateViaCache: 'none',
@@ -38,7 +38,7 @@ async function registerRunner(): Promise<void> {
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing;
     coming?.addEventListener('statechange', () => {
-      // The first worker replaces none.
+      // A first worker replaces no other, so there is no new version to offer.
       if (coming.state === 'installed' && registration.active) void offer(coming);
     });
   });

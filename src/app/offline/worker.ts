@@ -77,7 +77,7 @@ async function cachedPage({ pathname, search }: URL): Promise<Response | undefin
   return visited && (await isCacheable(visited)) ? visited : undefined;
 }
 
-/** Whether an answer may be cached: an empty one would stay a blank page as long as it is cached. */
+/** Whether an answer may be cached: a cached empty answer would show a blank page again and again. */
 async function isCacheable(answer: Response): Promise<boolean> {
   return answer.status === 200 && (await answer.clone().arrayBuffer()).byteLength > 0;
 }

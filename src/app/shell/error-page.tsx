@@ -10,7 +10,6 @@ const FOR_MEMBERS = '회원만 볼 수 있습니다';
 const OFFLINE = '인터넷에 연결되어 있지 않습니다';
 const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';
 
-/** The screen in place of a page that is missing or could not be made. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { status, message, number } = known(error);
   const { pathname } = useLocation();
@@ -42,7 +41,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** An error as a whole page, with the title of the document. */
+/** An error instead of a page, with a title for the document. */
 function ErrorScreen(props: ComponentProps<typeof ErrorState>) {
   return (
     <>

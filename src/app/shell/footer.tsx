@@ -5,7 +5,7 @@ import { ThemeSwitch } from '#/ui/theme/theme.tsx';
 
 const LINKS = 'mr-auto flex flex-wrap gap-x-5';
 
-/** The data of the frame around every page: the site's facts, and the operator's ads. */
+/** The data of the header and footer of every page: the site's facts, and the operator's ads. */
 export type FrameFacts = SiteFacts & { ads: ListedAd[] };
 
 /** The footer of every page: terms, privacy, feeds, the operator's ads and the contact address. */

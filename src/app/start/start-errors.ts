@@ -132,7 +132,7 @@ function reasonOfPostgres({ code = '', message = '', syscall = '', severity }: F
   // The socket is missing, or closed to this user; outside of a connection the same codes mean a file.
   if (UNREACHED.test(code) || (syscall === 'connect' && /^(ENOENT|EACCES)$/.test(code)))
     return `${REACH} ${CHECK_URL} (${code})`;
-  // The refusal of a pooler, or of the server before login.
+  // A pooler, or the server before the login, has refused the connection.
   if (severity === 'FATAL') return `${REACH} ${CHECK_URL} (${code}: ${message})`;
   return '';
 }

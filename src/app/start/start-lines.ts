@@ -13,7 +13,7 @@ const later = (hours: number) =>
 const UNTRUSTED_PROXY =
   'PUBLIC_URL은 https인데 TRUST_PROXY가 off라서, 프록시 뒤의 모든 사람을 한 주소로 보고 함께 제한합니다. 프록시가 있으면 TRUST_PROXY=on으로 바꿔 주세요.';
 
-/** Whether the site is behind an HTTPS proxy but ignores the client addresses that it sends. */
+/** Whether the site is behind an HTTPS proxy but ignores the client addresses that the proxy sends. */
 const isProxyUntrusted = ({ PUBLIC_URL, TRUST_PROXY }: Config) =>
   PUBLIC_URL.startsWith('https:') && TRUST_PROXY === 'off';
 
@@ -41,7 +41,8 @@ export async function weakPasswordLines({ ADMIN_PASSWORD }: Config): Promise<str
 /** The text printed after the backup before a migration, with the command that restores that backup. */
 export function wayBackLine(config: Config, file: string): string {
   const { databaseUrl, dataDir } = directLocation(config);
-  // A release finds the folder by itself, and in Windows' console a quote is double.
+  // A release finds the data folder by itself, and its command may run in Windows' console, which quotes with
+  // ".
   const isRelease = Boolean(process.env.MADANG_RELEASE);
   const [data, quote] = isRelease ? ['', '"'] : [`DATA_DIR='${resolve(dataDir)}' `, "'"];
   const empty = databaseUrl ? "DATABASE_URL='<빈 데이터베이스의 주소>' " : '';

@@ -162,7 +162,7 @@ export type BackupTask = {
   file: string;
   former?: string | undefined;
 };
-/** A message of the child process; `progress` holds the arguments of an `OnProgress`. */
+/** A message of the child process: the arguments of `onProgress`, the reason of a refusal, or the counts. */
 export type BackupProgress = { progress: Parameters<OnProgress> } | { refused: string } | { done: Tally };
 type Watching = { onProgress?: OnProgress; signal?: AbortSignal };
 

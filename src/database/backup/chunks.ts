@@ -9,9 +9,8 @@ const LARGEST = 64 * PAGE;
 const ENDS = 16;
 
 /**
- * Cuts a file into chunks at boundaries that depend on the content of the file's pages, not at fixed
- * distances: after an insertion or deletion, the chunks before and after the changed part are the same as
- * before.
+ * Cuts a file into chunks at boundaries that depend on the content of its pages, not at fixed distances: an
+ * insertion or deletion does not change the chunks before and after it.
  */
 export async function* chunksOf(bytes: Readable): AsyncGenerator<Buffer> {
   let pages: Buffer[] = [];

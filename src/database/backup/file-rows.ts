@@ -5,8 +5,7 @@ const keyOf = ({ key }: CopiedTable, row: CopiedRow) => key.map(column => row[co
 
 /**
  * Makes a table of a file equal to the given rows, which come in batches in the order of its key. An
- * unchanged row is not written again: it keeps its place in the file, and only pages with something new
- * change.
+ * unchanged row is not written again, so that only those pages of the file change that have something new.
  */
 export async function makeRowsEqual(
   handle: DatabaseSync,
@@ -24,7 +23,7 @@ class FileRows {
   readonly #insert: StatementSync;
   readonly #updates = new Map<string, StatementSync>();
   readonly #remove: StatementSync;
-  /** The key of the last row that `take` received; empty before the first. */
+  /** The key of the last row that `take` received; empty at the start. */
   #last: SQLInputValue[] = [];
 
   constructor(handle: DatabaseSync, table: CopiedTable) {

@@ -35,8 +35,7 @@ export const folderSource = (folder: string): PictureSource => ({
 
 /**
  * Brings the pictures of a backup up to date: copies new ones, because the bytes under a name never change,
- * and moves those that the site no longer has aside (`gone-<stamp>`), as long as there are backups that may
- * have them.
+ * and moves those that the site has removed to `gone-<stamp>`, which it deletes once `isOld` is true for it.
  */
 export async function backUpPictures(
   from: PictureSource,
@@ -61,8 +60,8 @@ export async function backUpPictures(
 }
 
 /**
- * Copies the pictures that a restored backup file names to where the site looks for them; other pictures
- * there are moved to `aside`. Returns the number of pictures that could not be found.
+ * Copies the pictures that a restored backup file names into the site's folder `to`, and moves all other
+ * pictures there to `aside`. Returns the number of pictures that could not be found.
  */
 export async function restorePictures(
   file: string,

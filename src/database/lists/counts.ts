@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { MatchBoard } from '#/database/schema/board-tables.ts';
 import type { CountName, Tables } from '#/database/schema/tables.ts';
 
-/** The number of listed rows of a table; stored, because counting walks every row. */
+/** The stored number of rows in a list; counting would read every row. */
 export async function loadCount(db: Database | Transaction, name: CountName): Promise<number> {
   const row = await db.selectFrom('row_counts').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value ?? 0;

@@ -5,10 +5,10 @@ type Pooling = 'none' | 'session' | 'transaction';
 export class SharedConnectionsError extends Error {}
 
 const WAIT_MS = 3000;
-// A pooler that takes its connections in turn hands them all out before one comes again.
+// A pooler may use its connections in turn, and gives out all of them before it repeats one.
 const TRIES = 20;
 
-/** Throws a `SharedConnectionsError` if settings of one session would leak into others. */
+/** Throws a `SharedConnectionsError` if a pooler at `url` shares connections between transactions. */
 export async function refuseSharedConnections(url: string): Promise<void> {
   if ((await poolingAt(url)) === 'transaction')
     throw new SharedConnectionsError('a pooler shares connections between transactions');

@@ -16,8 +16,8 @@ export interface MatchTables {
     title_key: string;
     match_date: string;
     /**
-     * The day (in Seoul) and starting time (`HH:MM`) of the match; the day is also read from the free text if
-     * that names a single day. '' if not given.
+     * The day (in Seoul) and starting time (`HH:MM`) of the match, '' if not given; without a given day, the
+     * single day that the free text names.
      */
     day: Generated<string>;
     start_time: Generated<string>;
@@ -69,8 +69,8 @@ export interface MatchTables {
     at: string;
   };
   /**
-   * Members who are notified of new matches in their region, which is '' for a member without one.
-   * `seen_match` is the newest match post that was checked for them.
+   * Members who are notified of new matches in their region, '' for a member without one. `seen_match` is the
+   * newest match post that was checked for them.
    */
   match_watchers: { member: number; region: string; seen_match: number; notified_at: Generated<string> };
 }

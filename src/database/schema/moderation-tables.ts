@@ -99,10 +99,10 @@ export interface ModerationTables {
   };
   /**
    * A member's content that somebody asked to have taken down (`rights` is 임시조치, `filming` 불법촬영물). The
-   * request and the author's objection are cases. `hides` is 1 while it hides the content. `until` is when a
-   * block ends by itself (UTC). `post` is the post of a comment, or the hall of its news; `title` of a profile
-   * is the login id. `withheld` is JSON: the content that the announcement replaced, empty for posts and
-   * comments.
+   * request and the author's objection are cases. `hides` is 1 while the content is hidden; `until` is the
+   * time (UTC) at which that ends by itself. `post` is the post of a comment, or the hall of news; `title` of
+   * a profile is the login id. `withheld` is JSON: the content that an announcement replaced, '' for posts
+   * and comments.
    */
   takedowns: {
     id: Id;

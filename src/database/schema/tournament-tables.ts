@@ -58,7 +58,7 @@ export interface TournamentTables {
   };
   /**
    * Members who were entered, and whether they take part; `seat` is 0 or 1 in a team of two. `entry` is 0 for
-   * a member who is no longer entered; the answer stays stored.
+   * a member who is no longer entered but whose answer is still stored.
    */
   tournament_players: {
     tournament: number;
@@ -150,7 +150,7 @@ export interface TournamentTables {
   /**
    * Suspicious results for admins to check. A pair that plays hardly anybody else: `games` of the two in
    * thirty days, `share` in percent of all games of the one with fewer games. A tournament: `games` played in
-   * it within `minutes`, `beyond` a limit; `member` is its organiser.
+   * it within `minutes`, `beyond` of them over the limit; `member` is its organiser.
    */
   result_signals: {
     id: Id;

@@ -72,8 +72,8 @@ async function findNewestNames<T extends keyof Named>(
 const PLAYERS_MS = 60;
 
 /**
- * The newest members of exactly this hall (its folded name) whose nickname contains every word of `q`. The
- * index is queried for both at once, so that neither a common nickname nor a hall with very many players is
+ * The newest members of exactly this hall (its folded name) whose nickname contains every word of `q`. One
+ * index query has both conditions, so that neither a common nickname nor a hall with very many players is
  * walked through.
  */
 export async function findPlayers(
@@ -87,9 +87,9 @@ export async function findPlayers(
 }
 
 /**
- * The rows that contain every word of `q` in one of the fields, or match one of the other tests, in the order
- * of the list; 1,000 at most. A few hits are all sorted; if there are many, the first ones are soon met by
- * walking the list, unless its order hides them: then the newest ones found are sorted.
+ * The ids (1,000 at most, in the order of the list) of the rows that contain every word of `q` in one of the
+ * fields, or match one of the `others`. Few hits are all sorted. Many hits are looked for from the start of
+ * the list on; if that finds fewer than 1,000, the newest hits are sorted.
  */
 export const searchNames = <T extends keyof Named>(
   db: Database,

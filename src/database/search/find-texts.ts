@@ -8,8 +8,8 @@ import { type Batch, newestWith, tokenQuery, withinBudget } from './token-index.
 
 type TextField = 'title' | 'content';
 /**
- * Restricts a search: `kinds` are marks in the search index, each of a kind of text or of a board made by an
- * admin; all texts and both fields by default.
+ * Restricts a search, by default of titles and contents of all texts; `kinds` are marks in the search index,
+ * each for a kind of text or for a board made by an admin.
  */
 export type TextQuery = { kinds?: readonly string[]; fields?: readonly TextField[] };
 /** The numbers of the newest matching documents; `complete` is false if older ones were not searched. */

@@ -68,7 +68,7 @@ export class SqliteThread {
     return this.#waiting.length;
   }
 
-  /** Runs one statement; `rows` is empty for statements that return none. */
+  /** `rows` is empty for a statement that returns none. */
   run(question: SqliteQuestion): Promise<NonNullable<SqliteAnswer['result']>> {
     if (this.#ended) return Promise.reject(new Error('the database is closed'));
     return new Promise((resolve, reject) => {
@@ -136,7 +136,7 @@ export class SqliteThread {
 /** The file that a thread opens at its first statement; null makes the thread close its open file. */
 export type SqliteOpening = { file: string; writes: boolean } | null;
 
-// The number of threads of two sites.
+// The number of idle threads to keep: as many as two sites use.
 const IDLE_MOST = 6;
 const idle: Worker[] = [];
 

@@ -81,7 +81,7 @@ export class WriteQueue {
     return answer;
   }
 
-  /** Runs one statement of the transaction; throws if the transaction has ended. */
+  /** Throws if the transaction has ended. */
   async run(transaction: TransactionKey, statement: SqliteStatement) {
     if (transaction !== this.#current) throw new Error('the transaction has ended');
     const before = this.#hasRun ? '' : this.#beginning();

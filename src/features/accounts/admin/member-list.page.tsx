@@ -233,7 +233,7 @@ function MemberSheet({ member, isOwn, onClose, onAction }: MemberSheetProps) {
   );
 }
 
-/** What the site knows of a member: dates, numbers of texts, and the sanctions so far. */
+/** The facts about a member that the site stores: dates, numbers of texts, and the sanctions so far. */
 function MemberFacts({ member }: { member: ManagedMember }) {
   const { id } = member;
   const calls = browserApi.api.members[':id'];
@@ -278,7 +278,7 @@ type MemberAction = {
   fallbackMessage: string;
 };
 
-/** The actions that an admin may take on a member now, each with the question that is asked first. */
+/** The actions that an admin may take on a member now, each with its question for confirmation. */
 function actionsOn(member: ManagedMember, isOwn: boolean): MemberAction[] {
   const roles =
     member.role === 'admin' ? [adminAction(member)] : [adminAction(member), moderatorAction(member)];

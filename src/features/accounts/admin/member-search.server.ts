@@ -76,7 +76,7 @@ function matches(
   return tests.length > 0 ? sql`(${sql.join(tests, sql` or `)})` : undefined;
 }
 
-/** The digits of a search text that may be part of a phone number; '' if other characters are in it. */
+/** The digits of a search text that may be part of a phone number; '' for a text with other characters. */
 function phoneKey(q = ''): string {
   const text = q.normalize('NFKC');
   return /^[\d\s()+.\-‐-―]+$/.test(text) ? phoneDigits(text) : '';

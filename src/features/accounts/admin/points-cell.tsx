@@ -13,7 +13,7 @@ import type { ManagedMember } from './managed-members.contract.ts';
 
 const POINTS_FAILED = '포인트를 수정하는 중 문제가 발생했습니다.';
 
-/** A member's points, or the input that changes them; afterwards the focus returns to the pencil button. */
+/** A member's points, or the input that changes them; when that closes, the pencil button has the focus. */
 export function PointsCell({ member }: { member: ManagedMember }) {
   const [isEditing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);

@@ -11,8 +11,8 @@ const KNOWN_FOR_DAYS = 30;
 export type Charge = [bucket: Bucket, key: string];
 
 /**
- * Runs an attempt that is charged only if `costs` is true for its outcome. It is charged first and refunded
- * afterwards, which also limits a thousand attempts at once.
+ * Runs an attempt that is charged only if `costs` is true for its outcome. The charge is taken first and
+ * refunded afterwards, which also limits a thousand attempts at once.
  */
 export async function countedIf<Outcome>(
   limits: Limits,
@@ -39,8 +39,8 @@ export async function countedIf<Outcome>(
 type Typed = { idKey: string; member: number | undefined; address: string };
 
 /**
- * Runs an attempt with a password: a wrong one is charged as a failed login, a right one as a hashing. A
- * known network address has counters of its own, so that others' failures do not lock the member out.
+ * Runs an attempt with a password: a wrong one is charged as a failed login, a right one only for its
+ * hashing. A known network address has its own counters, so that others' failures do not lock the member out.
  */
 export async function countedPassword<Outcome>(
   site: Site,

@@ -100,7 +100,7 @@ type Account = { number: number; hash: string };
 
 export type Caller = { address: string; browser: string };
 
-/** Checks id and password; undefined if wrong. It always hashes once, so the duration reveals nothing. */
+/** Checks id and password; undefined if wrong. Hashes once in any case, so that the time reveals nothing. */
 async function signIn(
   site: Site,
   account: Account | undefined,
@@ -317,7 +317,7 @@ async function logFailure(site: Site, member: number | undefined, address: strin
 const challengeOf = (login: LoginStep | undefined) =>
   login ? ({ member: login.member, purpose: 'step' } as const) : ({ member: 0, purpose: 'login' } as const);
 
-/** The login that waits for its second step; undefined for a null `step`. Throws 401 once it is over. */
+/** The login that waits for its second step; undefined for a null `step`. Throws 401 if it has expired. */
 async function findPasskeyLogin(site: Site, step: string | null): Promise<LoginStep | undefined> {
   if (step === null) return undefined;
   const login = await findLoginStep(site.db, step, site.now());

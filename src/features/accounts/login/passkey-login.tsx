@@ -59,7 +59,7 @@ async function finishLogin(step: string | null): Promise<LoggedIn> {
 // Loaded on demand, for visitors who press a passkey button.
 const webauthn = () => import('@simplewebauthn/browser');
 
-/** Whether the browser supports passkeys for this site: no browser makes one for a bare IP address. */
+/** Whether this browser can use passkeys on this site: none can at an address that is a bare IP. */
 export const knowsPasskeys = () =>
   typeof PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(location.hostname);
 
@@ -69,7 +69,7 @@ export async function promptNewPasskey(optionsJSON: PublicKeyCredentialCreationO
   return prompted(() => startRegistration({ optionsJSON }));
 }
 
-/** Asks the browser for a passkey's signature; cancelling and errors as with `promptNewPasskey`. */
+/** Asks the browser for a passkey's signature; like `promptNewPasskey` when cancelled or refused. */
 async function promptSignature(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
   const { startAuthentication } = await webauthn();
   return prompted(() => startAuthentication({ optionsJSON }));

@@ -59,7 +59,7 @@ async function read({ api, url, params: { userId: id = '' } }: PageRequest) {
   return { member, ...shown, record, texts, tournaments, account: null as OwnMember | null };
 }
 
-/** Throws a redirect to the address with the member's number if the page was asked for by the login id. */
+/** Throws a redirect to the address with the member's number if the address has the login id instead. */
 function leadOn({ member }: { member: PublicMember }, { url, params: { userId } }: Omit<PageRequest, 'api'>) {
   if (userId === String(member.number)) return;
   const to = `/profile/${member.number}${new URL(url).search}`;
@@ -145,7 +145,7 @@ export default function PublicProfilePage() {
   );
 }
 
-/** The parts of a profile to link to; without 글 if the whole profile is hidden, which a notice explains. */
+/** The parts of a profile to link to; without 글 if the whole profile is hidden, as a notice says then. */
 const partsOf = ({ folded, shown }: MemberTexts) =>
   PARTS_OF_MEMBER.filter(({ id }) => id !== 'texts' || !folded || !shown);
 

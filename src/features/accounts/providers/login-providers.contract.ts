@@ -6,7 +6,7 @@ const key = z.string().max(100);
 export const providerParam = z.object({ provider: z.enum(PROVIDERS) });
 export const providerList = z.object({ providers: z.array(z.enum(PROVIDERS)) });
 
-/** A begun login with a provider: the address to open, `state`, and `key`, a secret of the browser. */
+/** A login begun at a provider: the address to open, `state`, and `key`, the browser's secret for its end. */
 export const attemptStarted = z.object({ address: z.string(), state: z.string(), key: z.string() });
 export type AttemptStarted = z.infer<typeof attemptStarted>;
 
@@ -22,7 +22,7 @@ export const providerAnswer = z.object({
   link: z.boolean().default(false),
 });
 
-/** A provider's account linked to no member; `proof` links it once. Name and mail are '' if not shared. */
+/** A provider's account that no member has linked; `proof` is good for one link, unshared texts are ''. */
 export const unlinkedAccount = z.object({
   unlinked: z.object({
     provider: z.enum(PROVIDERS),

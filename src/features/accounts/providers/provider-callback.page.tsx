@@ -85,8 +85,8 @@ function Failed({ failed, back }: { failed: string; back: string }) {
 }
 
 /**
- * The choices for a provider's account linked to no member: log in to link it, sign up, or (`link`) confirm
- * the link with the password.
+ * The choices for a provider's account that no member has linked: log in to link it, sign up, or (with
+ * `link`) confirm the link with the password.
  */
 function Unlinked({ unlinked, link, next }: Extract<Shown, { unlinked: StoredProof }>) {
   const navigate = useNavigate();

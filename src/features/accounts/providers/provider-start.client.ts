@@ -4,7 +4,7 @@ import { ATTEMPT_OVER, denied, type Provider, providerAway } from './login-provi
 
 const LINK_FAILED = '계정을 연결하지 못했습니다. 잠시 후 다시 시도해주세요.';
 
-/** A login under way: the proof that this browser began it, and the page to open afterwards. */
+/** A login begun at a provider: this browser's secret for its end, and the page to open afterwards. */
 type StoredAttempt = { provider: Provider; state: string; key: string; next: string; link: boolean };
 export type StoredProof = UnlinkedAccount['unlinked'];
 

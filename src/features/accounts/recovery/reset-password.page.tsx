@@ -31,7 +31,6 @@ const TITLES = { identity: '본인 확인', code: '인증번호', password: '새
 type Step = keyof typeof TITLES;
 
 type Recovery = { username: string; phone: string; code: string };
-/** The source of a required code: a mail, or the member's second factor. */
 type CodeSource = 'mail' | 'factor';
 
 export default function ResetPasswordPage() {

@@ -46,7 +46,7 @@ function originOf(settings: Settings): Origin {
 
 type Owner = { number: number; id: string; username: string };
 
-/** The WebAuthn options to register a passkey; a device with one of those in `held` is excluded. */
+/** The WebAuthn options to register a passkey; a device that has one of the passkeys `held` is excluded. */
 export async function registrationOptions(settings: Settings, owner: Owner, held: StoredPasskey[]) {
   const { rpID } = originOf(settings);
   const { generateRegistrationOptions } = await webauthn();

@@ -138,7 +138,7 @@ export const secondStepNeeded = z.object({
 });
 export type SecondStepNeeded = z.infer<typeof secondStepNeeded>;
 
-/** The secret for an authenticator app not confirmed yet: base32 to type, and the address to scan. */
+/** A secret for an authenticator app, not confirmed yet: in base32 to type, and as an address to scan. */
 export const newSecret = z.object({ secret: z.string(), uri: z.string() });
 export type NewSecret = z.infer<typeof newSecret>;
 

@@ -152,7 +152,7 @@ export function findLoginStep(db: Database, key: string, now: Date): Promise<Log
     .executeTakeFirst();
 }
 
-/** Uses up the key; returns false when it is already used, or the password was changed since. */
+/** Uses up a begun login's key; false if it is already used, or the password was changed since. */
 export async function takeLoginStep(tx: Transaction, { keyHash }: LoginStep): Promise<boolean> {
   const used = await tx.deleteFrom('login_steps').where('key_hash', '=', keyHash).executeTakeFirst();
   return used.numDeletedRows > 0n;

@@ -3,7 +3,7 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 
 /**
- * Calls `goOn` once the visitor has a session, also one begun in another tab, except after the visitor typed
+ * Calls `goOn` once the visitor has a session, also one begun in another tab, unless the visitor has typed
  * something. Returns the ref for the element around the form.
  */
 export function useLeavingWithSession(goOn: () => void) {

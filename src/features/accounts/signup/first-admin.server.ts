@@ -15,8 +15,8 @@ import { foldKey } from '#/shared/text/text.ts';
 type Wanted = { id: string; password: string };
 
 /**
- * Makes the first admin with the id and password in the settings. Without them, a site without members gets
- * an admin with a random password, which is returned to be printed; otherwise null. An existing account keeps
+ * Makes the first admin with the id and password in the settings. Without these, a site without members gets
+ * an admin with a random password, who is returned to be printed; otherwise null. An existing account keeps
  * its password.
  */
 export async function ensureFirstAdmin(

@@ -31,8 +31,8 @@ const TAIL_MOST = 4;
 const WORD_WITH_SIGNS = /^([^a-z]*)([a-z]{4,})([^a-z]*)$/;
 
 const RUNS_MOST = 4;
-// That many digits are a day, a telephone number, or another number that a person has; card numbers are about
-// as long.
+// Up to this number of digits a password may be a date, a telephone number or another number of its owner;
+// card numbers are about as long.
 const DIGITS_ALONE_MOST = 15;
 const DIGITS_PARTED = /^[\d\s./-]+$/;
 
@@ -78,7 +78,7 @@ function withLetters(keys: string): string {
 const withoutDoubles = (keys: string) =>
   [...keys].filter((sign, index, all) => sign !== all[index - 1]).join('');
 
-/** Whether a password has one or two different characters, few runs (`aabbccdd`), or a repeated part. */
+/** Whether a password has at most two different characters, few runs (`aabbccdd`), or repeats one part. */
 function isRepetition(keys: string): boolean {
   if (new Set(keys).size <= 2 || withoutDoubles(keys).length <= RUNS_MOST) return true;
   for (let length = 3; 2 * length <= keys.length; length++) {

@@ -20,7 +20,7 @@ const RUNS =
   '4r3e2w1q qawsedrf qawsedrftg qweasdzxc qweasd123 qweasd12 1qaz2wsx 1qaz2wsx! 1qaz@wsx 1qaz2wsx3edc qazwsxedc ' +
   'qazwsx123 zaq12wsx !qaz2wsx !qaz@wsx wsxedcrfv 2wsx3edc 3edc4rfv 1qazxsw2 qpwoeiru a1s2d3f4 z1x2c3v4 ' +
   'qwe123!@# qwe123!! asd123!@# qwer!@#$ !@#$qwer 1234!@#$ !@#$1234 123!@#qwe !@#123qwe 123qwe!@# 1q2w!@#$ ' +
-  // Numbers as they are dialled and counted in Korea, and their usual company.
+  // Telephone numbers and well-known digits, also with the usual letters and signs.
   '01012345678 01011112222 01000000000 12341234 11112222 12344321 98765432 87654321 56785678 10041004 1004100410 ' +
   '82828282 79797979 77778888 88889999 00000000 12121212 a1234567 a12345678 a123456789 a123456! a1234567! a12345678! ' +
   'aa123456 aa12345678 aaa12345 abc12345 abcd1234 abcd1234! abcd12345 abc123!@# test1234 test1234! admin1234 ' +

@@ -113,9 +113,9 @@ function useProviderAccount(
 type Extra = { opened?: string; reference?: string };
 
 /**
- * The fields that tell a person's signup form from a program's: when the form was opened, and a hidden field
- * (`trap`). `extra` waits until the form was open long enough and returns both; without them the form is sent
- * anyway.
+ * The fields that tell a person's signup form from a program's: the time when the form was opened, and a
+ * hidden field (`trap`). `extra` waits until the form was open long enough and returns both, the time only if
+ * the server has given one.
  */
 function useSignupForm(): {
   trap: RefObject<HTMLInputElement | null>;

@@ -41,7 +41,7 @@ export async function withdraw(
   for (const table of OWN) await tx.deleteFrom(table).where('member', '=', member).execute();
   for (const side of ['blocker', 'blocked'] as const)
     await tx.deleteFrom('member_blocks').where(side, '=', member).execute();
-  // Before the halls: this waits for a claim that is being accepted, and then its keeper is found.
+  // Before `hall_keepers`: this waits for a claim that is being accepted, which adds a row there.
   await leaveCases(tx, member, now);
   await tx.deleteFrom('hall_keepers').where('member', '=', member).execute();
   await tx.updateTable('webhooks').set({ made_by: null }).where('made_by', '=', member).execute();

@@ -134,7 +134,7 @@ export const earlierText = z.object({ title: z.string(), content: z.string(), ch
 export type EarlierText = z.infer<typeof earlierText>;
 
 export const freePost = listedPost.extend(wholeMemberPost).extend(likeable).extend({
-  /** Whether the reader has bookmarked the post; null for guests. */
+  /** Null for guests. */
   bookmarked: z.boolean().nullable(),
 });
 export type FreePost = z.infer<typeof freePost>;

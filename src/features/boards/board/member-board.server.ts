@@ -105,8 +105,8 @@ type MemberBoard<
 };
 
 /**
- * The routes of a board on which members write, and two functions: `listed` presents a post as lists have it,
- * `whole` loads a post as its page has it and throws 404 if it does not exist.
+ * The routes of a board on which members write, and two functions: `listed` presents a post for a list,
+ * `whole` loads a post for its own page and throws 404 if it does not exist.
  */
 export function memberBoard<
   Head extends MemberHead,
@@ -278,7 +278,7 @@ function basics(row: Row, reader: Reader): PostBasics {
   };
 }
 
-/** The facts about its author that a post shows; null if the author's profile is closed or gone. */
+/** The facts about a post's author, for the post's page; null if the author's profile is closed or gone. */
 function factsOfAuthor(row: Row): AuthorFacts {
   if (row.listed !== 1 || row.profile_hidden !== 0) return null;
   return { score4: row.score4 || null, score3: row.score3 || null, hall: row.author_hall };

@@ -69,7 +69,7 @@ type PostReads<
   opened: (c: ContactRequest, id: number) => Promise<Opened>;
 };
 
-/** What the routes that add, change and remove the posts of a board need: schemas, rights and messages. */
+/** The schemas, rights and messages of the routes that add, change and remove the posts of a board. */
 type PostWrites<Head extends PostHead, Sent extends DraftSchema, Change extends ChangeSchema<Sent>, Saved> = {
   name: string;
   answers: { saved: z.ZodType };
@@ -78,7 +78,7 @@ type PostWrites<Head extends PostHead, Sent extends DraftSchema, Change extends 
   rights: Rights<Head>;
   sentences: { missing: string; changeForbidden: string; removeForbidden: string; removed: string };
   boardOf: (c: ContactRequest) => WritablePosts<Head, z.output<Sent>>;
-  /** Loads a post as the answers to adding and changing it show it; throws 404 if it is gone. */
+  /** Loads a post for the answer to adding or changing it; throws 404 if it is gone. */
   saved: (c: ContactRequest, id: number) => Promise<Saved>;
 };
 

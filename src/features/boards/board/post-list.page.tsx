@@ -39,7 +39,7 @@ type DiscussionQuery = Parameters<
   Parameters<typeof readTitles<ListedPost, (typeof DISCUSSION_SORTS)[number]>>[1]
 >[0] & { heading?: string };
 
-/** A post in the list; without its text, which no list shows. */
+/** A post in the list, which shows no text. */
 type DiscussionRow = Omit<ListedPost, 'content'>;
 
 const DISCUSSION_COLUMNS: Column[] = [

@@ -73,7 +73,7 @@ async function keep(tx: Transaction, row: { member: number; post: number; at: st
     .execute();
 }
 
-/** Whether the reader has bookmarked the post; null for guests. */
+/** Null for guests. */
 export async function isBookmarked(db: Database, reader: Reader, post: number): Promise<boolean | null> {
   if (!reader) return null;
   const kept = db.selectFrom('bookmarks').select('id').where('member', '=', reader.number);

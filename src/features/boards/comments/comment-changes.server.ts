@@ -50,7 +50,7 @@ type NewComment = {
   pictures: PictureRef[];
   author: SignedIn;
   answered?: Answered;
-  /** Why a moderator has to check the comment first; until then nobody is notified and no search finds it. */
+  /** Why a moderator must check the comment first; until then nobody is notified and no search finds it. */
   hold?: PendingReview;
   now: Date;
 };
@@ -99,7 +99,6 @@ async function lockThread(
   if (!(await root.forKeyShare().executeTakeFirst())) throw answeredMissing();
 }
 
-/** Stores a comment and returns its id. */
 async function insertComment(
   tx: Transaction,
   { comments: { table } }: MemberStore,
@@ -214,8 +213,8 @@ async function lockWithThread(
 }
 
 /**
- * Deletes a comment and returns the number of deleted rows: 0 if answers keep it as an emptied row, 2 if its
- * removed parent, which has no other answers, goes too.
+ * Deletes a comment; returns the number of deleted rows: 0 if answers keep it as an emptied row, 2 if it was
+ * the last answer to a removed comment, which is deleted with it.
  */
 async function removeRows(
   tx: Transaction,

@@ -115,7 +115,7 @@ type Writing = { post: MemberHead; draft: CommentDraft; member: SignedIn };
 
 /**
  * Adds a comment and returns its id. Throws 429 beyond the author's limits, 400 for a text that the filters
- * refuse, 404 without the answered comment.
+ * refuse, 404 if the comment that it answers is gone.
  */
 async function writeComment(
   site: Site,
@@ -264,7 +264,7 @@ async function loadPresentedComment(
   return shown;
 }
 
-/** Finds a comment of a post by its id; throws 404 if the post has no such comment. */
+/** Throws 404 if the post has no such comment. */
 async function findCommentOrRefuse(db: Database, store: MemberStore, place: CommentPlace) {
   const row = await findComment(db, store, place);
   if (!row) throw missingComment();

@@ -226,7 +226,7 @@ const changeBoard = (db: Database, { id, draft }: { id: number; draft: BoardDraf
     }),
   );
 
-/** Stores the address that a board gives up, so that it redirects to the new one. */
+/** Stores a board's former address, so that it redirects to the new one. */
 async function storeEarlier(tx: Transaction, { id, from, to }: { id: number; from: string; to: string }) {
   await refuseEarlier(tx, id, to);
   await tx.deleteFrom('board_addresses').where('slug', '=', to).execute();
@@ -244,7 +244,7 @@ async function refuseEarlier(tx: Transaction, id: number, slug: string): Promise
 
 const countName = (id: number) => `board:${id}` as const;
 
-/** Locks a board until the transaction ends, so that changes follow one another; returns it. Throws 404. */
+/** Locks a board, so that changes follow one another, and returns it. Throws 404. */
 async function lockBoard(tx: Transaction, id: number): Promise<CustomBoard> {
   const board = tx.selectFrom('boards').selectAll().where('id', '=', id);
   const found = await board.forUpdate().executeTakeFirst();

@@ -36,8 +36,8 @@ export const likedComments = (kind: CommentKind) =>
 type LikeRequest = ContactRequest & { var: { member: SignedIn } };
 type Like = { id: number; member: number };
 /**
- * What can be liked at a path: its name in the OpenAPI document, the schema of the path's parameters, and
- * `find`, which returns its id and its author (`members.number`) or throws 404.
+ * The content to like at a path: its name in the OpenAPI document, the schema of the path's parameters, and
+ * `find`, which returns the content's id and author (`members.number`) or throws 404.
  */
 type Place<At> = {
   name: string;
@@ -127,7 +127,7 @@ export async function loadLikesOfPost(
   return { liked: row?.liked === 1, likeCount: row?.like_count ?? post.like_count };
 }
 
-/** Deletes the likes of a comment that was removed and stays because of its answers. */
+/** Deletes the likes of a removed comment that is still there because of its answers. */
 export async function dropCommentLikes(tx: Transaction, kind: CommentKind, comment: number): Promise<void> {
   const { likes } = likedComments(kind);
   await sql`delete from ${sql.table(likes)} where comment = ${comment}`.execute(tx);

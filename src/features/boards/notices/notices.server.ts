@@ -96,7 +96,7 @@ function present({ id, title, content, created_at, pinned, picture, picture_coun
   return { id, title, content, date, pinned: pinned === 1, picture, pictureCount: picture_count };
 }
 
-/** A notice as webhooks send it, with `site` as the beginning of its address; null if it is gone. */
+/** A notice as webhooks send it, `site` being the beginning of its address; null if it is gone. */
 export async function loadNoticeData(db: Database, id: number, site: string): Promise<NoticeData | null> {
   const row = await findPost(db, NOTICE_STORE, id);
   if (!row) return null;

@@ -43,8 +43,7 @@ type Stored = { id: number; held?: boolean };
 type Form<Draft extends object> = ReturnType<typeof useForm<Draft>>;
 
 /**
- * The form of a board: `typed` returns the values with which it begins, `fields` its fields, `calls` the API
- * of the board's posts.
+ * The form of a board: `typed` returns its first values, `fields` its fields, `calls` the API of the posts.
  */
 export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   board: Board & FormWords;

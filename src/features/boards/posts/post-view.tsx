@@ -79,7 +79,7 @@ type PostViewProps = {
   byline?: BylineFacts;
   /** Content between the facts and the text. */
   lead?: ReactNode;
-  /** Content between the author's block and the buttons, in this order. */
+  /** Content between the author's block and the buttons: `above`, `below`, then `last`. */
   above?: ReactNode;
   below?: ReactNode;
   last?: ReactNode;

@@ -127,7 +127,7 @@ export async function requireHall(db: Database | Transaction, id: number): Promi
   return hall;
 }
 
-/** Locks a hall until the transaction ends and returns it; throws 404 when there is no such hall. */
+/** Throws 404 for a missing hall. */
 export async function lockHall(tx: Transaction, id: number): Promise<HallRow> {
   const [hall] = await lockHalls(tx, eb => eb('id', '=', id));
   if (!hall) throw new Refusal('missing', HALL_MISSING);

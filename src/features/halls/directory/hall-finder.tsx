@@ -206,8 +206,8 @@ const WAIT_MS = 15_000;
 const OLD_MS = 60_000;
 
 /**
- * The reader's position, undefined until `locate` has asked the browser for it; it is not stored. After a
- * failure `problem` is a sentence that says why there is no position and what to do.
+ * The reader's position, undefined until `locate` gets it from the browser; it is not stored. After a failure
+ * `problem` is a sentence that says why there is no position and what to do.
  */
 function usePosition() {
   const [position, setPosition] = useState<Position>();

@@ -120,7 +120,7 @@ export function HallFactList({ hall, facts }: { hall: Hall; facts: HallFacts }) 
         className="mb-8 items-center [&_dd]:min-h-11 [&_dd]:not-has-[.hall-links]:py-2 [&_dd]:whitespace-pre-wrap"
         facts={{
           영업시간: hoursLines(facts) || null,
-          // One line of prices is a figure at the top.
+          // Prices of one line are shown at the top instead.
           요금: facts.prices.includes('\n') && facts.prices,
           주차: facts.parking || null,
           '흡연 부스': facts.smoking ? SMOKING_WORDS[facts.smoking] : null,

@@ -80,7 +80,7 @@ export const hallDraft = z.object({
 });
 export type HallDraft = z.infer<typeof hallDraft>;
 
-/** A hall as every answer contains it; `phone` has digits only, and what is not known is null. */
+/** A hall as every answer contains it; `phone` has digits only, and unknown fields are null. */
 export const hall = z.object({
   id: z.number(),
   region: z.string(),
@@ -93,8 +93,8 @@ export const hall = z.object({
 export type Hall = z.infer<typeof hall>;
 
 /**
- * A change of a hall by an admin; it is refused (409) if the stored hall differs from `expected`. Without
- * `phone` the stored telephone number stays.
+ * A change of a hall by an admin, refused (409) if the stored hall differs from `expected`. Without `phone`
+ * the stored telephone number stays.
  */
 export const hallChange = hallDraft.extend({ phone: phone.optional(), expected: hall.optional() });
 export type HallChange = z.infer<typeof hallChange>;

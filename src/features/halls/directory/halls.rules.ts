@@ -12,7 +12,7 @@ export const LICENSE_LIMIT = 60;
 
 /**
  * Whether a text is the address of a public site as browsers and readers both understand it: http or https, a
- * host with a domain, no user name or password, nothing that a browser would silently repair.
+ * host with a domain, no user name or password, and nothing that a browser would silently repair.
  */
 export function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -71,7 +71,7 @@ export function showTelephone(digits: string): string {
   return [digits.slice(0, area), digits.slice(area, -4), digits.slice(-4)].join('-');
 }
 
-/** Links to the address on Naver and Kakao maps, without the floor, which misleads their search. */
+/** Links to the address on Naver and Kakao maps, without the floor, which misleads the search there. */
 export function mapLinks(address: string): { label: string; href: string }[] {
   const searchText = encodeURIComponent(address.split(/[,(]/)[0]?.trim() || address);
   return [

@@ -5,7 +5,7 @@ import { hall } from './halls.contract.ts';
 
 /**
  * `members` is the number of members who marked a hall as a favourite, counted up to `FAVOURITES_COUNTED`;
- * `isOwn` is whether the reader is one of them, null for guests.
+ * `isOwn` is true if the reader is among these members, null for guests.
  */
 export const favourites = z.object({ members: z.number(), isOwn: z.boolean().nullable() });
 export type Favourites = z.infer<typeof favourites>;

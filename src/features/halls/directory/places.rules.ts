@@ -34,7 +34,7 @@ export function districtOf(address: string): string {
   return first.endsWith('시') && second.endsWith('구') ? `${first} ${second}` : first;
 }
 
-/** A hall with its region and 시군구 as `district` (`서울 마포구`), which is empty if the address names none. */
+/** A hall with its region and 시군구 as `district` (`서울 마포구`), '' if the address names none. */
 export type RegionPlace = Place & { region: Region; district: string };
 
 export function inRegion(place: Place, region: Region): RegionPlace {

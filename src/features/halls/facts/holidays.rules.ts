@@ -1,8 +1,8 @@
 import { addDays } from '#/shared/time/time.ts';
 
 /**
- * The weekdays on which a holiday is followed by a substitute day (대체공휴일): Saturday and Sunday (`weekend`)
- * or Sunday only. Unless `never`, a holiday on the day of another holiday is followed by one too.
+ * The weekdays on which a holiday is followed by a substitute day (대체공휴일): Saturday and Sunday (`weekend`) or
+ * Sunday only. A holiday on the day of another holiday is followed by one too, unless it has `never`.
  */
 type Substitute = 'never' | 'weekend' | 'sunday';
 

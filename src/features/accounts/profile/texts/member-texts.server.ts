@@ -33,7 +33,7 @@ const NOTHING = { counts: { posts: 0, matches: 0, comments: 0, matchComments: 0 
 
 /**
  * The route for a member's texts, without hidden, held and removed ones. If the member hides the list or the
- * profile is hidden, only the member and moderators get it.
+ * profile is hidden, it answers with texts only for the member and moderators.
  */
 export const memberTexts = new Hono<ApiEnv>().get(
   '/:id/texts',
