@@ -27,7 +27,7 @@ export async function lockMembers(tx: Transaction, numbers: number[]): Promise<M
   return rows.filter(row => row.withdrawn_at === '');
 }
 
-/** Locks and returns a tournament's row; done first by each transaction on it, which prevents deadlocks. */
+/** Locks and returns a tournament's row; every transaction on a tournament does this first (no deadlocks). */
 export function lockTournament(
   tx: Transaction,
   by: { id: number } | { key: string },

@@ -27,8 +27,8 @@ export const handleEvents = (db: Database, handling: EventHandling) => HANDLING.
  * Runs one transaction, which is a unit of work: the handlers of the events that `work` emits run before its
  * end and roll it back when they fail. When this resolves the transaction is on disk, and only then live
  * streams, pushes and caches are informed. After a conflict with another transaction `work` runs again and
- * its earlier events are dropped, so it must change nothing outside of `tx`. It is not repeated after a lost
- * connection, because nobody knows whether the transaction was committed.
+ * its earlier events are dropped, so it must change nothing outside of `tx`. After a lost connection it does
+ * not run again, because nobody knows whether the transaction was committed.
  */
 export async function write<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const { result, events } = await retryConflicts(

@@ -249,7 +249,7 @@ type Kind = keyof typeof KINDS;
 
 const PART = `(?:${Object.keys(KINDS).join('|')})-[1-9]\\d{0,9}\\.xml`;
 
-/** The sitemap index (XML): one file for the fixed pages, and one or more for each kind in `KINDS`. */
+/** The sitemap index (XML): a file for the fixed pages, and for each kind of `KINDS` one per 10,000 ids. */
 async function sitemapIndex(db: Database, origin: string): Promise<string> {
   const parts = await Promise.all((Object.keys(KINDS) as Kind[]).map(kind => findSitemapParts(db, kind)));
   const entries = ['pages', ...parts.flat()].map(

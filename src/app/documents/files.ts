@@ -23,7 +23,7 @@ function cacheControlOf(path: string): string {
 }
 
 /**
- * Serves the files of the built client, compressed by the build where it did that. Assets (scripts and
+ * Serves the files of the built client, in the build's compressed form if there is one. Assets (scripts and
  * styles, whose names change with their bytes) of other versions come from the folder `store`.
  */
 export function builtFiles(folder: string, store?: string): MiddlewareHandler {

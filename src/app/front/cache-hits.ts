@@ -23,6 +23,7 @@ type Hit = {
   idAt: number;
   body: Outgoing['body'] | string;
   path: string;
+  /** The number of attempts that the answer counts as in the rate limit. */
   cost: number;
 };
 

@@ -35,7 +35,7 @@ function hostsOf(rawHeaders: string[]): number {
   return hosts;
 }
 
-/** The most requests on one connection that may wait for earlier answers; with more it is closed. */
+/** The most requests on one connection that may wait for earlier answers; one more closes the connection. */
 const PIPELINED_MOST = 16;
 
 /**

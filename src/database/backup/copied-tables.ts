@@ -75,7 +75,7 @@ export async function putIntoPostgres(
     from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`.execute(tx);
 }
 
-/** The last id that each table gave out (0: none), by name: a copy must not reuse the ids of removed rows. */
+/** The last id that each table gave out (0: none), by table: a copy must not reuse ids of removed rows. */
 export async function numbersGiven(
   from: PlainTransaction,
   tables: CopiedTable[],
@@ -99,7 +99,7 @@ export async function numbersGiven(
   return given;
 }
 
-/** Makes each table continue its ids after the last one given out in the other database (by table). */
+/** Makes each table continue its ids after its last one in the other database (`given`, by table). */
 export async function goOnNumbering(
   tx: PlainTransaction,
   tables: CopiedTable[],
@@ -115,7 +115,7 @@ export async function goOnNumbering(
   }
 }
 
-/** Figures that a site and its copy must share: rows by table, sums of `points_ledger` and of all points. */
+/** Figures that a site and its copy must share: rows by table, points summed from ledger and members. */
 export type Tally = { rows: Record<string, number>; ledger: number; points: number };
 
 /** Counts the rows of each table and sums up members' points, in the transaction that copies the tables. */

@@ -38,9 +38,7 @@ class FileRows {
     this.#remove = handle.prepare(`delete from "${name}" where ${this.#isThis()}`);
   }
 
-  /**
-   * Writes the next rows in key order, and deletes the file's rows up to their last key that `rows` lacks.
-   */
+  /** Writes the next rows in key order, and deletes all other rows of the file up to the last one's key. */
   take(rows: CopiedRow[]): void {
     const upTo = keyOf(this.#table, rows.at(-1) as CopiedRow);
     const wanted = new Map(rows.map(row => [this.#nameOf(row), row]));

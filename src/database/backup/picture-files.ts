@@ -20,7 +20,6 @@ export type PictureSource = {
   copy: (file: string, to: string) => Promise<boolean>;
 };
 
-/** A folder as the source from which backups copy pictures. */
 export const folderSource = (folder: string): PictureSource => ({
   files: () => filesIn(folder),
   copy: (file, to) =>
@@ -34,8 +33,8 @@ export const folderSource = (folder: string): PictureSource => ({
 });
 
 /**
- * Brings the pictures of a backup up to date: copies new ones, because the bytes under a name never change,
- * and moves those that the site has removed to `gone-<stamp>`, which it deletes once `isOld` is true for it.
+ * Brings the pictures of a backup up to date: copies new ones (the bytes under a name never change), moves
+ * those that the site has removed to a folder `gone-<stamp>`, and deletes folders whose stamp is old.
  */
 export async function backUpPictures(
   from: PictureSource,

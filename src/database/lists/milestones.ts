@@ -47,8 +47,8 @@ export async function findMilestones(
 }
 
 /**
- * `ahead` is the number of rows before segment `at` of the list; `milestone` is the last one in that segment
- * not after `key`, and `position` its position there. Undefined while the list is not measured.
+ * `ahead` is the number of rows before segment `at` of the list; `milestone` is the last remembered row of
+ * that segment not after `key`, and `position` its position there. Undefined while the list is not measured.
  */
 function milestoneBefore(
   db: Database,

@@ -39,9 +39,7 @@ export interface ModerationTables {
     hidden: Generated<number>;
     cleared: Generated<string>;
     restored: Generated<string>;
-    /**
-     * How often moderators dismissed the reports; each time, hiding the text needs more weight of reports.
-     */
+    /** How often moderators dismissed the reports; each time, hiding the text takes a greater weight. */
     dismissals: Generated<number>;
   };
   /** Settings that admins changed, as JSON: `settings`, and contents by the names of their files. */

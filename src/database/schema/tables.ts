@@ -225,7 +225,7 @@ export interface Tables
   };
 }
 
-/** The tables of posts; the texts of free and match posts are apart in their `PostTextTable`. */
+/** The tables of posts; the texts of free and match posts have a table of their own (`PostTextTable`). */
 export type PostTable = 'notices' | ViewedTable;
 export type ViewedTable = 'free_posts' | 'match_posts';
 export type PostTextTable = 'free_post_texts' | 'match_post_texts';

@@ -194,7 +194,7 @@ export interface TournamentTables {
     high_run: number;
     strength: number;
   };
-  /** A member's results summed up for one hall; `rate` is points by target points, in millionths. */
+  /** A member's results summed up for one hall; `rate` is points / target points, in millionths. */
   hall_records: {
     id: Id;
     hall_key: string;

@@ -68,7 +68,7 @@ export interface PushTables {
     unread: Generated<number>;
     at: string;
   };
-  /** The things (a comment, a like) that an unread notification reports, each with the member who did it. */
+  /** The things (a comment, an application) that an unread notification reports; `actor` did the thing. */
   notification_sources: { notification: number; source: string; actor: number | null; at: string };
   muted_notifications: { member: number; kind: string };
   /** A browser subscribed to push, deleted with its session; `p256dh` and `auth` are encryption keys. */

@@ -85,7 +85,7 @@ async function changeDocument(
   return number;
 }
 
-/** Makes a removed text (without `comment`: all comments of a post) unfindable, in the same transaction. */
+/** Makes a removed text unfindable; for comments without `comment`, all comments of the post. */
 export async function dropText(tx: PlainTransaction, { kind, post, comment }: TextSource): Promise<void> {
   const ofPost = tx
     .selectFrom('search_documents')

@@ -249,7 +249,7 @@ async function loadMemberActivity(db: Database, member: number): Promise<MemberA
   };
 }
 
-/** Changes a member's role, not the sessions; returns whether it changed. Throws 409 for the last admin. */
+/** Changes a member's role, keeps the sessions, returns whether it changed. Throws 409 for the last admin. */
 export async function changeRole(tx: Transaction, member: number, role: Role): Promise<boolean> {
   const moderator = role === 'moderator' ? 1 : 0;
   const marked = await tx

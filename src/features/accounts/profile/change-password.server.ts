@@ -52,7 +52,7 @@ export async function changePassword(
   await endSessions(tx, member, session);
 }
 
-/** Throws unless `currentPassword` is right or, if it is empty, the login is recent (else says `needed`). */
+/** Throws unless `currentPassword` is right or, if empty, the login is recent (`needed` says why not). */
 export async function confirmOwner(
   { site, address }: Env,
   by: SignedIn,

@@ -90,9 +90,7 @@ function factOf(member: Facts, name: TypedField): ReactNode {
   return `${value}년${member.showBirthYear === false ? ' (나만 보기)' : ''}`;
 }
 
-/**
- * When changes are free, what they cost otherwise, and how to get points; `free` names an always free field.
- */
+/** Says when changes are free, what they cost, and how to get points; `free` names an always free field. */
 export function CostNotice({
   member,
   free,

@@ -6,7 +6,7 @@ const key = z.string().max(100);
 export const providerParam = z.object({ provider: z.enum(PROVIDERS) });
 export const providerList = z.object({ providers: z.array(z.enum(PROVIDERS)) });
 
-/** A login begun at a provider: the address to open, `state`, and `key`, the browser's secret for its end. */
+/** A login begun at a provider: the address to open, its `state`, and the secret `key` to finish it. */
 export const attemptStarted = z.object({ address: z.string(), state: z.string(), key: z.string() });
 export type AttemptStarted = z.infer<typeof attemptStarted>;
 
@@ -22,7 +22,7 @@ export const providerAnswer = z.object({
   link: z.boolean().default(false),
 });
 
-/** A provider's account that no member has linked; `proof` is good for one link, unshared texts are ''. */
+/** A provider's account that no member has linked. `proof` links it once; data that is not shared is ''. */
 export const unlinkedAccount = z.object({
   unlinked: z.object({
     provider: z.enum(PROVIDERS),

@@ -4,7 +4,7 @@ import { ATTEMPT_OVER, denied, type Provider, providerAway } from './login-provi
 
 const LINK_FAILED = '계정을 연결하지 못했습니다. 잠시 후 다시 시도해주세요.';
 
-/** A login begun at a provider: this browser's secret for its end, and the page to open afterwards. */
+/** A login begun at a provider: the secret `key` to finish it, and the page to open afterwards. */
 type StoredAttempt = { provider: Provider; state: string; key: string; next: string; link: boolean };
 export type StoredProof = UnlinkedAccount['unlinked'];
 
@@ -49,7 +49,7 @@ function read<T>(storage: Storage, name: string): T | undefined {
   }
 }
 
-/** Finishes a login begun in this browser. Throws an Error to show; `isLink` if it should link an account. */
+/** Finishes a login begun in this browser; throws an Error to show (`isLink`: it was to link an account). */
 export async function finishLogin(provider: Provider | undefined, returned: URLSearchParams) {
   const state = returned.get('state') ?? '';
   const attempt = provider && takeStoredAttempt(provider, state);

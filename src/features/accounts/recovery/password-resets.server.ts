@@ -62,7 +62,7 @@ export async function resetDueAt(site: Site, member: number, address: string): P
 }
 
 /**
- * Stores a password that applies at `dueAt`, instead of an earlier one; 403 after a recently stopped reset.
+ * Stores a password that applies at `dueAt`, in place of an earlier one; 403 after a recent stopped reset.
  */
 export async function scheduleReset(
   tx: Transaction,

@@ -21,7 +21,7 @@ export const worksFrom = (time: string) =>
 const NO_NAME = '닉네임을 입력해주세요.';
 const NAME_LIMIT = 100;
 
-/** Identifies a member who cannot log in; `username` may be the login id too on sites that send mail. */
+/** Identifies a member who cannot log in; on sites that send mail `username` may also be the login id. */
 export const identity = z.object({
   username: z
     .string(NO_NAME)

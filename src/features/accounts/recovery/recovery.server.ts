@@ -50,7 +50,7 @@ const MAX_ACCOUNTS = 20;
 const recoverable = (db: Database) =>
   db.selectFrom('members').selectAll().where('role', '=', 'member').where('withdrawn_at', '=', '');
 
-/** The members, admins excepted, whose login id or nickname is `key`: two at most, first by the login id. */
+/** Members, except admins, with `key` as login id or nickname: two at most, that of the login id first. */
 async function findMembersNamed(db: Database, key: string): Promise<MemberRow[]> {
   const [byId, byNickname] = await Promise.all([
     recoverable(db).where('id_key', '=', key).execute(),

@@ -52,9 +52,7 @@ const TOO_MANY_PASSKEYS = `패스키는 ${MAX_PASSKEYS}개까지 등록할 수 �
 
 declare module '#/database/events.ts' {
   interface Events {
-    /**
-     * A member's second factors changed; `what` says how, in Korean. `isReset`: the operator removed them.
-     */
+    /** A member's second factors changed, `what` says how, in Korean; `isReset` if the operator did it. */
     'factor.changed': { member: number; what: string; isReset?: boolean; now: Date };
   }
 }

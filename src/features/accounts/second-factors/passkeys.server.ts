@@ -98,8 +98,8 @@ type Sent<Schema extends z.ZodType<{ response: unknown }>> = z.infer<Schema>['re
 export type NewPasskey = Omit<StoredPasskey, 'member'> & { challenge: string };
 
 /**
- * Verifies a new passkey; throws 400. A passkey with certificates is refused, because checking them would
- * fetch lists from any address that they name.
+ * Verifies a new passkey; throws 400 if it is invalid, or has certificates: checking these would fetch lists
+ * from any address that they name.
  */
 export async function verifiedPasskey(
   settings: Settings,
@@ -129,9 +129,7 @@ export async function verifiedPasskey(
 
 export type Signature = { challenge: string; counter: number };
 
-/**
- * Verifies a signature; throws 400. `asLogin` requires PIN, finger or face, because it replaces a password.
- */
+/** Verifies a signature; throws 400 if it is invalid. `asLogin` requires PIN, finger or face as well. */
 export async function verifiedSignature(
   settings: Settings,
   passkey: StoredPasskey,

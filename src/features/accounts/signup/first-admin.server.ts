@@ -64,7 +64,7 @@ export async function replacePassword(db: Database, { id, password }: Wanted): P
   });
 }
 
-/** Removes a member's second factors and sessions; `none` without factors, `gone` for a withdrawn member. */
+/** Removes a member's second factors and sessions; `none` without factors, `gone` without such a member. */
 export async function resetSecondFactor(
   db: Database,
   id: string,
@@ -83,7 +83,7 @@ export async function resetSecondFactor(
   });
 }
 
-/** Promotes the account, or creates it (`made`); `was` for a present admin, `gone` for a withdrawn member. */
+/** Promotes the account, or creates it (`made`); `was` if it is an admin already, `gone` if withdrawn. */
 export async function makeAdmin(
   db: Database,
   wanted: Wanted,

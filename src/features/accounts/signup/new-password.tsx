@@ -6,7 +6,7 @@ import { isGuessableBy, type PasswordLists } from './guessable-passwords.rules.t
 
 type NewPasswordProps = {
   label: string;
-  /** False if the second field appears only once a password is typed. */
+  /** If false, the second field appears only once a password is typed. */
   required?: boolean;
   password: FieldBinding<string>;
   confirm: FieldBinding<string>;

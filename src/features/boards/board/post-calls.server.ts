@@ -202,9 +202,7 @@ function fieldsOf(post: PostDraft & { matchDate?: string; hall?: string }) {
   };
 }
 
-/**
- * Adds a post; returns its id. Throws 429 beyond the author's limits, 400 for a text with forbidden words.
- */
+/** Adds a post; returns its id. Throws 429 beyond the author's limits, 400 for a refused text. */
 async function addCheckedPost<Head extends PostHead, Draft extends PostDraft>(
   site: Site,
   board: WritablePosts<Head, Draft>,

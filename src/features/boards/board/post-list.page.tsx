@@ -150,7 +150,7 @@ function BoardChoices({ boards, orders, headings }: Record<'boards' | 'orders' |
 
 type PinnedNotice = Pick<Notice, 'id' | 'title'>;
 
-/** The newest pinned notices, for the first page of a board's list; [] on others, or after a failure. */
+/** The newest pinned notices, for a list's first page; [] for other pages, a search, or after a failure. */
 async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Promise<PinnedNotice[]> {
   if (requestedPage(search) > 1 || search.has('q')) return [];
   try {

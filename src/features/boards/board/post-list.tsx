@@ -27,9 +27,7 @@ export async function readPosts<Row, Sort extends string = (typeof POST_SORTS)[n
   return { q: wanted.q, ...(await loadPage(searchParams, read)) };
 }
 
-/**
- * Like `readPosts`, without the posts' texts, which most lists do not show and which are the most to send.
- */
+/** Like `readPosts`, without the posts' texts, which most lists do not show and which are long to send. */
 export async function readTitles<
   Row extends { content: string },
   Sort extends string = (typeof POST_SORTS)[number],

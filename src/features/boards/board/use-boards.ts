@@ -15,6 +15,6 @@ export function useBoards(known: MadeBoards): MadeBoards {
   return (asks && found) || known;
 }
 
-/** Boards made by admins that a reader may read, in menu order; `more` if others may read further ones. */
+/** Boards made by admins that a reader may read, in the menu's order; `more` if there are any others. */
 export type MadeBoards = { boards: { slug: string; name: string; purpose: string }[]; more: boolean };
 export const NO_BOARDS: MadeBoards = { boards: [], more: false };

@@ -17,9 +17,7 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 
-/**
- * Routes that bookmark the post of the path and undo that (idempotent); `find` throws 404 without the post.
- */
+/** Routes that bookmark the path's post and undo that (idempotent); `find` throws 404 without the post. */
 export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promise<unknown>) =>
   new Hono<ApiEnv>()
     .put(

@@ -88,9 +88,7 @@ const COUNTED_MOST = 2_000;
 
 type Place = { kind: CommentKind; post: number; comment: number };
 
-/**
- * The end of a comment's link, after the post's path: its page of comments (`?comments=3`) and the anchor.
- */
+/** The end of a comment's link, after the post's path: the page of comments (`?comments=3`) and anchor. */
 export async function commentSuffix(db: Database, { kind, post, comment }: Place): Promise<string> {
   const table = commentTableOf(kind);
   const thread = db.selectFrom(table).select('thread').where('id', '=', comment);

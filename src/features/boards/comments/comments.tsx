@@ -20,9 +20,7 @@ const CommentForm = lazy(async () => ({ default: (await import('./comment-form.t
 
 export type FoundComments = { rows: Comment[]; total: number; page: number; problem?: string };
 
-/**
- * Loads the page of comments named by `?comments=`, else the newest; `problem` is the message of a failure.
- */
+/** Loads the page of comments that `?comments=` names, else the newest; `problem` is the error's message. */
 export async function readComments(
   calls: CommentCalls,
   id: string,

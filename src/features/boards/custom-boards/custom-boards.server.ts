@@ -68,9 +68,7 @@ export async function findBoardOfFreePost(db: Database | Transaction, post: numb
   return board ? discussionOf(board) : { board: FREE_BOARD, store: FREE_STORE, headings: [] };
 }
 
-/**
- * Middleware that sets `board` by the path; throws 404 without a readable board, 401 if it is for members.
- */
+/** Middleware that sets `board` by the path; throws 404 without a readable board, 401 if for members only. */
 const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
   const board = await findBoardAt(c.env.site, c.req.param('slug') ?? '');
   if (!board) throw new Refusal('missing', BOARD_MISSING);

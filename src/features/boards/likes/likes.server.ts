@@ -15,9 +15,7 @@ import type { Reader } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
-/**
- * A kind of content that can be liked: its table, the table of the likes, and the column there with its id.
- */
+/** A kind of content that can be liked: its table, the table of its likes, and there the column of its id. */
 type Likeable = {
   table: 'free_posts' | CommentTable;
   likes: 'post_likes' | CommentLikesTable;
@@ -70,9 +68,7 @@ export function likes<At extends object>(target: Likeable, { name, address, find
     );
 }
 
-/**
- * Adds a like; the new number of likes, or undefined if the member likes the content already or it is gone.
- */
+/** Adds a like; the new number of likes, or undefined if the member already likes it or it is gone. */
 const addLike = (
   db: Database,
   { table, likes, column }: Likeable,

@@ -62,9 +62,7 @@ function placeAt(list: HTMLElement | null, { top, left }: BegunName): void {
     list?.style.setProperty(side, at);
 }
 
-/**
- * Returns a function that replaces the typed part of a nickname with all of it and moves the caret after it.
- */
+/** Returns a function that replaces a nickname's typed part with all of it and moves the caret behind it. */
 function useChoice({ frame, value, onChange }: MentionOffersProps) {
   const caret = useRef<number>(undefined);
   const isComposing = useRef(false);

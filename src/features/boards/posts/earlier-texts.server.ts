@@ -33,7 +33,7 @@ export async function dropEarlierTexts(tx: Transaction, { kind, post, comment }:
     .execute();
 }
 
-/** The earlier versions of a text, the newest first. */
+/** Newest first. */
 export async function loadEarlierTexts(
   db: Database,
   { kind, post, comment = 0 }: VersionsOf,

@@ -39,9 +39,7 @@ export type PostEvent = By & {
   hidden?: boolean;
 };
 
-/**
- * The stored post that a draft replaces (`before`; left out for a new one), and when it was created (ISO).
- */
+/** The stored post that a draft replaces (`before`; left out for a new one), and its creation time (ISO). */
 type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft };
 
 /** What adding and changing posts needs of a board: its tables and columns, and how a change is recorded. */

@@ -82,7 +82,7 @@ type PostQuery = Omit<ReturnType<(typeof postList)['parse']>, 'sort'> & { headin
 type Found<Row> = { rows: Row[]; total: number };
 type Cached = Pick<Site, 'db' | 'listCache'>;
 
-/** A page of the posts that match a query (newest first without `order`), and their number; may be cached. */
+/** A page of the posts that match a query (newest first without `order`), and the total; may be cached. */
 export function listPosts<Head extends PostHead, Row extends Head & Content>(
   { db, listCache }: Cached,
   store: PostStore<Head, Row>,

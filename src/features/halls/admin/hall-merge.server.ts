@@ -67,7 +67,7 @@ export async function findHallOrMerged(db: Database, id: number): Promise<HallRo
 }
 
 /**
- * Moves keepers, favourites and claims to `into`; a member who has one at both halls keeps that of `into`.
+ * Moves keepers, favourites and claims to `into`; of a member with one at both halls, that of `into` stays.
  */
 async function moveMembers(tx: Transaction, { id, into }: Merge, now: Date): Promise<void> {
   for (const table of ['hall_keepers', 'hall_favourites'] as const) {

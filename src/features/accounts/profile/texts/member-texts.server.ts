@@ -32,8 +32,8 @@ import {
 const NOTHING = { counts: { posts: 0, matches: 0, comments: 0, matchComments: 0 }, rows: [] };
 
 /**
- * The route for a member's texts, without hidden, held and removed ones. If the member hides the list or the
- * profile is hidden, it answers with texts only for the member and moderators.
+ * The route for a member's texts, except hidden and removed ones and those that wait for review. If the
+ * member hides the list or the profile is hidden, it answers with texts only for the member and moderators.
  */
 export const memberTexts = new Hono<ApiEnv>().get(
   '/:id/texts',
