@@ -95,8 +95,8 @@ export function openState(
 }
 
 /**
- * The time (`HH:mm`) at which an open hall closes, '' if not within a week; `first` is its closing time by
- * the current hours, in minutes since today's midnight. Hours that begin before that time extend it.
+ * The closing time (`HH:mm`) of a hall that is open now, '' if it stays open for a week or more. `first` is
+ * the end of the current hours in minutes since today's midnight; hours that begin before that end extend it.
  */
 function closing(
   { hours, today, added }: { hours: OpeningHours; today: string; added: readonly string[] },

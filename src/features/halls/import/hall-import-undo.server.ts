@@ -51,7 +51,7 @@ type Entry = { hall: number; before: LicenseFacts | undefined; after: LicenseFac
 
 /**
  * Undoes the import `run`, `UNDONE_AT_ONCE` halls in each transaction; after a failure, another call undoes
- * the rest. Throws 404 unless it is the last import.
+ * the rest. Throws 404 unless `run` is the last import.
  */
 async function undo(site: Site, by: SignedIn, run: number): Promise<Undone> {
   const sum = { removed: 0, restored: 0, kept: 0 };
@@ -146,8 +146,8 @@ async function findUsed(tx: Transaction, ids: number[]): Promise<Set<number>> {
 }
 
 /**
- * Restores the facts that the import changed, except those edited since; returns the ids of the changed
- * halls.
+ * Restores the facts that the import changed, except those edited since; `known` has the stored halls by id.
+ * Returns the ids of the changed halls.
  */
 async function restoreChanged(tx: Transaction, entries: Entry[], known: Map<number, HallRow>) {
   const changes = entries.flatMap(({ hall, before, after }) => {
@@ -180,7 +180,7 @@ type Noted = { run: number; at: Date; rows: { hall: number; before: string; afte
 
 /**
  * Records which halls a batch added (`before` is '') or changed, so that the import can be undone. Returns
- * the import's id; with `run` 0 a new import begins, and the record of the last one is deleted.
+ * the import's id; `run` 0 starts a new import and deletes the record of the last one.
  */
 export async function noteImport(tx: Transaction, by: SignedIn, { run, at, rows }: Noted): Promise<number> {
   const added = rows.filter(({ before }) => before === '').length;
@@ -209,7 +209,7 @@ async function newImport(tx: Transaction, { number: member }: SignedIn, time: Da
   return id;
 }
 
-/** The license facts of a stored hall or of one in the file, without its other columns. */
+/** Removes all properties of a hall that are not licence facts. */
 export const licenseFactsOf = (hall: LicenseFacts): LicenseFacts => licenseFacts.parse(hall);
 
 type FactsChange = { known: HallRow; facts: LicenseFacts };

@@ -16,8 +16,8 @@ const licensedHall = hallDraft.pick({ region: true, name: true, address: true, p
 });
 
 /**
- * A part of the halls in a licence file; `run` is the id of the import to which it belongs, left out until an
- * answer names one.
+ * Some of the halls in a licence file. `run` is the id of their import, which the first answer that changed
+ * halls contains; until then `run` is left out.
  */
 export const hallBatch = z.object({
   run: z.int().min(1).optional(),
@@ -56,7 +56,7 @@ export const comparison = z.array(
 );
 export type Comparison = z.infer<typeof comparison>;
 
-/** The numbers of halls that a batch added, changed and left; `run` is the import's id, 0 before a change. */
+/** Numbers of halls that a batch added, changed and left; `run` is the import's id, 0 until a change. */
 export const imported = z.object({
   added: z.number(),
   changed: z.number(),
@@ -78,9 +78,6 @@ export const lastImport = z
   .nullable();
 export type LastImport = z.infer<typeof lastImport>;
 
-/**
- * The numbers of halls that undoing an import removed, restored, and kept because they were changed or used
- * since.
- */
+/** Numbers of halls that undoing removed, restored, or kept because they were changed or used since. */
 export const undone = z.object({ removed: z.number(), restored: z.number(), kept: z.number() });
 export type Undone = z.infer<typeof undone>;

@@ -64,7 +64,7 @@ function mayBe(halls: Licensed[]) {
 
 /**
  * Finds for each hall of the file the stored one with its licence number, else one with its name and address
- * that no other hall of the file has been matched with.
+ * that no other hall of the file has been matched with. `merged` are halls merged into others.
  */
 function matched(halls: Licensed[], known: HallRow[], merged: Merged[]): Match[] {
   const byLicense = new Map(known.filter(row => row.license).map(row => [row.license, row]));

@@ -7,9 +7,7 @@ import {
 import { HALL_NAME_LIMIT, REGIONS, type Region } from '#/shared/regions.ts';
 import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
 
-/**
- * A hall of the licence file; `license` and `phone` may be '', `location` is `latitude,longitude` in degrees.
- */
+/** A hall of the licence file; `license` and `phone` may be '', `location` is `latitude,longitude`. */
 export type LicensedHall = Record<'license' | 'name' | 'address' | 'phone', string> & {
   region: Region;
   location?: string;
@@ -71,10 +69,7 @@ const OPEN = new Set(['영업/정상', '영업', '정상', '영업중', '정상�
 // A licence number such as CDFI3320012003000002 contains its office; only older numbers do not.
 const FULL_NUMBER = /^[A-Z]{3,}\d{10,}$/;
 
-/**
- * Reads the rows of a licence file, in order, into `halls` (those in business) and `skipped` (with the
- * reason).
- */
+/** Reads a licence file's rows in order into `halls` (those in business) and `skipped` (with reasons). */
 export class LicenseReader {
   readonly #columns: LicenseColumns;
   readonly #seen = new Set<string>();
@@ -144,7 +139,7 @@ const BATCH_BYTES = 100_000;
 const BYTES_A_SIGN = 3;
 const BYTES_AROUND = 80;
 
-/** Splits halls into batches that each fit into the body of one request. */
+/** Splits halls into batches that each fit into one request. */
 export function batchesOf(halls: readonly LicensedHall[]): LicensedHall[][] {
   const batches: LicensedHall[][] = [];
   let left = 0;
@@ -189,7 +184,7 @@ const LONG_NAMES: Record<Region, readonly string[]> = {
 const JOINED = '전남광주통합특별시';
 const OF_GWANGJU = /^(동구|서구|남구|북구|광산구)(?=\s|$)/;
 
-/** The region (시도) that an address names first, by its long or short name; undefined if it names none. */
+/** The region (시도) with which an address begins, by its long or short name; undefined if there is none. */
 export function regionOfAddress(address: string): Region | undefined {
   const text = address.normalize('NFC').trim();
   if (text.startsWith(JOINED)) {

@@ -49,9 +49,8 @@ const START: ImportState = {
 const calls = browserApi.api['billiard-halls'].import;
 
 /**
- * The import of a licence file in three steps: `choose` reads the file and compares it with the stored halls,
- * `save` sends the changes that are then shown. `retry` repeats the failed step; sending a batch twice does
- * no harm.
+ * The import of a licence file: `choose` reads the file and compares it with the stored halls, `save` sends
+ * the changes found. `retry` repeats the failed step; sending a batch twice does no harm.
  */
 export function useHallImport() {
   const [state, setState] = useState(START);

@@ -27,9 +27,6 @@ export const hallNews = z.object({
   editedAt: z.string(),
 });
 export type HallNews = z.infer<typeof hallNews>;
-/**
- * A news item as the hall's keepers read it: `hidden` is true while reports or moderators hide it from
- * others.
- */
+/** A news item for the hall's keepers; `hidden` is true while reports or moderators hide it from others. */
 export const keptNews = hallNews.extend({ hidden: z.boolean() });
 export type KeptNews = z.infer<typeof keptNews>;

@@ -158,7 +158,7 @@ async function findHallNews(db: Database, { hall, shown, of, ...query }: NewsQue
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A news item of a hall was published; `to` are the members to notify, `source` names the item. */
+    /** News of a hall was published; `to` are the members to notify, `source` is the key of the news item. */
     'hall-news.published': About & { to: number[]; source: string };
   }
 }
@@ -170,8 +170,8 @@ type Sources = Pick<Site, 'db' | 'now'>;
 
 /**
  * Notifies members of the news written since the last run: everybody who had marked the hall as a favourite
- * when the news was written, except its author. Hidden news is left for later. Each batch of members is one
- * transaction, so that nobody is skipped or notified twice after a crash.
+ * when the news was written, except its author. Hidden news is left for later. A transaction for each batch
+ * of members ensures that a crash skips or repeats nobody.
  */
 export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Promise<void> {
   const pending = site.db
@@ -183,9 +183,7 @@ export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Prom
     while (await notifyBatch(site, id)) signal.throwIfAborted();
 }
 
-/**
- * Notifies the next batch of members of a news item (`id`); returns false once no member is left to notify.
- */
+/** Notifies the next members of a news item (`id`); returns false once no member is left to notify. */
 function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
   return write(db, async tx => {
     const news = await lockPending(tx, id);
@@ -250,7 +248,7 @@ type Change = One & { draft: NewsDraft; expectedUpdatedAt: NewsChange['expectedU
 
 /**
  * Changes a news item and keeps its earlier text and author for moderators; nobody is notified. Throws 409 if
- * the item is not as of `expectedUpdatedAt`, 404 if it is gone.
+ * the item was changed since `expectedUpdatedAt`, 404 if it is gone.
  */
 export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpdatedAt, ...one }: Change) {
   const time = now();

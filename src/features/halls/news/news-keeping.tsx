@@ -90,7 +90,7 @@ function NewsRow({ news: { title, date, hidden }, busy, onEdit, onRemove }: News
   );
 }
 
-/** Number of news items that the server sends at most; keepers find older ones on the hall's page only. */
+/** The maximum number of news items in the list; keepers find older ones on the hall's page only. */
 const MOST_AT_ONCE = 100;
 const { news: calls } = browserApi.api['billiard-halls'][':id'];
 

@@ -7,7 +7,7 @@ const player = z.object({
   score4: z.number().nullable(),
 });
 
-/** A member's best result of a month at a hall; `best` is a 하이런 (points) or a 득점률 (0.85 is 85 %). */
+/** A member's best result of a month at a hall: a 하이런 in points, or a 득점률 (0.85 is 85 %). */
 const monthBest = player.extend({ ball: z.enum(['4', '3']), best: z.number() });
 export type MonthBest = z.infer<typeof monthBest>;
 

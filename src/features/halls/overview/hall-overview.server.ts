@@ -15,7 +15,7 @@ import { type HallOverview, hallOverviewAnswer, type MonthBest } from './hall-ov
 const NAME_MOST = 100;
 const HALL_WANTED = '당구장 이름을 알려주세요.';
 const SHOWN = 5;
-/** The number of games in a month below which a member's 득점률 is not listed, because it says little. */
+/** The minimum number of games in a month for the list of 득점률; the 득점률 of fewer games says little. */
 const GAMES_LEAST = 3;
 // More results than any hall has in a month.
 const RESULTS_READ = 5000;
@@ -25,8 +25,8 @@ const overviewQuery = z.object({
   region: z.string().refine(region => REGIONS.some(each => each === region), '지역을 골라주세요.'),
 });
 /**
- * The route for a hall's records of the month, its open matches and its tournaments. Its parameters are the
- * hall's name and region, because matches, tournaments and results store no id of a hall.
+ * A hall's records of the month, open matches and tournaments. The parameters are the hall's name and region,
+ * because matches, tournaments and results store no id of a hall.
  */
 export const hallOverview = new Hono<ApiEnv>().get(
   '/',
@@ -119,7 +119,7 @@ async function loadRecordBoards(db: Database, hallKey: string): Promise<HallOver
   const balls = ['4', '3'] as const;
   const ranked = db.selectFrom('hall_records').select('id').where('listed', '=', 1).where('ranked', '=', 1);
   const ofHall = ranked.where('hall_key', '=', hallKey).limit(1);
-  // One row of the index for each game: a large hall has thousands.
+  // Reads one index row for each game (3구, 4구), because a large hall has thousands of records.
   const found = await Promise.all(balls.map(ball => ofHall.where('ball', '=', ball).executeTakeFirst()));
   return balls.filter((_, index) => found[index]);
 }

@@ -51,7 +51,7 @@ function Bests({ title, bests, word }: BestsProps) {
   );
 }
 
-/** The open matches at the hall, without those of members who are blocked by the reader. */
+/** The open matches at the hall, without those of members whom the reader blocks. */
 export function HallMatches({ matches: found }: Pick<HallOverview, 'matches'>) {
   const blocked = useBlocked();
   const matches = found.filter(({ authorId }) => !authorId || !blocked.includes(authorId));

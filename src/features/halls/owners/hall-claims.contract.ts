@@ -19,9 +19,7 @@ export type ClaimDraft = z.infer<typeof claimDraft>;
 
 export const keeperParam = z.object({ id: rowId, keeper: z.string().min(1).max(40) });
 
-/**
- * An admin's decision about a claim; `answer` is shown to the member and must not be empty for `declined`.
- */
+/** An admin's decision about a claim; `answer` is shown to the member, and required for `declined`. */
 export const claimDecision = z
   .object({
     choice: choiceAmong(['accepted', 'declined']),

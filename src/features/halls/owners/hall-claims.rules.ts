@@ -8,7 +8,6 @@ export const KEEPERS_FULL = `당구장 한 곳을 관리하는 회원은 ${KEEPE
 export const KEEPER_MISSING = '이 당구장을 관리하는 회원이 아닙니다.';
 export const CLAIM_FAILED = '신청을 보내는 중 문제가 발생했습니다.';
 
-/** Sentences for the results of `licenseMatch`, shown to the admins who decide a claim. */
 export const LICENSE_WORDS = {
   same: '인허가 파일의 관리번호와 같습니다.',
   other: '인허가 파일의 관리번호와 다릅니다.',

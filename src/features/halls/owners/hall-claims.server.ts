@@ -82,10 +82,7 @@ export const hallClaims = new Hono<ApiEnv>()
     },
   );
 
-/**
- * Opens a case for a member's claim to a hall. Throws 409 if a claim waits already, or the member is a
- * keeper.
- */
+/** Opens a case for a member's claim. Throws 409 if one waits already, or the member is a keeper. */
 function claim(
   { db, now }: Site,
   own: { hall: number; member: number },

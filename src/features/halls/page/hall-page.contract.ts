@@ -13,9 +13,9 @@ const entry = z.object({
 });
 
 /**
- * The contents of the hall's page as stored (`gyContents.json`): the hall's name, its announcements (a first
- * one and a list), and `host`, another site whose ranking of the hall is shown ('' for this site's). Invalid
- * fields become empty.
+ * The stored contents of the hall's page (`gyContents.json`): the hall's name, the first announcement,
+ * further `announcements`, and `host`, another site whose ranking of the hall is shown ('' for this site's).
+ * Invalid fields become empty.
  */
 export const hallContents = entry.extend({
   billiardHall: z.string().transform(tidyLine).catch(''),
@@ -33,7 +33,7 @@ function otherSite(text: string): string {
 /** The hall's page without its ranking; `isElsewhere` is true if the ranking is that of another site. */
 export const hallPageAnswer = z.object({
   billiardHall: z.string(),
-  /** The directory's hall with this name; null when none or several have it. */
+  /** The id, in the directory, of the hall with this name; null if no hall or several halls have it. */
   hallId: z.number().nullable(),
   isElsewhere: z.boolean(),
   announcements: z.array(

@@ -59,7 +59,7 @@ async function readPlace(api: SiteApi, id: number | null) {
 
 /**
  * Waits for one part of the page. After a failure it returns `nothing` as `found`, and the sentence as
- * `problem` ('' otherwise), so that the other parts are shown.
+ * `problem` ('' otherwise): the rest of the page is shown all the same.
  */
 async function orProblem<T, Nothing>(
   wanted: Promise<T>,

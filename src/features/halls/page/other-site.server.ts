@@ -58,7 +58,7 @@ export class OtherSite {
     this.#options = options;
   }
 
-  /** Hall's ranking, best first; `now` is in milliseconds. Throws 503 without an answer of the last hour. */
+  /** The hall's ranking, best first; `now` is in milliseconds. Throws 503 after an hour without an answer. */
   async ranking(now: number): Promise<PublicMember[]> {
     if (now - this.#answeredAt > FRESH_MS && now - this.#requestedAt > REST_MS) {
       this.#asking ??= this.#ask(now).finally(() => {
@@ -88,10 +88,7 @@ export class OtherSite {
   }
 }
 
-/**
- * Requests the ranking of another site (`host`) and returns the members of one hall, best first; throws if it
- * fails.
- */
+/** Requests another site's ranking (`host`); returns the members of one hall, best first. */
 export async function fetchOtherSite(host: string, hall: string): Promise<PublicMember[]> {
   const answer = await fetch(`${host}/api/rankings`, {
     // No redirects: the owner named one address, and that site must not choose another.

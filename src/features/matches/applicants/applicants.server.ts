@@ -34,7 +34,6 @@ import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { apply, decide, withdraw } from './applications.server.ts';
 
-/** The calls to list applicants of a match, apply, take that back, and decide, below the post's address. */
 export function applicants(board: MatchBoard) {
   const { title } = board;
   const store = storeOf(board);

@@ -48,7 +48,7 @@ declare module '#/database/events.ts' {
   }
 }
 
-/** The reader's own application, with the author's phone number once accepted; null without one. */
+/** The reader's own application, with the author's phone number once accepted; null if there is none. */
 export async function findOwnApplication(
   db: Database,
   post: Parameters<typeof daysLeftOf>[0] & { id: number },
@@ -70,7 +70,7 @@ export async function findOwnApplication(
 
 /**
  * Stores an application; returns whether it waits for a seat. Throws 404 without the post, 403 if the caller
- * may not apply, 400 for a second one, 409 if the post takes none.
+ * may not apply, 400 for a second application, 409 if the post takes no applications.
  */
 export function apply(
   db: Database,
@@ -109,7 +109,7 @@ export function apply(
 
 const sourceOf = (post: number, member: number) => `application:${post}:${member}`;
 
-/** Takes the caller's application back. Throws 404 without one, 409 while both may report a no-show. */
+/** Withdraws the caller's application. Throws 404 without one, 409 while it can lead to a no-show report. */
 export function withdraw(
   db: Database,
   board: MatchBoard,
@@ -132,7 +132,7 @@ export async function leaveMatches(tx: Transaction, member: number, now: Date): 
   await tx.updateTable('match_posts').set({ closed: 1 }).where('author', '=', member).execute();
 }
 
-/** Takes back all applications of a member (a number) who is no longer in any list of members. */
+/** Withdraws all applications of a member who leaves the site or becomes an admin. */
 export async function dropApplications(tx: Transaction, member: number): Promise<void> {
   const own = await tx.selectFrom('applications').select('post').where('member', '=', member).execute();
   if (own.length === 0) return;

@@ -23,10 +23,7 @@ import { Button } from '#/ui/theme/button.tsx';
 type BoxProps = { board: MatchBoard; post: MatchPost };
 type MembersProps = BoxProps & { action: ReturnType<typeof useBoxAction> };
 
-/**
- * The buttons to apply, to take an application back, and to close the post; each is shown if this reader may
- * use it.
- */
+/** The buttons to apply, to withdraw and to close the post, each only if the reader may use it. */
 export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean }) {
   const session = useSession();
   // A page rendered on the server is the guest's: it does not know yet what this member may do.
@@ -175,7 +172,6 @@ function Applied({ board, post, application, action: { perform, busy } }: Applie
   );
 }
 
-/** What an applicant without an answer reads: how many wait, and that all seats are taken. */
 function Waiting({ post: { seatsLeft, waiting } }: { post: MatchPost }) {
   return (
     <span className="text-row text-soft">

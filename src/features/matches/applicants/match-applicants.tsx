@@ -25,7 +25,7 @@ import { PhoneLink } from './apply-box.tsx';
 
 export type FoundApplicants = { rows: Applicant[]; total: number; page: number; problem?: string };
 
-/** The page of applicants in `?applicants=`; a failure becomes `problem`, so that the post stays readable. */
+/** Loads the page `?applicants=` of applicants; a failure becomes `problem`: the post stays readable. */
 export async function readApplicants(
   api: SiteApi,
   board: MatchBoard,

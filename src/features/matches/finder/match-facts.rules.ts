@@ -7,7 +7,7 @@ export const DISCIPLINES = ['4', '3', 'pocket'] as const;
 export type Discipline = (typeof DISCIPLINES)[number];
 export const DISCIPLINE_NAMES: Record<Discipline, string> = { 4: '4구', 3: '3구', pocket: '포켓볼' };
 
-/** The highest 수지 that can be written, which is stored where a range has no upper bound. */
+/** The highest 수지 that can be entered, stored as `score_to` of a range without an upper bound. */
 export const SCORE_MOST = 9999;
 export const MATCH_HALL_LIMIT = 50;
 export const SEATS_MOST = 99;
@@ -26,7 +26,7 @@ export type MatchFacts = {
   seats: number;
 };
 
-/** `수지 150–250`, `수지 150 이상`; empty without a range. */
+/** `수지 150–250`, `수지 150 이상`; '' without a range. */
 export function scoreRange({ scoreFrom, scoreTo }: Pick<MatchFacts, 'scoreFrom' | 'scoreTo'>): string {
   if (scoreFrom && scoreTo) return `수지 ${scoreFrom === scoreTo ? scoreFrom : `${scoreFrom}–${scoreTo}`}`;
   if (scoreFrom) return `수지 ${scoreFrom} 이상`;
@@ -45,10 +45,7 @@ export type Dated = {
   createdAt: string;
 };
 
-/**
- * The day and time of a match: picked, or read from a date text that is nothing but a date; null for other
- * texts.
- */
+/** The day and time of a match: picked, or read from a text that is only a date; null for other texts. */
 export function pickedWhen({ day, time, matchDate, createdAt }: Dated): { day: string; time: string } | null {
   return day ? { day, time } : dateAlone(matchDate, seoulDay(new Date(createdAt)));
 }
@@ -62,7 +59,7 @@ export function whenText(match: Dated): string {
     : match.matchDate;
 }
 
-/** The hall and its region; empty where neither is given. */
+/** The region and the hall, as far as they are given: `서울 · 한큐당구장`. */
 export const placeText = ({ hall, region }: { hall: string; region: string }) =>
   [hall, region].filter(Boolean).join(' · ');
 
@@ -91,8 +88,7 @@ export const DAY_NAMES: Record<(typeof NAMED_DAYS)[number], string> = {
 };
 
 /**
- * The first and last day (`YYYY-MM-DD`) of the filter `today`, `tomorrow`, `weekend` (without days that are
- * over) or of a single day.
+ * First and last day (`YYYY-MM-DD`) of the filter `today`, `tomorrow`, `weekend` (from today) or of a day.
  */
 export function daysOfFilter(filter: string, today: string): { first: string; last: string } {
   if (filter === 'today') return { first: today, last: today };

@@ -49,8 +49,8 @@ type MatchListProps = {
   board: MatchBoard;
   found: FoundPosts<Row>;
   /**
-   * Which readers see the button for a new post; without it there is no button, and only screen readers get
-   * the heading. The page of the form opens for everybody.
+   * The readers who see the button for a new post; without `makers` nobody sees it, and only screen readers
+   * get the heading. Every reader may open the form's page.
    */
   makers?: 'member-only' | 'admin-only';
   /** The text of the link that leads members to the form, for a board whose button only admins see. */
@@ -65,7 +65,6 @@ export type MatchListLook = {
   above: ReactNode;
 };
 
-/** A board: its posts, the search, the button for a new post, and the buttons of each post. */
 export function MatchList({
   board,
   found,
@@ -123,10 +122,7 @@ export function MatchList({
 
 type NoMatchesProps = { board: MatchBoard; why: string; mayMake: boolean };
 
-/**
- * The message on a board without posts, with a link to the form for readers without the button (`mayMake`
- * false).
- */
+/** The message on a board without posts; it links to the form unless `mayMake` is true (a button does). */
 export function NoMatches({ board, why, mayMake }: NoMatchesProps) {
   const next = mayMake ? undefined : { label: board.make, to: `${board.posts}/new` };
   return <EmptyState sentence={NO_POSTS} why={why} next={next} />;
@@ -164,10 +160,7 @@ const MARK = 'inline-block rounded-md px-1.5 text-mark font-bold leading-5 white
 // The number of days from which on a match is no longer soon.
 const SOON = 7;
 
-/**
- * Shows the number of days left until a match; shows nothing for null, where the date could not be read as a
- * day.
- */
+/** The number of days left until a match, as `D-3`; nothing for null, if the date text is not a date. */
 export function DayMark({ left }: { left: number | null }) {
   if (left === null) return null;
   const tone =
@@ -183,7 +176,7 @@ export function ClosedMark() {
   return <span className={`${MARK} mr-1.5 bg-line align-[0.15em] text-text`}>마감</span>;
 }
 
-/** When a match is, in a list and on its page, with the days left where the date does not say them. */
+/** The day and time of a match, and the days left (`D-3`) unless the match is today or tomorrow. */
 export function MatchWhen({ of, className = '' }: { of: Dated; className?: string }) {
   const when = pickedWhen(of);
   const text = whenText(of);

@@ -34,7 +34,7 @@ export function findMatches(
 
 type Narrowed = Pick<MatchesByDay, 'state' | 'region' | 'discipline' | 'day' | 'score'>;
 
-/** The minute in Seoul, `YYYY-MM-DDTHH:MM`: a match leaves the list of open ones in the minute of its start. */
+/** The minute in Seoul, `YYYY-MM-DDTHH:MM`; a match leaves the list of open ones as its minute begins. */
 export const seoulMinute = (now: Date) => toSeoulIso(now.toISOString()).slice(0, 16);
 
 /** Returns the filters and the order by which the database lists matches by day at a `minute` in Seoul. */
@@ -60,7 +60,7 @@ export function listByDay({ kind }: MatchBoard, query: Narrowed, minute: string)
 
 type Days = { day: string | undefined; today: string; clock: string };
 
-/** The matches that have not begun: first today's by time, then today's without a time, then later days' matches. */
+/** Matches that have not begun: today's by time, today's without a time, then those of later days. */
 function datedSegments(where: Segment['where'], { day, today, clock }: Days): Segment[] {
   const { first, last } = day ? daysOfFilter(day, today) : { first: today, last: '' };
   const isToday: Segment['where'] = [...where, ['last_day', '=', today]];

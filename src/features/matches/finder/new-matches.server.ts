@@ -22,8 +22,8 @@ const NEWS_MOST = 500;
 const AT_ONCE = 500;
 
 /**
- * Notifies who wants it of new open matches in the region, not of own ones or by blocked members. A
- * transaction has 500 members at most: a crash repeats nothing.
+ * Notifies the members who want it of new open matches in their regions, except own ones and those of blocked
+ * members. Each batch of 500 members is one transaction, so that a crash repeats nothing.
  */
 export async function notifyOfNewMatches(
   { db, now }: Pick<Site, 'db' | 'now'>,

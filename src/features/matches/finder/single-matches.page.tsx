@@ -135,7 +135,7 @@ function SingleSetup() {
 const tabOf = (search: URLSearchParams): MatchTab =>
   TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'open';
 
-/** Whether an address shows only some matches; such a page is not for search engines. */
+/** Whether an address shows only some matches; search engines must not index such a page. */
 const isNarrowed = (search: URLSearchParams) =>
   tabOf(search) !== 'open' || Object.keys(filtersOf(search, tabOf(search))).length > 0;
 
@@ -250,10 +250,7 @@ type MatchTab = 'open' | 'past' | 'all';
 
 type Filters = { region?: Region; discipline?: Discipline; day?: string; score?: string };
 
-/**
- * Reads the filters from the page's address; filters that the tab does not have, and invalid values, are
- * ignored.
- */
+/** The filters in the page's address, without invalid values and filters that the tab does not have. */
 function filtersOf(search: URLSearchParams, tab: MatchTab): Filters {
   const region = tab === 'all' ? undefined : REGIONS.find(each => each === search.get('region'));
   if (tab !== 'open') return { ...(region && { region }) };
@@ -315,7 +312,6 @@ function scoreChoice(discipline: Discipline | undefined, chosen: string | undefi
   };
 }
 
-/** One row of chips, each of them a filter. */
 function FilterChips({ found: { today, tab } }: { found: FoundMatches }) {
   const { pathname } = useLocation();
   const search = usePageQuery();

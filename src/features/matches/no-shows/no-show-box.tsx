@@ -8,7 +8,7 @@ import { ABSENCE_DAYS, NO_SHOW_FAILED, OBJECTION_FAILED, type Objection } from '
 type BoxProps = { board: MatchBoard; post: number; after: AfterMatch };
 type Action = ReturnType<typeof useReloadingAction>;
 
-/** What a match shows after its day: who came, and what others reported about the reader. */
+/** After a match: buttons to report who came, and what others reported about the reader. */
 export function NoShowBox({ board, post, after }: BoxProps) {
   const action = useReloadingAction();
   const { people, good, absence } = after;

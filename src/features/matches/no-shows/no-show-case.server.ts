@@ -23,7 +23,7 @@ const FORM = {
   fields: [],
 };
 
-/** A member's objection to reports that the member did not come to a match; `subject` is the match. */
+/** The kind of case for a member's objection to reports of a no-show; `subject` is the match. */
 export const noShowObjection = caseKind({
   kind: 'noShowObjection',
   tab: 'objections',
@@ -113,8 +113,8 @@ export const toldOfMatch = ({ id }: { id: number }, news: Pick<Told, 'to' | 'tit
 type Answer = { post: number; member: number; from: '' | 'open'; to: 'open' | 'granted' | 'declined' };
 
 /**
- * Changes the state of a member's objection to the no-show reports at a match, also on reports corrected
- * meanwhile. Returns the times (ISO) of the changed reports.
+ * Changes the state of a member's objection to the no-show reports at a match, also on reports that were
+ * changed to "came" meanwhile. Returns the times (ISO) of the changed reports.
  */
 export async function answerObjections(
   tx: Transaction,
@@ -132,7 +132,7 @@ export async function answerObjections(
   return rows.map(({ at }) => at).sort();
 }
 
-/** Ends the waiting objections whose reports are deleted. */
+/** Ends the waiting objections to reports that no longer exist. */
 export async function endIdleObjections(tx: Transaction, now: Date): Promise<void> {
   const idle = await tx
     .selectFrom('cases')

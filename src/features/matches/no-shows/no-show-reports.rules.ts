@@ -23,7 +23,7 @@ export const NO_SHOW_STANDS =
 export const NOTHING_TO_OBJECT = '이의를 낼 내용이 없습니다.';
 export const OBJECTION_FAILED = '이의를 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.';
 
-/** Whether a match is over, by the days left from `daysLeft`, and recent enough to report who came. */
+/** Whether a match is over and recent enough to report who came; `left` is the result of `daysLeft`. */
 export const isNoShowReportTime = (left: number | null): left is number =>
   left !== null && left < 0 && left >= -NO_SHOW_REPORT_DAYS;
 

@@ -51,7 +51,7 @@ import {
 type Match = Pick<MatchRow, 'id' | 'author' | 'match_date' | 'day' | 'created_at'>;
 type Person = { number: number; id: string; username: string; attended: number | null };
 
-/** Returns the moment (UTC ISO 8601): only no-show reports made later count. */
+/** The time (UTC ISO 8601) from which on no-show reports count; earlier ones are too old. */
 const countedFrom = (now: Date) => new Date(now.getTime() - ABSENCE_DAYS * 86_400_000).toISOString();
 
 /**
@@ -90,7 +90,7 @@ async function findMatchPeople(
   return accepted.filter(row => isSpokenOf(row, left, now));
 }
 
-/** Loads the reports that the reader can make after a match, and those about the reader; null without any. */
+/** The reports that the reader can make about a match, and those about the reader; null without either. */
 export async function loadAfterMatch(
   db: Database,
   match: Match,
@@ -194,7 +194,7 @@ async function isAbsent(tx: Transaction, { id, author, now }: { id: number; auth
   return (await against.where('at', '>', countedFrom(now)).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The calls by which author and accepted applicants report who came, below the post's address. */
+/** The API calls by which the author and accepted applicants of a match report who came. */
 export function noShowReports(board: MatchBoard) {
   const store = storeOf(board);
   const reporterOnly = createMiddleware<MemberEnv>(async (c, next) => {

@@ -35,7 +35,6 @@ export type AfterMatch = z.infer<typeof afterMatch>;
 
 export const MATCH_DATE_LIMIT = 50;
 
-/** The query of the applicants to a match, in the order in which they applied. */
 export const applicantList = listQuery(['id'], ['all']).pick({ page: true, size: true });
 
 export const applicantId = z.object({ id: rowId, applicant: z.string().max(20).transform(tidyLine) });
@@ -51,8 +50,8 @@ const discipline = z.enum(['', ...DISCIPLINES], '종목을 목록에서 선택�
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '시각을 선택해주세요.');
 
 /**
- * A match's facts. '' and 0 mean none; a missing fact keeps its stored value; numbers may be sent as digits.
- * A hall name known in only one region sets the region.
+ * The facts of a match. '' and 0 mean none; a fact left out keeps its stored value. A hall name that is known
+ * in only one region sets the region.
  */
 const matchFacts = {
   /** The day of the match in Seoul (`YYYY-MM-DD`), and the time at which it begins (`HH:MM`). */
@@ -104,7 +103,7 @@ export type MatchesByDay = z.infer<typeof matchesByDay>;
 export const closing = z.object({ closed: z.boolean('마감할지 다시 열지 알려주세요.') });
 export const decision = z.object({ state: z.enum(DECISIONS, '수락 또는 거절을 선택해주세요.') });
 
-/** A match post in a list; `daysLeft` is null without a day, `number` counts on its board. */
+/** A match post in a list; `daysLeft` is null if the day is unknown, `number` counts the board's posts. */
 export const listedMatch = postBasics.extend({
   number: z.number(),
   matchDate: z.string(),
@@ -142,7 +141,7 @@ const ownApplication = z.object({
 });
 export type OwnApplication = z.infer<typeof ownApplication>;
 
-/** The tournament opened from a post; `entry` is null if it takes none, or its players are final. */
+/** The tournament opened from a post; `entry` is null if it takes no entries or its players are final. */
 const postTournament = z.object({
   id: z.number(),
   title: z.string(),
@@ -154,7 +153,6 @@ const postTournament = z.object({
 });
 export type PostTournament = z.infer<typeof postTournament>;
 
-/** A whole post, with the reader's own application. */
 export const matchPost = listedMatch.extend({
   ...wholeMemberPost,
   can: z.object({

@@ -45,7 +45,7 @@ export const MATCH_BOARDS = {
 } as const satisfies Record<string, WrittenBoard & { emptyWhy: string }>;
 export type MatchBoard = (typeof MATCH_BOARDS)[keyof typeof MATCH_BOARDS];
 
-/** Returns the match board to which a path of the site belongs. */
+/** The match board with this path: promotions, or for any other path single matches. */
 export const matchBoardAt = (pathname: string): MatchBoard =>
   pathname.startsWith(`${MATCH_BOARDS.promotion.posts}/`) ? MATCH_BOARDS.promotion : MATCH_BOARDS.singlematch;
 
@@ -96,7 +96,7 @@ export const TOURNAMENT_STATE_NAMES: Record<(typeof TOURNAMENT_STATES)[number], 
   void: '무효',
 };
 
-/** The sentence why a match that is over takes no applications; `daysLeft` counts to its first day. */
+/** The sentence why a match takes no applications: its day is over (`daysLeft` below 0), or it has begun. */
 export const overSentence = (daysLeft: number | null) => (daysLeft !== null && daysLeft < 0 ? OVER : BEGUN);
 
 type Written = { author: number };
@@ -121,7 +121,7 @@ export function mayAnnounce(
   return kind === 'singlematch' && reader?.number === author && !opened;
 }
 
-/** The Korean reason why the reader of a match post may never apply to it; undefined if the reader may. */
+/** Why this reader may never apply to the match post, in Korean; undefined if the reader may. */
 export function applicationRefusal(reader: NonNullable<Reader>, { author }: Written): string | undefined {
   if (reader.number === author) return OWN_POST;
   return reader.role === 'admin' ? NOT_FOR_ADMINS : undefined;

@@ -50,7 +50,6 @@ import {
   storeOf,
 } from './match-posts.server.ts';
 
-/** The API calls of the boards 홍보 and 개인전 매치: the same calls under two addresses. */
 export const promotionBoard = matchBoard(MATCH_BOARDS.promotion);
 export const singleMatchBoard = matchBoard(MATCH_BOARDS.singlematch);
 
@@ -130,9 +129,7 @@ function detailsOfMatch(board: MatchBoard) {
 const entersTournament = (tournament: PostTournament | null) =>
   tournament?.listed === true && tournament.entry !== null;
 
-/**
- * Where a match board stores posts, and in which columns; refuses a change that would evade a no-show report.
- */
+/** How a match board stores its posts; a change that would evade a no-show report throws 409. */
 export function matchPosts(board: MatchBoard) {
   const note = noteOf(board, findApplicantNumbers);
   return {

@@ -51,7 +51,7 @@ export const formOf = (board: MatchBoard): PostFormOf<MatchPost, MatchChange> =>
   calls: ({ api }) => api[board.kind],
 });
 
-// A form holds typed text: empty for 0, otherwise digits, which the schema reads.
+// A form has typed text: '' for 0, otherwise digits, which the schema parses.
 const digitsOf = (count: number | undefined) => (count ? String(count) : '') as unknown as number;
 
 export function MatchForm({ board, post }: { board: MatchBoard; post: MatchPost | null }) {
@@ -62,9 +62,8 @@ type FactName = Exclude<keyof MatchChange, 'title' | 'content' | 'matchDate' | '
 
 const DISCIPLINE_OPTIONS = DISCIPLINES.map(value => ({ value, label: DISCIPLINE_NAMES[value] }));
 
-/** The fields for when, where, what and with whom. */
 function MatchFactsFields({ form }: { form: MatchFormState }) {
-  // A fact that is left out is empty, and numbers are typed digits, which the schema reads.
+  // A fact that is left out is empty, and numbers are typed digits, which the schema parses.
   const fact = (name: FactName) => form.field(name) as unknown as FieldBinding<string>;
   return (
     <>
@@ -100,7 +99,7 @@ function MatchFactsFields({ form }: { form: MatchFormState }) {
 
 const MORE_FACTS = ['region', 'discipline', 'seats', 'scoreFrom', 'scoreTo'] as const;
 
-/** The fields that a match can do without; unfolded once one of them is filled, and until the writer folds it. */
+/** The optional fields: unfolded once one of them is filled, until the writer folds them. */
 function MoreFacts({ isFilled, children }: { isFilled: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -120,8 +119,8 @@ type MatchFormState = Pick<ReturnType<typeof useForm<MatchChange>>, 'field' | 's
 const NEAR_DAYS = 7;
 
 /**
- * The field for when a match is: a day of this week by one press, any other in a calendar, then the time. The
- * date's text is written from them; it can be typed as long as no day is picked.
+ * The field for when a match is: a press chooses a day of this week, a calendar any other day, then the time.
+ * The date text is generated from these; the writer can type it as long as no day is picked.
  */
 function WhenField({ form: { field, set, values } }: { form: MatchFormState }) {
   const { day = '', time = '', matchDate } = values;
@@ -181,6 +180,6 @@ function WhenField({ form: { field, set, values } }: { form: MatchFormState }) {
   );
 }
 
-/** A picked day and time as `matchDate` is sent: `12월 5일(토) 오후 2:00`; never 오늘, which changes its meaning. */
+/** The date text of a picked day and time: `12월 5일(토) 오후 2:00`, not `오늘`, which is wrong tomorrow. */
 const writtenWhen = ({ day, time }: { day: string; time: string }, today: string) =>
   time ? `${spokenDay(day, today)} ${spokenTime(time)}` : spokenDay(day, today);

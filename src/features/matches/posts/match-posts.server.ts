@@ -36,7 +36,7 @@ export const storeOf = ({ kind }: MatchBoard) =>
   });
 
 type Types = NonNullable<ReturnType<typeof storeOf>['types']>;
-/** A match post without its text (`MatchHead`), and with its text (`MatchRow`). */
+/** A match post without its text. */
 export type MatchHead = Types['head'];
 export type MatchRow = Types['row'];
 
@@ -55,9 +55,7 @@ export function daysLeftOf(
   return daysLeft(row.match_date, { written: seoulDay(new Date(row.created_at)), today: seoulDay(now) });
 }
 
-/**
- * Whether a match has begun (or its last day is over, if the time is unknown); it then takes no applications.
- */
+/** Whether a match takes no more applications: it has begun or, if its time is unknown, its day is over. */
 export const isMatchOver = (
   { last_day, start_time }: Pick<MatchHead, 'last_day' | 'start_time'>,
   now: Date,
@@ -129,7 +127,7 @@ const NO_FACTS: MatchFacts = {
 
 type Stored = { tx: Transaction; created: string; before?: MatchDraft };
 
-/** The columns of a sent match; a missing fact keeps its value. Throws 400 for an impossible 수지 range. */
+/** The columns of a sent match; facts left out are as in `before`. Throws 400 for a wrong 수지 range. */
 export async function columnsOfMatch(typed: MatchDraft, { tx, created, before }: Stored) {
   const draft = { ...NO_FACTS, ...before, ...typed };
   const { matchDate, day, hall, discipline, scoreFrom, scoreTo, seats } = draft;
@@ -161,7 +159,6 @@ type FactColumns = Pick<
 > &
   Pick<MatchRow, 'match_date' | 'created_at'>;
 
-/** Reads the facts of a match besides its free text from its stored columns. */
 export function factsOfMatch(row: FactColumns): MatchFacts {
   const isWritten =
     !row.day && row.start_time === matchTime(row.match_date, seoulDay(new Date(row.created_at)));

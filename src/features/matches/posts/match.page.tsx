@@ -82,7 +82,7 @@ export default function MatchPage() {
 
 type ReadMatch = {
   post: MatchPost;
-  /** How the tournament opened from the post takes entries; null where there is none that takes any. */
+  /** The entries of the tournament opened from the post; null without one, or if it takes none. */
   view: EntryView | null;
   applicants: FoundApplicants;
   comments: FoundComments;
@@ -122,7 +122,6 @@ const entersAlone = ({ tournament, application, can }: MatchPost) =>
 const canPlay = ({ applicantCount }: MatchPost, { rows }: FoundApplicants) =>
   applicantCount > rows.filter(({ state }) => state === 'declined').length;
 
-/** A match post: facts, text, applicants, and the buttons that the reader may use. */
 function MatchView({
   board,
   read: { post, view, applicants, comments, readyMade },
@@ -204,7 +203,6 @@ function ForApplicants({ board, post, applicants }: ForApplicantsProps) {
   );
 }
 
-/** What one asks of a match before applying: when, where, what is played with whom, and the seats. */
 function FactsCard({ post }: { post: MatchPost }) {
   const { day, matchDate } = post;
   // Beside a picked day the text is shown only where it says something else than a date.
@@ -224,10 +222,7 @@ function FactsCard({ post }: { post: MatchPost }) {
   );
 }
 
-/**
- * The kinds of tournaments that the applicants can play: the name, and the query string of the page that sets
- * up the tournament.
- */
+/** Tournaments that the applicants can play: the name, and the query string of the page that sets it up. */
 const RUNNERS = [
   ['개인전', ''],
   ['토너먼트', '?mode=team'],
@@ -236,7 +231,6 @@ const RUNNERS = [
 
 type ShownProps = { tournament: PostTournament; view: EntryView | null; readyMade: boolean };
 
-/** The tournament opened from a post, with a button to enter it while it takes entries. */
 function PostTournamentBox({ tournament, view, readyMade }: ShownProps) {
   const { id, title, day, state, entry } = tournament;
   const taken = entry && `신청 ${entry.taken}/${entry.capacity}`;
