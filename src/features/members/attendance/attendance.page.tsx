@@ -92,7 +92,7 @@ function LoginFirst() {
   return <EmptyState sentence={LOGIN_REQUIRED} why="하루에 한 번 출석하면 1포인트를 드립니다." next={next} />;
 }
 
-/** Reloads a page that was left open over midnight when somebody looks at it again. */
+/** Reloads a page that was left open over midnight as soon as it is visible again. */
 function useToday(today: string): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

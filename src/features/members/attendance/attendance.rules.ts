@@ -2,7 +2,7 @@ import { addDays, monthStart } from '#/shared/time/time.ts';
 
 export const ALREADY_PRESSED = '오늘은 이미 출석하셨습니다.';
 
-/** The name of a month in addresses and calls: `2026-11`. */
+/** A month in addresses and API calls: `2026-11`. */
 export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 /** Whether a member may mark attendance: once a day, or any number of times with `perPress`. */

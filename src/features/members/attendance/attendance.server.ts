@@ -51,7 +51,7 @@ export const attendance = new Hono<ApiEnv>()
     return c.json({ day, gained: GAIN, streak, best, total, points });
   });
 
-/** Marks today and gives a point; returns the new balance. Throws 409 if marked before, unless `perPress`. */
+/** Gives a point for today; returns the balance. A second press throws 409 unless `perPress` allows it. */
 async function press(tx: Transaction, member: number, perPress: boolean, now: Date): Promise<number> {
   const marked = await tx
     .insertInto('attendance_days')
@@ -73,8 +73,8 @@ async function findAttendedDays(db: Database, member: number, month: string): Pr
 type AttendanceTotals = { since: string; latest: string; streak: number; best: number; total: number };
 
 /**
- * The first and latest day of attendance ('' without one), the current and the longest streak, and the number
- * of days. In the query, days of one streak share the difference of day number and row number.
+ * The first and latest day of attendance ('' if there is none), the current and the longest streak, and the
+ * number of days. In the query, days of one streak share the difference of day number and row number.
  */
 async function loadAttendanceTotals(db: Database, member: number, today: string): Promise<AttendanceTotals> {
   const yesterday = addDays(today, -1);

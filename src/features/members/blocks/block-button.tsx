@@ -13,8 +13,8 @@ const UNBLOCK_FAILED = '차단을 풀지 못했습니다. 잠시 후 다시 시�
 const calls = browserApi.api.members.blocks[':id'];
 
 /**
- * The members the reader blocks, and `change`, which blocks or unblocks a login id, and returns whether it
- * did.
+ * The login ids of the members the reader blocks (`blocked`), and a function that blocks or unblocks a member
+ * and returns whether the server did it.
  */
 export function useBlock() {
   const blocked = useBlocked();

@@ -24,8 +24,8 @@ type Folded = {
 };
 
 /**
- * A member's text; for a blocked member a sentence and a button that shows the text. Until the page is
- * hydrated, the page's first script hides blocked members' texts by `data-by`.
+ * A member's text; for a blocked member a sentence and a button that shows the text. Until React is loaded,
+ * an inline script hides the texts of blocked members by the attribute `data-by`.
  */
 export function FoldBlocked({ of, what, children }: Folded) {
   const { isFolded, show } = useFold(of);

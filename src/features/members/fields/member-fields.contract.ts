@@ -62,7 +62,7 @@ export const loginId = z
 // Members with such names would be taken for the site's staff; the operator's own accounts are made outside
 // signup.
 const OPERATORS = /^(?:admin|manager|root|operator|owner|system|webmaster|moderator|official)/;
-// Other words begin like these too; alone or followed by a number only they name an office.
+// These words name an office only alone or followed by a number; other words begin like them.
 const OFFICES = /^(?:staff|support|master|notice|help|service|team)$/;
 const LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' };
 const lettersOf = (text: string) => text.replace(/\d/g, digit => LETTERS[digit] ?? digit);
@@ -112,7 +112,7 @@ export const newPassword = z.string(SENTENCES.noPassword).check(
   }),
 );
 
-/** A number field, sent as text by a form or as a number; '' and null become 0. */
+/** The schema of a number field: digits from a form, or a number; '' and null become 0. */
 function amount(name: FieldName) {
   const { label, least = 0, most = NUMBER_MOST } = fieldOf(name);
   const message = least
@@ -183,7 +183,7 @@ type Answer<F extends FieldName, N, T> = FieldValues[F] extends number
     ? T
     : z.ZodBoolean;
 
-/** The zod shape of these fields in an answer; `number` and `text` by their kind, switches as booleans. */
+/** The zod shape of these fields in an answer: `number` or `text` by the field's type, switches booleans. */
 export const shapeOf = <F extends FieldName, N extends z.ZodType, T extends z.ZodType>(
   names: readonly F[],
   number: N,
@@ -197,7 +197,7 @@ export const shapeOf = <F extends FieldName, N extends z.ZodType, T extends z.Zo
 export const playerShape = <N extends z.ZodType, T extends z.ZodType>(number: N, text: T) =>
   shapeOf(PLAYER_FIELDS, number, text);
 
-/** Why a birth year (0 for none) is refused, else undefined: under 14 a guardian would have to consent. */
+/** Why a birth year is refused (under 14, a guardian would have to consent); undefined if it is fine or 0. */
 export function birthYearProblem(birthYear: number, now: Date): string | undefined {
   if (birthYear === 0) return undefined;
   const thisYear = Number(seoulDay(now).slice(0, 4));
@@ -206,8 +206,8 @@ export function birthYearProblem(birthYear: number, now: Date): string | undefin
 }
 
 /**
- * A sentence that says why the birth year of an unvalidated body is refused; undefined if it is fine or no
- * year at all, which the schema refuses.
+ * Why the birth year of an unvalidated request body is refused; undefined if the year is fine, or if it is no
+ * year at all and the schema will refuse it.
  */
 export function yearProblem(typed: unknown, now: Date): string | undefined {
   const { birthYear } = typed as { birthYear?: unknown };

@@ -9,9 +9,8 @@ export const PASSWORD_LEAST = 8;
 export const PASSWORD_MOST = 128;
 
 /**
- * The definition of one field of a member. Contracts, queries, forms, prices, texts and files are derived
- * from the definitions; every field is part of the data that a member sees as the own data, and is erased at
- * withdrawal.
+ * The definition of one field of a member, from which contracts, queries, forms, prices and files are
+ * derived. Every field is in the file of the member's own data, and is erased at withdrawal.
  */
 type MemberField = {
   column: string;
@@ -160,7 +159,7 @@ export const MEMBER_FIELDS = {
 
 type Fields = typeof MEMBER_FIELDS;
 export type FieldName = keyof Fields;
-/** The names of the member fields whose definitions contain these properties. */
+/** The names of the member fields whose definitions have the properties in `Facts`. */
 export type FieldsWith<Facts> = {
   [F in FieldName]: Fields[F] extends Facts ? F : never;
 }[FieldName];
@@ -172,7 +171,7 @@ export type ContactField = FieldsWith<{ contact: true }>;
 export type TypedField = FieldsWith<{ empty: 0 | '' }>;
 
 type ValueOf<Empty> = Empty extends number ? number : Empty extends string ? string : boolean;
-/** The value of each member field; 0 and '' mean that the field is not filled in. */
+/** The value of each member field; 0 and '' mean that it is not filled in. */
 export type FieldValues = { [F in FieldName]: ValueOf<Fields[F]['empty']> };
 
 export const fieldOf = (name: FieldName): MemberField => MEMBER_FIELDS[name];
@@ -188,7 +187,7 @@ export const PLAYER_FIELDS = PUBLIC_FIELDS.filter((name): name is PlayerField =>
 export const PAID_FIELDS = named<PaidField>(({ paid }) => paid);
 export const FREE_FIELDS = named<FreeField>(({ paid }) => !paid);
 export const CONTACT_FIELDS = named<ContactField>(({ contact }) => contact);
-/** The number and text fields, which forms hold as text; switches are not among them. */
+/** The number and text fields, which forms store as text; switches are left out. */
 export const TYPED_FIELDS = named<TypedField>(({ empty }) => empty !== true);
 export const partFields = (part: MemberField['part']) =>
   TYPED_FIELDS.filter(name => fieldOf(name).part === part);

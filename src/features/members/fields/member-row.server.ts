@@ -96,7 +96,7 @@ export function presentOwn(row: MemberRow, now: Date): OwnMember {
   return withSecondNames({ ...shown, ...priceOf(row, now) });
 }
 
-/** Like `presentOwn`; contact data are null for an access token without the scope for contacts. */
+/** Like `presentOwn`, but phone and mail are null for an access token without the scope for contacts. */
 export const presentOwnTo = (reader: SignedIn, row: MemberRow, now: Date): OwnMember => ({
   ...presentOwn(row, now),
   ...(showsContacts(reader) ? {} : HIDDEN_CONTACTS),
@@ -104,7 +104,7 @@ export const presentOwnTo = (reader: SignedIn, row: MemberRow, now: Date): OwnMe
 
 const HIDDEN_CONTACTS = Object.fromEntries(CONTACT_FIELDS.map(name => [name, null]));
 
-/** The columns of these field values; a missing one gets the field's empty value. */
+/** The database columns of these field values; a field left out gets its empty value. */
 export function columnsFrom(values: { [F in FieldName]?: FieldValues[F] | null }): FieldColumns {
   const columns: Record<string, string | number> = {};
   for (const name of FIELD_NAMES) {
@@ -122,8 +122,8 @@ export function memberByNumber(db: Database, number: number): Promise<MemberRow>
 }
 
 /**
- * The member with a login id, upper or lower case, or with a number: a login id contains a letter, so digits alone
- * are a number. Undefined where there is none or the member has left.
+ * Finds a member by login id, in upper or lower case, or by number: a login id contains a letter, digits
+ * alone are a number. Undefined if there is no such member or the member has left.
  */
 export function memberByLoginId(db: Database, id: string): Promise<MemberRow | undefined> {
   const found = db.selectFrom('members').selectAll().where('withdrawn_at', '=', '');

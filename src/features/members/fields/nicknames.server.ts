@@ -9,7 +9,7 @@ const RESERVED = '사용할 수 없는 닉네임입니다.';
 const TOO_ALIKE = '다른 회원의 닉네임과 너무 비슷합니다. 다른 닉네임을 입력해주세요.';
 const FILLED_AT_ONCE = 200;
 
-/** Returns an issue for a nickname that could be mistaken for the operator's; empty for other nicknames. */
+/** The issue of a nickname that could be mistaken for the operator's; [] for other nicknames. */
 export function reservedIssues(username: string, siteName: string): Issue[] {
   return isReservedName(username, siteName) ? [{ path: 'username', message: RESERVED }] : [];
 }
@@ -59,7 +59,7 @@ export async function refuseIdOfAnother(tx: Transaction, nickname: string, membe
   }
 }
 
-/** Throws 409 for a taken id or nickname: password recovery finds a member by either. */
+/** Throws 409 if the id or the nickname is another member's: password recovery finds a member by either. */
 export async function refuseTwin(
   tx: Transaction,
   { id, username }: { id: string; username: string },
@@ -75,8 +75,8 @@ export const isNicknameTaken = (error: unknown) =>
   isTaken(error, 'username_key') || isTaken(error, 'nickname_skeleton');
 
 /**
- * Stores the look-alike key of every nickname that has none yet. The key is unique: of members with equal keys
- * only the one who signed up first gets it.
+ * Stores, for every nickname without one, the key that it shares with nicknames that look alike. The key is
+ * unique: of members with equal keys only the one who signed up first gets it.
  */
 export async function fillSkeletons(db: Database, signal?: AbortSignal): Promise<void> {
   for (let after = 0; !signal?.aborted; ) {

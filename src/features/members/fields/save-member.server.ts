@@ -64,7 +64,7 @@ export async function enrol(tx: Transaction, member: NewMember, now: Date): Prom
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A member's phone or mail address was changed; `what` names the fields. */
+    /** A member's phone number or mail address was changed; `what` names both or one of them, in Korean. */
     'contact.changed': { member: number; what: string; now: Date };
   }
 }
@@ -86,8 +86,8 @@ type Saved = {
 };
 
 /**
- * Saves a profile for every form and API route; what changed is computed from the locked row. A member pays
- * points once for all changes that the ranking shows, unless they are free now.
+ * Saves a member's changed fields. The member pays `EDIT_COST` points once for all changes that the ranking
+ * shows, unless these are free now.
  */
 export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
   const { member, by, wanted, now } = save;
@@ -117,7 +117,7 @@ export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
       .updateTable('members')
       .set({
         ...columnsFrom({ ...before, ...wanted }),
-        // A nickname that is older than skeletons keeps its present one.
+        // A nickname saved before skeletons existed keeps its present one.
         ...(shown.includes('username') && { nickname_skeleton: nicknameSkeleton(wanted.username ?? '') }),
         emptied_fields: [...new Set([...row.emptied_fields.split(','), ...emptied])].filter(Boolean).join(),
       })

@@ -3,9 +3,7 @@ import { nameAt, type Pointed } from './member-names.client.ts';
 
 type Cards = ComponentType<{ first?: Pointed }>;
 
-/**
- * In the shell once: a name under mouse or finger shows a card. The rest loads with the first name reached.
- */
+/** Shows a card for a name under the mouse or a held finger; loads its code at the first name reached. */
 export function NameCards() {
   const [Cards, setCards] = useState<Cards>();
   const [first, setFirst] = useState<Pointed>();

@@ -12,7 +12,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { idOf, nameAt, type Pointed } from './member-names.client.ts';
 
-/** The card of the name under the pointer; `first` is where the pointer was when this code was loaded. */
+/** The card of the name under the pointer; `first` is the name at which the browser loaded this code. */
 export function ShownCards({ first }: { first?: Pointed }) {
   const box = useRef<HTMLDivElement>(null);
   const { pathname, search } = useLocation();
@@ -45,7 +45,7 @@ function Placed({ named, box }: { named: Named; box: RefObject<HTMLDivElement | 
   );
 }
 
-/** Places the card below the name, or above it where there is no room, within the window. */
+/** Places the card in the window, below the name or, if there is no room, above it. */
 function place(card: HTMLElement, { left, top, bottom }: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = card;
   const fits = bottom + GAP + height <= innerHeight - EDGE;
@@ -55,7 +55,7 @@ function place(card: HTMLElement, { left, top, bottom }: DOMRect): void {
   card.dataset.measured = '';
 }
 
-/** A member (a number, from the address) whose name is under the pointer, and its position in the window. */
+/** The number of a member, from the link's address, and the position of the member's name in the window. */
 type Named = { id: string; place: DOMRect };
 
 /** The name under the pointer, until it has left both the name and its card (`box`). */
@@ -154,7 +154,7 @@ const PRESS_MS = 500;
 const LEAVE_MS = 300;
 
 type Watched = {
-  /** The name under the pointer when the watch begins; undefined where there is none. */
+  /** The name under the pointer when the listeners are added; undefined if there is none. */
   first: Pointed | undefined;
   isIn: (target: EventTarget | null) => boolean;
   open: (link: HTMLAnchorElement) => void;
@@ -162,7 +162,7 @@ type Watched = {
   signal: AbortSignal;
 };
 
-/** Opens the card under the mouse; closes it when the mouse has left, or at Escape. */
+/** Opens the card while the mouse is on a name; closes it when the mouse has left, or at Escape. */
 function watchMouse({ first, isIn, open, close, signal }: Watched): void {
   const after = onlyOne(signal);
   // When the page moves under a mouse at rest, as when a dialog closes, the mouse has not left the card.
@@ -232,7 +232,7 @@ function watchTouch({ first, isIn, open, signal }: Watched): void {
   if (first && first.pointerType !== 'mouse') press(first.link);
 }
 
-/** Returns a function that runs a callback after some milliseconds, and cancels the one that was waiting. */
+/** Returns a function that runs a callback after `ms` and cancels the callback that was waiting. */
 function onlyOne(signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener('abort', () => clearTimeout(timer));

@@ -23,7 +23,6 @@ import { POINTS_MOST, pickedMoments } from './points.rules.ts';
 
 const ADMIN_REASON = '관리자 변경';
 
-/** The periods for which a member's row counts points and victories. */
 const PERIODS = ['week', 'month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
 
@@ -98,7 +97,7 @@ export async function recordVictories(tx: Transaction, wins: readonly Win[]): Pr
   return numbers;
 }
 
-/** Takes counted wins back, as if they had never been counted; missing numbers are skipped. */
+/** Deletes counted wins (the numbers from `recordVictories`) and lowers the counts; skips missing numbers. */
 export async function takeBackVictories(tx: Transaction, numbers: readonly number[]): Promise<void> {
   if (numbers.length === 0) return;
   const wins = await tx
@@ -117,8 +116,8 @@ export async function takeBackVictories(tx: Transaction, numbers: readonly numbe
 }
 
 /**
- * The column changes that take back a win of this time. The counts of other periods stay; a period without any
- * gain left is cleared.
+ * The column changes that take back a win at `time`: a period that `time` is not in keeps its count, and a
+ * period left without any gain is cleared.
  */
 function lostWin(time: Date) {
   const then = periodsAt(time);
@@ -153,7 +152,7 @@ function gained(what: 'points' | 'victories', amount: number, now: Date) {
     }
     changes[period] = sql<never>`case when ${stored} < ${start} then ${start} else ${stored} end`;
   }
-  // The week that is over is ranked soon after its end, when others have begun the new one already.
+  // The week that is over is ranked soon after its end, when some members already have gains in the new one.
   for (const column of ['week', 'week_points', 'week_victories'])
     changes[`past_${column}`] = sql<never>`case
       when week < ${current.week} then ${sql.ref(column)} else ${sql.ref(`past_${column}`)} end`;
@@ -173,7 +172,6 @@ const nobody = () => new Refusal('missing', '회원을 찾을 수 없습니다.'
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** An admin set a member's points; `by` is the admin's number. */
     'points.set': { member: number; points: number; by: number; now: Date };
   }
 }
@@ -230,7 +228,7 @@ export const points = new Hono<ApiEnv>()
     return c.json(await findMoments(db, number, pickedMoments(await countLedgerRows(db, number))));
   });
 
-/** The number of rows of a member's ledger, which is the position of the last row. */
+/** The number of rows of a member's ledger, equal to the position of the last row. */
 async function countLedgerRows(db: Database, member: number): Promise<number> {
   const ledger = db.selectFrom('points_ledger').where('member', '=', member);
   const last = await ledger.select('position').orderBy('position', 'desc').limit(1).executeTakeFirst();

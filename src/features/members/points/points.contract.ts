@@ -37,6 +37,6 @@ export const pointsEntry = z.object({
 });
 export type PointsEntry = z.infer<typeof pointsEntry>;
 
-/** The balance over time, oldest first: every change, or an even selection of `MOMENTS_MOST`. */
+/** The balance over time, oldest first: after every change, or after `MOMENTS_MOST` evenly selected ones. */
 export const pointsHistory = z.array(z.object({ date: z.string(), balance: z.number() }));
 export type PointsHistory = z.infer<typeof pointsHistory>;

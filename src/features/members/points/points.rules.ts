@@ -1,5 +1,5 @@
 export const POINTS_MOST = 1_000_000_000;
-/** The maximum length, in code points, of an admin's reason for a change. */
+/** The maximum length, in code points, of an admin's reason for changing points. */
 export const POINTS_REASON_LIMIT = 50;
 /** The maximum number of moments in the chart of a balance, however long the ledger is. */
 export const MOMENTS_MOST = 160;
@@ -19,7 +19,7 @@ const AFTERWARDS = 0.03;
 
 /**
  * The SVG path of the balance in a box of 100 by 100, level between changes, and `top`, the highest balance.
- * Undefined for fewer than two moments.
+ * Undefined if there are fewer than two moments.
  */
 export function drawBalance(history: readonly Moment[]): { line: string; top: number } | undefined {
   const [first] = history;

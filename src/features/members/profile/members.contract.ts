@@ -19,7 +19,7 @@ export const ownMember = z.object({
   ...secondNames,
   points: z.number(),
   victory: z.number(),
-  /** The name of the member's picture; empty without one. */
+  /** The file name of the member's picture; '' if there is none. */
   picture: z.string(),
   /** The names of the fields that the member may change now at no cost in points; for an admin all fields. */
   freeFields: z.array(z.string()),
@@ -33,7 +33,7 @@ export const ownMember = z.object({
 });
 export type OwnMember = z.infer<typeof ownMember>;
 
-/** The public data of a member; a birth year that is hidden or not known is null. */
+/** The public data of a member; a birth year that is hidden or unknown is null. */
 export const publicMember = z.object({
   id: z.string(),
   /** The member's number, of which the address of the profile is made; 0 for a member of another site. */
@@ -54,7 +54,7 @@ export const infoChoice = z.object({
   region: z.string().pipe(z.enum(REGIONS, '지역을 목록에서 선택해주세요.')).optional(),
 });
 
-/** The values among which a member chooses; `billiardsOptions` are hall names, a thousand at most. */
+/** The values among which a member chooses; `billiardsOptions` are at most a thousand names of halls. */
 export const infoOptions = z.object({
   score4Options: z.array(z.number()),
   regionOptions: z.array(z.string()),
@@ -73,7 +73,7 @@ export const profileQuery = listQuery([], []).pick({ page: true });
 
 const victory = z.object({ title: z.string(), date: z.string() });
 
-/** The public profile of a member without the row of the ranking; `victories` is one page. */
+/** The data of a public profile besides the member's row of the ranking; `victories` is one page of them. */
 export const publicProfile = z.object({
   /** True for a profile hidden because of reports; only the member and moderators still get its data. */
   hidden: z.boolean(),
@@ -85,7 +85,7 @@ export const publicProfile = z.object({
 });
 export type PublicProfile = z.infer<typeof publicProfile>;
 
-/** The card of a member, for the game (4구 or 3구) the member has played more; null for an unknown value. */
+/** The card of a member, with the figures of the game (4구 or 3구) that the member has played more. */
 export const memberCard = z.object({
   id: z.string(),
   number: z.number(),

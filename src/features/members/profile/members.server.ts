@@ -36,7 +36,7 @@ import {
 } from './members.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from './profile.rules.ts';
 
-/** Most hall names that the form offers; beyond that it filters by region, or the name is typed. */
+/** The maximum number of hall names in the form; other halls are found by region, or typed. */
 const HALL_NAMES_MOST = 1000;
 
 /** The call for the signed-in member's account; mounted at two addresses, each with its own summary. */

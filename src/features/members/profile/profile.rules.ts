@@ -46,7 +46,7 @@ export const paidChanges = (before: Stored, wanted: Wanted): PaidField[] =>
 
 /** The number of days after signing up during which no change costs points. */
 export const FREE_DAYS_AT_FIRST = 7;
-/** The number of days that must lie between two changes of a field that cost no points. */
+/** The minimum number of days between two changes of a field that cost no points. */
 const FREE_AGAIN_DAYS = 30;
 
 const daysAfter = (iso: string, days: number) => new Date(Date.parse(iso) + days * DAY_MS);
