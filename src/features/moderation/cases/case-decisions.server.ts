@@ -10,7 +10,7 @@ import type { CaseDecision } from './cases.contract.ts';
 
 export type CaseKinds = ReadonlyMap<string, CaseKind>;
 
-/** Finds a case and its kind. Throws 404 for a missing case, and 403 if only admins may decide it. */
+/** Finds a case and its kind. Throws 404 if there is no such case, 403 if only admins may decide it. */
 export async function findReadableCase(
   db: Database | Transaction,
   kinds: CaseKinds,
@@ -25,8 +25,8 @@ export async function findReadableCase(
 }
 
 /**
- * Closes a case and carries its decision out in one transaction. Throws 404 and 403 like `findReadableCase`,
- * 400 for an invalid decision, and 409 for a case that is decided already.
+ * Closes a case and carries out the decision in one transaction. Throws like `findReadableCase`, 400 for an
+ * invalid decision, 409 for a case that is decided already.
  */
 export function decideCase(
   db: Database,
@@ -84,7 +84,7 @@ async function isOnlyAdmin(
   return (await others.where('number', '<>', number).limit(1).executeTakeFirst()) === undefined;
 }
 
-/** Finds why a moderator may not decide about a member: a Korean sentence, undefined if it is allowed. */
+/** Why a moderator may not decide about a member's content, in Korean; undefined if it is allowed. */
 export async function findDecisionRefusal(
   db: Database | Transaction,
   number: number,
@@ -101,7 +101,7 @@ export async function findDecisionRefusal(
 type Moderator = { number: number; role: Role };
 type Author = { number: number; role: 'member' | 'admin'; moderator: number };
 
-/** The only admin may decide about the admin's own texts, because nobody else can. */
+/** Why a moderator may not decide (undefined if allowed); the only admin may decide about own texts, too. */
 export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: boolean): string | undefined {
   if (by.number === author.number && !isOnlyAdmin) return OWN_CASE;
   if (by.role !== 'admin' && (author.role === 'admin' || author.moderator === 1))
@@ -109,5 +109,5 @@ export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: bool
   return undefined;
 }
 
-/** The field added to the audit entry when the only admin decides about an own text; false otherwise. */
+/** A field for the audit entry, to spread: set if the only admin decides about an own text, else false. */
 export const ownCase = (by: Moderator, author: number) => by.number === author && { own: BY_ONLY_ADMIN };

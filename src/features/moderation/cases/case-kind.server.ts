@@ -13,7 +13,7 @@ export type CaseRow = Selectable<Tables['cases']>;
 type CaseTitle = { title: string; hint?: string };
 type CaseView = Pick<ShownCase, 'facts' | 'texts'> & {
   form: CaseForm;
-  /** The reason why the reader may not decide the case; '' without one. */
+  /** The reason why the reader may not decide the case; '' if the reader may. */
   whyNot?: string;
 };
 
@@ -29,9 +29,7 @@ export type Told = {
   atSignIn?: boolean;
 };
 export type Letter = { to: string; subject: string; text: string; link?: string };
-/**
- * The consequences of a decision: audit entry, notifications (`told`), a mail to a person without an account.
- */
+/** What a decision causes: audit entry, notifications, and a mail to a person without an account. */
 export type Carried = {
   action: string;
   subject: string;
@@ -50,7 +48,7 @@ type Definition<D extends { choice: string }> = {
   tab: CaseTab;
   label: string;
   isForAdmins: boolean;
-  /** Whether a second case with the same `once` is refused for ever, and not only while the first one waits. */
+  /** Whether a second case with the same `once` is refused for ever, not only while the first one waits. */
   isOnce?: boolean;
   /** The outcomes of decisions that a later decision may replace. */
   revisable?: string[];
@@ -92,7 +90,7 @@ export function caseKind<D extends { choice: string }>(definition: Definition<D>
 
 export const factsOf = <F>({ facts }: Pick<CaseRow, 'facts'>): F => JSON.parse(facts) as F;
 
-/** A moderator's actions on reported content of any feature (`src/app/moderated-contents.ts`). */
+/** Moderators' actions on content, which each feature implements (see `src/app/moderated-contents.ts`). */
 export type ModeratedContents = {
   /** Does nothing if the content is gone already. */
   remove: (tx: Transaction, found: ReportedContent, by: By) => Promise<void>;

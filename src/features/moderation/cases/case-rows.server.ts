@@ -64,7 +64,7 @@ function firstOfKind(
   return ordered.limit(most).execute();
 }
 
-/** The queue's order: deadline, weight (heaviest first), age; decided cases newest first. */
+/** Sorts waiting cases by deadline, weight (heaviest first) and age, and decided cases newest first. */
 const inQueue = (a: Place, b: Place) =>
   a.decided_at === b.decided_at
     ? a.due_day.localeCompare(b.due_day) || b.weight - a.weight || a.id - b.id
@@ -96,7 +96,7 @@ export async function caseTabs(db: Database, kinds: CaseKinds, reader: SignedIn)
   });
 }
 
-/** The number of the moderator who works on a waiting case, or who decided a closed case. */
+/** The number of the moderator who works on a waiting case, or who decided a closed one; null if nobody. */
 const handlerOf = ({ pending, taken_by, decided_by }: CaseRow) => (pending ? taken_by : decided_by);
 
 async function presentListedCases(
@@ -142,7 +142,7 @@ async function presentListedCases(
 
 const personOf = ({ author, opened_by }: CaseRow) => author ?? opened_by;
 
-/** Members in the form in which answers contain authors, by the number of the member. */
+/** The members with these numbers, by number, in the form in which API answers contain authors. */
 export async function loadNames(db: Database, numbers: number[]) {
   const members = numbers.length
     ? await db

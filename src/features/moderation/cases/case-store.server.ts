@@ -18,7 +18,7 @@ type NewCase = {
   openedBy?: number | null;
   author?: number | null;
   keyHash?: string;
-  /** A key: no two waiting cases may have the same one. */
+  /** A key that no two waiting cases may share. */
   once?: string;
   text?: string;
   facts?: object;
@@ -27,7 +27,7 @@ type NewCase = {
   now: Date;
 };
 
-/** Returns undefined if a waiting case has the same `once`. */
+/** Opens a case; returns undefined, and opens none, if a waiting case has the same `once`. */
 export async function openCase(tx: Transaction, opened: NewCase): Promise<CaseRow | undefined> {
   const row = await insertCase(tx, opened)
     .onConflict(taken => taken.column('once').doNothing())

@@ -232,7 +232,6 @@ export function DecisionForm({ id, form: { lead, choices, fields } }: { id: numb
 
 type ChoicesProps = FieldBinding<string> & { choices: CaseForm['choices'] };
 
-/** The choices as large buttons; rare choices are folded below. */
 function Choices({ choices, name, value, onChange, error }: ChoicesProps) {
   const chip = (choice: CaseForm['choices'][number]) => (
     <label

@@ -9,7 +9,6 @@ export const CASE_TABS = {
 export type CaseTab = keyof typeof CASE_TABS;
 export const CASE_TAB_NAMES = Object.keys(CASE_TABS) as CaseTab[];
 
-/** The day stored for a case without a deadline. */
 export const NO_DEADLINE = '9999-12-31';
 /** Waiting cases are counted up to this number. */
 export const WAITING_MOST = 100;
@@ -26,7 +25,7 @@ export const CASES_LOAD_FAILED = '처리할 건을 불러오는 중 문제가 �
 export const DECISION_FAILED = '처리하는 중 문제가 발생했습니다.';
 export const DECIDED = '처리하고 양쪽에 알렸습니다.';
 
-/** The addresses of former screens, with today's: notifications and bookmarks still contain them. */
+/** Paths of former screens, each with today's path: notifications and bookmarks still contain them. */
 export const OLD_ADDRESSES: Record<string, string> = {
   '/admin/reports': '/admin/cases?tab=reports',
   '/admin/privacy-requests': '/admin/cases?tab=privacy',

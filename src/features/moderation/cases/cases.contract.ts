@@ -32,7 +32,7 @@ export const listedCase = z.object({
   label: z.string(),
   /** A title or the beginning of a text, cut to 60 code points. */
   title: z.string(),
-  /** The reason and the weight of the reports; '' if the title is enough. */
+  /** The reason and the weight of the reports on a reported content; '' for other cases. */
   hint: z.string(),
   /** The author of the content, or the requester; null without an account. */
   person: person.nullable(),
@@ -73,7 +73,7 @@ const field = z.object({
 export type CaseField = z.infer<typeof field>;
 const form = z.object({
   lead: z.string().optional(),
-  /** Choices with `isRare` are folded below the others. */
+  /** The possible decisions; those with `isRare` are folded below the others. */
   choices: z.array(z.object({ value: z.string(), label: z.string(), isRare: z.boolean().optional() })),
   fields: z.array(field),
 });

@@ -110,8 +110,8 @@ async function take(db: Database, id: number, taken_by: number | null): Promise<
 }
 
 /**
- * Mails the address of a case to a person without an account, within a limit and without typed text, because
- * the receiver is unverified.
+ * Mails the address of a case to a person without an account. The number of mails is limited, and the mail
+ * contains nothing that the person typed, because the address is unverified.
  */
 export async function sendReceipt(site: Site, letter: Letter): Promise<void> {
   if (!site.mail || !letter.to) return;

@@ -10,7 +10,7 @@ import { type ObjectionDraft, objectionDraft } from './cases.contract.ts';
 
 const EMPTY: ObjectionDraft = { objection: '' };
 type ObjectingProps = {
-  /** The storage key of the draft. */
+  /** The key under which the browser stores the draft. */
   draftName: string;
   open: string;
   /** The word for the objection in the label and the button. */
@@ -18,7 +18,6 @@ type ObjectingProps = {
   send: (draft: ObjectionDraft) => Promise<{ message: string }>;
 };
 
-/** A button that opens the form of a member's only objection. */
 export function Objecting(props: ObjectingProps) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <ObjectionForm {...props} onDone={() => setOpen(false)} />;

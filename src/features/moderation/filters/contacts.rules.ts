@@ -36,10 +36,7 @@ function linkEnd(plain: string, { index, 0: start }: RegExpExecArray): number {
   return addressEnd(plain, index) ?? (ODD_ADDRESS.test(plain) ? ODD_ADDRESS.lastIndex : index + start.length);
 }
 
-/**
- * A link in the form for comparison: without `www.`, tracking and trailing slash; '' for a text that is not a
- * link.
- */
+/** A link in a form to compare, without `www.`, tracking and trailing slash; '' for any other text. */
 export function normalLink(link: string): string {
   const typed = withoutEnd(foldKey(link), ENDS_OF_SENTENCE);
   const address = /^https?:\/\//.test(typed) ? typed : `http://${typed}`;

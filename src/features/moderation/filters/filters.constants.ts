@@ -1,4 +1,4 @@
-/** Comments with fewer letters and digits may be repeated: thanks. */
+/** Comments with fewer letters and digits than this may be repeated, for example thanks. */
 export const REPEATED_FROM = 10;
 export const LINKS_COMPARED = 5;
 
@@ -23,7 +23,7 @@ export const PATTERN_LIMIT = 100;
 export const SENTENCE_LIMIT = 200;
 export const FILTERS_MOST = 500;
 export const WILDCARD_MOST = 10;
-/** The minimum number of letters and digits of a word, without `*`. */
+/** The minimum number of letters and digits of a filter's word, `*` not counted. */
 export const WORD_LEAST = 2;
 /** The number of newest posts that the trial of a filter reads. */
 export const TRIED_POSTS = 1000;

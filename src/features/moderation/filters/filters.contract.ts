@@ -23,10 +23,7 @@ const isPattern = (pattern: Pattern, { addIssue }: Pick<z.core.$RefinementCtx, '
   addIssue({ code: 'custom', path: ['pattern'], message });
 };
 
-/**
- * A filter; `*` in a word matches up to ten letters, `sentence` is shown to the refused member ('' for the
- * default).
- */
+/** A filter; `*` matches up to ten letters, `sentence` is for the refused member ('' for the default). */
 export const filterDraft = z
   .object({
     kind,
@@ -55,9 +52,7 @@ export const textFilter = z.object({
 });
 export type TextFilter = z.infer<typeof textFilter>;
 
-/**
- * The result of a trial: `looked` posts were read, `caught` of them matched, `posts` are the newest matches.
- */
+/** The result of a trial: `looked` posts were read, `caught` matched, `posts` are the newest matches. */
 export const triedPosts = z.object({
   looked: z.number(),
   caught: z.number(),

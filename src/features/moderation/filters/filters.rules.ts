@@ -14,7 +14,7 @@ type Compiled<Of extends Tried> = Of & { fits: Test };
 export type CompiledFilter = Compiled<Filter>;
 type Tried = Pick<Filter, 'kind' | 'pattern'>;
 
-/** A text prepared for filters, in each reading of its letters. */
+/** A text prepared for filters: its letters in each normalised reading (`readWords`), and its links. */
 type ReadText = { readings: Words[]; links: string[] };
 /** The letters of a text without blanks; for each letter, where the letter's word begins and ends. */
 type Words = { letters: string; begins: number[]; ends: number[] };
@@ -38,7 +38,7 @@ function wordsOf(reading: string): Words {
 
 const lettersOf = (piece: string) => readWords(piece).map(reading => reading.replaceAll(' ', ''));
 
-/** The parts of a pattern between its `*`, in each of the two readings. */
+/** The parts of a pattern between its `*`, in each of the two readings of `readWords`. */
 const piecesOf = (pattern: string): string[][] => {
   const pieces = pattern.split('*').map(lettersOf);
   const readings = [0, 1].map(reading =>

@@ -89,7 +89,7 @@ const COLUMNS = ['id', 'kind', 'pattern', 'action', 'sentence'] as const;
 const readFilters = ({ db }: Pick<Site, 'db'>): Promise<Filter[]> =>
   db.selectFrom('text_filters').select(COLUMNS).orderBy('id').limit(FILTERS_MOST).execute();
 
-/** All compiled filters; never outdated, also after a change in another process. */
+/** All compiled filters; the cache never returns outdated ones, even after a change by another process. */
 export const loadFilters = (site: Pick<Site, 'db' | 'listCache'>): Promise<CompiledFilter[]> =>
   site.listCache.get('text filters', ['text_filters'], async () => compileFilters(await readFilters(site)));
 

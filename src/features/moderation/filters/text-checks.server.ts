@@ -88,7 +88,7 @@ export async function submitForReview<T>(
   }
 }
 
-/** The issues of texts that cannot be held for review: also a filter that would hold them refuses them. */
+/** The issues of texts that cannot be held for review: a filter that holds other texts refuses these. */
 export async function findTextIssues(
   site: Pick<Site, 'db' | 'listCache' | 'config' | 'now'>,
   member: SignedIn | null | undefined,
@@ -103,7 +103,7 @@ export async function findTextIssues(
   });
 }
 
-/** Why a text that cannot be held for review is refused. */
+/** Why a text that cannot be held for review is refused, in Korean; undefined if it is not. */
 function textRefusal(filters: CompiledFilter[], text: string, isNew: boolean): string | undefined {
   const found = filtersIn(filters, text);
   const refusing = found.find(({ action }) => action === 'refuse') ?? found[0];
@@ -117,7 +117,7 @@ export async function refuseTexts(site: Site, member: SignedIn, texts: readonly 
 
 const wholeText = (fields: Record<string, string>) => Object.values(fields).join('\n');
 
-/** Returns the reason if the text is held for review. Throws 400 with the refused field. */
+/** Throws 400 with the first field that is refused; returns the reason if the text must be reviewed. */
 async function refuseText(
   site: Site,
   { fields, before }: Pick<Written, 'fields' | 'before'>,
@@ -132,7 +132,7 @@ async function refuseText(
   return heldBy(filters, wholeText(fields), before && wholeText(before));
 }
 
-/** The reason to hold a text, unless the text before the edit had the same. */
+/** The reason to hold a text for review; undefined without one, or if the text before the edit had it too. */
 function heldBy(filters: CompiledFilter[], text: string, before?: string): PendingReview | undefined {
   const holding = filters.filter(({ action }) => action === 'hold');
   const known = new Set(before === undefined ? [] : filtersIn(holding, before).map(({ id }) => id));
@@ -140,7 +140,7 @@ function heldBy(filters: CompiledFilter[], text: string, before?: string): Pendi
   return found && { why: 'filter', what: found.pattern };
 }
 
-/** Counts one use of a daily limit; throws 429 beyond the limit, with `full` and the time to wait. */
+/** Counts one use of a daily limit; beyond it throws 429 with the sentence `full` and the time to wait. */
 async function takeOfDay(
   { limits }: Site,
   counted: Taken[number],
@@ -158,7 +158,7 @@ async function takeOfDay(
   }
 }
 
-/** Counts a new text and its links; returns the reason for a review if one of them was sent too often. */
+/** Counts a new text and its links; returns a reason for review if the text or a link was sent too often. */
 async function repeats(
   site: Site,
   { number }: SignedIn,
@@ -186,7 +186,7 @@ async function isOfMany(site: Site, number: number, link: string, taken: Taken):
   return (await site.limits.counted('membersOfLink', link)) > BUCKETS.membersOfLink.max;
 }
 
-/** Counts one use; returns false beyond the limit. */
+/** Counts one use of a limit; returns false beyond the limit. */
 async function takes({ limits }: Site, counted: Taken[number], taken: Taken): Promise<boolean> {
   const isWithin = await limits.takes(...counted);
   if (isWithin) taken.push(counted);
@@ -196,10 +196,7 @@ async function takes({ limits }: Site, counted: Taken[number], taken: Taken): Pr
 type Settings = { NEW_MEMBER_HOURS: number; RATE_LIMIT: 'on' | 'off' };
 type Member = NonNullable<Reader> & { joinedAt?: string };
 
-/**
- * Whether the limits of new members apply; they apply to guests, too, because their texts belong to a
- * sign-up.
- */
+/** Whether the limits of new members apply, also to guests: their texts are part of a sign-up. */
 function isNewMember(member: Member | null, settings: Settings, now: Date): boolean {
   const joinedAt = member ? member.joinedAt : now.toISOString();
   if (mayModerate(member) || joinedAt === undefined || settings.RATE_LIMIT === 'off') return false;

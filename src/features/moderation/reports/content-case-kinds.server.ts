@@ -40,7 +40,7 @@ const shared = {
   refusal: (db, { author }, by) => findDecisionRefusal(db, author ?? 0, by),
 } satisfies Partial<CaseKind>;
 
-/** Content that members reported; `subject` is the id in `reported_contents`. */
+/** The kind of case about reported content; `subject` is the id in `reported_contents`. */
 export const contentReport = (contents: ModeratedContents) =>
   caseKind({
     ...shared,
@@ -52,7 +52,7 @@ export const contentReport = (contents: ModeratedContents) =>
     carryOut: (tx, deciding) => decideContent(tx, contents, deciding),
   });
 
-/** A text that a check held before others could see it. */
+/** The kind of case about a text that a check held back before others could see it. */
 export const heldText = (contents: ModeratedContents) =>
   caseKind({
     ...shared,
@@ -99,7 +99,7 @@ async function loadTitles({ db }: { db: Database }, rows: CaseRow[]) {
   ]);
   snapshots.sort((a, b) => b.id - a.id);
   const contentOf = new Map(contents.map(content => [content.id, content]));
-  // The last entry of a content is its first snapshot.
+  // The last entry of a content in the map is its first snapshot, because of the order.
   const textOf = new Map(
     snapshots.map(({ reported, title, content }) => [reported, listContent(title || content)]),
   );
@@ -177,7 +177,7 @@ async function showContent(site: Parameters<CaseKind['show']>[0], row: CaseRow, 
   };
 }
 
-/** Whether the content's page shows hidden content to this moderator. */
+/** Whether this moderator can see the hidden content on its own page. */
 const showsHidden = ({ kind }: ReportedContent, reader: SignedIn) =>
   kind !== 'hallNews' && (kind !== 'tournament' || reader.role === 'admin');
 
@@ -202,7 +202,7 @@ const BANS = ['write_ban', 'suspension'];
 
 type About = { isHeld: boolean; reason: string; reader: SignedIn };
 
-/** The form of a decision; tournaments and seasons cannot be removed here. */
+/** The form of a decision; it offers no removal of tournaments and seasons. */
 function formOf({ kind }: ReportedContent, { isHeld, reason, reader }: About): CaseForm {
   const isKept = kind === 'tournament' || kind === 'season';
   const choices = isHeld ? HELD_CHOICES : REPORT_CHOICES;

@@ -5,7 +5,7 @@ import { picturesIn, type Target } from '#/features/moderation/visibility/target
 import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
 import { SNAPSHOTS_MOST } from './reports.rules.ts';
 
-/** Why a text is held for review; `what` is the pattern of the filter, or the link. */
+/** Why a text is held for review; `what` is the filter's pattern or the link, '' for a repeated text. */
 export type PendingReview = { why: 'repeat' | 'link' | 'filter'; what: string };
 
 /** The weight of a held text in tenths, like one report's. */
@@ -38,7 +38,7 @@ export const lockReported = (tx: Transaction, id: number): Promise<ReportedConte
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
-/** Stores the current text unless it is stored; returns the snapshot's id, or null beyond the maximum. */
+/** Stores the current text unless it is stored; returns the snapshot's id, null beyond the maximum number. */
 export async function storeSnapshot(
   tx: Transaction,
   reported: number,
@@ -61,7 +61,7 @@ export async function storeSnapshot(
   return id;
 }
 
-/** Opens a case for a new text; the caller stores the text as held, outside the search. */
+/** Opens a case for a text held for review; the caller stores the text as held and out of the search. */
 export async function openPendingReview(
   tx: Transaction,
   target: Target,

@@ -39,7 +39,7 @@ export async function decideContent(
   return { ...carried, after: { ...carried.after, ...ownCase(by, content.author) } };
 }
 
-/** Throws 409 for a sanction that this moderator may not give. */
+/** Carries out a decision against content. Throws 409 for a sanction that this moderator may not give. */
 async function act(tx: Transaction, contents: ModeratedContents, on: On<ContentAction>): Promise<Carried> {
   const { content, isHeld, decision, by, now } = on;
   const { choice, sanction, days = 1, reason, note } = decision;
@@ -105,7 +105,7 @@ async function dismiss(
   };
 }
 
-/** The reasons reported so far can no longer hide the content, and others need more weight. */
+/** Ends the reasons reported so far: they cannot hide the content again, and others need more weight. */
 async function clearReasons(tx: Transaction, { id, cleared, dismissals }: ReportedContent): Promise<void> {
   const rows = await tx
     .selectFrom('reports')
@@ -123,7 +123,7 @@ function sanctionsOf({ choice, sanction }: ContentAction): SanctionKind[] {
   return [...ofContent[choice], ...(sanction === 'none' ? [] : [sanction])];
 }
 
-/** Returns the numbers of the reporters. */
+/** Ends the open reports of content; returns the numbers of the reporting members. */
 async function endReports(
   tx: Transaction,
   { id }: ReportedContent,

@@ -36,8 +36,8 @@ type Filed = {
 };
 
 /**
- * Files a member's only report, and hides the content if the reports weigh enough. The case is locked, so
- * that each report counts the earlier ones. Throws 400 for a second report.
+ * Stores a member's report, and hides the content if the reports weigh enough. The case is locked, so that
+ * each report counts the earlier ones. Throws 400 for a second report by the member.
  */
 export async function fileReport(tx: Transaction, filed: Filed): Promise<void> {
   const { target, isRead, reporter, reason, detail, caller } = filed;
@@ -60,7 +60,7 @@ export async function fileReport(tx: Transaction, filed: Filed): Promise<void> {
   if (hides) await hideReported(tx, content, { reason: main, now: caller.now });
 }
 
-/** The weight, in tenths, and the standing of a member's next report. */
+/** The weight (in tenths) of a member's next report, and the member's standing as a reporter. */
 export async function loadReporter(
   tx: Database | Transaction,
   reporter: number,
@@ -84,8 +84,8 @@ export async function loadReporter(
 }
 
 /**
- * `weight` is that of all open reports, in tenths; `hides` and `reason` ignore reports for reasons that were
- * dismissed.
+ * Weighs the open reports of content: `weight` is that of all, in tenths; `hides` and `reason` leave out
+ * reports for reasons that moderators have dismissed.
  */
 async function weighReports(tx: Transaction, content: ReportedContent, { settings, caller }: Filed) {
   const reports = await tx

@@ -9,10 +9,7 @@ const NEW_DAYS = 7;
 export type ReporterStanding = 'new' | 'known' | 'proven';
 type Ended = readonly ('upheld' | 'dismissed')[];
 
-/**
- * The weight of a reporter's next report in tenths: upheld reports raise it slowly, dismissed ones lower it
- * faster.
- */
+/** The weight, in tenths, of a reporter's next report; upheld reports raise it, dismissed ones lower it. */
 export function reporterWeight(ended: Ended): number {
   const sum = ended.reduce((weight, state) => weight + TENTHS[state], TENTHS.first);
   return Math.min(TENTHS.most, Math.max(TENTHS.least, sum));
@@ -24,7 +21,7 @@ export function reporterStanding(joinedAt: string, ended: Ended, now: Date): Rep
   return ended.includes('upheld') && reporterWeight(ended) >= TENTHS.first ? 'proven' : 'known';
 }
 
-/** Content that counts in many members' results: only `proven` reporters hide it. */
+/** Kinds of content on which many members' results depend: only reports of `proven` reporters hide them. */
 const HIDDEN_BY_PROVEN: readonly ReportedKind[] = ['nickname', 'tournament', 'season'];
 
 export type WeighedReport = { reporter: number; weight: number; standing: ReporterStanding };
@@ -47,10 +44,7 @@ export function groupReports<R extends WeighedReport>(reports: readonly R[], ori
 
 const heaviest = (reports: readonly WeighedReport[]) => Math.max(0, ...reports.map(({ weight }) => weight));
 
-/**
- * The weight in tenths: a group weighs as much as its heaviest report, because its reports may come from one
- * person.
- */
+/** The weight in tenths; a group counts as its heaviest report, as its reports may be one person's. */
 export const weightOfGroups = (groups: readonly (readonly WeighedReport[])[]) =>
   groups.reduce((sum, group) => sum + heaviest(group), 0);
 

@@ -63,7 +63,6 @@ export const banDays = z.coerce.number().pipe(
   ),
 );
 
-/** The issue of a ban without a length. */
 export const NO_DAYS = { path: ['days'], message: DAYS_MISSING };
 
 /** A decision against a content; `days` is the length of the author's ban, 0 for no end. */
@@ -85,7 +84,7 @@ const action = z
   );
 export type ContentAction = z.infer<typeof action>;
 
-/** After `dismissAgain` the same reasons can hide the content again. */
+/** The dismissal of a report; with `dismissAgain` the same reasons can hide the content again. */
 const dismissal = z.object({ choice: z.enum(['dismiss', 'dismissAgain']), note: moderatorNote });
 const publication = z.object({ choice: z.literal('publish'), note: moderatorNote });
 export type Dismissal = z.infer<typeof dismissal> | z.infer<typeof publication>;

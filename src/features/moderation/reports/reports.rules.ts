@@ -54,7 +54,7 @@ export const KIND_WORDS: Record<ReportedKind, string> = {
 };
 
 export const REPORT_DETAIL_LIMIT = 500;
-/** The number of decided reports that determine the weight of a member's next one. */
+/** The number of a member's last decided reports that determine the weight of the next one. */
 export const WEIGHED_REPORTS = 20;
 /** The maximum number of snapshots of one content. */
 export const SNAPSHOTS_MOST = 20;
@@ -85,7 +85,7 @@ export const REPORT_FAILED = '신고를 보내는 중 문제가 발생했습니�
 
 export const REPORT_STATE_WORDS = { open: '검토 중', upheld: '조치함', dismissed: '문제없음' } as const;
 
-/** Kinds of content whose text 임시조치 replaces in their own tables. */
+/** Kinds of content whose text 임시조치 overwrites in its own table; other kinds are marked as hidden. */
 export const WITHHELD_KINDS = ['hall', 'hallNews', 'tournament', 'profile'] as const;
 export type WithheldKind = (typeof WITHHELD_KINDS)[number];
 export const WITHHELD = {
@@ -112,10 +112,7 @@ const POSTS = {
   singlematch: '/tournament/single',
 };
 
-/**
- * The path of a content's page, for a nickname or profile that of the member with this number; null if that
- * member has withdrawn.
- */
+/** The path of a content's page: of a nickname, the profile of `member`; null if the member has withdrawn. */
 export function addressOfTarget({ kind, target, post }: Target, member: number | null): string | null {
   if (kind === 'nickname' || kind === 'profile') return member === null ? null : `/profile/${member}`;
   if (kind === 'hallNews') return `/region/${post}?news-of=${target}#news-${target}`;

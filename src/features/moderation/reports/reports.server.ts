@@ -26,7 +26,7 @@ import { OWN_REPORT, TARGET_MISSING } from './reports.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** The number of waiting cases has changed. */
+    /** The number of waiting cases may have changed. */
     'moderator-queue.changed': object;
   }
 }
@@ -82,7 +82,7 @@ async function isReadBy(db: Database, member: SignedIn, { kind, target, post }: 
   return !board || mayReadBoard(member, board);
 }
 
-/** A refused report does not use up the daily limit. */
+/** Calls `file` within a member's daily limit of reports; a refused report does not use the limit up. */
 async function withinLimits<T>(site: Site, member: SignedIn, file: () => Promise<T>): Promise<T> {
   if (mayModerate(member)) return file();
   const { limits, db, now } = site;

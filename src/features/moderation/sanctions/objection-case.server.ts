@@ -25,7 +25,7 @@ const FORM = {
   fields: [],
 };
 
-/** A member's only objection to a sanction; `subject` is the id of the sanction. */
+/** The kind of case for a member's only objection to a sanction, whose id is `subject`. */
 export const sanctionObjection = (contents: ModeratedContents) =>
   caseKind({
     kind: 'sanctionObjection',

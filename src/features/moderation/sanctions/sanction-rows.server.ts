@@ -115,7 +115,7 @@ export const auditSubject = ({ id, reported }: SanctionRow) =>
 
 /** Stores when a member's bans end on the member's row. */
 export async function storeBans(tx: Transaction, member: number): Promise<void> {
-  // A ban that is being stored elsewhere is read once it is there.
+  // The lock waits for a ban that another transaction is storing.
   await lockMember(tx, member);
   const rows = await tx
     .selectFrom('sanctions')

@@ -20,7 +20,7 @@ export const SANCTION_ACT_WORDS = {
 
 export const isBan = (kind: SanctionKind) => kind === 'write_ban' || kind === 'suspension';
 
-/** The sentence that tells a member of a sanction of the person, which lasts `days` (0: without an end). */
+/** The sentence that tells a member of a warning or a ban; `days` is 0 for a ban without an end. */
 export function sanctionSentence(
   kind: 'warning' | 'write_ban' | 'suspension',
   days: number,

@@ -84,7 +84,7 @@ export const sanctionLifting = (contents: ModeratedContents) =>
     },
   );
 
-/** Lifts a sanction as a moderator. Throws 404, 403, and 409 if it is lifted already. */
+/** Lifts a sanction. Throws 404, 409 if lifted already, 403 if the moderator may not decide on the member. */
 function lift({ db, contents }: Desk, { id, ...by }: By & { id: number }): Promise<void> {
   return write(db, async tx => {
     const found = await findLiftable(tx, id);

@@ -35,7 +35,7 @@ import {
 import type { TakedownDraft } from './takedowns.contract.ts';
 import { blockEnd, isWithheldKind, linkOf } from './takedowns.rules.ts';
 
-/** The requester's data; deleted a year after the end of the takedown. */
+/** The data of the person who requested a takedown, deleted a year after its end. */
 export type RequesterFacts = Partial<Pick<TakedownDraft, 'name' | 'contact' | 'email' | 'capacity'>>;
 type On = { contents: ModeratedContents; row: TakedownRow };
 
@@ -47,7 +47,7 @@ export async function lockTakedown(tx: Transaction, id: number): Promise<Takedow
   return row;
 }
 
-/** Updates a takedown; open pages of a tournament load again. */
+/** Updates the row of a takedown; browsers that show the affected tournament load it again. */
 export async function changeTakedown(
   tx: Transaction,
   id: number,
@@ -91,7 +91,7 @@ export async function takeDown(
   return { state: 'removed', hides: 0, closed_at: by.now.toISOString() };
 }
 
-/** Returns the replaced text, '' without one; undefined if the content is gone. */
+/** Hides content; returns the replaced text ('' if it is only marked as hidden), undefined if it is gone. */
 async function hide(tx: Transaction, row: TakedownRow, now: Date): Promise<string | undefined> {
   const { target_kind: kind, target, post, author, title, content } = row;
   if (isWithheldKind(kind)) return showTakedownPlaceholder(tx, { kind, target, author, title, content, now });

@@ -139,7 +139,7 @@ type FoundTarget = NamedTarget & { author: number; content: string };
 
 /**
  * The content at the typed address. Throws 400 for an address on another site than `host`, for content
- * without an author, and for 불법촬영물 in kinds without such a report.
+ * without an author, and for 불법촬영물 in kinds of content that have no such report.
  */
 export async function findTargetAtAddress(
   { db, config }: Pick<Site, 'db' | 'config'>,

@@ -19,7 +19,7 @@ export async function leaveTakedowns(tx: Transaction, member: number): Promise<v
 }
 
 export type TakedownRow = Selectable<Tables['takedowns']>;
-/** The two cases about a takedown. */
+/** The cases of a takedown: the request, and the author's objection if there is one. */
 export type Sides = { request: CaseRow; objection?: CaseRow };
 
 /** Whether the author knows of the takedown: not if nothing was ever hidden. */
@@ -47,7 +47,7 @@ export async function loadSides(db: Database | Transaction, ids: number[]): Prom
   );
 }
 
-/** A title, or the beginning of a text without one. */
+/** The title of the content, or the beginning of its text if it has no title. */
 export const titleOf = ({ target_kind, title, content }: TakedownRow): string =>
   listContent(target_kind === 'profile' ? content : title || content);
 
@@ -81,7 +81,7 @@ export const presentOwn = (row: TakedownRow, { request, objection }: Sides): Own
 
 const HALVES = 6;
 
-/** The numbers of requests in the last six half-years, newest first. */
+/** The numbers of takedown requests in each of the last six half-years, newest first. */
 export async function figures(db: Database, now: Date): Promise<TakedownFigures[]> {
   const halves = [halfYear(seoulDay(now))];
   while (halves.length < HALVES)

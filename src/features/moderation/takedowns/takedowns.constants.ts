@@ -1,6 +1,6 @@
 import { KIND_WORDS } from '#/features/moderation/reports/reports.rules.ts';
 
-/** 임시조치 (정보통신망법 44조의2), and reports of 불법촬영물 (전기통신사업법 22조의5). */
+/** `rights` is 임시조치 (정보통신망법 44조의2), `filming` is 불법촬영물 (전기통신사업법 22조의5). */
 export const TAKEDOWN_KINDS = ['rights', 'filming'] as const;
 export type TakedownKind = (typeof TAKEDOWN_KINDS)[number];
 export const OBJECTION_KIND = 'takedownObjection';
@@ -51,10 +51,7 @@ export const REQUESTER_DAYS = 365;
 export const HIDES_AT_ONCE = 30;
 /** Of `HIDES_AT_ONCE`, the maximum by guests and new members. */
 export const HIDES_BY_GUESTS = 15;
-/**
- * Of `HIDES_AT_ONCE`, the maximum from one network, by guests and new members, and by members in good
- * standing.
- */
+/** Of `HIDES_AT_ONCE`, the maximum from one network, by guests and new members or by other members. */
 export const HIDES_BY_NETWORK = { guests: 2, members: 5 };
 /** Moderators are notified when the number of requests that may still hide a text falls to this, and to zero. */
 export const HIDES_LOW = 5;

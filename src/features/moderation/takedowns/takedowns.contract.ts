@@ -43,7 +43,7 @@ export const statusRequest = z.object({
 
 const { page, size } = listQuery([], []).shape;
 export const ownTakedownList = z.object({ page, size });
-/** A takedown without the other side's data; `until` is null without a block. */
+/** A takedown without data of the requester or the author; `until` is null unless content is blocked. */
 const takedownCase = z.object({
   id: z.number(),
   kind,

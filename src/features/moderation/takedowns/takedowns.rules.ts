@@ -17,7 +17,6 @@ export type NamedTarget = {
   title: string;
 };
 
-/** Whether 임시조치 replaces the text in the content's own table. */
 export const isWithheldKind = (kind: NamedTarget['kind']): kind is WithheldKind =>
   WITHHELD_KINDS.some(withheld => withheld === kind);
 
@@ -32,7 +31,7 @@ function hidesLeft(hiding: readonly HidingReport[]): { members: number; guests: 
   return { members, guests: Math.max(0, Math.min(members, HIDES_BY_GUESTS - byGuests)) };
 }
 
-/** Whether a report hides its content at once, while the reports `hiding` hide others. */
+/** Whether a report may hide its content; `hiding` are the unreviewed reports that hide content now. */
 export function mayHideAtOnce(hiding: readonly HidingReport[], report: HidingReport): boolean {
   if (hiding.some(({ target }) => target === report.target)) return true;
   const boardKind = report.isWellKnown ? 'members' : 'guests';
@@ -40,7 +39,7 @@ export function mayHideAtOnce(hiding: readonly HidingReport[], report: HidingRep
   return hidesLeft(hiding)[boardKind] > 0 && fromThere < HIDES_BY_NETWORK[boardKind];
 }
 
-/** The notification to moderators when few or no more contents may be hidden; else ''. */
+/** Tells moderators that few or no more contents may be hidden; '' unless that has changed since `before`. */
 export function lowAllowanceText(before: readonly HidingReport[], after: readonly HidingReport[]): string {
   const [was, left] = [hidesLeft(before), hidesLeft(after)];
   const fallsTo = (limit: number) => was.guests > limit && left.guests <= limit;
@@ -62,7 +61,7 @@ const BOARDS = {
 } as const;
 const ADDRESS =
   /^\/(free-board|promotion-board|tournament\/single|region|tournaments)\/([1-9]\d{0,14})(?:[?#/]|$)/;
-/** The path of a board made by an admin, whose posts have their ids in common with the free board's. */
+/** The path of a board made by an admin; the ids of its posts are also ids of the free board. */
 const ON_BOARD = /^\/boards\/[a-z\d-]{2,30}\//;
 const PROFILE = /^\/profile\/([^/?#]+)/;
 const PART = /#(comment|news)-([1-9]\d{0,14})$/;
@@ -108,7 +107,7 @@ export function linkOf({ kind, target, post }: NamedTarget): string {
 const addressOf = (kind: string) =>
   Object.entries(BOARDS).find(([, boardKind]) => boardKind === kind)?.[0] ?? 'free-board';
 
-/** The end (UTC) of a block that begins now: the start of the thirtieth day in Seoul. */
+/** The end (UTC) of a block that begins now: the start of the day 30 days later in Seoul. */
 export const blockEnd = (now: Date): string => dayStartUtc(addDays(seoulDay(now), BLOCK_DAYS));
 
 /** When a half-year begins and ends (UTC); `half` is like `2026-1`. */

@@ -110,8 +110,8 @@ export const takedowns = new Hono<ApiEnv>()
   );
 
 /**
- * `isWellKnown` is true for moderators, and for members over a week old who may write and whose reports were
- * not mostly dismissed.
+ * Describes a requester: `isWellKnown` is true for moderators, and for members over a week old who may write
+ * and whose reports were not mostly dismissed.
  */
 async function describeRequester(
   { db, now }: Site,
@@ -130,8 +130,7 @@ const ownRows = (db: Database, author: number) =>
 type Objection = { id: number; author: number; objection: string; now: Date; call?: IdempotentCall };
 
 /**
- * Stores the author's only objection. Throws 404 for others' takedowns, 409 if nothing is blocked or an
- * objection exists.
+ * Stores an author's objection. Throws 404 for others' takedowns, 409 without a block or for a second one.
  */
 export async function objectToTakedown(
   db: Database,

@@ -19,7 +19,7 @@ export function hiddenTitle(hidden: number, what: '글' | '댓글'): string {
   return `${hidden & HELD_VALUE ? '운영진이 확인하고 있는' : '신고가 접수되어 가려진'} ${what}입니다.`;
 }
 
-/** Replaces hidden content, in the words that the law demands. */
+/** The sentence in place of hidden content (`hidden` is a sum of `HIDDEN_BY`), in the words of the law. */
 export function hiddenWhy(hidden: number): string {
   if (hidden & HIDDEN_BY.rights) return BLOCKED;
   return hidden & HIDDEN_BY.filming ? FILMING : WHY;

@@ -10,7 +10,7 @@ import { foldKey } from '#/shared/text/text.ts';
 import { neutralName, renameBack } from './visibility.server.ts';
 
 type Withheld = { kind: WithheldKind; target: number };
-/** The content to replace; `author` and `now` are stored with a hall that has no texts yet. */
+/** The content to replace; for a hall that has no texts yet, `author` and `now` are stored with them. */
 type TakedownPlaceholder = Withheld & { author: number; title: string; content: string; now: Date };
 
 /**
@@ -29,7 +29,7 @@ export async function showTakedownPlaceholder(
   return stood && JSON.stringify(stood);
 }
 
-/** Restores the original content, unless it was changed meanwhile. */
+/** Restores the original content (`withheld`, as JSON) unless the content was changed meanwhile. */
 export async function restoreContent(tx: Transaction, content: Withheld, withheld: string): Promise<void> {
   if (withheld !== '') await KINDS[content.kind].restore(tx, content.target, JSON.parse(withheld));
 }

@@ -9,8 +9,8 @@ import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
 /**
- * Reported content. `version` is a nickname's key or a news item's author, because each author answers for an
- * own text; `post` is a comment's post or a news item's hall.
+ * Reported content. `version` is a nickname's key or a news item's author: each text has its own reports.
+ * `post` is a comment's post or a news item's hall.
  */
 export type Target = {
   kind: ReportedKind;
@@ -21,7 +21,7 @@ export type Target = {
   title: string;
   content: string;
 };
-/** `hidden` is not 0 if only the author, the hall's managers and moderators read the content. */
+/** `hidden` is not 0 if only the author, the hall's managers and moderators can read the content. */
 export type FoundTarget = Target & { hidden: number };
 
 /** Finds the content that a report names; undefined if it is gone or its author has left. */

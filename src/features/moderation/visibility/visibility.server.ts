@@ -17,7 +17,7 @@ import { HELD_VALUE, HIDDEN_BY } from './hidden-texts.rules.ts';
 type Of = { id: number; target: number; restored: string };
 type TournamentRow = NonNullable<Awaited<ReturnType<typeof lockTournament>>>;
 
-/** Takes a tournament off all lists, and stores that it was listed. */
+/** Takes a tournament off all lists, and remembers that for `listAgain`. */
 async function unlist(tx: Transaction, { id, target }: Of): Promise<void> {
   const row = await lockTournament(tx, { id: target });
   if (row?.listed !== 1) return;
@@ -68,7 +68,7 @@ export async function neutralName(tx: Transaction, number: number): Promise<stri
   return name;
 }
 
-/** Restores a nickname; returns false if another member has it now, or this member chose a new one. */
+/** Renames a member from `from` back to `to`; false if `to` is taken or the member chose another name. */
 export async function renameBack(
   tx: Transaction,
   number: number,
@@ -216,10 +216,7 @@ async function findSearchMark(tx: Transaction, { kind, target, post }: HidableTa
   return searchMarksOf(board)?.[kind === 'free' ? 'post' : 'comment'];
 }
 
-/**
- * Replaces a nickname in the members' table, where rankings and brackets read it; the reported content keeps
- * the old one.
- */
+/** Replaces a nickname where rankings and brackets read it; the reported content keeps the old nickname. */
 async function replaceNickname(tx: Transaction, { id, target, version }: ReportedContent): Promise<void> {
   const member = await tx
     .selectFrom('members')
