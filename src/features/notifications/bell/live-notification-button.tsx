@@ -20,10 +20,7 @@ import { onNotification, setUnreadCount, takeFirstUnread, useUnreadCount } from 
 
 const MOST_SHOWN = 99;
 
-/**
- * Stores in this browser that the member has become a moderator since the login, so that the menu shows the
- * cases.
- */
+/** Stores in this browser that the member became a moderator since the login: the menu then shows cases. */
 function useModeratorFlag(isModerator: boolean): void {
   const session = useSession();
   useEffect(() => {
@@ -35,7 +32,6 @@ function useModeratorFlag(isModerator: boolean): void {
 const COUNT =
   'notification-count absolute top-0.5 left-5.5 w-max min-w-5 whitespace-nowrap rounded-xl border-2 border-surface bg-red-fill px-1.25 text-center font-bold text-mark text-on-fill leading-[18px] tabular-nums';
 
-/** The notification button with the unread count, and a panel of the newest notifications. */
 export default function LiveNotificationButton({ userId }: { userId: string }) {
   useLiveUnreadCount(userId);
   useResetAlert();
@@ -136,9 +132,7 @@ function useNewest() {
   return { rows, problem };
 }
 
-/**
- * Keeps the unread count current: by a stream (SSE) that tabs share, in old browsers by one call a minute.
- */
+/** Keeps the unread count current: by a stream (SSE) shared by tabs, in old browsers by a call a minute. */
 function useLiveUnreadCount(userId: string): void {
   useEffect(() => {
     // With locks between tabs, one tab reads the stream for all; otherwise each tab polls.

@@ -8,7 +8,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { setUnreadCount, useUnreadCount } from './use-unread-count.ts';
 
-/** Marks a notification as read while the page to which it links opens; if that fails, it stays unread. */
+/** Marks a notification as read while its page opens; if the request fails, the notification stays unread. */
 export function markRead({ id, unread }: Notification): void {
   if (!unread) return;
   // The request must outlive the document when another page opens.
@@ -38,9 +38,7 @@ export function ReadAllButton({ variant, upTo }: { variant: 'plain' | 'quiet'; u
 const STOP_FAILED = '비밀번호 재설정을 중단하지 못했습니다. 다시 시도해주세요.';
 export const NOT_ME = '내가 아닙니다';
 
-/**
- * Returns a function that stops a pending password reset; this ends all sessions of the member, this one too.
- */
+/** Returns a function that stops a pending password reset and ends all sessions, including this one. */
 export function useStopReset(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
@@ -56,9 +54,7 @@ export function useStopReset(): () => Promise<void> {
   };
 }
 
-/**
- * Shows a toast, on whichever page is open, that a password reset is pending, with a button that stops it.
- */
+/** Shows a toast on every page while a password reset is pending, with a button that stops it. */
 export function useResetAlert(): void {
   const { pendingReset } = useUnreadCount();
   const stop = useStopReset();

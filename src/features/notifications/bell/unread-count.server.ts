@@ -84,10 +84,7 @@ async function countUnread(db: Database, members: number[]): Promise<Map<number,
 // The number at which counting open cases stops.
 const WAITING_MOST = 100;
 
-/**
- * The number of open cases that moderators may decide; `withAdmins` includes those that only admins may
- * decide.
- */
+/** The number of open cases for moderators, with `withAdmins` also of those that only admins may decide. */
 async function countWaiting(db: Database, withAdmins: boolean): Promise<number> {
   const waiting = db
     .selectFrom('cases')

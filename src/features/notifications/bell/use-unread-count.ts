@@ -4,10 +4,7 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { storeBlocked, storedBlocked } from '#/ui/client/session.ts';
 
 const NOTHING: UnreadSummary = { unread: 0, newest: 0 };
-/**
- * A listener for unread summaries; `isAnswer` is true if this tab asked for the summary, false if it was
- * pushed.
- */
+/** `isAnswer` is true if this tab requested the summary, false if the server pushed it. */
 type Listener = (summary: UnreadSummary, isAnswer: boolean) => void;
 
 const NOBODY: readonly string[] = [];
@@ -64,7 +61,7 @@ export function onNotified(listener: () => void): () => void {
   });
 }
 
-/** Fetches the unread summary once `allowed` resolves, for `takeFirstUnread`. */
+/** Fetches the unread summary once `allowed` resolves; `takeFirstUnread` returns the same promise. */
 export function fetchUnread(allowed: Promise<void>): Promise<UnreadSummary> {
   const answer = allowed.then(() => fetchJson(browserApi.api.notifications.unread.$get()));
   // The page may be left before it awaits the answer.
@@ -73,7 +70,7 @@ export function fetchUnread(allowed: Promise<void>): Promise<UnreadSummary> {
   return answer;
 }
 
-/** The summary that `fetchUnread` requested before anybody listened; undefined from the second call on. */
+/** The summary requested by `fetchUnread` before any listener existed; undefined from the second call on. */
 export function takeFirstUnread(): Promise<UnreadSummary> | undefined {
   const answer = firstUnread;
   firstUnread = undefined;

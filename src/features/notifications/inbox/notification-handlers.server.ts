@@ -10,14 +10,13 @@ import { takeBackSource, takeBackSubjects } from './take-back.server.ts';
 type News = { subject: string; title: string; link: string };
 type ToMember = { member: number; now: Date };
 
-/** Notifies a member of a change of the own account. */
 const toOwner = (tx: Transaction, { member, now }: ToMember, event: EventOf<'password'>, news: News) =>
   createNotifications(tx, { to: [member], kind: 'password', event, ...news, actor: null, now });
 
 const SECURITY = '/profile/security';
 const LEAK = '개인정보 유출 통지: 회원님의 개인정보가 유출되었거나 유출되었을 수 있습니다. 꼭 읽어 주세요.';
 
-// The kinds of notifications whose events happen on a post's page, and that a removed post takes along.
+// Kinds of notifications about a post, which are taken back when the post is removed.
 const ON_THE_POST: NotificationKind[] = ['comment', 'answer', 'mention', 'application', 'decision'];
 
 const sourceOf = (entry: number) => `entry:${entry}`;
@@ -147,8 +146,8 @@ export const notificationHandlers: EventHandlers = {
 };
 
 /**
- * Notifies every player of a tournament who has not answered the invitation, once, that the player's results
- * wait for the answer. The title is that of the player's invitation, which is '' if a stranger sent it.
+ * Notifies every player who has not answered a tournament's invitation, once, that results wait for the
+ * answer. The title is that of the player's invitation, which is '' if a stranger sent it.
  */
 async function notifyUnconfirmed(
   tx: Transaction,

@@ -117,7 +117,7 @@ export function NotificationList({ rows }: { rows: Notification[] }) {
   );
 }
 
-/** The button that accepts an invitation to a tournament; further details are on the tournament's page. */
+/** The button that accepts an invitation to a tournament (`id`). */
 function Accepting({ row, id, onDone }: { row: Notification; id: number; onDone: () => void }) {
   const { accept, busy } = useAccepting(id, () => {
     onDone();

@@ -109,7 +109,7 @@ function present(row: Row, open: ReadonlySet<string>): Notification {
 const asksFor = ({ event }: { event: string }) => event === 'asked' || event === 'unconfirmed';
 const tournamentIn = (link: string) => Number(/^\/tournaments\/(\d+)/.exec(link)?.[1] ?? 0);
 
-/** The links of those tournaments among the rows' whose invitation the member has not answered. */
+/** The links, among those of the rows, to tournaments whose invitation the member has not answered. */
 async function findUnanswered(db: Database, member: number, rows: Row[]): Promise<ReadonlySet<string>> {
   const links = rows.filter(asksFor).map(({ link }) => link);
   if (links.length === 0) return new Set();

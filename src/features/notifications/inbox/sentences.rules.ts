@@ -2,7 +2,6 @@ import { WITHDRAWN } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
-/** The words of which the sentence of a notification is made. */
 type Parts = {
   /** The stored title; for some kinds of notifications it is the whole sentence. */
   title: string;
@@ -11,7 +10,7 @@ type Parts = {
   /** The last acting member, as `가람님` or `관리자`; `whoDid` is the same with the subject particle (`가람님이`). */
   who: string;
   whoDid: string;
-  /** The title as the name of a post (`‘제목’ 글`) and of a tournament (`‘제목’ 대회`). */
+  /** The title as the name of a post: `‘제목’ 글`. */
   post: string;
   tournament: string;
 };

@@ -5,9 +5,7 @@ import type { NotificationKind } from './sentences.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /**
-     * Subjects were deleted: unread notifications about them are deleted, and read ones are linked to `link`.
-     */
+    /** Subjects were deleted: unread notifications about them are deleted, read ones get the link `link`. */
     'subjects.removed': { subjects: string[]; link?: string };
     /** A source (`application:7:3`) was deleted: its unread notifications are deleted or count less. */
     'source.removed': { source: string };
@@ -26,8 +24,8 @@ type Of = {
 };
 
 /**
- * Stores the source of the notifications about a subject that these members got at the time `at` and did not
- * read.
+ * Stores what caused the notifications (`source`, such as `application:7:3`) that these members got about a
+ * subject at the time `at` and have not read.
  */
 export async function storeSource(
   tx: Transaction,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 
-/** Whether a member is notified of new matches in the member's region, which is off until turned on. */
+/** Whether a member is notified of new matches in the own region; off until the member turns it on. */
 export async function watchesMatches(db: Database, member: number): Promise<boolean> {
   const row = db.selectFrom('match_watchers').select('member').where('member', '=', member);
   return (await row.executeTakeFirst()) !== undefined;

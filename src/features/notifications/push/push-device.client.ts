@@ -27,7 +27,7 @@ export async function pushOnDevice(): Promise<PushOnDevice> {
 }
 
 /**
- * Asks the member for permission and subscribes this browser to pushes; must be called directly in a press.
+ * Asks the member for permission and subscribes this browser to pushes; call it first in a press handler.
  * Throws PushRefusedError if pushes are not allowed or not possible.
  */
 export async function switchPushOn(): Promise<void> {
@@ -37,7 +37,7 @@ export async function switchPushOn(): Promise<void> {
   await subscribe();
 }
 
-/** Unsubscribes on the server first, so that no push follows, then in the browser. */
+/** Unsubscribes on the server first, so that no further push is sent, then in the browser. */
 export async function switchPushOff(): Promise<void> {
   await fetchJson(browserApi.api.push.$delete());
   localStorage.removeItem(REMEMBERED);
@@ -99,7 +99,7 @@ function ready(): Promise<ServiceWorkerRegistration | undefined> {
   return Promise.race([navigator.serviceWorker.ready, timeout]);
 }
 
-/** iPhones and iPads have pushes only for a page that was opened from the home screen. */
+/** True on an iPhone or iPad unless the page was opened from the home screen: pushes need that there. */
 function needsHomeScreen(): boolean {
   const isApple =
     /iP(hone|ad|od)/.test(navigator.userAgent) ||

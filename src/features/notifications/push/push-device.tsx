@@ -85,10 +85,7 @@ const EXPLAINED: Record<PushOnDevice, string> = {
 
 const DECLINED = 'push-offer';
 
-/**
- * Offers a player pushes for the player's own matches; a browser in which the offer was declined shows it no
- * more.
- */
+/** Offers a player pushes for the own matches, until the offer is declined in this browser. */
 export function PushOffer() {
   const { state, busy, change } = usePushDevice();
   const [declined, setDeclined] = useState(() => localStorage.getItem(DECLINED) === 'declined');

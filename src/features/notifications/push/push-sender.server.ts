@@ -30,7 +30,7 @@ type SenderOptions = {
 type Waiting = Awaited<ReturnType<typeof readClaimed>>[number];
 type Outcome = { id: number; subscription: number; is: 'done' | 'gone' | 'again'; afterMs?: number };
 
-/** Makes the sender of the queued `push_messages`; of several processes only one sends each message. */
+/** Creates the sender of the queued `push_messages`; of several processes only one sends each message. */
 export async function openPush(options: Omit<SenderOptions, 'keys'>): Promise<PushSender> {
   return new PushSender({ ...options, keys: await vapidKeys(options.db) });
 }
@@ -82,7 +82,7 @@ export class PushSender {
       const waiting = await readClaimed(db, claimed, now());
       const outcomes = await Promise.all(waiting.map(message => this.#send(message)));
       const sendable = new Set(waiting.map(({ id }) => id));
-      // Their notifications were deleted or read, or the sessions have ended.
+      // Messages whose notification was deleted or read, or whose session has ended.
       const moot = claimed.filter(id => !sendable.has(id));
       await settle(db, outcomes, { moot, now: now() });
     }
@@ -164,7 +164,7 @@ const textsOf = (headers: Record<string, unknown>) =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** The contact that push services are given: the site's address if it is https, else a mail address. */
+/** The contact of the site for push services (VAPID): its address if that is https, else a mail address. */
 function contactOf(config: Config): string {
   const url = publicUrl(config);
   return url.startsWith('https:') ? url : `mailto:webmaster@${new URL(url).hostname}`;
@@ -175,10 +175,7 @@ function textOf(row: Waiting): NotificationText & { subject: string; link: strin
   return { kind, event, title, happened, subject, link, actor: actorOf(row) } as never;
 }
 
-/**
- * Claims due messages for `LEASE_MS` and returns their ids; leaves out those that another process has
- * claimed.
- */
+/** Claims due messages for `LEASE_MS`, except those claimed by another process; returns their ids. */
 function claim(db: Database, now: Date): Promise<number[]> {
   const [at, until] = [now.toISOString(), new Date(now.getTime() + LEASE_MS).toISOString()];
   return write(db, async tx => {
@@ -203,10 +200,7 @@ function claim(db: Database, now: Date): Promise<number[]> {
   });
 }
 
-/**
- * The claimed messages that are still useful: the notification is unread, and the device's session has not
- * ended.
- */
+/** The claimed messages whose notification is unread and whose device's session has not ended. */
 async function readClaimed(db: Database, ids: number[], now: Date) {
   const rows = await db
     .selectFrom('push_messages as m')
@@ -245,10 +239,7 @@ async function settle(db: Database, outcomes: Outcome[], { moot, now }: { moot: 
 
 type VapidKeys = { publicKey: string; privateKey: string };
 
-/**
- * The site's keys for push services, made once and stored: with new keys all browsers would have to subscribe
- * again.
- */
+/** The site's keys for push services, created once: new keys would need new subscriptions by all browsers. */
 export async function vapidKeys(db: Database): Promise<VapidKeys> {
   const known = await storedKeys(db);
   if (known) return known;

@@ -47,7 +47,7 @@ const TURN_TITLES = { called: '내 차례입니다', referee: '심판 호출', n
 const FIRST_RETRY_MS = 15_000;
 const TRIES_MOST = 5;
 
-/** Milliseconds until a failed push is tried again after `tries` tries; undefined if it is given up. */
+/** Milliseconds from the failed try number `tries` (from 1) to the next; undefined to give up. */
 export function retryAfter(tries: number, retryAfterSeconds: number | undefined): number | undefined {
   if (tries >= TRIES_MOST) return undefined;
   return Math.max(FIRST_RETRY_MS * 4 ** (tries - 1), (retryAfterSeconds ?? 0) * 1000);

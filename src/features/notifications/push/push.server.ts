@@ -18,7 +18,7 @@ import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { isPushService } from './push.rules.ts';
 
 const ENDPOINT_MOST = 1000;
-/** The length in bytes of a browser's public key (an uncompressed point of P-256), and of its secret. */
+/** The length in bytes of a browser's public key, an uncompressed point of P-256. */
 const PUBLIC_KEY_BYTES = 65;
 const SECRET_BYTES = 16;
 

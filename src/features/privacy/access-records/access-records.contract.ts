@@ -21,8 +21,8 @@ export const accessRecord = z.object({
 export type AccessRecord = z.infer<typeof accessRecord>;
 
 /**
- * A record that an admin viewed contacts: `path` is the path of the API call, `whose` has the login ids of
- * the members viewed, or `everyone`.
+ * A record that an admin viewed contacts: `path` is that of the API call, `whose` has the login ids of the
+ * members viewed, or `everyone`.
  */
 export const contactView = z.object({
   id: z.number(),

@@ -45,7 +45,7 @@ export const accessRecords = new Hono<ApiEnv>()
     },
   );
 
-/** Returns the number of the member with this login id, 0 where there is none. */
+/** The number of the member with this login id; 0 if there is none. */
 async function findMemberNumber(db: Database, id: string): Promise<number> {
   const found = db.selectFrom('members').select('number').where('id_key', '=', foldKey(id));
   return (await found.executeTakeFirst())?.number ?? 0;

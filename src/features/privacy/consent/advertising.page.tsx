@@ -24,7 +24,6 @@ export const meta = pageMeta({ title: TITLE, path: '/profile/advertising', hidde
 
 export const HydrateFallback = loadingPage(TITLE);
 
-/** The page to give or withdraw consents to advertising, each separate and off at first. */
 export default function AdvertisingPage() {
   return (
     <PageFrame

@@ -28,7 +28,7 @@ export function isNight(now: Date): boolean {
   return clock >= '21:00' || clock < '08:00';
 }
 
-/** Whether these consents of a member allow advertising now. */
+/** Whether a member's consents allow advertising now; between 21:00 and 08:00 both kinds are needed. */
 export function consentsAllow(consents: readonly Consent[], now: Date): boolean {
   const holds = (kind: ConsentKind) =>
     consents.some(each => each.kind === kind && each.confirmed_at > confirmedBefore(now));

@@ -22,7 +22,7 @@ const NIGHT_NEEDS_DAY = '밤에도 받으려면 먼저 광고성 정보 수신�
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A member gave, withdrew or confirmed a consent to advertising; the law wants the member to be told. */
+    /** A member gave, withdrew or confirmed a consent to advertising, and must be notified by law. */
     'consent.changed': { member: number; sentence: string; now: Date };
   }
 }
@@ -46,7 +46,7 @@ export const ownAdvertising = new Hono<ApiEnv>()
     },
   );
 
-/** Whether the member may be sent advertising now; the site itself sends none. */
+/** Whether the operator may send the member advertising now; the site itself sends none. */
 export async function mayAdvertise(db: Database, member: number, now: Date): Promise<boolean> {
   return consentsAllow(await loadConsents(db, member), now);
 }

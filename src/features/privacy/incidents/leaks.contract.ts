@@ -22,7 +22,7 @@ const sinceMissing = { path: ['since'], message: TIME_MISSING };
 
 export const affectedQuery = z.object(affected).refine(hasSince, sinceMissing);
 export type AffectedQuery = z.infer<typeof affectedQuery>;
-/** The query of a page of the affected members, who come after the member with the number `after`. */
+/** The query of a page of the affected members, those with a number above `after`. */
 export const affectedList = z
   .object({ ...affected, after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) })
   .refine(hasSince, sinceMissing);

@@ -185,7 +185,6 @@ type FormProps = { leak: Leak; contact: string; of: AffectedQuery } & Pick<
   'count' | 'complete'
 >;
 
-/** The notice of a leak to the affected members: drafted, edited, and sent after one confirmation. */
 function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
   const { revalidate } = useRevalidator();
   const begun = useMemo(() => draftOf(leak, contact), [leak, contact]);
@@ -256,7 +255,6 @@ const FOLLOW_MS = 3_000;
 
 type RecordedProps = { leaks: Leak[]; notices: SentNotice[]; current: Leak | undefined };
 
-/** The recorded leaks with their deadlines and notices, and a form to record another. */
 function RecordedLeaks({ leaks, notices, current }: RecordedProps) {
   useFollowedNotices(notices);
   return (
@@ -329,7 +327,6 @@ function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurre
   );
 }
 
-/** Returns a sentence with the number of members notified so far and of mails sent. */
 function progressOf({ scope, state, notified, total, letters, refused }: SentNotice): string {
   const count = (number: number) => number.toLocaleString('ko-KR');
   const left = total === null ? '남은 회원을 세는 중' : `${count(Math.max(0, total - notified))}명 남음`;
@@ -384,5 +381,5 @@ function NewLeak() {
   );
 }
 
-/** Returns the current time in Seoul in the format of a form field, as `2026-11-18T10:00`. */
+/** The current time in Seoul in the format of a form field: `2026-11-18T10:00`. */
 const seoulNow = () => toSeoulIso(new Date(serverNow()).toISOString()).slice(0, 16);

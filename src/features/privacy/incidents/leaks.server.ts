@@ -42,7 +42,6 @@ import {
 export const KNOWN_LATER = '알게 된 때는 지금보다 늦을 수 없습니다.';
 const LEAKS_SHOWN = 20;
 
-/** The calls for leaks: records, affected members, notices (which a job sends). */
 export const leaks = new Hono<ApiEnv>()
   .get('/', operation('개인정보 유출과 통지 목록', leakOverview), adminOnly, async c =>
     c.json(await overview(c.env.site)),
@@ -105,8 +104,8 @@ function storeLeak(db: Database, { knownAt, ...text }: LeakText, { by, now }: Se
 }
 
 /**
- * Stores the notice of a leak, which a job sends later, and returns the notice's id. Throws 404 without the
- * leak, and 409 if the leak already has a notice.
+ * Stores the notice of a leak for a job to send, and returns the notice's id. Throws 404 without the leak,
+ * 409 if the leak has a notice.
  */
 function storeNotice(
   db: Database,
@@ -192,7 +191,7 @@ export async function sendLeakNotices(site: Sources, signal: AbortSignal): Promi
   }
 }
 
-/** Counts the members who get the notice and stores the number; begins again after a crash. */
+/** Counts the members who get the notice and stores the number; after a crash the count starts again. */
 async function count(db: Database, notice: Notice, signal: AbortSignal): Promise<void> {
   let total = 0;
   for (let after = 0; after < notice.up_to; after += WINDOW) {
@@ -232,9 +231,9 @@ async function mailAll(site: Sources, mail: Mail, { notice, signal }: Mailing): 
 }
 
 /**
- * Mails the notice to a member. The progress of the notice is stored before the mail is sent, so that nobody
- * gets it twice; if the mail server cannot be reached, the progress is set back and the error is thrown, and
- * the next run continues with this member.
+ * Mails the notice to a member. The progress is stored before the mail is sent, so that nobody gets it twice;
+ * if the mail server cannot be reached, the progress is set back, the error is thrown, and the next run
+ * continues with this member.
  */
 async function mailOne(
   { db, config, log }: Sources,
@@ -268,7 +267,7 @@ function lockNotice(tx: Transaction, id: number) {
 
 const AFFECTED_A_PAGE = 20;
 
-/** The filter of the members that a leak affects: a member with a row of the kind `scope` since a UTC time. */
+/** The choice of the members that a leak affects: those of the kind `scope` since a time (UTC). */
 type Affected = { scope: LeakScope; since: string };
 type Place = [table: string, member: string, ...at: string[]];
 /**

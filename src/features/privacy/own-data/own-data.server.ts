@@ -13,7 +13,7 @@ import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 
-/** The file of a member's own data: the account, and the rows of each section by its name. */
+/** The file of a member's own data: the account (`member`), and each section's rows by its name. */
 const ownDataFile = z
   .object({ member: ownMember })
   .catchall(z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))));
@@ -99,7 +99,7 @@ type Row = Record<string, unknown>;
 
 const NO_SHOW_REPORTS = { from: 'no_show_reports', key: 'post', isShort: true };
 
-// Another admin may have changed a former admin's entry.
+// A former admin has no claim to the row, because another admin may have changed it.
 const ofAdmin = (member: number) =>
   sql<boolean>`exists (select 1 from members where number = ${member} and role = 'admin')`;
 

@@ -15,8 +15,8 @@ import type { Site } from '#/server/site.ts';
 import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
 
 /**
- * The daily job: erases the texts and persons of requests a year after they ended and no-show reports that
- * are too old to count, destroys expired records, and reminds members of two-year-old consents.
+ * The daily job: erases the texts and persons of requests a year after their end and no-show reports that are
+ * too old to count, destroys expired records, and reminds members of two-year-old consents.
  */
 export async function runPrivacyJobs(
   site: Pick<Site, 'db' | 'now' | 'config'>,
@@ -142,7 +142,7 @@ async function forgetExpired(db: Database, table: 'sessions' | 'access_tokens', 
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
 
-/** Deletes rows seen at `before` or earlier; returns how many. */
+/** Deletes rows last seen at `before` or earlier; returns the number of rows. */
 async function forgetSeen(db: Database, table: 'known_addresses' | 'member_origins', before: string) {
   const oldest = await db
     .selectFrom(table)

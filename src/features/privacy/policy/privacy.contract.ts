@@ -20,7 +20,7 @@ const policySection = z.object({
 });
 export type PolicySection = z.infer<typeof policySection>;
 
-/** A version of the policy, in force from `day` (Seoul); `versions` has the newest ones' days. */
+/** A version of the policy, in force from `day` (Seoul); `versions` are the days of the newest versions. */
 export const policy = z.object({
   day: z.string(),
   sections: z.array(policySection),

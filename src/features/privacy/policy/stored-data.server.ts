@@ -211,7 +211,7 @@ const PARTS = {
 } satisfies Record<string, StoredPart>;
 type PartName = keyof typeof PARTS;
 
-/** The kinds of stored data for the policy; login providers only if `hasProviders`. */
+/** The kinds of stored data for the policy; data from login providers only if `hasProviders` is true. */
 export const storedParts = (
   { ACCESS_RECORD_DAYS: kept }: Pick<Config, 'ACCESS_RECORD_DAYS'>,
   hasProviders: boolean,

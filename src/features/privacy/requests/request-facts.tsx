@@ -3,7 +3,6 @@ import { When } from '#/ui/theme/when.tsx';
 import { REQUEST_STATE_WORDS, REQUEST_WORDS } from './requests.constants.ts';
 import type { OwnRequest } from './requests.contract.ts';
 
-/** Shows the facts of a privacy request, both to the requester and to the admin who answers. */
 export function RequestFacts({ of }: { of: OwnRequest }) {
   return (
     <>

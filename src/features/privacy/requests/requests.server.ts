@@ -131,7 +131,7 @@ function fileRequest(db: Database, { draft, member, key, now, call }: Filing): P
   });
 }
 
-/** What a request asks and, without an account, who asks; erased a year after the answer. */
+/** The contents of a request and, without an account, the requester; erased a year after the answer. */
 type RequestFacts = Partial<Pick<RequestDraft, 'capacity' | 'name' | 'contact' | 'email'>> & {
   what?: RequestDraft['kind'];
 };
