@@ -9,7 +9,7 @@ import type { RankingQuery } from './rankings.contract.ts';
 
 const LIST = { table: 'members', id: 'number' } as const;
 
-/** The period whose gains count: the week, month or year, and the first day of the current one. */
+/** The period in which gains count; `start` is the first day of the current week, month or year. */
 export type Counted = { period: Period; start: string };
 
 // The indexes of columns that only admins see begin with members who have not left, because the list of all
@@ -74,9 +74,8 @@ function rankColumns(first: 'points' | 'victories', prefix = ''): string[] {
 const NAMESAKES_MOST = 1000;
 
 /**
- * For each member (a number), the id of the hall in the directory whose name the member's profile states; of
- * several halls with that name, the only one in the member's region. Members without such a hall are left
- * out.
+ * For each member (by number) the id of the hall that the profile names: of several halls with that name the
+ * only one in the member's region. Members without such a hall are left out.
  */
 export async function findLinkedHalls(
   db: Database,

@@ -21,7 +21,7 @@ type RankingTableProps = {
   sortable?: boolean;
   /** True on a hall's page, where region and hall are equal in all rows and are left out. */
   ofHall?: boolean;
-  /** True for members of another site, who have no profile page on this one. */
+  /** True for members of another site: they have no profile page on this site. */
   isElsewhere?: boolean;
   /** True if the points are those earned in the period, and not the member's balance. */
   earned?: boolean;
@@ -54,7 +54,7 @@ export function RankingTable({
   const named = earned ? facts.map(asEarned) : facts;
   const sort = detailed ? DETAILED_SORT : 'points';
   const chosen = sortable ? (search.get('sort') ?? sort) : sort;
-  // A rank is a place by points, which profiles do not show.
+  // A rank is a position by points. Profiles (`detailed`) show no points.
   const hasRanks = !detailed && (chosen === 'points' || rows.some(({ rank }) => rank !== null));
   const ordered = named.some(({ key, lead }) => key === chosen && !lead) ? chosen : sort;
   const all = [...(hasRanks ? [RANK] : []), ...(ofHall ? named.filter(isOfPlayer) : named)];
@@ -172,10 +172,7 @@ function Rank({ rank }: { rank: number }) {
   );
 }
 
-/**
- * Adds ranks to the rows of a page (counted from 1) with ten rows a page; a row without points gets null. For
- * lists that have only one order.
- */
+/** Adds ranks by points to the ten rows of a page (counted from 1); null for a row without points. */
 export function ranked(rows: PublicMember[], page: number): Ranked[] {
   return rows.map((row, index) => ({ ...row, rank: row.points > 0 ? page * 10 - 9 + index : null }));
 }
@@ -185,7 +182,7 @@ type RankChangeProps = {
   lastRank?: number | null;
 };
 
-/** The number of ranks by which a member rose or fell since last week; nothing if it is unknown or 0. */
+/** The number of ranks that a member rose or fell since last week; nothing if it is unknown or 0. */
 export function RankChange({ rank, lastRank }: RankChangeProps) {
   if (!rank || !lastRank || rank === lastRank) return null;
   const isUp = rank < lastRank;

@@ -3,7 +3,7 @@ import { contacts, publicMember } from '#/features/members/profile/members.contr
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { CONTACT_SORTS, RANKING_FIELDS, RANKING_PERIODS, RANKING_SORTS } from './rankings.rules.ts';
 
-/** The ranking's query; `period` for points and victories, contacts for admins only. */
+/** The query of the ranking; `period` affects orders by points and victories only. */
 export const rankingList = listQuery([...RANKING_SORTS, ...CONTACT_SORTS], RANKING_FIELDS).extend({
   period: z.enum(RANKING_PERIODS, '기간은 weekly, monthly, yearly, all 중 하나입니다.').default('all'),
 });
@@ -17,11 +17,11 @@ export const hallRankingList = listQuery([], [])
   });
 
 /**
- * A row of the ranking. `rank` (from 1) is the rank in the ranking's default order; it is null for a member
- * without points, if the rows have another order (except the reverse one), beyond the first 100 rows of a
- * search, and while the ranks of a long ranking are not computed yet. `lastRank` is the rank at the end of
- * last week, in the weekly ranking only and for members who gained something in both weeks. `hallId` is the
- * id of the hall in the directory that the member names; null if the name is unknown or ambiguous.
+ * A row of the ranking. `rank` (from 1) is the rank in the default order; it is null for a member without
+ * points, in other orders (except the reverse one), beyond the first 100 rows of a search, and until the
+ * ranks of a long ranking are computed. `lastRank` is the rank at the end of last week, in the weekly ranking
+ * only, of members with gains in both weeks. `hallId` is the id of the hall that the member names, in the
+ * directory; null if the name is unknown or ambiguous.
  */
 export const rankedMember = publicMember.extend({
   rank: z.number().nullable(),

@@ -39,7 +39,7 @@ export async function rankLastWeek(db: Database, now: Date): Promise<void> {
 
 type Some = { week: string; last: string; before: number };
 
-/** Stores the next ranks of the week `last`, after those already stored; returns their number. */
+/** Stores the ranks after the first `before` ones of the week `last`; returns the number of ranks stored. */
 async function rankSome(tx: Transaction, { week, last, before }: Some): Promise<number> {
   const upTo = before + RANKED_A_STATEMENT;
   const untouched = firstOf('week', { isOne: sql`week = ${last}`, upTo });
@@ -54,7 +54,7 @@ async function rankSome(tx: Transaction, { week, last, before }: Some): Promise<
 
 type Part = { isOne: RawBuilder<unknown>; upTo: number };
 
-/** SQL that selects the first `upTo` members by this week column's points and victories, along an index. */
+/** SQL for the first `upTo` members that match `isOne`, by the column's points and victories. */
 function firstOf(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilder<unknown> {
   const [points, victories] = [sql.ref(`${column}_points`), sql.ref(`${column}_victories`)];
   return sql`select number, ${points} as points, ${victories} as victories, score4 from members
@@ -65,8 +65,8 @@ function firstOf(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilde
 type Gained = { number: number; week: string };
 
 /**
- * These members' ranks of the week before, if they gained something in the week `counted`; empty for other
- * periods.
+ * The ranks in the week before `counted`, by member, of those who gained something in both weeks; empty if
+ * `counted` is no week.
  */
 export async function loadLastRanks(
   db: Database,

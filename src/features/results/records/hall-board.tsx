@@ -34,7 +34,7 @@ const COLUMNS: Column[] = [
 
 type HallBoardProps = { rows: HallBoardRow[]; total: number; page: number; ball: Ball };
 
-/** Loads a hall's board (`hall` is its name), with the page and the game from the query parameters. */
+/** Loads the ranking of the hall with the name `hall`; page and game are read from the query parameters. */
 export async function readBoard(
   api: SiteApi,
   hall: string,

@@ -92,7 +92,6 @@ export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
   );
 }
 
-/** 경기 수, 승률, 에버리지 and 득점률, each computed of all games together. */
 function RecordFigures({ sums }: { sums: ResultSums }) {
   const { games, wins, targets, points, inningPoints, innings } = sums;
   const facts = [
@@ -159,10 +158,7 @@ function TrustMark({ trust, ball }: TrustProps) {
   );
 }
 
-/**
- * The word that rates the 수지 (수지 신뢰) with the figures behind it; with too few games, only a sentence that
- * says how many are missing.
- */
+/** The rating of the 수지 (수지 신뢰) with its figures, or the number of games still missing for a rating. */
 function TrustBadge({ trust, ball }: TrustProps) {
   return (
     <p className="mb-3 text-row">
@@ -192,7 +188,6 @@ function figuresOf({ games, figure, most, table }: HandicapBadgeFacts, ball: Bal
 
 type Trend = MemberResults['trend'];
 
-/** The 득점률 of the last games as a picture, and the same in a sentence. */
 function TrendPicture({ trend }: { trend: Trend }) {
   const drawn = drawTrend(trend);
   const [first, last] = [trend[0], trend.at(-1)];

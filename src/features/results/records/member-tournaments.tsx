@@ -8,7 +8,7 @@ import { Section } from '#/ui/page/section.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 
-/** The query parameter, in the address of a profile, of the page of the member's tournaments. */
+/** The query parameter with the page of the member's tournaments. */
 export const TOURNAMENTS_PARAM = 'tournaments';
 
 export type ShownTournaments = { rows: MemberTournament[]; total: number; page: number };

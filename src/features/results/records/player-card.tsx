@@ -6,7 +6,7 @@ import { badgesOf, lastGamesText } from './records.rules.ts';
 
 type PlayerCardProps = {
   member: Record<'score4' | 'score3' | 'highrun4' | 'highrun3', number | null>;
-  /** The file name of the member's picture; empty if the member has none. */
+  /** The file name of the member's picture; '' if there is none. */
   picture: string;
   record: MemberResults;
   page: number;
@@ -16,7 +16,6 @@ type PlayerCardProps = {
   place?: string;
 };
 
-/** The card of a player: picture or ball, four large numbers of the chosen ball, and the last ten games. */
 export function PlayerCard({
   member,
   picture,

@@ -1,6 +1,6 @@
 import type { MemberResult, ResultSums } from '#/features/tournaments/results/results.contract.ts';
 
-/** The thresholds of badges: for the number of games, and for the high run. */
+/** The numbers of games for which a player gets a badge. */
 const GAMES = [1000, 500, 100, 50, 10];
 const HIGH_RUNS = [30, 20, 10, 5];
 const STREAK_LEAST = 3;

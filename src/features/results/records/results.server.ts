@@ -229,7 +229,7 @@ const present = ({ login, number, username, score4, score3, games, points, targe
   targets,
 });
 
-/** The listed tournaments in which a member (a number) takes part, the last saved first; 100 at most. */
+/** The listed tournaments of a member (by number), the last saved first; 100 at most. */
 async function findTournamentsOfMember(db: Database, member: number): Promise<MemberTournament[]> {
   const rows = await db
     .selectFrom('tournament_players as player')
@@ -250,7 +250,7 @@ async function findTournamentsOfMember(db: Database, member: number): Promise<Me
   });
 }
 
-/** Whether a member (a folded login id) is among the winning players; `champion` is their JSON. */
+/** Whether a member (login id in lower case) is among the players in `champion`, the winners as JSON. */
 function sharesTitle(champion: string, member: string): boolean {
   const players = JSON.parse(champion) as Player[];
   return players.some(player => player.member !== null && memberKey(player.member) === member);
@@ -307,7 +307,7 @@ async function pairSums(
   return presentSums(await results.select(RESULT_SUMS).executeTakeFirstOrThrow());
 }
 
-/** The chances by Elo's formula with the current 수지; null if one is unknown. */
+/** Both players' chances by Elo's formula and current 수지, in per cent; null if a 수지 is unknown. */
 async function chances(db: Database, pair: Pair, ball: Ball): Promise<Versus['chances']> {
   const [first, second] = await Promise.all(pair.map(member => loadChances(db, member, ball)));
   if (!first || !second) return null;

@@ -98,7 +98,7 @@ export const disputedResult = caseKind({
   },
 });
 
-/** The reasons, as Korean words, why games between two members of this tournament are or were reviewed. */
+/** The reasons, in Korean, why games between two members of this tournament are or were reviewed. */
 async function findReasons(db: Database, tournament: number): Promise<string[]> {
   const rows = await db
     .selectFrom('pair_reviews as r')

@@ -10,7 +10,7 @@ const { page, size } = listQuery([], []).shape;
 
 export const voidingList = z.object({ page, size });
 const login = z.string('회원을 선택해주세요.').min(1, '회원을 선택해주세요.').max(20, '회원을 선택해주세요.');
-/** Voids results of `member` (login id), or only those against `other`. */
+/** A request to void the results of `member` (a login id), or only those against `other`. */
 export const voidingDraft = z.object({
   member: login,
   other: z

@@ -30,8 +30,8 @@ import {
 type Voided = { member: number; other: number; reason: string };
 
 /**
- * Voids all results so far of a member, or of two members against each other, and recounts. Returns false if
- * they were voided already; a repeated call then only completes the recount.
+ * Voids all results so far of a member, or of two members against each other, and recounts them. Returns
+ * false if they were voided already; a repeated call then only completes the recount.
  */
 async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn): Promise<boolean> {
   const now = site.now();

@@ -192,7 +192,7 @@ export function addKeeper(
   });
 }
 
-/** Takes back what `addKeeper` allowed a member (a login id); idempotent. */
+/** Ends the right of a member (a login id) to change the season; does nothing without such a right. */
 export async function removeKeeper({ db }: Pick<Site, 'db'>, season: number, id: string): Promise<void> {
   const member = db.selectFrom('members').select('number').where('id_key', '=', foldKey(id));
   await db.deleteFrom('season_keepers').where('season', '=', season).where('member', '=', member).execute();

@@ -37,7 +37,7 @@ export async function listSeasons(
   return { rows: rows.map(row => presentRow(row, counts.get(row.id) ?? 0)), total };
 }
 
-// A hall has a few.
+// Counts rows, because a hall has only a few seasons.
 const countHallSeasons = (db: Database, hall: string): Promise<number> =>
   countRows(db.selectFrom('seasons').where('hall_key', '=', hall).where('hidden', '=', 0));
 
@@ -71,7 +71,7 @@ function presentRow(row: NamedSeason, tournamentCount: number): ListedSeason {
   return { id, title, hall, club, ...shownAuthor(row), tournamentCount, date: toSeoulIso(row.created_at) };
 }
 
-/** Whether a member (a number) is a keeper of a season, someone whom the maker allowed to change it. */
+/** Whether the maker of a season has allowed a member (by number) to change it. */
 export async function isKeeper(
   db: Database | Transaction,
   season: number,

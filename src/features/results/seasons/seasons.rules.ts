@@ -45,7 +45,7 @@ export const SEASON_TITLE_LIMIT = 60;
 export const CLUB_LIMIT = 50;
 export const POINTS_MOST = 10_000;
 export const RANKS_MOST = RANK_NAMES.length;
-/** The highest number that a season may set as the number of a player's best tournaments that count. */
+/** The maximum of a season's setting `best`: how many of each player's best tournaments count. */
 export const BEST_MOST = 99;
 /** The maximum number of tournaments in a season: a weekly evening for two years. */
 export const TOURNAMENTS_MOST = 100;

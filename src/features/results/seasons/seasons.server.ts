@@ -78,7 +78,6 @@ async function mayMake(db: Database, member: SignedIn): Promise<boolean> {
   return (await own.where('state', '<>', 'void').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The API of seasons: everybody may read them, their makers and keepers may change them. */
 export const seasons = new Hono<ApiEnv>()
   .get('/', operation('시즌 목록', pageOf(listedSeason)), cacheForGuests, query(seasonList), async c => {
     const { rows, total } = await listSeasons(c.env.site.db, c.req.valid('query'));
