@@ -124,7 +124,7 @@ const KEYS_MOVE =
 const KEYS_SCROLL =
   '지금은 화살표 키로 화면을 내립니다. Esc 키를 다시 누르거나 그림을 누르면 화살표 키로 그림을 옮깁니다.';
 
-/** A picture that the reader moves across the page, by keys or by dragging. */
+/** A picture that the reader moves across the page with the keyboard or by dragging. */
 function MovingPicture({ ad, imageUrl, alt }: { ad: AdName; imageUrl: string; alt: string }) {
   const picture = useRef<HTMLElement>(null);
   const { position, isFlipped, hasKeys, handlers } = useMovingPicture(ad, picture);

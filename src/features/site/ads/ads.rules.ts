@@ -14,10 +14,7 @@ export const PICTURE = 200;
 export type Position = { left: number; top: number };
 type View = { width: number; height: number };
 
-/**
- * The position nearest to the given one at which the whole picture is in the window; 0, 0 if the window is
- * too small.
- */
+/** The nearest position at which the whole picture is in the window; 0, 0 if the window is too small. */
 export function inside({ left, top }: Position, { width, height }: View): Position {
   const within = (position: number, most: number) => Math.max(0, Math.min(position, most));
   return { left: within(left, width - PICTURE), top: within(top, height - PICTURE) };
@@ -32,7 +29,7 @@ const ARROWS: Record<string, Move> = {
 };
 const LETTERS: Record<string, string> = { i: 'ArrowUp', j: 'ArrowLeft', k: 'ArrowDown', l: 'ArrowRight' };
 
-/** Pixels by which a key moves an ad's picture; undefined for other keys. Letters move that of `ad1` only. */
+/** Pixels by which a key moves an ad's picture; undefined for other keys. Letters move `ad1` only. */
 export const moveOf = (key: string, ad: AdName): Move | undefined =>
   ARROWS[(ad === 'ad1' && LETTERS[key]) || key];
 
@@ -40,10 +37,7 @@ export const moveOf = (key: string, ad: AdName): Move | undefined =>
 export const flips = (key: string, before: string, ad: AdName): boolean =>
   ad === 'ad1' && before === 'd' && key === 'p';
 
-/**
- * The Latin letter of a key event in lower case, also while the keyboard writes Hangul; other keys by their
- * names.
- */
+/** The lower-case Latin letter of a key, also while the keyboard writes Hangul; other keys by name. */
 export function keyName({ key, code }: { key: string; code: string }): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;

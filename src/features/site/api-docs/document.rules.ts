@@ -63,10 +63,7 @@ export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): Cal
 export const scopesNeeded = ({ security }: Pick<ApiOperation, 'security'>): string[] =>
   security.flatMap(({ accessToken = [] }) => accessToken);
 
-/**
- * A JSON schema written as a TypeScript type, one field in each line; `indent` is the indentation of the
- * outer line.
- */
+/** A JSON schema as a TypeScript type, one field a line; `indent` is the indentation of its outer line. */
 export function typeText(schema: Schema | undefined, indent = ''): string {
   if (!schema) return 'unknown';
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? 'unknown';

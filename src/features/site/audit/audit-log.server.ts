@@ -47,10 +47,7 @@ function present(row: Awaited<ReturnType<typeof loadAuditRows>>[number]): AuditE
   };
 }
 
-/**
- * Parses stored JSON, with long texts cut and lists of objects replaced by their lengths: an import records
- * hundreds.
- */
+/** Parses stored JSON; cuts long texts and replaces lists of objects, often hundreds, by their lengths. */
 function shortened(json: string): Record<string, unknown> {
   return JSON.parse(json, (key, value) => {
     if (typeof value === 'string') return listContent(value);

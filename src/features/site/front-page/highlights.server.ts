@@ -57,11 +57,11 @@ function shownNotice({ db, listCache }: Reading): Promise<Highlights['notice']> 
   });
 }
 
-/** The newest tournament under way, or the next announced one; null without either. */
+/** The newest running tournament, else the next announced one; null if there are neither. */
 function shownTournament({ db, listCache, now }: Reading): Promise<Highlights['tournament']> {
   const today = seoulDay(now());
   return listCache.get(`highlights tournament ${today}`, ['tournaments'], async () => {
-    // The list of coming tournaments begins on the day before the one that it is asked for.
+    // The list of announced tournaments begins a day before the day that it is given.
     const lists = [playedNow(today), listOf('coming', addDays(today, 1))];
     const ids = (await Promise.all(lists.map(list => pageIds(db, list, FIRST)))).flat();
     if (ids.length === 0) return null;

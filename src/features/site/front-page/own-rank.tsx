@@ -9,10 +9,7 @@ type OwnRankProps = {
   addressOf: (page: number) => string;
 };
 
-/**
- * The member's own rank in a period, as a link to its page of the ranking (`addressOf`); nothing until
- * loaded.
- */
+/** The member's own rank in a period, linked to its page of the ranking; nothing until it is loaded. */
 export default function OwnRankLine({ period, addressOf }: OwnRankProps) {
   const load = async () => {
     const own = await fetchJson(browserApi.api.memberanking.rank.$get({ query: { period } }));

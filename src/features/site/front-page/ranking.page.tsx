@@ -166,10 +166,7 @@ export default function RankingPage() {
 
 type OwnCardProps = Omit<ComponentProps<typeof OwnRankLine>, 'key'> & { reader?: string };
 
-/**
- * A card with the member's rank and links to 출석 and 내 경기; its height is fixed, so that nothing moves on
- * loading.
- */
+/** The member's rank and links to 출석 and 내 경기; the height is fixed, so that loading moves nothing. */
 const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
   <div className="card member-only my-3 flex min-h-13 items-center gap-4 py-1 tabular-nums *:min-h-11 *:content-center">
     <PageLink to="/attendance">출석</PageLink>

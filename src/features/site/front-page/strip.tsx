@@ -4,7 +4,6 @@ import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Highlights } from './highlights.contract.ts';
 
-/** The site's current news in a row below the ranking, and the operator's banner. */
 export default function Strip({ of }: { of: Highlights }) {
   return (
     <>

@@ -25,7 +25,7 @@ import { SEARCHED } from './search.rules.ts';
 
 const { promotion, singlematch } = MATCH_BOARDS;
 const STORES: readonly MemberStore[] = [FREE_STORE, storeOf(promotion), storeOf(singlematch)];
-/** A store of posts that are searched, and the board, if an admin made it. */
+/** A store of posts that the search covers; `board` is set if an admin made the board. */
 type Place<Store extends PostStore = MemberStore> = { store: Store; board?: CustomBoard };
 
 type Text = {
@@ -116,7 +116,7 @@ async function loadHitTexts(
   return new Map<string, Text>((await Promise.all([...posts, ...comments])).flat());
 }
 
-/** For each found comment the end of its link, after the path of its post. */
+/** For each found document (by name) the end of its link after the path of the post: '' for a post. */
 async function commentSuffixes(db: Database, documents: Document[]): Promise<Map<string, string>> {
   const suffixes = documents.map(async document => {
     const { kind, post, comment } = document;
@@ -161,7 +161,7 @@ export function excerpt(text: string, terms: Term[]): Piece[] {
 
 const ELLIPSIS: Piece = { text: '…', hit: false };
 
-/** The index of the first part of a text that contains a term; 0 if none does. */
+/** The position of the first section of a text that contains a term; 0 if no section does. */
 function startOf(text: string, terms: Term[]): number {
   for (let position = 0; position < text.length; position += WINDOW / 2) {
     const form = TEXTS.form(text.slice(position, position + WINDOW));
@@ -218,10 +218,7 @@ function spansOf(text: string, terms: Term[]): Span[] {
   return found.sort((a, b) => a.from - b.from);
 }
 
-/**
- * A text folded for searching (`form`), and for each character of it the part of the text from which it
- * comes.
- */
+/** The text folded for searching (`form`), and for each character of it the span of `text` it is from. */
 function mapped(text: string): { form: string; positions: Span[] } {
   const form = TEXTS.form(text);
   const folded: string[] = [];

@@ -25,7 +25,6 @@ export const clientLoader = () =>
 
 export const meta = pageMeta({ title: '당구장 페이지 관리', path: '/admin/hall-page', hidden: true });
 
-/** The form for the contents of the hall's page (`/gy`). */
 export default function HallPageFormPage() {
   const { page, isFile } = useLoaderData<typeof clientLoader>();
   return (

@@ -33,7 +33,7 @@ const number = (least: number, most: number) => {
     .refine(value => value >= least && value <= most, sentence);
 };
 
-/** Site's settings as an admin sends them; settings in the server's environment take precedence over them. */
+/** The site's settings as an admin sends them; the server's environment takes precedence over them. */
 export const siteSettings = z.object({
   siteName: writtenLine('사이트 이름', SITE_NAME_LIMIT),
   contact: upTo(LINE_LIMIT),
@@ -93,10 +93,7 @@ export const adsDraft = z.object({
 });
 export type AdsDraft = z.infer<typeof adsDraft>;
 
-/**
- * The hall's page as an admin sends it; `host` is another site whose ranking of the hall is shown, '' for
- * this site.
- */
+/** The hall's page as an admin sends it; `host` is another site with the hall's ranking, '' for this site. */
 export const hallPageDraft = z.object({
   billiardHall: upTo(LINE_LIMIT),
   host: upTo(ADDRESS_LIMIT).refine(
@@ -160,10 +157,7 @@ export type StartSteps = z.infer<typeof startStepsAnswer>;
 const withPictures = { imageUrl: z.string(), pictures: z.array(storedPicture) };
 const shownAd = z.object({ text: z.string(), ...withPictures, linkUrl: z.string() });
 
-/**
- * The ads as the form shows them; `isFile` is true if a file of the operator, which no screen changes, has
- * them.
- */
+/** The ads in the form; `isFile` is true if they are in a file of the operator, which no screen changes. */
 export const shownAds = z.object({
   isFile: z.boolean(),
   ads: z.object({ ad1: shownAd, ad2: shownAd, ad3: shownAd, banner: shownAd }),

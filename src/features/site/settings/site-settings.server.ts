@@ -93,7 +93,6 @@ function shown(config: Config): ShownSettings {
   return { values: valuesOf(config), mail: config.SMTP_URL !== '' };
 }
 
-/** Stores settings, and the version of the privacy policy that contains them. */
 async function changeSettings(site: Site, values: SiteSettings, by: SignedIn): Promise<void> {
   const before = valuesOf(site.config);
   await store(site, { name: SETTINGS_ROW, action: 'settings.change', before }, by, async (tx, keeping) => {
@@ -110,7 +109,7 @@ async function storeContents(site: Site, { file, kept }: { file: string; kept: K
 }
 
 type Stored = { name: string; action: string; before: Record<string, unknown> };
-/** Attaches the pictures of contents or settings, and returns what is to be stored. */
+/** Attaches the pictures of a form, and returns the object to be stored. */
 type Kept = (tx: Transaction, by: Keeping) => Promise<object>;
 
 /**
@@ -147,10 +146,7 @@ async function store(site: Site, { name, action, before }: Stored, by: SignedIn,
 
 const NO_HALL_PAGE: ShownHallPage['page'] = { billiardHall: '', host: '', announcements: [] };
 
-/**
- * The contents of a file as stored by an admin or placed by the operator; undefined if only built-in ones
- * exist.
- */
+/** The contents of a file that an admin or the operator has stored; undefined if only built-in ones exist. */
 async function ownContents<T extends z.ZodType>(site: Site, file: string, schema: T) {
   const isOwn = site.settings.contents(file) !== undefined || (await isFile(site, file));
   return isOwn ? readContents(site, file, schema, CONTENTS_UNREADABLE) : undefined;
@@ -172,7 +168,6 @@ function draftOf({ billiardHall, host, announcements, ...first }: HallContents) 
 const SHOWN_WIDTH = 960;
 
 type Drafted = { imageUrl: string; pictures?: PictureRef[] };
-/** The admin who saves contents (`members.number`), and the time. */
 type Keeping = { member: number; now: Date };
 
 const eachAd = <Ad>(at: (place: keyof AdsDraft) => Ad) => ({
@@ -180,9 +175,7 @@ const eachAd = <Ad>(at: (place: keyof AdsDraft) => Ad) => ({
   banner: at('banner'),
 });
 
-/**
- * Attaches the pictures of the ads and returns the ads to store; replaced pictures are deleted after 30 days.
- */
+/** Attaches the ads' pictures and returns the ads to store; replaced pictures are deleted after 30 days. */
 async function keepAdPictures(tx: Transaction, ads: AdsDraft, by: Keeping): Promise<AdsDraft> {
   const known = await keep(tx, 'ad', { drafts: Object.values(ads), by });
   return eachAd(place => stored(ads[place], known));
@@ -193,10 +186,7 @@ async function keepHallPictures(tx: Transaction, page: HallPageDraft, by: Keepin
   return { ...page, announcements: page.announcements.map(each => stored(each, known)) };
 }
 
-/**
- * Attaches the pictures of drafts; returns them by name. Throws 400 for a picture that is not the admin's or
- * is gone.
- */
+/** Attaches the pictures of drafts; returns them by name. Throws 400 if one is not the admin's or is gone. */
 async function keep(
   tx: Transaction,
   kind: PictureKind,
@@ -267,7 +257,7 @@ async function lastNotice(db: Database): Promise<string> {
   return (await newest.limit(1).executeTakeFirst())?.title ?? '';
 }
 
-/** The name on the hall's page; '' if it has none or is unreadable, undefined if nobody has made the page. */
+/** The name on the hall's page, '' if it has none or is unreadable; undefined if nobody has made the page. */
 async function findOwnHall(site: Site): Promise<string | undefined> {
   // The page itself reports an unreadable file.
   const nameless = { billiardHall: '' };

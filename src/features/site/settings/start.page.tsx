@@ -22,7 +22,7 @@ type Step = {
   text: string;
   to?: string;
   label?: string;
-  /** The path of the page that shows what the step has made. */
+  /** The path of the page that shows the result of the step. */
   seen?: string;
 };
 

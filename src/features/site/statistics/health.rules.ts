@@ -20,8 +20,8 @@ const DAY_SECONDS = 86_400;
 const BACKUPS_MISSED = 2;
 const INTERVAL = 'dangu_backup_interval_seconds';
 /**
- * Names of the metrics of one place where backups are stored: the time of the last backup, and the time since
- * which there should have been one.
+ * The names of two metrics of a place for backups: the time of the last backup, and the time since which a
+ * backup has been missing.
  */
 type Backups = { last: string; missing: string };
 const HERE: Backups = {
@@ -40,7 +40,7 @@ export const clockSentence = (days: number) =>
   `시계가 사이트에 남은 마지막 시각보다 ${days}일 앞서 있어서, 오래된 백업과 기록을 지우지 않습니다.`;
 export const BACKUP_ACTION = 'backup 명령을 하고, 나오는 말을 확인해 주세요.';
 
-/** Whether less space is free (bytes) than twice the size of the database, or less than `FREE_LEAST`. */
+/** Whether fewer bytes are free than `FREE_LEAST`, or than `FREE_TIMES` times the size of the database. */
 export const isDiskNearlyFull = (free: number, database = 0) =>
   free < Math.max(FREE_LEAST, FREE_TIMES * database);
 
@@ -187,7 +187,7 @@ export const ONLY_PROMETHEUS: Record<string, string> = {
 export const SAMPLED = HEALTH_RULES.filter(rule => 'isMetAt' in rule).flatMap(({ reads }) => reads);
 export const READ = HEALTH_RULES.filter(rule => 'isMet' in rule).flatMap(({ reads }) => reads);
 
-/** The samples since a time (milliseconds since 1970), each with an earlier one. */
+/** The samples since a time (milliseconds since 1970), each with the sample taken `RATE_MS` before it. */
 function momentsSince(samples: readonly MetricSample[], since: number): Moment[] {
   const later = samples.filter(({ at }) => at >= since);
   return later.map(sample => ({

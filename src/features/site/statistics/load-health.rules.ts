@@ -11,8 +11,7 @@ export type HealthFacts = {
   /** The failure by which messages of other processes do not arrive; null without one. */
   busFailure: 'disconnected' | 'silent' | null;
   /**
-   * The last failure of each failing backup job, by the job's name: its time (ISO) and the reason ('' if
-   * unknown).
+   * By name of each failing backup job: the time (ISO) of the last failure, and the reason ('' if unknown).
    */
   failures: Record<string, { at: string; why: string }>;
 };
@@ -24,7 +23,7 @@ export type Moment = { sample: MetricSample; before: MetricSample };
  * Prometheus under the same name.
  */
 export type HealthRule = ProcessRule & { scope: HealthNote['scope'] };
-/** A health rule whose scope is the process that judges it. */
+/** A health rule about the process that judges it, not about the whole site. */
 type ProcessRule = {
   name: string;
   /** Minutes for which Prometheus waits before it raises the alert. */
@@ -44,7 +43,7 @@ type Condition = { reads: readonly string[] } & (
 
 export const LOG_ACTION = '서버의 로그에서 원인을 찾아 주세요.';
 
-/** The value of a metric without a label. */
+/** The value of a metric without a label; undefined if it was not measured. */
 export const figureOf = (figures: Figures, name: string) => figures[name]?.[''];
 const isAbove = (figure: number | undefined, most: number) => figure !== undefined && figure > most;
 const anyAbove = (readings: Record<string, number> | undefined, most: number) =>
@@ -64,7 +63,6 @@ export const above = (metric: string, most: number) => ({
   isMet: (figures: Figures) => isAbove(figureOf(figures, metric), most),
 });
 
-/** The condition that a metric without a label has this value. */
 const equals = (metric: string, value: number) => ({
   reads: [metric],
   isMet: (figures: Figures) => figureOf(figures, metric) === value,
@@ -76,7 +74,7 @@ const staysAbove = (metric: string, most: number) => ({
   isMetAt: ({ sample }: Moment) => isAbove(figureOf(sample.figures, metric), most),
 });
 
-/** The condition that the growth of a counter, per second and by label, is `tooFast` at each such moment. */
+/** The condition that a counter's growth, per second by label, is `tooFast` at each moment of the rule. */
 const grows = (counter: string, tooFast: (growth: Record<string, number>) => boolean) => ({
   reads: [counter],
   isMetAt: (moment: Moment) => tooFast(growthOf(moment, counter)),

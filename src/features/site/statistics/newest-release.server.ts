@@ -38,7 +38,7 @@ export async function readNewestRelease(
   );
 }
 
-/** The note that a newer release than the running program is out; none if there is no such release. */
+/** A note that a release newer than the running program is out; [] if none is. */
 export function newReleaseNotes({ settings, config }: Pick<Site, 'settings' | 'config'>): HealthNote[] {
   const newest = release.safeParse(settings.contents(NEWEST_RELEASE)).data?.version;
   const isNewer = newest && newest.localeCompare(VERSION, 'en', { numeric: true }) > 0;

@@ -48,10 +48,7 @@ export const siteStatsAnswer = z.object({
   health: siteHealth,
   totals: z.object({ members: count, posts: count, halls: count, tournaments: count }),
   days: z.array(statsDay),
-  /**
-   * The numbers of open cases, and of members without a visit for `SLEEP_DAYS` days; each counted up to
-   * 1,000.
-   */
+  /** The numbers of open cases, and of members not seen for `SLEEP_DAYS` days; each counted up to 1,000. */
   waiting: z.object({ cases: count, sleepers: count }),
   slow: z.array(slowRoute),
   database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),
@@ -63,7 +60,7 @@ export const siteStatsAnswer = z.object({
   backup: z.object({
     every: z.enum(['off', 'hour', 'day']),
     last: z.object({ at: z.string(), bytes: count }).nullable(),
-    /** Time of the last backup at another place, null without one; null if no other place is configured. */
+    /** The last backup at another place (`last` is null before the first); null if no place is configured. */
     offSite: z.object({ last: z.string().nullable() }).nullable(),
   }),
 });

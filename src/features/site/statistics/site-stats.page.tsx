@@ -61,7 +61,6 @@ export default function SiteStatsPage() {
 
 const Soft = ({ children }: { children: ReactNode }) => <p className="my-2 text-row text-soft">{children}</p>;
 
-/** A horizontal bar of which `percent` is filled. */
 const Bar = ({ percent, className }: { percent: number; className: string }) => (
   <svg
     className={`block w-full bg-sunken ${className}`}

@@ -62,10 +62,7 @@ async function loadTotals(db: Database): Promise<SiteStats['totals']> {
   return { members, posts: free + promotion + matches + onBoards, halls, tournaments };
 }
 
-/**
- * The numbers of open cases and of members who have not visited for `SLEEP_DAYS` days, each counted up to
- * 1,000.
- */
+/** The numbers of open cases, and of members not seen for `SLEEP_DAYS` days; each counted up to 1,000. */
 async function waitingIn(db: Database, today: string): Promise<SiteStats['waiting']> {
   const since = dayStartUtc(addDays(today, -SLEEP_DAYS));
   const [cases, sleepers] = await Promise.all([
@@ -127,10 +124,7 @@ async function loadBackupState({ config, backups, offSite }: Site): Promise<Site
 
 type DayCounts = { day: string; members: number; posts: number; comments: number };
 
-/**
- * The numbers of new members, posts and comments on consecutive days up to today; past days are counted only
- * once.
- */
+/** New members, posts and comments on consecutive days up to today; past days are counted only once. */
 async function dayCounts(db: Database, days: string[]): Promise<DayCounts[]> {
   const [first = '', today = ''] = [days[0], days.at(-1)];
   const known = await db.selectFrom('day_counts').selectAll().where('day', '>=', first).execute();

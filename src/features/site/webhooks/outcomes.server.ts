@@ -59,10 +59,7 @@ function lockWebhook(tx: Transaction, id: number): Promise<Row | undefined> {
     .executeTakeFirst();
 }
 
-/**
- * Stores the result of a try at the delivery; returns false if another process has claimed the delivery
- * since.
- */
+/** Stores the result of a try; returns false if another process has claimed the delivery since. */
 async function noteTry(
   tx: Transaction,
   { id, tries }: Claimed['delivery'],
@@ -195,7 +192,7 @@ async function claimOldest(tx: Transaction, { webhook, at, until }: One) {
 
 const DELETED_AT_ONCE = 1000;
 
-/** Deletes deliveries that are older than `DELIVERY_DAYS`, some in each statement. */
+/** Deletes deliveries that are older than `DELIVERY_DAYS`, in batches. */
 export async function forgetDeliveries(
   { db, now }: Pick<Site, 'db' | 'now'>,
   signal: AbortSignal,

@@ -143,9 +143,7 @@ async function findWebhook(db: Database, id: number): Promise<WebhookRow> {
   return row;
 }
 
-/**
- * Throws 400 for an address that a webhook may not have; its host's IP addresses are checked at each sending.
- */
+/** Throws 400 for a forbidden address; the IP addresses of its host are checked at each sending. */
 function refuseUrl(site: Site, { url }: WebhookDraft): void {
   const message = site.webhooks.whyNot(new URL(url));
   if (message) throw invalidField('url', message);
@@ -184,7 +182,7 @@ export async function addWebhook(
 export const changeWebhook = (sources: Sources, chosen: Chosen, draft: WebhookDraft): Promise<void> =>
   change(sources, chosen, 'webhook.change', () => columnsOf(draft));
 
-/** Turns a webhook on, which forgets its failures, or pauses it. */
+/** Turns a webhook on and forgets its failures, or pauses it. */
 export const switchWebhook = (sources: Sources, chosen: Chosen, state: 'on' | 'paused'): Promise<void> =>
   change(sources, chosen, 'webhook.change', () => ({
     ...{ state, reason: '' },
