@@ -42,7 +42,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 export const handle = { query: ['post'] };
 
-/** Loads the match post to announce from, with its day ('' if unknown); null for a null `id`. */
+/** The match post from which a tournament is announced; `day` is '' if unknown. Null for a null `id`. */
 async function fetchMatchPost(id: string | null) {
   if (id === null) return null;
   const post = await forPage(

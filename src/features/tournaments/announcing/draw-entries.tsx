@@ -18,7 +18,7 @@ import { type DrawnAs, type DrawnEntry, drawnField, drawWays } from './draw-fiel
 type Announced = { id: number; title: string; ball: '4' | '3' };
 type DrawProps = { tournament: Announced; managed: ManagedEntries };
 
-/** The button 추첨으로: opens the draw with the entries that are checked in, or with all of them if nobody is. */
+/** The button 추첨으로: opens the draw with the checked-in entries, or with all of them if nobody is. */
 export function DrawEntries({ tournament, managed }: DrawProps) {
   const { draw, busy } = useDrawing(tournament);
   const { revalidate } = useRevalidator();
@@ -82,7 +82,6 @@ export function DrawEntries({ tournament, managed }: DrawProps) {
 const ONE_THERE = '출석한 참가자가 하나뿐입니다. 둘 이상 출석하면 여기서 추첨합니다.';
 const TOO_FEW = '참가가 확정된 선수가 둘 이상이면 여기서 추첨합니다.';
 
-/** The entries to draw: the checked-in ones, or all entered ones when nobody is checked in. */
 function fieldOf({ entries }: ManagedEntries) {
   const placed = entries.filter(({ state }) => state === 'entered');
   const present = placed.filter(({ present }) => present);
@@ -98,10 +97,7 @@ function drawSentence(managed: ManagedEntries, way: FormatKey): string {
   return `${field.length}${unit}으로 ${FORMAT_NAMES[way].name} 대진표를 엽니다.${absent}${nobody} 대회를 시작하면 신청이 끝납니다.`;
 }
 
-/**
- * Returns a function that stores an announced tournament with these entries in this browser and opens the
- * page that runs it.
- */
+/** Returns a function that stores a tournament with these entries in this browser and opens its runner. */
 function useDrawing({ id, title, ball }: Announced) {
   const { open, busy } = useOpenHere(id);
   const draw = (entries: readonly DrawnEntry[], how: Omit<DrawnAs, 'ball'>) =>

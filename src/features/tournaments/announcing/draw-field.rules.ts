@@ -17,7 +17,7 @@ import {
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 
-/** A playing entry, with its players in the order of their seats. */
+/** An entry that takes part, with its players in the order of their seats. */
 export type DrawnEntry = { players: readonly EntryPlayer[] };
 export type DrawnAs = { way: FormatKey; players: 1 | 2; ball: '4' | '3' };
 
@@ -25,7 +25,7 @@ const formatOf = (way: FormatKey) => (isStaged(way) ? { ...DEFAULT_FORMAT, type:
 const isUndrawn = (way: FormatKey) => FORMATS[way].undrawn !== undefined;
 const isStaged = (way: FormatKey): way is StagedFormat => STAGED_FORMATS.some(each => each === way);
 
-/** The formats that this many entries, of one or two players each, can play; undrawn ones last. */
+/** The formats that this many entries, of one or two players each, can play; those without a draw last. */
 export function drawWays(entries: number, players: 1 | 2): FormatKey[] {
   if (entries < 2) return [];
   return FORMAT_KEYS.filter(
@@ -34,8 +34,8 @@ export function drawWays(entries: number, players: 1 | 2): FormatKey[] {
 }
 
 /**
- * The number of player slots that a format needs for these entries; undefined if they cannot play it. Only
- * knockouts may have more slots than players.
+ * The number of player slots that a format needs for these entries; undefined if they cannot play it. Only a
+ * knockout may have more slots than players.
  */
 function sizeOf(way: FormatKey, entries: number, players: 1 | 2): number | undefined {
   const wanted = entries * players;

@@ -58,7 +58,7 @@ export function cardOf(
   return [day, hall, kindInList(saved), countInList(saved), won].filter(Boolean).join(' · ');
 }
 
-/** The place of a tournament: `서울 · 한큐당구장`; empty when it is not given. */
+/** The region and the hall, as far as they are given: `서울 · 한큐당구장`. */
 export const placeOf = ({ region, hall }: Pick<ListedTournament, 'region' | 'hall'>) =>
   [region, hall].filter(Boolean).join(' · ');
 

@@ -6,7 +6,7 @@ import { drawGroups } from '#/features/tournaments/formats/tables/tables.rules.t
 import { withJosa } from '#/shared/text/josa.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** The draw's code, and a button that repeats the draw and reports whether the result is equal. */
+/** The draw's code, and a button that repeats the draw with it and says whether the result is the same. */
 export function DrawCheck({ tournament }: { tournament: Tournament }) {
   const [checked, setChecked] = useState<'same' | 'other'>();
   const { draw, rounds, groups } = tournament;
@@ -33,7 +33,7 @@ export function DrawCheck({ tournament }: { tournament: Tournament }) {
   );
 }
 
-/** The players who came after the draw; a repeated draw uses the field without them. */
+/** The players who came after the draw; the draw is repeated without them. */
 function LateEntrants({ tournament }: { tournament: Tournament }) {
   const late = tournament.entries.slice(tournament.drawnEntries.length);
   if (late.length === 0) return null;

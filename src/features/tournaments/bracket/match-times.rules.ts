@@ -34,7 +34,7 @@ export function callSentence(tournament: Pick<Tournament, 'settings'>, left: num
     : `호출 · 남은 시간 ${showCountdown(left)}`;
 }
 
-/** Minutes after which a match that has not ended counts as left open and no longer being played. */
+/** Minutes after which a match without an end counts as no longer played. */
 const MOST_MINUTES = 12 * 60;
 
 /** How long a match has been played: `경기 중 · 25분째`; `경기 중` if that is unknown or the match was left open. */
@@ -66,7 +66,7 @@ export function planStart(
   return Math.max(now, start);
 }
 
-/** When a match was last called, begun or decided, in milliseconds; 0 if never. */
+/** The last time at which a match was called, begun or decided, in milliseconds; 0 if none was. */
 function lastCall(tournament: Tournament): number {
   const moments = allMatches(tournament)
     .filter(({ bye }) => !bye)

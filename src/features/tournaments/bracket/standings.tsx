@@ -16,7 +16,7 @@ import './group-table.css';
 
 type GroupTableProps = { tournament: Tournament; group: Group; names: Names };
 
-/** The table of a group: places, points, the figure that decides between equal points, and the reason for each place. */
+/** The table of a group: places, points, the figure that decides ties, and the reason for each place. */
 export function GroupTable({ tournament, group, names }: GroupTableProps) {
   const stage = tableStage(tournament.settings);
   if (!stage) return null;

@@ -15,7 +15,7 @@ import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 
 type SaveTournamentProps = ButtonLook & { head: ResultHead; events: readonly TournamentEvent[] };
 
-/** The button `파일로 저장`, which saves a tournament as a JSON file that any such site can open. */
+/** The button `파일로 저장`, which saves a tournament as a JSON file that `OpenTournament` reads. */
 export function SaveTournament({ head, events, variant = 'quiet', small }: SaveTournamentProps) {
   return (
     <Button

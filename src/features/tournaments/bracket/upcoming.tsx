@@ -8,7 +8,6 @@ import { MINUTE_MS } from '#/shared/time/time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { type PlayedOn, plannedFor, planStart } from './match-times.rules.ts';
 
-/** The next matches in order of their planned begin, each with its time. */
 export function Upcoming({
   tournament,
   plan,
@@ -37,7 +36,7 @@ export function Upcoming({
   );
 }
 
-/** The matches that can be played and are not called yet, in order of the plan. */
+/** The matches that can be played and are not called yet, in the planned order. */
 function upcomingMatches(tournament: Tournament, plan: NightPlan): Match[] {
   const startOf = ({ key }: Match) => plan.matches.get(key)?.start ?? Number.POSITIVE_INFINITY;
   return readyMatches(tournament).toSorted((one, other) => startOf(one) - startOf(other));

@@ -196,9 +196,9 @@ function present(row: NamedRow) {
 }
 
 /**
- * Tournaments as an iCalendar file (RFC 5545). Moments are in UTC, which every calendar shows in its own time
- * zone; a tournament without a time fills its day. A tournament keeps its UID, its SEQUENCE grows with each
- * change, and nothing depends on when the file is generated, so that equal tournaments give equal bytes.
+ * Tournaments as an iCalendar file (RFC 5545), with times in UTC; a tournament without a time fills its day.
+ * A tournament keeps its UID, its SEQUENCE grows with each change, and nothing depends on when the file is
+ * generated: equal tournaments give equal bytes.
  */
 export function calendarFile(name: string, events: CalendarEvent[], origin: string): string {
   const calendar = ical({

@@ -17,7 +17,7 @@ export function targetIn({ settings }: Pick<Tournament, 'settings'>, round: numb
   return targets.findLast(({ from }) => from <= wantedRound)?.points ?? null;
 }
 
-/** Sets the target from round `from` on; null `points` means handicaps. */
+/** Replaces the targets from round `from` on by `points`; null means that handicaps are the targets. */
 export function withRoundTarget(
   targets: Adjustable['targets'],
   from: number,
@@ -27,8 +27,8 @@ export function withRoundTarget(
 }
 
 /**
- * The tournament's targets with a new target (points to win; null means handicaps) from round `from` on. The
- * groups keep the target that they have now unless `from` is their round, 0.
+ * The targets with `points` to win (null for handicaps) from round `from` on. Groups keep their present
+ * target unless `from` is 0, their round.
  */
 export function changedTargets(
   tournament: Pick<Tournament, 'settings' | 'groups'>,

@@ -39,7 +39,7 @@ export function advanceByes(bracket: Bracket): Bracket {
   return bracket;
 }
 
-/** The planned match whose winner or loser comes to a side; null if the side stays empty. */
+/** The match whose winner or loser takes a side of a later match; null if the side stays empty. */
 export type EntrySource = { of: PlannedMatch; takes: 'winner' | 'loser' } | null;
 /** A planned match, without a key yet; `slots` has the drawn entries in round one, null in later rounds. */
 export type PlannedMatch = {
@@ -63,7 +63,7 @@ export function planRoundOne(slots: Slots): PlannedRound & { outcomes: Outcome[]
   return { title: roundTitle(slots.filter(slot => slot !== null).length), matches, outcomes };
 }
 
-/** Adds a match between two sources to a round; if one is null, the other advances without a match. */
+/** Adds a match between the entries of two sources to a round; if a source is null, the other advances. */
 export function planMatch(round: PlannedMatch[], one: EntrySource, other: EntrySource): Outcome {
   if (!one || !other) return { winner: one ?? other, loser: null };
   const match: PlannedMatch = { slots: null, sides: [one, other] };
@@ -109,7 +109,7 @@ export function buildRounds(planned: readonly PlannedRound[]): Round[] {
 
 const matchKeyAt = (roundIndex: number, index: number) => `r${roundIndex + 1}m${index + 1}`;
 
-/** The sides of later matches to which each planned match sends its winner and its loser. */
+/** For each planned match the sides of later matches that its winner and its loser take. */
 function findTargets(rounds: readonly PlannedRound[]): Map<PlannedMatch, Targets> {
   const targets = new Map<PlannedMatch, Targets>();
   for (const [roundIndex, { matches }] of rounds.entries())

@@ -41,7 +41,7 @@ export function buildGroup(tournament: Tournament, entries: number[], index: num
   return { index, entries, matches, table: groupTable(tournament, { entries, matches }, tables.stage) };
 }
 
-/** The matches of all groups in order of play, turn by turn. */
+/** The matches of all groups in order of play: the first match of every group, then the second, and so on. */
 export function inPlayOrder({ groups, settings }: Pick<Tournament, 'groups' | 'settings'>): Match[] {
   const tables = tablePlan(settings);
   const turned = groups.flatMap(group =>
@@ -52,7 +52,7 @@ export function inPlayOrder({ groups, settings }: Pick<Tournament, 'groups' | 's
 
 type Planned = Pick<Tournament, 'settings' | 'rounds'>;
 
-/** The bracket behind the groups, with ranks (from 1) in place of entries; undefined once it is created. */
+/** The bracket after the groups, with ranks (from 1) in place of entries; undefined once it is created. */
 export function comingKnockout({ settings, rounds }: Planned): Bracket | undefined {
   const knockout = knockoutRules(settings);
   return settings && knockout && rounds.length === 0 ? buildBracket(knockout.ranks, settings) : undefined;
@@ -65,7 +65,7 @@ export function roundName(tournament: Planned, round: number): string | undefine
   return rounds[round - 1]?.title;
 }
 
-/** The sides of knockout matches whose entry a corrected result has changed. */
+/** The sides of knockout matches whose entry a correction changed: `from` and `to` are entry numbers. */
 export function changedSeats(
   before: Tournament,
   after: Tournament,

@@ -30,7 +30,7 @@ type BracketDrawingProps = {
 
 export type DrawnBracket = Pick<BracketDrawingProps, 'rounds' | 'names' | 'live' | 'highlight'> & {
   tournament: Tournament;
-  /** Whether the match for third place and the champion are drawn with these rounds. */
+  /** Whether the drawing has the match for third place and the champion. */
   hasEnd: boolean;
   pressOf: (match: Match) => MatchPress;
 };
@@ -83,7 +83,6 @@ function Title({ x, y, size, title }: { x: number; y: number; size: number; titl
 
 type CrownProps = Pick<BracketDrawingProps, 'third' | 'champion' | 'look' | 'names'> & { layout: Layout };
 
-/** Draws the champion's name above the final, and the title above the match for third place. */
 function Crown({ layout, third, champion, look, names }: CrownProps) {
   const { crownHeight, boxWidth, font } = look;
   const final = layout.boxes.find(({ match }) => match.next === null && match.key !== 'third');
@@ -118,7 +117,7 @@ function Crown({ layout, third, champion, look, names }: CrownProps) {
 
 export type MatchPress = {
   label: string;
-  /** Whether this match can be reached with Tab; the arrow keys lead to the other matches of the part. */
+  /** Whether Tab reaches this match; arrow keys lead to the other matches of its part of the bracket. */
   isStop: boolean;
   onOpen: () => void;
 };
@@ -127,7 +126,6 @@ type BracketMatchProps = Pick<BracketDrawingProps, 'look' | 'names' | 'live' | '
   press?: MatchPress;
 };
 
-/** A match in a bracket's drawing: its number, both sides, the score, and its table. */
 function BracketMatch({ box, look, names, live, highlight, press }: BracketMatchProps) {
   const { match, x, y, width, height } = box;
   const rows = rowsOf(match, look, names, live);
@@ -240,7 +238,7 @@ const round = (number: number) => Math.round(number * 100) / 100;
 
 type BracketTagProps = { match: Match; look: Look; isScored: boolean };
 
-/** The table of a called or running match, with a dot while it is played. */
+/** The table number of a called or running match, with a dot while the match is played. */
 function BracketTag({ match, look, isScored }: BracketTagProps) {
   const tag = tableTag(match, look, isScored);
   if (!tag) return null;

@@ -68,7 +68,7 @@ function layOutThird(match: Match, last: Box[], column: number, shape: Shape): B
     match,
     column,
     x: column * (shape.boxWidth + shape.gapX),
-    // Its title is between the two boxes.
+    // The title of the match for third place is between the two boxes.
     y: below + shape.gapY + Math.max(shape.rowHeight, shape.headHeight),
     width: shape.boxWidth,
     height: (match.bye ? 1 : 2) * shape.rowHeight,
@@ -96,7 +96,7 @@ function layOutJoints(boxes: Box[], shape: Shape): Joint[] {
 
 const middle = (box: Box) => box.y + box.height / 2;
 
-/** How a bracket is drawn in one view: its measures and the content of a match's box. */
+/** The measures of a bracket in one view, and the content of a match's box. */
 export type Look = Shape & {
   /** Font size of a name; a long name uses `small` before it is cut. */
   font: number;
@@ -104,7 +104,6 @@ export type Look = Shape & {
   /** Width of the column with the match's number, left of the names. */
   gutter: number;
   pad: number;
-  /** Width of the column for the score, on the right. */
   scoreWidth: number;
   /** Where a player's details are: hall and handicap below the name, the handicap beside it, or none. */
   detail: 'below' | 'beside' | 'none';
@@ -121,7 +120,7 @@ const PAGE_WIDTH = 1072;
 const NARROWEST = 196;
 const WIDEST = 280;
 
-/** A whole bracket on a wide screen: one column per round, all rounds visible from left to right. */
+/** The measures of a whole bracket on a wide screen: one column per round, all rounds side by side. */
 export function fullLook(rounds: number): Look {
   const gapX = rounds > 4 ? 28 : 36;
   const space = Math.floor((PAGE_WIDTH - (rounds - 1) * gapX) / Math.max(1, rounds));
@@ -147,8 +146,8 @@ const PANEL = 328;
 const PEEK = 24;
 
 /**
- * The measures of one round on a phone 360 px wide, beside which the edge of the next round is visible unless
- * it is the last one; `hasCrown` leaves space for the champion.
+ * The measures of one round on a phone 360 px wide; the edge of the next round is visible unless `isLast` is
+ * true. `hasCrown` leaves space for the champion.
  */
 export function panelLook(isLast: boolean, hasCrown: boolean): Look & { panelWidth: number } {
   return {
@@ -237,7 +236,7 @@ export function paperLook(rounds: readonly Round[], third: Match | null, space: 
 
 const toHundredths = (number: number) => Math.floor(number * 100) / 100;
 
-/** A round on the screen, in pixels: its top, and the heights of the round shown before and of this one. */
+/** The top of a round on the screen, and the heights of the round shown before and of this one, in pixels. */
 type RoundChange = {
   top: number;
   before: number;
@@ -247,10 +246,7 @@ type RoundChange = {
   room: number;
 };
 
-/**
- * Pixels by which the page must scroll when another round is shown, so that it shows the matches that follow
- * the matches seen before.
- */
+/** Pixels to scroll when another round is shown, to the matches that those seen before lead to. */
 export function scrollFor({ top, before, height, line, room }: RoundChange): number {
   const above = line - top;
   if (above <= 0 || before <= 0) return 0;

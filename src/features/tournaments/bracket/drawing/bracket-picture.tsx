@@ -58,7 +58,7 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
   );
 }
 
-/** Width in pixels from which letters have 13 px; the index is the number of rounds. */
+/** By number of rounds: the width in pixels that a whole bracket needs for letters of 13 px. */
 const LEAST_WIDTHS = [0, 0, 0, 800, 930, 900, 1072, 1270, 1450, 1640, 1820];
 
 function WholeBracket({ title, tournament, rounds, hasEnd, ...drawn }: DrawnBracket & { title: string }) {
@@ -83,10 +83,7 @@ function WholeBracket({ title, tournament, rounds, hasEnd, ...drawn }: DrawnBrac
   );
 }
 
-/**
- * The matches that the Tab key reaches, one in each part of the bracket, and a handler by which arrow keys
- * move to others.
- */
+/** The match in each part of the bracket that Tab reaches, and a handler of arrow keys to move to others. */
 function useStop(tournament: Tournament) {
   const [moved, setMoved] = useState<string>();
   const all = new Set(

@@ -102,7 +102,7 @@ function Peek({ look, height, onPress }: PeekProps) {
   );
 }
 
-/** The state of swiped panels: the shown panel (at first `first`) and a function to show another. */
+/** The state of panels that are swiped: the shown panel (at first `first`) and a function to show another. */
 function useSwipedRounds(first: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(first);
@@ -165,7 +165,7 @@ function useSwipedRounds(first: number) {
   return { scroller, shown, onScroll, show };
 }
 
-/** Pixels from the top of the screen to the end of the header and the row of rounds. */
+/** Pixels from the top of the screen to the lower edge of the header and the row of rounds below it. */
 function stickyLine(row: HTMLElement): number {
   const tabs = row.previousElementSibling as HTMLElement | null;
   return tabs ? Number.parseFloat(getComputedStyle(tabs).top) + tabs.offsetHeight : 0;

@@ -15,7 +15,7 @@ export type Live = (match: string) => readonly [number, number] | null;
 
 export const NOBODY_YET = '미정';
 
-/** The names as entered, with the hall and the handicap for `ball`. */
+/** A function that returns the name of an entry as entered, with the hall and the handicap for `ball`. */
 export function enteredNames(entries: readonly Entry[], ball: PlayRules['ball'] = '4'): Names {
   const byId = new Map(entries.map(entry => [entry.id, shownAs(entry, ball)]));
   return id => byId.get(id) ?? { name: NOBODY_YET };
@@ -70,7 +70,7 @@ function resultTexts({ settings }: Tournament, match: Match, names: Names): stri
   ];
 }
 
-/** The text beside the loser of a match that was not played to its end: 불참, 기권 or 실격. */
+/** The text beside the loser of an unplayed match: 불참, 기권 or 실격; null for a played one. */
 function unplayedReason({ how }: Match): string | null {
   return how && how !== 'played' ? UNPLAYED[how] : null;
 }

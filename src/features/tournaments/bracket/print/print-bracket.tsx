@@ -54,7 +54,7 @@ export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
   return [...grouped, ...brackets];
 }
 
-/** Divides the groups into pages, few enough per page to be filled in by hand. */
+/** Divides the groups into pages, few enough on each to be filled in by hand. */
 function groupPages({ groups }: Tournament): Group[][] {
   const size = Math.max(...groups.map(({ entries }) => entries.length), 3);
   return inParts(groups, size <= 4 ? 6 : size <= 6 ? 4 : 2);
@@ -88,7 +88,7 @@ function pageFacts(tournament: Tournament): string[] {
 
 const WIDTH = 200;
 const ROW_MOST = 12;
-/** The left edges of the columns: rank, name, handicap, figure. */
+/** The left edges of the columns of rank, name, handicap and figure, in millimetres. */
 const COLUMNS = [2, 16, 118, 160] as const;
 
 /** The players of a tournament without a bracket and groups on paper, by rank. */
@@ -231,7 +231,7 @@ function CrossTable({ tournament, group, names, width, height }: CrossProps) {
   );
 }
 
-/** The result between two entries as the first one's 승, 무 or 패; with two legs both results. */
+/** The result of `entry` against `other`: 승, 무, 패 or – (not played); with two legs both results. */
 function resultMarks({ matches }: Group, entry: number, other: number): string {
   return matches
     .filter(({ sides, state }) => {

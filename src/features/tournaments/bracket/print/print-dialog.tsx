@@ -15,7 +15,6 @@ const PREVIEW = 'print-preview grid gap-3 max-h-[40vh] mt-3 p-3 rounded-control 
 
 type PrintDialogProps = { tournament: Tournament; facts: PrintedFacts; names?: Names; onClose: () => void };
 
-/** The dialog in which the user chooses and previews the pages to print. */
 export function PrintDialog({ tournament, facts, names, onClose }: PrintDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();

@@ -17,7 +17,7 @@ export type PrintedFacts = {
 
 type PrintPageProps = {
   facts: PrintedFacts;
-  /** Texts after date and hall, for example the number of players and the draw's code. */
+  /** Texts after date and hall, for example the number of players. */
   more: string[];
   page: number;
   pages: number;

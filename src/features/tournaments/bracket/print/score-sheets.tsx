@@ -57,7 +57,7 @@ export function ScoreSheets({ tournament, facts, names, blank }: ScoreSheetsProp
 
 const GAP = 5;
 
-/** The SVG transform of a sheet by its index: two side by side, two rows. */
+/** The SVG transform of the sheet number `index` (from 0) on a page with two rows of two sheets. */
 function sheetTransform(index: number, width: number, height: number): string {
   const x = PAPER_BODY.left + (index % 2) * (width + GAP);
   return `translate(${x} ${PAPER_BODY.top + Math.floor(index / 2) * (height + GAP)})`;
@@ -84,7 +84,7 @@ type ScoreSheetProps = {
   title: string;
   table: number | null;
   sides: [SheetSide, SheetSide];
-  /** The word before each player's handicap. */
+  /** The word before a player's handicap. */
   handicap: string;
   /** The limit of innings; 0 for none. */
   innings: number;

@@ -9,9 +9,9 @@ import { type Shuffle, separateSameHall } from './separate-same-hall.rules.ts';
 type Lot = Extract<Draw, { by: 'lot' }>;
 
 /**
- * Draws the bracket: the entry numbers in the slots of round one, top to bottom; null is the empty side of a
- * bye. `order` holds the rank of each slot; by default the number of slots is the next power of two. The same
- * handicaps, halls and draw code give the same slots on every device; names do not matter.
+ * Draws round one: entry numbers in the slots from top to bottom, null for the empty side of a bye. `order`
+ * is the rank of each slot; by default the number of slots is the next power of two. Equal handicaps, halls
+ * and draw code give equal slots on every device; names do not matter.
  */
 export function drawSlots(
   entries: readonly Entry[],
