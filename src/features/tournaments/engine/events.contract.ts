@@ -34,7 +34,7 @@ const line = (limit: number, message: string) =>
       .refine(text => countCodePoints(text) <= limit, message),
   );
 
-/** A player as entered: picked from the members (`member`, a login id) or typed by hand (null). Unknown scores are 0. */
+/** A player: a member (`member` is the login id) or a name typed by hand (null). Unknown handicaps are 0. */
 export const player = z.object({
   member: z.string().max(NAME_LIMIT).overwrite(tidyLine).nullable(),
   name: line(NAME_LIMIT, `이름은 ${NAME_LIMIT}자까지 쓸 수 있습니다.`).refine(
@@ -47,7 +47,7 @@ export const player = z.object({
 });
 export type Player = z.infer<typeof player>;
 
-/** A player, or a team of two. `id` is its slot in the input phase, numbered from 1 without gaps. */
+/** A player or a team of two; `id` is its number in the tournament, from 1 without gaps. */
 export const entry = z.object({ id: entryId, players: z.array(player).min(1).max(2) });
 export type Entry = z.infer<typeof entry>;
 
@@ -57,7 +57,7 @@ const tableCount = z.number().int().min(0).max(TABLES_MOST);
 /** The settings that the organiser may change during the tournament. */
 const adjustable = z.object({
   tables: tableCount,
-  /** Minutes that called players have to appear. */
+  /** Minutes within which called players must appear at their table. */
   callMinutes: z.number().int().min(1).max(CALL_MINUTES_MOST),
   /**
    * The target score from each round on, in ascending order of rounds: `from` is 1 for the first round and 0
@@ -72,8 +72,9 @@ const adjustable = z.object({
       }),
     )
     .max(ROUNDS_MOST + 1),
-  /** Minutes that the plan assumes for a match (0: the default), and for a player's rest between matches. */
+  /** Minutes that the plan assumes for a match; 0 for the default. */
   matchMinutes: z.number().int().min(0).max(MATCH_MINUTES_MOST).optional(),
+  /** Minutes of rest that the plan assumes for a player between matches. */
   restMinutes: z.number().int().min(0).max(REST_MINUTES_MOST).optional(),
   /** Whether an idle table gets the next match without the organiser; see `automaticCalls`. */
   autoCall: z.boolean().optional(),
@@ -92,7 +93,7 @@ export const settings = z.object({
 });
 export type Settings = z.infer<typeof settings>;
 
-/** Six of Crockford's characters (no I, L, O, U): 30 bits, short enough to be called out in a hall. */
+/** Six characters of Crockford's base 32 (no I, L, O, U): 30 bits, short enough to call out in a hall. */
 const drawCode = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{6}$/, '추첨 코드는 영문과 숫자 여섯 자리입니다.');
 
 /** How the entries are placed: in the order entered (the first against the second, and so on), or by lot. */
@@ -122,12 +123,12 @@ export type How = (typeof HOWS)[number];
 export const eventKey = z.uuid('사건의 번호가 올바르지 않습니다.');
 export const table = z.number().int().min(1).max(TABLES_MOST);
 const playedPoints = z.array(z.number().int().min(0).max(SCORE_MOST)).min(1).max(ENTRIES_MOST);
-/** How the organiser settled a tie; `points` has one number for each entry, in the order of `order`. */
+/** How the organiser settled a tie; `points` has one number per entry, in the order of `settled.order`. */
 const tieDecision = z.discriminatedUnion('by', [
   z.object({ by: z.literal('shootout'), points: playedPoints }),
   z.object({ by: z.literal('rematch'), points: playedPoints.nullable() }),
   z.object({ by: z.literal('shared') }),
-  /** The order is drawn: it follows from the code and the entries; see `lotOrder`. */
+  /** Drawn by lot: the order follows from the code and the entries; see `lotOrder`. */
   z.object({ by: z.literal('lot'), code: drawCode }),
   z.object({
     by: z.literal('hand'),
@@ -143,7 +144,7 @@ export type TieDecision = z.infer<typeof tieDecision>;
 export const command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('entered'), settings, entries: z.array(entry).min(2).max(ENTRIES_MOST) }),
   z.object({ type: z.literal('drawn'), draw }),
-  /** Corrects a misspelt name or brings in a substitute (교체): the slot in the bracket stays. */
+  /** Corrects a misspelt name or brings in a substitute (교체); the entry keeps its slot in the bracket. */
   z.object({ type: z.literal('replaced'), entry: entryId, players: z.array(player).min(1).max(2) }),
   /**
    * A late entrant (늦게 온 선수) after the draw, as the next entry: in round one on the empty side of a bye or in
@@ -175,11 +176,11 @@ export const command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('qualified') }),
   /** 호출: a match is called to a table; `referee` is the entry that referees it, or null. */
   z.object({ type: z.literal('called'), match: matchKey, table, referee: entryId.nullable() }),
-  /** Both players have come: the clock of the call stops. */
+  /** Both players have come to the table: the waiting time of the call ends. */
   z.object({ type: z.literal('started'), match: matchKey }),
   /** The call of a match is taken back, and its table is free again. */
   z.object({ type: z.literal('recalled'), match: matchKey }),
-  /** A called match moves to another table; its clock, its start and its referee stay. */
+  /** A called match moves to another table; its waiting time, its start and its referee stay. */
   z.object({ type: z.literal('moved'), match: matchKey, table }),
   /** The organiser changed settings of the running tournament; the event carries all adjustable ones. */
   z.object({ type: z.literal('adjusted'), adjusted: adjustable }),
@@ -201,7 +202,7 @@ export const tournamentEvents = z.array(tournamentEvent).max(EVENTS_MOST);
 export type TournamentEvent = { key: string; at: string } & Command;
 export type EventOf<Type extends TournamentEvent['type']> = Extract<TournamentEvent, { type: Type }>;
 
-/** An event with its number, from 1; `table` is the table whose link sent it, null for the organiser. */
+/** An event and its number, from 1; `table` is the table whose share link sent it, null for the organiser. */
 export type NumberedEvent = { number: number; table: number | null; event: TournamentEvent };
 export const numberedEvent = z.object({
   number: z.number(),

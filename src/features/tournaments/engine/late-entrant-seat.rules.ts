@@ -8,7 +8,7 @@ import { findMatch } from './match.rules.ts';
 import { ENTRIES_MOST } from './tournament.constants.ts';
 import type { Group, Match, Tournament } from './tournament.rules.ts';
 
-/** The place for a late entrant: a match of round one, a group, or (both null) the end of the list. */
+/** A late entrant's place: a match of round one, a group (from 1), or (both null) the end of the list. */
 export type LateEntrantSeat = Pick<EventOf<'joined'>, 'match' | 'group'>;
 
 /** The place for late entrants, which the draw decides; or why there is none, as a Korean sentence. */
@@ -84,7 +84,7 @@ function byesInOrder({ rounds, draw, drawnEntries }: Tournament): Match[] {
     return matches.filter(({ bye }) => bye).toSorted((one, other) => rank(one) - rank(other));
   }
   const shuffle = shuffler(draw.code);
-  // Drawn again, so that it does not repeat the order of the draw.
+  // Uses up the random numbers of the draw, so that its order is not repeated.
   shuffle(drawnEntries);
   return shuffle(matches);
 }
@@ -108,7 +108,7 @@ function seatInGroup(
     : tables.fullRefusal(groups.some(group => hasBegun(tournament, group)));
 }
 
-/** The size of the largest group; and to how many entries a group may grow when all are equally large. */
+/** `largest`: the size of the largest group; `grown`: the size to which equally large groups may grow. */
 function sizeLimits({ groups, drawnEntries }: Tournament) {
   const largest = Math.max(...groups.map(({ entries }) => entries.length));
   return { largest, grown: Math.ceil(drawnEntries.length / groups.length) + 1 };
@@ -120,7 +120,7 @@ function hasRoom(tournament: Tournament, group: Group, limit: number): boolean {
   return group.entries.length < most && !hasBegun(tournament, group);
 }
 
-/** Whether any match of a group is decided or has a live command. */
+/** Whether any match of a group is decided or has a command that was not undone. */
 export function hasBegun(tournament: Tournament, { matches }: Group): boolean {
   return matches.some(({ key, state }) => state === 'decided' || livePositions(tournament, key).length > 0);
 }

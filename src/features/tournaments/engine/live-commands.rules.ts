@@ -3,7 +3,7 @@ import { findMatch, isMatchEvent } from './match.rules.ts';
 import type { CommandChange, Match, Tournament } from './tournament.rules.ts';
 
 // The commands of a tournament are grouped by subject: what they change. These are the subjects' names.
-/** The subject of the commands that only one format has, such as a win in 개인전. */
+/** Subject (what a command changes) of the commands that only one format has, such as a win in 개인전. */
 export const OWN = 'own';
 /** The subject of the commands that change the settings of a running tournament. */
 const SETTINGS = 'settings';
@@ -11,7 +11,7 @@ const SETTINGS = 'settings';
 export const ENTERED = 'entered';
 /** The subject of the draw. */
 export const DRAWN = 'drawn';
-/** The subject of the commands that bring in late entrants. */
+/** Subject (what a command changes) of the commands that bring in late entrants. */
 export const JOINED = 'joined';
 
 /** Command types whose commands all belong to one subject, named after the type. */
@@ -46,9 +46,9 @@ export function subjectOf(event: TournamentEvent): string | undefined {
 }
 
 /**
- * The subject of a match's commands. In the bracket of a tournament with stages each pair has its own subject:
- * a corrected result may bring other entries to the match, and the commands of the first pair stay inactive
- * until that pair is back.
+ * The subject by which a match's commands are found. In the bracket of a tournament with stages each pair of
+ * entries has its own subject: a corrected result may bring other entries to the match, and the commands of
+ * the first pair stay inactive until that pair is back.
  */
 export function matchSubject({ knockout, settings }: Tournament, { key, round, sides }: Match): string {
   if (!settings?.stages || round === 0) return key;
@@ -61,12 +61,12 @@ export function needsDraw(subject: string): boolean {
   return ![ENTERED, DRAWN, OWN, SETTINGS].includes(subject) && !subject.startsWith('entry');
 }
 
-/** The live commands of a subject, as positions in the log. */
+/** The positions in the log of a subject's live (not undone) commands, in ascending order. */
 export function livePositions(tournament: Tournament, subject: string): number[] {
   return tournament.logIndex.liveCommands.get(subject) ?? [];
 }
 
-/** The live commands of a match with its current entries, as positions in the log. */
+/** The positions in the log of the live (not undone) commands of a match with its current entries. */
 export function livePositionsIn(tournament: Tournament, match: Match): number[] {
   return livePositions(tournament, matchSubject(tournament, match));
 }
@@ -83,7 +83,7 @@ export function isInactive(tournament: Tournament, event: TournamentEvent): bool
   return !match || !livePositionsIn(tournament, match).includes(positionOf(tournament, event.key));
 }
 
-/** Whether a match has live commands, including inactive ones of a pair that is not in it now. */
+/** Whether a match has commands that were not undone, even of two entries that are no longer in it. */
 export function hasCommands({ logIndex }: Tournament, key: string): boolean {
   return [...logIndex.liveCommands].some(
     ([subject, live]) => live.length > 0 && (subject === key || subject.startsWith(`${key} `)),
@@ -102,8 +102,8 @@ export function eventsAt({ log }: Tournament, positions: readonly number[]): Tou
 }
 
 /**
- * Marks as ended, by the event with the key `by`, those live commands of a subject for whose log position
- * `isEnded` is true.
+ * Ends the live commands of a subject at log positions where `isEnded` is true, by the event with the key
+ * `by`.
  */
 export function endCommands(
   draft: Tournament,
@@ -119,7 +119,7 @@ export function endCommands(
   return { subject, ended, kept };
 }
 
-/** Marks the events at these positions as ended by the event with the key `by`; null marks them as live. */
+/** Marks the events at these log positions as ended by the event with the key `by`; null: as not undone. */
 export function markEnded(draft: Tournament, positions: readonly number[], by: string | null): void {
   for (const position of positions) {
     const logged = draft.log[position];
@@ -127,7 +127,7 @@ export function markEnded(draft: Tournament, positions: readonly number[], by: s
   }
 }
 
-/** The log positions live for a subject after a redo: those live now and those that the undo ended. */
+/** Log positions of a subject's live commands after a redo: those live now and `ended`, in log order. */
 export function restoredPositions(
   tournament: Tournament,
   { subject, ended }: Pick<CommandChange, 'subject' | 'ended'>,
@@ -138,8 +138,8 @@ export function restoredPositions(
 }
 
 /**
- * An entry with its current players: those of its last replacement that was not undone, or of the last one at
- * `positions` in the log, else those it entered with.
+ * An entry with its current players: those of the last replacement at `positions` in the log (by default all
+ * that were not undone), else the players with whom the entry was entered.
  */
 export function currentEntry(
   tournament: Tournament,
@@ -153,7 +153,7 @@ export function currentEntry(
   return { id: entry, players: (entered ?? joined)?.players ?? [] };
 }
 
-/** Whether an undo of the draw ends all commands of a subject, late entrants included. */
+/** Whether an undo of the draw ends the commands of a subject; true also for the entries of late entrants. */
 export function dependsOnDraw(tournament: Tournament, subject: string): boolean {
   if (subject === DRAWN || needsDraw(subject)) return true;
   const entered = enteredEvent(tournament)?.entries.length ?? 0;

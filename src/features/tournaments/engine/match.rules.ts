@@ -3,7 +3,7 @@ import type { Bracket, Group, Match, Tournament } from './tournament.rules.ts';
 
 const MATCH_EVENTS = ['won', 'advanced', 'tied', 'called', 'moved', 'started', 'recalled'] as const;
 
-/** The commands that happen within one match. */
+/** A command within one match; `match` is the key of the match. */
 export type MatchEvent = EventOf<(typeof MATCH_EVENTS)[number]> & { match: string };
 
 export function isMatchEvent(event: TournamentEvent): event is MatchEvent {
@@ -13,7 +13,7 @@ export function isMatchEvent(event: TournamentEvent): event is MatchEvent {
 export const NOT_CALLED = { table: null, calledAt: null, startedAt: null, referee: null };
 const NOT_DECIDED = { winner: null, how: null, score: null, decidedBy: null, decidedAt: null };
 
-/** The key, round and index of a match, and the matches that its winner and its loser go on to. */
+/** A match's place in the tournament; `next` and `drop`: the matches that its winner and loser go on to. */
 export type Position = Pick<Match, 'key' | 'round' | 'index' | 'next' | 'drop'>;
 /** The entries of the two sides of a match; null for a side without an entry. */
 export type Pair = [number | null, number | null];
@@ -50,7 +50,7 @@ export function roundOneMatch(position: Position, ...[first, second]: Pair): Mat
 
 export const pairOf = ({ sides: [one, other] }: Match): Pair => [one.entry, other.entry];
 
-/** The match with the same two entries, without any command. */
+/** The match between the same two entries as before any command. */
 export const withoutCommands = (match: Match) => freshMatch(match, ...pairOf(match));
 
 export function applyToMatch(match: Match, event: MatchEvent): Match {
@@ -82,7 +82,7 @@ export function applyToMatch(match: Match, event: MatchEvent): Match {
   }
 }
 
-/** The number of the group of a match, or of its round in the bracket, by its key: `g2m1`, `r2m1`. */
+/** The number after the letter of a match key: the group of `g2m1` (2), or the round of `r2m1` (2). */
 export const numberInKey = (key: string) => Number(key.slice(1).split('m')[0]);
 
 export function findMatch({ groups, rounds, third }: Tournament, key: string): Match | undefined {
@@ -91,7 +91,7 @@ export function findMatch({ groups, rounds, third }: Tournament, key: string): M
   return matches?.[Number(key.split('m')[1]) - 1];
 }
 
-/** Replaces the match with this key in its group or round; all other matches stay the same objects. */
+/** Puts a match in the place of the one with the same key; all other matches stay the same objects. */
 export function putMatch(draft: Bracket & { groups?: Group[] }, match: Match): void {
   const { key } = match;
   const replaceIn = <Part extends { matches: Match[] }>(part: Part, index: number): Part =>
@@ -101,7 +101,7 @@ export function putMatch(draft: Bracket & { groups?: Group[] }, match: Match): v
   else draft.groups = draft.groups?.map(replaceIn);
 }
 
-/** Every match: the groups, then the bracket round by round, the match for third place before the final. */
+/** All matches: the groups, then the bracket round by round, the match for third place before the final. */
 export function allMatches({ groups, rounds, third }: Tournament): Match[] {
   const matches = [...groups, ...rounds].flatMap(part => part.matches);
   return third ? matches.toSpliced(-1, 0, third) : matches;
@@ -112,7 +112,7 @@ export function entriesIn(match: Match): number[] {
   return match.sides.flatMap(({ entry }) => entry ?? []);
 }
 
-/** The loser of a decided match; null for a bye and while it is undecided. */
+/** The loser of a decided match; null for a bye, a draw (무승부), and while it is undecided. */
 export function loserOf(match: Match): number | null {
   if (match.winner === null) return null;
   return entriesIn(match).find(entry => entry !== match.winner) ?? null;

@@ -53,7 +53,7 @@ export function recompute(draft: Tournament, event: TournamentEvent): string[] {
   }
 }
 
-/** Rebuilds the whole tournament from its live commands; returns the keys of all matches. */
+/** Rebuilds the whole tournament from the commands that were not undone; returns the keys of all matches. */
 function rebuild(draft: Tournament): string[] {
   const { log: _log, logIndex: _index, ...nothing } = emptyTournament();
   Object.assign(draft, nothing);
@@ -85,10 +85,7 @@ function applyDraw(draft: Tournament, { key, draw }: EventOf<'drawn'>): void {
   else Object.assign(draft, buildBracket(drawRoundOne(draft.drawnEntries, draw, settings), settings));
 }
 
-/**
- * Resets the state that only this tournament's format has (such as the wins of 개인전) and applies the format's
- * own commands again.
- */
+/** Resets what only this format has (such as the wins of 개인전) and applies the format's own commands again. */
 function rerunOwnCommands(draft: Tournament): void {
   const { own } = formatOf(draft.settings);
   draft.champion = null;
@@ -97,7 +94,7 @@ function rerunOwnCommands(draft: Tournament): void {
   for (const event of liveEvents(draft, OWN)) own?.run(draft, event);
 }
 
-/** Seats a late entrant: a bye becomes a match, round one of 패자부활 gets one more, or a group grows by one. */
+/** Adds a late entrant: opposite a bye, in a new match of round one of 패자부활, in a group, or to the list. */
 function seatLateEntrant(draft: Tournament, { entry, match, group }: EventOf<'joined'>): void {
   draft.entries = [...draft.entries, currentEntry(draft, entry)];
   draft.groups = draft.groups.map(each =>

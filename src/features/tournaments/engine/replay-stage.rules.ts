@@ -34,7 +34,7 @@ import type { CommandChange, KnockoutPlan, Match, Tournament } from './tournamen
 
 // A function of this file that returns strings returns the keys of the matches that it changed in the draft.
 
-/** Applies commands, given by log position, to a match; returns it and the positions of the invalid ones. */
+/** Applies the commands at these log positions to a match; `unfit` are the positions of the invalid ones. */
 export function applyValidCommands(draft: Tournament, match: Match, positions: readonly number[]) {
   let played = match;
   const unfit: number[] = [];
@@ -53,7 +53,7 @@ function isValidInMatch(match: Match, event: MatchEvent): boolean {
   return match.table !== null || (event.type !== 'recalled' && event.type !== 'moved');
 }
 
-/** The match of these two entries after its live commands and, in a group, after withdrawals. */
+/** The match between `pair` after the commands that were not undone and, in a group, after withdrawals. */
 function rebuildMatch(draft: Tournament, match: Match, pair = pairOf(match)): Match {
   if (match.bye) return roundOneMatch(match, ...pair);
   const fresh = freshMatch(match, ...pair);
@@ -61,7 +61,7 @@ function rebuildMatch(draft: Tournament, match: Match, pair = pairOf(match)): Ma
   return match.round === 0 ? applyWithdrawal(draft, played) : played;
 }
 
-/** Applies withdrawals to a match of a group: it becomes void, or a walkover if it was still to be played. */
+/** Applies withdrawals to a group match: by the stage's rule it is void, or a walkover if not yet played. */
 export function applyWithdrawal(draft: Tournament, match: Match): Match {
   const leavers = entriesIn(match).flatMap(entry => draft.left.get(entry) ?? []);
   const [leaver] = leavers;
@@ -74,7 +74,7 @@ export function applyWithdrawal(draft: Tournament, match: Match): Match {
   return { ...match, ...NOT_CALLED, ...decided, score: null };
 }
 
-/** Replays a match and updates what depends on it. */
+/** Applies a match's commands again, updates tables and later matches; returns the changed matches' keys. */
 export function replayMatch(draft: Tournament, match: Match): string[] {
   const again = rebuildMatch(draft, match);
   putMatch(draft, again);
@@ -93,7 +93,7 @@ function updateChampion(draft: Tournament): void {
   draft.phase = draft.champion === null ? 'drawn' : 'finished';
 }
 
-/** Recomputes the tables of the groups of these matches, and seats the qualifiers in the knockout. */
+/** Recomputes these matches' group tables and seats the qualifiers; returns the keys of changed matches. */
 function updateTables(draft: Tournament, matches: readonly Match[]): string[] {
   const stage = tableStage(draft.settings);
   if (!stage) return [];
@@ -104,7 +104,7 @@ function updateTables(draft: Tournament, matches: readonly Match[]): string[] {
   return draft.knockout ? seatQualifiers(draft, draft.knockout) : [];
 }
 
-/** A copy of the tournament with this match of a group and an updated table; the knockout is not updated. */
+/** A copy of the tournament with this group match and an updated table; the knockout is not updated. */
 export function withMatch(tournament: Tournament, match: Match): Tournament {
   const copy = { ...tournament, knockout: null };
   putMatch(copy, match);
@@ -123,7 +123,7 @@ function seatQualifiers(draft: Tournament, plan: KnockoutPlan): string[] {
   });
 }
 
-/** Puts these two entries into a match unless they are in it already. */
+/** Puts these two entries into a match if they are not in it; returns the keys of the changed matches. */
 function seatEntries(draft: Tournament, match: Match, pair: Pair): string[] {
   if (match.sides[0].entry === pair[0] && match.sides[1].entry === pair[1]) return [];
   const again = rebuildMatch(draft, match, pair);
@@ -131,7 +131,7 @@ function seatEntries(draft: Tournament, match: Match, pair: Pair): string[] {
   return [match.key, ...sendOn(draft, again)];
 }
 
-/** Sends winner and loser to their next matches. */
+/** Puts a match's winner and loser into their next matches; returns the keys of the changed matches. */
 function sendOn(draft: Tournament, match: Match): string[] {
   const { repeatedFinal } = bracketPlan(draft.settings) ?? {};
   if (repeatedFinal && isRepeatable(draft, match)) return repeatFinal(draft, match, repeatedFinal);
@@ -144,7 +144,7 @@ function sendOn(draft: Tournament, match: Match): string[] {
   });
 }
 
-/** Adds a repeated final if the side from the losers' bracket won the final, else removes it. */
+/** Adds a repeated final if the side from the losers' bracket won, else removes it; returns changed keys. */
 function repeatFinal(
   draft: Tournament,
   match: Match,
@@ -164,7 +164,7 @@ function repeatFinal(
   return seatEntries(draft, again, pairOf(match));
 }
 
-/** Creates the knockout and applies the results recorded in it. */
+/** Creates the knockout and applies the commands recorded in it; returns the keys of the changed matches. */
 function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   draft.knockout = plan;
   const seats = knockoutRules(draft.settings)?.seats(draft, plan) ?? [];
@@ -175,7 +175,7 @@ function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   return replayRounds(draft);
 }
 
-/** Applies the live commands of all rounds again. */
+/** Applies the commands of all rounds that were not undone again; returns the keys of the changed matches. */
 export function replayRounds(draft: Tournament): string[] {
   // Round by round, because two byes can create a match that no other match leads to.
   const changed = draft.rounds.flatMap((_, index) =>
@@ -185,7 +185,7 @@ export function replayRounds(draft: Tournament): string[] {
   return changed;
 }
 
-/** Creates the knockout by its plan, or removes it after an undo. */
+/** Creates the knockout after the groups, or removes it after an undo; returns keys of changed matches. */
 export function replayQualification(draft: Tournament): string[] {
   const [event] = liveEvents(draft, 'qualified');
   const rules = knockoutRules(draft.settings);
@@ -199,7 +199,7 @@ export function replayQualification(draft: Tournament): string[] {
   return [];
 }
 
-/** Applies the decisions between equal players. */
+/** Applies the organiser's decisions between tied players; returns the keys of the changed matches. */
 export function replaySettlements(draft: Tournament): string[] {
   const settled = liveEvents(draft, 'settled');
   draft.settlements = settled.map(({ key: event, order, decision }) => ({ event, order, decision }));
@@ -209,7 +209,7 @@ export function replaySettlements(draft: Tournament): string[] {
   return changed;
 }
 
-/** Applies the live commands of all groups again, and those of the knockout after them. */
+/** Applies the commands of all groups again, then those of the knockout; undone commands are left out. */
 export function replayGroups(draft: Tournament): void {
   const matches = draft.groups.flatMap(group => group.matches);
   recomputeLeavers(draft, matches);
@@ -239,8 +239,8 @@ function recomputeLeavers(draft: Tournament, matches: readonly Match[]): void {
 }
 
 /**
- * Undoes the call of each changed match if its table or one of its people is now also in another called
- * match; returns the ended commands.
+ * Ends the call of each match in `changed` (keys) whose table, players or referee another called match now
+ * needs as well; `by` is the key of the event that causes it. Returns the ended commands.
  */
 export function endClashingCalls(draft: Tournament, changed: readonly string[], by: string): CommandChange[] {
   return [...new Set(changed)].flatMap(key => {

@@ -54,7 +54,7 @@ export class EventAppender {
     return undefined;
   }
 
-  /** Returns the tournament with the appended events; nothing can be appended afterwards. */
+  /** The tournament with the appended events; afterwards nothing can be appended. */
   result(): Tournament {
     return this.#isCopy ? withRedoable(this.#tournament) : this.#tournament;
   }
@@ -76,7 +76,7 @@ export function replayValid(events: readonly TournamentEvent[]): {
   return { tournament: appender.result(), invalid };
 }
 
-/** Marks the events of the log whose undo can be taken back now. */
+/** Sets `redoable` on each undone event: whether its undo can be taken back now. */
 function withRedoable(draft: Tournament): Tournament {
   for (const key of draft.logIndex.undos.keys()) {
     const position = positionOf(draft, key);

@@ -15,7 +15,7 @@ export const SEEDS_MOST = 32;
 export const TABLES_MOST = 50;
 /** Maximum number of rounds: double elimination of 64 has 6 of winners, 10 of losers, and the final twice. */
 export const ROUNDS_MOST = 18;
-/** Minutes a called player has to appear, as usual in amateur tournaments. */
+/** Default minutes within which a called player must appear, as usual in amateur tournaments. */
 export const CALL_MINUTES = 5;
 export const CALL_MINUTES_MOST = 30;
 /** Minutes per match that a plan assumes if the organiser set neither a length nor a time limit. */
@@ -34,5 +34,5 @@ export const EVENTS_MOST = 5000;
 export const EVENTS_A_REQUEST = 200;
 
 export const FILE_FORMAT = 'dangu-madang-tournament';
-/** Maximum size of a file that is read: enough for the maximum number of events, with room to spare. */
+/** Maximum size, in bytes, of a tournament file: enough for `EVENTS_MOST` events, with room to spare. */
 export const FILE_BYTES_MOST = 4 * 1024 * 1024;

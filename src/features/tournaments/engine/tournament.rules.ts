@@ -39,7 +39,7 @@ export type Match = {
 /** One side (0 or 1) of the match with the key `match`. */
 export type MatchSide = { match: string; side: 0 | 1 };
 
-/** A round, in order of play; `part` is the format's name for a part beside the main bracket. */
+/** A round; `part` is the format's name of its part of the bracket (`final`), absent in the main part. */
 export type Round = { title: string; part?: string; matches: Match[] };
 /**
  * The rounds of a bracket, and the match for third place or null. A tournament has no rounds before the draw,
@@ -48,7 +48,7 @@ export type Round = { title: string; part?: string; matches: Match[] };
 export type Bracket = { rounds: Round[]; third: Match | null };
 /** The numbers of the entries in the slots of round one, top to bottom; null is the empty side of a bye. */
 export type Slots = (number | null)[];
-/** A game of two players in 개인전. */
+/** A game of two players in 개인전; `event` is the key of the event that recorded it. */
 export type Duel = {
   event: string;
   at: string;
@@ -57,7 +57,7 @@ export type Duel = {
   how: How;
   score: MatchScore | null;
 };
-/** An event of the log. `undoneBy` is the key of the event that undid it, or null. */
+/** An event of the log; `undoneBy`: key of the event that undid it; `redoable`: that can be taken back. */
 export type Logged = { event: TournamentEvent; number: number; undoneBy: string | null; redoable: boolean };
 
 /** A row of a group's table: an entry, with the figures of all matches that count. */
@@ -77,7 +77,7 @@ export type Standing = {
   counted: number;
   innings: number;
   highRun: number;
-  /** The reason for the place. `tied`: not decided yet; `lot`: by a lot; `left`: the entry has withdrawn. */
+  /** The reason for the place. `tied`: not decided yet; `lot`: drawn by lot; `left`: the entry withdrew. */
   by: Criterion | TieDecision['by'] | 'tied' | 'left';
   /** The place in the table, from 1; `tied` or `shared` players have the same place. */
   place: number;
@@ -86,7 +86,7 @@ export type Standing = {
 };
 /** A group, or all entries of a 풀리그: `entries` in the order drawn, `table` with the rows by place. */
 export type Group = { index: number; entries: number[]; matches: Match[]; table: Standing[] };
-/** Where the entry in a knockout's slot comes from: a place in a group, or the best of the next place. */
+/** The origin of a knockout's entry: a place in a group, or index `best` in the list `best` of the plan. */
 export type Qualifier = { group: number; place: number } | { best: number };
 /**
  * The plan of a knockout: where the entry of each slot comes from (null: a bye), and in `best` the entries
@@ -150,10 +150,7 @@ export type Undo = {
   changes: CommandChange[];
   /** The matches of single elimination that the undo changed, before and after the undo. */
   matches: { before: Match; after: Match }[];
-  /**
-   * The positions of the `joined` events that were live at the undo: results are redone only with the same
-   * late entrants.
-   */
+  /** Log positions of the `joined` events not undone at the undo: a redo needs the same late entrants. */
   late: number[];
 };
 /** The commands of a subject that an undo ended, and those that it left live, as positions in the log. */

@@ -41,7 +41,7 @@ import {
   type Undo,
 } from './tournament.rules.ts';
 
-/** The keys of the events that an undo would end or make inactive: first the event, then in log order. */
+/** The keys of events that an undo of the event `key` ends or makes inactive: `key`, then in log order. */
 export function eventsUndoneWith(tournament: Tournament, key: string): string[] {
   const after = copyForChanges(tournament);
   undo(after, { key: '', of: key });
@@ -49,7 +49,7 @@ export function eventsUndoneWith(tournament: Tournament, key: string): string[] 
   return [key, ...others.filter(each => each !== key)];
 }
 
-/** The positions in the log of commands that are live in `before` but undone or inactive in `after`. */
+/** The log positions of commands that have effect in `before` but are undone or inactive in `after`. */
 export function endedPositions(before: Tournament, after: Tournament): number[] {
   return before.log.flatMap(({ event, undoneBy }, position) => {
     if (undoneBy !== null) return [];
@@ -102,7 +102,7 @@ function endOutdatedCalls(
   }
 }
 
-/** The key of the event that a command depends on: the draw, or the input of entries (null for the input). */
+/** The key of the event on which a command depends: the draw or the input of entries; null for the input. */
 export function baseEventKey({ logIndex }: Tournament, event: TournamentEvent): string | null {
   if (event.type === ENTERED) return null;
   if (event.type === JOINED) return logIndex.drawn ?? logIndex.entered;
@@ -198,7 +198,7 @@ const OVER = '이미 최종 우승이 정해졌습니다.';
 const PLACED = '본선 대진표가 있습니다. 본선 대진표를 먼저 되돌려주세요.';
 const TAKEN = '그 테이블이나 사람이 지금 다른 경기에 있습니다.';
 
-/** Why an undo of that event cannot be taken back, as a Korean sentence; undefined if it can. */
+/** Why the undo of the event with the key `eventId` cannot be taken back, in Korean; undefined if it can. */
 export function redoRefusal(tournament: Tournament, eventId: string): string | undefined {
   const undo = tournament.logIndex.undos.get(eventId);
   const event = findEvent(tournament, eventId);
@@ -277,8 +277,8 @@ function ownCommandRedoRefusal(tournament: Tournament, { key, type }: Tournament
     if (tournament.champion !== null) return OVER;
     return live.some(each => each > position) ? CHANGED : undefined;
   }
-  // A win from before the end lives again at its old position; one from after it would be a win after the
-  // end.
+  // A redone win keeps its old position in the log: valid before the event that named the champion, invalid
+  // after it.
   return tournament.champion !== null && (live.at(-1) ?? 0) < position ? OVER : undefined;
 }
 
@@ -292,8 +292,7 @@ function bracketRedoRefusal(tournament: Tournament, undo: Undo): string | undefi
 }
 
 /**
- * Whether the subjects that an undo changed still have the same live commands as right after the undo, and
- * the matches that it changed the same players.
+ * Whether the commands that an undo ended and the players of the matches that it changed are as it left them.
  */
 function isUnchangedSinceUndo(tournament: Tournament, { changes, matches }: Undo): boolean {
   return (
@@ -306,7 +305,7 @@ function sameSides(match: Match, other: Match | undefined): boolean {
   return match.sides.every((side, index) => side.entry === other?.sides[index]?.entry);
 }
 
-/** A Korean sentence if a member among these players is already in another entry; undefined if not. */
+/** A Korean sentence if a member among the players of `entry` is in the tournament already; or undefined. */
 export function replacementRefusal({ entries }: Tournament, entry: Entry): string | undefined {
   const elsewhere = entries.filter(each => each.id !== entry.id).flatMap(each => each.players);
   const players = [...elsewhere, ...entry.players].filter(each => each.member !== null);

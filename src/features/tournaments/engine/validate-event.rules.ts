@@ -229,8 +229,7 @@ function unjoinRefusal(
 }
 
 /**
- * Whether this match, the next match of its winner, or any match that depends on the number of entries
- * already has commands.
+ * Whether this match, its winner's next match, or a match that depends on the number of entries has commands.
  */
 function isInUse(tournament: Tournament, key: string): boolean {
   const next = findMatch(tournament, key)?.next?.match ?? key;

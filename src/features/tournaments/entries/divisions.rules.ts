@@ -7,7 +7,7 @@ import {
   SCORE_NEEDED,
 } from './entries.rules.ts';
 
-/** A division (부): its range of handicaps (null if players choose it), and its own capacity or null. */
+/** A division (부): its handicap range (null if players choose the division), and its own capacity or null. */
 export type Division = { name: string; from: number | null; to: number | null; capacity: number | null };
 
 const PLACES = /(?:정원\s?(\d{1,9})\s?(?:명|팀)?|(?<!\d)(\d{1,9})\s?(?:명|팀))\)?$/;
@@ -38,7 +38,7 @@ function rangeOf(line: string): Omit<Division, 'capacity'> {
   return { name: nameIn(line, side.index), from, to };
 }
 
-/** The name before the handicap range; the whole line when nothing is before it. */
+/** The name before the handicap range, which begins at `end`; the whole line if nothing is before it. */
 const nameIn = (line: string, end: number) => beforeSign(line, end) || line;
 
 const beforeSign = (line: string, end: number) =>
@@ -48,7 +48,7 @@ const beforeSign = (line: string, end: number) =>
     .replace(/[:,/(]$/, '')
     .trimEnd();
 
-/** The problem of a divisions text as a Korean sentence; undefined when it is valid. */
+/** What is wrong with a divisions text, as a Korean sentence; undefined if it is valid. */
 export function divisionsProblem(text: string): string | undefined {
   const divisions = divisionsOf(text);
   if (divisions.length > DIVISIONS_MOST) return `부는 ${DIVISIONS_MOST}개까지 만들 수 있습니다.`;
@@ -62,10 +62,7 @@ export function divisionsProblem(text: string): string | undefined {
   return undefined;
 }
 
-/**
- * A Korean message when the divisions together have less capacity than the tournament, or one division has
- * more; else undefined.
- */
+/** A Korean sentence if one division has more capacity than the tournament, or all together have less. */
 export function divisionPlacesProblem(text: string, capacity: number): string | undefined {
   // Invalid lines are reported by `divisionsProblem` alone.
   if (divisionsProblem(text)) return undefined;
@@ -100,9 +97,7 @@ export function divisionFor(
   return own ? { division: own.name } : { problem: `내 수지 ${score}에 맞는 부가 없습니다.` };
 }
 
-/**
- * The new names of renamed divisions by old name, paired in order; empty if the number of divisions changed.
- */
+/** The new names of renamed divisions, by old name and in line order; empty if their number changed. */
 export function renamedDivisions(
   before: readonly Division[],
   after: readonly Division[],
@@ -113,10 +108,10 @@ export function renamedDivisions(
   return new Map(pairs.filter(([from, to]) => !has(after, from) && !has(before, to)));
 }
 
-/** The numbers of free places: `all` for the tournament, `of` by name of divisions with a capacity. */
+/** The numbers of free places: `all` of the tournament, `of` by the name of each division with a capacity. */
 export type FreePlaces = { all: number; of: ReadonlyMap<string, number> };
 
-/** The numbers of free places; `all` is that of the tournament, `taken` the taken places by division. */
+/** The numbers of free places; `all` is the tournament's, `taken` the taken places by division name. */
 export function freeIn(
   divisions: readonly Division[],
   all: number,
@@ -130,7 +125,7 @@ export function freeIn(
 
 export const isFree = ({ all, of }: FreePlaces, division: string) => all > 0 && (of.get(division) ?? 1) > 0;
 
-/** The waiting entries that can get a place now; those waiting for a full division are skipped. */
+/** The waiting entries that can get a place now, in order; entries for a full division are skipped. */
 export function whoMovesUp<T extends { division: string }>(waiting: readonly T[], free: FreePlaces): T[] {
   let { all } = free;
   const freeOf = new Map(free.of);
@@ -178,7 +173,7 @@ export function countedDivisions(divisions: readonly Division[], entries: readon
 
 type Counted = Division & { taken: number; waiting: number };
 
-/** The taken places as text, `12/16명 · 대기 2명`; empty for a division without its own capacity. */
+/** The taken places as text, `12/16명 · 대기 2명`; '' for a division without its own capacity. */
 export function placesText({ capacity, taken, waiting }: Counted, players: 1 | 2): string {
   if (capacity === null) return '';
   const unit = players === 2 ? '팀' : '명';

@@ -45,7 +45,7 @@ function checkDivisionPlaces(
   if (message) issues.addIssue({ code: 'custom', path: ['divisions'], message });
 }
 
-/** Adds an issue when the capacities contradict each other, or the deadline is after the start. */
+/** Adds an issue if capacities of divisions and tournament conflict, or the deadline is after the start. */
 export function checkAnnouncement(
   announced: { day: string; time: string; closesAt: string; divisions: string; capacity: number },
   issues: z.RefinementCtx,
@@ -55,7 +55,7 @@ export function checkAnnouncement(
     issues.addIssue({ code: 'custom', path: ['closesAt'], message: DEADLINE_LATE });
 }
 
-/** The entry settings of a tournament; each field is validated on its own, without comparing fields. */
+/** The entry settings of a tournament; each field is validated alone, without comparing it with others. */
 export const entrySettingFields = z.object({
   /** The start time, `HH:mm` on the tournament's day. */
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '시작 시각을 선택해주세요.'),
@@ -64,7 +64,7 @@ export const entrySettingFields = z.object({
   capacity: count('정원은', 2, CAPACITY_MOST),
   fee: optional('참가비는', FEE_LIMIT, tidyLine),
   rules: optional('안내는', ENTRY_RULES_LIMIT, tidy),
-  /** The divisions, one a line, with its capacity at the end if it has any; see `divisionsOf`. */
+  /** The divisions, one a line, each with its capacity at the end if it has one; see `divisionsOf`. */
   divisions: optional('부는', DIVISIONS_LIMIT, tidy).superRefine((text, issues) => {
     const message = divisionsProblem(text);
     if (message) issues.addIssue({ code: 'custom', message });
@@ -72,7 +72,6 @@ export const entrySettingFields = z.object({
   players: z.coerce.number().pipe(z.literal([1, 2], '한 명인지 두 명인지 선택해주세요.')),
   who: z.enum(WHO_MAY_ENTER, '누가 신청할 수 있는지 선택해주세요.'),
   confirmHours: count('확인 시간은', 1, CONFIRM_HOURS_MOST),
-  /** True while the organiser has paused new entries. */
   stopped: z.boolean().default(false),
 });
 
@@ -112,9 +111,9 @@ export const entryMade = z.object({ state: z.enum(['entered', 'waiting']), messa
 export type EntryMade = z.infer<typeof entryMade>;
 
 const player = z.object({
-  /** The login id; null for a name typed by the organiser, and for a partner who has not confirmed. */
+  /** The login id; null for a name typed by the organiser, and for a partner who has not accepted yet. */
   id: z.string().nullable(),
-  /** The member's number; null where `id` is. */
+  /** The member's number; null wherever `id` is null. */
   number: z.number().nullable(),
   username: z.string(),
   score4: z.number().nullable(),
@@ -136,7 +135,7 @@ export type ShownEntry = z.infer<typeof shownEntry>;
 
 const ownEntry = shownEntry.extend({
   seat: z.number(),
-  /** Whether the partner has not answered yet; also true when the member is that partner. */
+  /** Whether the partner has not answered yet; also true if the signed-in member is that partner. */
   partnerAsked: z.boolean(),
   offeredUntil: z.string().nullable(),
   present: z.boolean(),
@@ -154,7 +153,7 @@ const countedDivision = z.object({
   waiting: z.number(),
 });
 
-/** A tournament's entry settings and entries; `own` and `can` are about the signed-in member. */
+/** A tournament's entry settings and entries; `own` is the signed-in member's entry, `can` their rights. */
 export const entryViewAnswer = z.object({
   tournament: z.number(),
   startsAt: z.string(),
@@ -168,7 +167,7 @@ export const entryViewAnswer = z.object({
   confirmHours: z.number(),
   taken: z.number(),
   waiting: z.number(),
-  /** The Korean sentence why nobody can enter now; null while entries are open to those allowed by `who`. */
+  /** Why nobody can enter now, as a Korean sentence; null while members allowed by `who` can enter. */
   closed: z.string().nullable(),
   isDrawn: z.boolean(),
   entries: z.array(shownEntry),
@@ -205,7 +204,7 @@ export const managedEntriesAnswer = z.object({
   waiting: z.number(),
   capacity: z.number(),
   isDrawn: z.boolean(),
-  /** The codes of the invitation and the check-in link; empty for an API token that may not read codes. */
+  /** The code of the invitation link; '' for an API token that may not read codes. */
   invite: z.string().describe(CONTACTS_BY_TOKEN),
   checkIn: z.string().describe(CONTACTS_BY_TOKEN),
 });

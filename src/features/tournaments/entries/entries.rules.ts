@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#/shared/time/time.ts';
 
-/** The maximum number of entries of a tournament, as many as its groups can hold. */
+/** Maximum number of entries of a tournament, as many as its groups can take. */
 export const CAPACITY_MOST = 128;
 export const WAITING_MOST = 100;
 export const FEE_LIMIT = 60;
@@ -11,8 +11,9 @@ export const DIVISIONS_LIMIT = 400;
 export const REFUSAL_REASON_LIMIT = 200;
 export const TYPED_NAMES_LIMIT = 60;
 export const CONFIRM_HOURS_MOST = 72;
-/** Check-in opens this many minutes before the start, or this many hours before with the hall's code. */
+/** Players may check in from this many minutes before the start. */
 const CHECK_IN_MINUTES = 60;
+/** Players with the code from the hall may check in from this many hours before the start. */
 const CHECK_IN_WITH_CODE_HOURS = 12;
 
 export const ENTRY_STATES = ['entered', 'offered', 'waiting', 'refused', 'absent'] as const;
@@ -35,7 +36,7 @@ export const WHO_NAMES: Record<WhoMayEnter, string> = {
 
 export const NO_ENTRIES = '참가 신청을 받지 않는 대회입니다.';
 export const ENTRY_MISSING = '참가 신청을 찾을 수 없습니다.';
-/** Shown when the organiser or the partner has blocked the applicant, without mentioning the block. */
+/** Shown if the organiser has blocked the applicant, without mentioning the block. */
 export const NOT_NOW = '이 대회에는 지금 신청할 수 없습니다.';
 export const PARTNER_NOT_NOW = '지금은 함께 신청할 수 없는 회원입니다.';
 export const NOT_ENTERED = '참가 신청한 내역이 없습니다.';
@@ -72,7 +73,7 @@ export const ENTRIES_LOAD_FAILED = '참가 신청을 불러오는 중 문제가 
 export const ENTERING_TELLS =
   '신청하면 전화번호가 주최자에게만 보이고, 닉네임과 당구장, 수지가 참가자 명단에 공개됩니다. 대회에 나가면 경기 결과가 기록에 반영됩니다.';
 
-/** The facts that decide whether a tournament takes entries at a moment; times are in UTC. */
+/** What decides whether a tournament takes entries: start and deadline (UTC), a pause, and the draw. */
 export type EntryMoment = { startsAt: string; closesAt: string; stopped: boolean; isDrawn: boolean };
 
 /** The Korean sentence why a tournament takes no new entries now; undefined while it takes entries. */
@@ -83,7 +84,7 @@ export function whyClosed(moment: EntryMoment, now: Date): string | undefined {
   return now.toISOString() >= moment.closesAt ? OVER : undefined;
 }
 
-/** Why offered places and waiting lists no longer change, as a Korean sentence; else undefined. */
+/** Why places are no longer offered and waiting lists are fixed, as a Korean sentence; else undefined. */
 export function whyOver({ isDrawn, startsAt }: EntryMoment, now: Date): string | undefined {
   if (isDrawn) return DRAWN;
   return now.toISOString() >= startsAt ? STARTED : undefined;
@@ -95,7 +96,7 @@ export function offeredUntil(startsAt: string, confirmHours: number, now: Date):
   return until < startsAt ? until : startsAt;
 }
 
-/** Whether players may check themselves in: from 1 hour (12 with the code) before the start, to the draw. */
+/** Whether players may check in themselves: from 1 hour before the start (12 with the code) to the draw. */
 export function mayCheckIn({ isDrawn, startsAt }: EntryMoment, hasCode: boolean, now: Date): boolean {
   const ahead = Date.parse(startsAt) - now.getTime();
   return !isDrawn && ahead <= (hasCode ? CHECK_IN_WITH_CODE_HOURS * HOUR_MS : CHECK_IN_MINUTES * MINUTE_MS);

@@ -20,8 +20,8 @@ const calls = browserApi.api.tournaments[':id'].entries;
 type BoxProps = { view: EntryView };
 
 /**
- * The box to enter a tournament or change one's entry; `readyMade`: `view` was rendered for guests and is not
- * yet for this member.
+ * The box to enter a tournament or change one's entry; `readyMade` is true while `view` is still the guests'
+ * view.
  */
 export function EntryBox({ view, readyMade }: BoxProps & { readyMade: boolean }) {
   const session = useSession();
@@ -119,7 +119,7 @@ function Entering({ view }: BoxProps) {
 const isFull = ({ capacity, taken }: EntryView['divisions'][number]) =>
   capacity !== null && taken >= capacity;
 
-/** Whether a new entry in this division ('' while none is chosen) would go to the waiting list. */
+/** Whether a new entry for this division ('' while none is chosen) would be put on the waiting list. */
 function waits({ taken, capacity, divisions }: EntryView, division: string): boolean {
   const known = divisions.filter(({ name }) => division === '' || name === division);
   return taken >= capacity || (known.length > 0 && known.every(isFull));
@@ -130,10 +130,7 @@ const optionOf = (division: EntryView['divisions'][number], players: 1 | 2) => (
   label: [division.name, placesText(division, players)].filter(Boolean).join(' '),
 });
 
-/**
- * A Korean note that names the full divisions, shown when the handicap decides the division; empty when no
- * division or all divisions are full.
- */
+/** A Korean note on the full divisions, for players whose handicap decides; '' if none or all are full. */
 function fullNote(view: EntryView): string {
   const full = waits(view, '') ? [] : view.divisions.filter(isFull);
   if (full.length === 0) return '';
@@ -236,7 +233,7 @@ function Leaving({ id }: { id: string }) {
   );
 }
 
-/** Returns a function that calls an action, shows its answer and reloads the page's data. */
+/** Returns a function that sends a request, shows its answer and reloads the page's data. */
 export function useEntryPress() {
   const { press, busy } = usePress();
   const { revalidate } = useRevalidator();

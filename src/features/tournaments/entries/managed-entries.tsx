@@ -41,7 +41,7 @@ const COLUMNS: Column[] = [
 ];
 const ORDER = ['entered', 'offered', 'waiting', 'absent', 'refused'];
 
-/** Below this number of entries all are seen at once. */
+/** Minimum number of entries for a search field; fewer entries are all visible at once. */
 const SEARCHED_FROM = 8;
 
 type TableProps = { id: number; managed: ManagedEntries; ball: '4' | '3' };
@@ -326,7 +326,7 @@ type OneLinkProps = {
   about: string;
   address: string;
   withCode?: boolean;
-  /** What else can be done with the link. */
+  /** Further buttons for the link. */
   more?: ReactNode;
 };
 

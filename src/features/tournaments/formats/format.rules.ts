@@ -46,7 +46,7 @@ export type BracketPlan = {
   laterRanks?(tournament: Tournament): { title: string; entries: number[] }[];
 };
 
-/** Which places of a table the organiser must decide when players are equal by all criteria. */
+/** Which places the organiser must decide between entries that are equal by all criteria of a table. */
 export type TieRules = {
   /** The last place (from 1) for which the organiser is asked. */
   last: number;
@@ -64,7 +64,7 @@ export type TablePlan = {
   pairings(size: number): Pairing[];
   /** The matches of a group in order of play; left out if the order does not depend on results. */
   inPlayOrder?(group: Group): Match[];
-  /** The number of seeded entries, one a group, where groups are drawn from pots by strength; 0 without pots. */
+  /** Number of seeds if groups are drawn from pots by strength (one entry of each pot a group), else 0. */
   pots: number;
   /** Maximum size of a group after late entrants, for groups that should not exceed `limit`. */
   mostInGroup(limit: number): number;
@@ -89,7 +89,7 @@ export type KnockoutRules = {
   seats(tournament: Tournament, plan: KnockoutPlan): Slots;
 };
 
-/** The commands that only one format has. */
+/** The rules for the commands that only one format has. */
 export type OwnCommands = {
   types: readonly TournamentEvent['type'][];
   /** The command types that record a result; webhooks report these results. */
@@ -98,7 +98,7 @@ export type OwnCommands = {
   ending: TournamentEvent['type'];
   /** Why a command of these types is invalid, as a Korean sentence; undefined if it is valid. */
   refusal(tournament: Tournament, event: TournamentEvent): string | undefined;
-  /** Resets the tournament to its state before the first of these commands. */
+  /** Resets the tournament to its state before the first command of these types. */
   restart(draft: Tournament): void;
   run(draft: Tournament, event: TournamentEvent): void;
   entriesIn(event: TournamentEvent): number[];
@@ -123,7 +123,7 @@ export type Format = {
   bracket?: BracketPlan;
   own?: OwnCommands;
   standings?: Standings;
-  /** Maximum number of entries including late entrants, if it is less than that of the site. */
+  /** Maximum number of entries including late entrants, if it is less than `ENTRIES_MOST`. */
   lateMost?: number;
   /** The podium ranks known so far, the champion first. */
   podium(tournament: Tournament): Rank[];
@@ -133,7 +133,7 @@ export type Format = {
   fileVersion(stage: Stage | undefined, isLate: boolean): 1 | 2 | 3 | 4 | 6 | 7;
 };
 
-/** Why a number of entries is outside the allowed sizes, as a Korean sentence; undefined if it is inside. */
+/** Why a number of entries is not within the sizes, in Korean; else undefined. `name` starts the sentence. */
 export function sizeRefusal(name: string, { least, most }: Sizes, entries: number): string | undefined {
   return entries >= least && entries <= most ? undefined : `${name} ${least}명부터 ${most}명까지입니다.`;
 }
@@ -166,7 +166,7 @@ export function rankedBy(
   };
 }
 
-/** The numbers of the entries that lost a match of this round. */
+/** The numbers of the entries that lost a match of this round; empty while none is decided. */
 export const roundLosers = (round: Round | undefined) =>
   round?.matches.flatMap(match => loserOf(match) ?? []) ?? [];
 
@@ -201,7 +201,7 @@ function thirds({ rounds, third }: Tournament): Rank[] {
 
 /**
  * Lists of entries that share a final place, best first: the champion, the losers of each round from the
- * final back, then entries that did not qualify.
+ * final back, then the entries that did not reach the knockout.
  */
 export function knockoutTiers(tournament: Tournament): number[][] {
   const champion = tournament.champion === null ? [] : [tournament.champion];

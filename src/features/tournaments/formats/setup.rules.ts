@@ -3,7 +3,7 @@ import { ENTRIES_MOST, SEEDS_MOST } from '#/features/tournaments/engine/tourname
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 
-/** The set-up of one mode (team, 개인전, pairs): players of an entry, sizes and Korean messages. */
+/** The set-up of one mode: the number of players of an entry, allowed sizes and Korean texts. */
 export type Field = {
   name: string;
   about: string;
@@ -11,7 +11,7 @@ export type Field = {
   players: 1 | 2;
   /** The Korean unit in which entries are counted. */
   unit: '명' | '팀';
-  /** Maximum number of entries without stages. */
+  /** Maximum number of entries if the tournament has no `stages`. */
   most: number;
   /** The numbers of players that the set-up form lists. */
   sizes: readonly number[];
@@ -20,7 +20,7 @@ export type Field = {
    * of names or entries reaches.
    */
   grown: readonly number[];
-  /** The Korean message for a number of players that is not possible. */
+  /** The Korean message for a number of players that is not allowed. */
   wrongSize: string;
   /** The Korean message while a player is missing. */
   missing: string;
@@ -30,7 +30,7 @@ export type Field = {
   setup: string;
 };
 
-/** The smallest and largest allowed number. */
+/** The smallest and the largest allowed number of entries. */
 export type Sizes = { least: number; most: number };
 
 const TEAM_SIZES = [4, 8, 16, 32, 64];
@@ -51,7 +51,7 @@ const TEAM: Field = {
 
 const evenTo = (most: number) => Array.from({ length: most / 2 - 1 }, (_, index) => 4 + 2 * index);
 
-/** The set-up of the mode 복식, in which entries are teams of two: a bracket or any other format but 개인전. */
+/** The set-up of the mode 복식, in which entries are teams of two; any format but 개인전 is possible. */
 const PAIRS: Field = {
   name: '복식',
   about: '두 명이 한 팀인 토너먼트',
@@ -83,7 +83,6 @@ export const SINGLE: Field = {
   setup: '/tournament/single',
 };
 
-/** The set-up of each mode: players per entry, possible sizes and Korean messages. */
 export const FIELDS: Record<Mode, Field> = { team: TEAM, single: SINGLE, multi: PAIRS };
 
 /** The set-up of a format: its options, and what follows from them. */
@@ -92,7 +91,7 @@ export type FormatSetup<Options> = {
   sizes: Sizes;
   /** Why the format has no draw, as a Korean sentence; left out for formats with a draw. */
   undrawn?: string;
-  /** Why a number of entries within the sizes cannot play, as a Korean sentence. */
+  /** Why a number of entries within `sizes` cannot play, as a Korean sentence; undefined if it can. */
   refusal?(entries: number): string | undefined;
   /** The stages for these options and this number of entries; undefined if they cannot play. */
   stages(options: Options, entries: number): Stages | undefined;
@@ -108,7 +107,7 @@ export type FormatSetup<Options> = {
   hasTables?: true;
   /** The Korean text of how entries are grouped and which places qualify: `3인 7조 → 각 조 1위 → 8강`. */
   text?(options: Options, entries: number): string | undefined;
-  /** The number of seeded entries, one a group, where groups are drawn from pots by strength. */
+  /** Number of seeds if the groups are drawn from pots by strength (one entry of each pot a group). */
   pots?(options: Options, entries: number): number;
 };
 
@@ -119,7 +118,7 @@ export type ChoicesProps<Options> = {
   onChange: (part: Partial<Options>) => void;
 };
 
-/** Number of slots of a bracket for this many entries. */
+/** Number of slots of a bracket for this many entries: the next power of two. */
 export function slotCount(entries: number): number {
   return 2 ** Math.ceil(Math.log2(entries));
 }

@@ -103,7 +103,7 @@ function readState(api: Api, search: URLSearchParams, state: State) {
   return loadPage<ListedTournament>(search, list);
 }
 
-/** The first tab after 모집 중 with tournaments, for an address without a tab; else `otherwise`. */
+/** The first tab after 모집 중 that has tournaments, with its first page; `otherwise` if there is none. */
 async function firstWithRows<Found>(api: Api, search: URLSearchParams, otherwise: Found) {
   for (const { value } of TABS.slice(1)) {
     const found = await readState(api, search, value);
@@ -112,10 +112,7 @@ async function firstWithRows<Found>(api: Api, search: URLSearchParams, otherwise
   return otherwise;
 }
 
-/**
- * The promotion posts that still look for players of a tournament; empty after the first page, with a format
- * filter, and if loading fails.
- */
+/** Up to ten promotion posts that seek players; empty after page 1, with a format filter, and on failure. */
 async function readPromotions({ api }: Api, search: URLSearchParams): Promise<Promotion[]> {
   const { q, region, format } = filtersOf(search);
   if (format || requestedPage(search) > 1) return [];

@@ -72,8 +72,8 @@ export function ownListOf(organiser: number): OrderedList {
 }
 
 /**
- * The ids of the tournaments that a member entered, the newest first, and their number. A void tournament is
- * included only if the member is among its players.
+ * The ids of one page of the tournaments that a member entered, newest first, and the number of all. A void
+ * tournament is included only if the member is among its players.
  */
 async function findEntered(db: Database, member: number, query: { page?: number; size?: number }) {
   const { offset, size } = span(query);
@@ -124,7 +124,7 @@ type State = keyof typeof COUNTS | 'coming';
 type Narrowed = Pick<TournamentQuery, 'region' | 'format'>;
 type Page = { ids: number[]; total: number };
 
-/** The tournament ids of one page of the list, and the total; a filter or search counts up to 1,000. */
+/** The tournament ids of one page of a list, and the total, counted up to 1,000 with a filter or search. */
 function findListed(db: Database, query: TournamentQuery, now: Date): Promise<Page> {
   const { state, q } = query;
   if (state === 'open') return findOpenForEntries(db, query, now.toISOString());
@@ -166,7 +166,7 @@ async function findNarrowed(db: Database, list: OrderedList, query: TournamentQu
   const total = segment ? await countUpTo(db, list, segment, SEARCH_COUNT_LIMIT) : 0;
   const { offset, size } = span(query);
   const within = Math.min(size, total - offset);
-  // This near the front, rows are read one after another, whatever the list's length.
+  // Only a list's first thousand rows are read here, so reading them in order costs little.
   return { ids: within > 0 ? await pageIds(db, list, { offset, size: within, total }) : [], total };
 }
 

@@ -11,7 +11,7 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 
-/** `openHere` opens a tournament of the server on this device for running it; `isHere`: it is stored here. */
+/** `openHere` copies a tournament from the server to this browser and opens it; `isHere`: a copy exists. */
 export function useOngoing(onServer: TournamentWithEvents) {
   const { open, busy } = useOpenHere(onServer.id);
   const isHere = useIsHere(onServer.id, onServer.can.run);
@@ -33,8 +33,8 @@ export function useOngoing(onServer: TournamentWithEvents) {
 type SavedCopy = (known: SavedTournament | undefined, at: string) => SavedTournament;
 
 /**
- * Returns a function that goes to the page which runs this browser's copy of the tournament with this id.
- * `copy` gets the stored copy, if there is one, and the time now; a different one that it returns is stored.
+ * Returns a function that opens the page which runs this browser's copy of the tournament `id`. Its argument
+ * `copy` gets the stored copy (or undefined) and the time now, and returns the copy to store and run.
  */
 export function useOpenHere(id: number) {
   const navigate = useNavigate();

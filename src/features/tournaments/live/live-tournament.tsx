@@ -36,7 +36,7 @@ type LiveConnection = { receivedAt: number; openedAt: number; isCut: boolean };
 const SILENCE_MS = 30_000;
 
 type Received = {
-  /** The data that the page's loader returned, to which `saved` belongs. */
+  /** The data from the page's loader that `saved` started from. */
   loaded: TournamentWithEvents;
   saved: TournamentWithEvents;
   gone: string | undefined;
@@ -177,7 +177,7 @@ class StoredTournament {
     return readStored(this.#name);
   }
 
-  /** Stores the tournament and the time at each message, at most every three seconds. */
+  /** Stores the tournament and the current time, at most once in three seconds. */
   keep(saved: TournamentWithEvents): void {
     this.#saved = saved;
     this.#at = Date.now();
@@ -216,7 +216,7 @@ export function readShared({ api, params: { token = '' } }: PageRequest): Promis
 
 const RETRY_MS = 30_000;
 
-/** Reloads a page that failed after half a minute, for screens that nobody stands at. */
+/** Reloads a failed page after half a minute, for screens in a hall that nobody operates. */
 export function useReloadLater(): void {
   useEffect(() => {
     const timer = setTimeout(() => location.reload(), RETRY_MS);

@@ -12,7 +12,7 @@ export function eventsOf({ events }: Pick<TournamentWithEvents, 'events'>): Tour
   return events.map(({ event }) => event);
 }
 
-/** The tournament after one stream event; `ask` when it must be loaded again, as after a skipped one. */
+/** The tournament after one stream event; `ask` if it must be loaded again, such as after a missed event. */
 export function afterStreamEvent(
   saved: TournamentWithEvents,
   streamEvent: StreamEvent,

@@ -51,7 +51,7 @@ const opened = createMiddleware<Opened>(async (c, next) => {
   await next();
 });
 
-/** Middleware: lets only links of a table pass, which may score; throws a Refusal (403) for other links. */
+/** Middleware: refuses (403) share links other than those of a table, because only these may score. */
 const scorerOnly = createMiddleware<Opened>(async (c, next) => {
   if (c.var.link.kind !== 'table') throw new Refusal('forbidden', VIEW_ONLY);
   await next();

@@ -41,7 +41,7 @@ export default function OverlayPage() {
   );
 }
 
-/** Nothing on air until the server answers again: nobody watches this page to press a button. */
+/** An empty page that reloads itself later, because nobody operates a page that is on air. */
 export function ErrorBoundary() {
   useReloadLater();
   return <div className="overlay-page" />;

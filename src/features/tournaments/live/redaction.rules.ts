@@ -2,7 +2,7 @@ import type { Player, TournamentEvent } from '#/features/tournaments/engine/even
 import type { Audience, SeatState } from '#/features/tournaments/server/tournaments.contract.ts';
 import { maskedName, WITHDRAWN } from '#/shared/authorship.ts';
 
-/** The members in a tournament by login id (`idKey`), with their answer and current nickname. */
+/** The members in a tournament by login id (in lower case): answer to the invitation, current nickname. */
 export type People = ReadonlyMap<string, { state: SeatState; username: string }>;
 
 /** The key of a login id: login ids are not case-sensitive. */

@@ -22,7 +22,7 @@ export const TOURNAMENT_STREAM = content(
   'event는 새 사건, game은 진행 중인 점수, reload는 다시 읽으라는 뜻입니다.',
 );
 
-/** Most missed events that a client is sent; beyond that it is sent `reload`. */
+/** Maximum number of missed events sent to a client; if more were missed, `reload` is sent instead. */
 export const MAX_MISSED = 100;
 const MAX_MISSED_BYTES = 32 * 1024;
 const RETRY = 'retry: 2000\n\n';
@@ -48,7 +48,7 @@ declare module '#/database/events.ts' {
  * way. `onReload` is called when a tournament has changed other than by events.
  */
 export const tournamentNews = (db: Database, onReload: (tournament: number) => void): NewsKind => ({
-  // A hall has one address, and fifty phones look at one bracket.
+  // All phones in a hall have one IP address, and fifty of them may follow one bracket.
   ...{ heartbeatSeconds: 10, mostOfOne: 200, whenMissed: 'end' },
   busy: { message: '지금은 실시간 중계에 연결할 수 없습니다.', retryAfterSeconds: 30 },
   send: topics => Promise.all(topics.map(news => sendTournamentNews(db, news))),
@@ -83,7 +83,7 @@ async function sendNewEvents(db: Database, id: number, readers: readonly Reader[
   }
 }
 
-/** Loads the events after number `after`; returns them as stream text by audience, with what it may see. */
+/** Loads the events after number `after`, as stream text for each audience with what it may see. */
 async function loadEventChunks(db: Database, row: TournamentVersion, after: number) {
   const [events, people] = await Promise.all([findEvents(db, row, after), findTournamentPeople(db, row.id)]);
   const texts = AUDIENCES.map(audience => {
@@ -119,7 +119,7 @@ async function sendScores(db: Database, { id, messages, readers }: TopicNews): P
 }
 
 const LINK = 'link:';
-/** The right to listen that a share link gives, and that ends when it is revoked. */
+/** The name of the right to read a live stream by a share link; it ends when the link is revoked. */
 export const rightOfLink = (token: string) => LINK + token;
 
 /** Returns those of these rights that are still valid: sessions that have not ended, links not revoked. */

@@ -27,7 +27,7 @@ import { Section } from './tournament-parts.tsx';
 type PlacesProps = { saved: TournamentWithEvents; tournament: Tournament };
 const FIRST = 8;
 
-/** Whether the places are standings with figures: a champion, but no bracket or groups (개인전). */
+/** Whether the final places are standings with figures: a champion, but no bracket or groups (개인전). */
 export const arePlacesStandings = ({ settings, champion }: Tournament) =>
   formatOf(settings).standings !== undefined && champion !== null;
 

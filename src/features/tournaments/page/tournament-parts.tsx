@@ -46,10 +46,7 @@ export function AnswerButtons({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-1">{children}</div>;
 }
 
-/**
- * Returns a function to call when the form of a sheet was saved: it shows the answer as a toast, closes the
- * sheet by `onDone`, and reloads the page's data.
- */
+/** Returns a function for a saved form: shows the answer as a toast, calls `onDone`, reloads the data. */
 export function useSaved(onDone: () => void) {
   const { revalidate } = useRevalidator();
   return async (said: Said) => {

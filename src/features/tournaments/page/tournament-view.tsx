@@ -48,7 +48,7 @@ import { Section } from './tournament-parts.tsx';
 
 type ViewProps = {
   following: LiveTournament;
-  /** When the page was rendered (ms), for planned times before the clock runs. */
+  /** When the page was rendered (ms since 1970): the time by which a plan is shown before hydration. */
   madeAt?: number;
 };
 
@@ -67,7 +67,7 @@ const PLAYED: ReadonlySet<string> = new Set(['coming', 'live']);
 function MembersView({ following, madeAt }: ViewProps) {
   const { id, version } = following.saved;
   const { results, read } = useTournamentResults(id, version);
-  // Known after the page is shown, and therefore below what stands there already.
+  // Loaded after the page is shown, so it comes below the content that is already visible.
   const own = results && (
     <>
       {results.own && <TakePart id={id} own={results.own} onAnswered={read} />}
@@ -88,7 +88,7 @@ function Shown({ following, madeAt, answers, own }: ShownProps) {
   const { saved, tournament, connection, gone } = following;
   const scores = liveScores(saved);
   const { rounds, phase } = tournament;
-  // The field is still empty, so the page shows the entries.
+  // Before the draw there are no players, so the page shows the entries.
   const isAnnounced = saved.entry !== null && saved.version === 0;
   return (
     <>
@@ -169,7 +169,7 @@ function Standing({ following, scores }: { following: LiveTournament; scores: Li
   );
 }
 
-/** The address at which everybody sees the tournament; undefined for one that only its link shows. */
+/** The public address of a tournament; undefined if it is unlisted, so that only share links show it. */
 function useResultAddress({ id, listed }: TournamentWithEvents): string | undefined {
   const origin = useOrigin();
   return listed ? `${origin}/tournaments/${id}` : undefined;
@@ -281,7 +281,7 @@ type FollowedProps = {
   onChange: (saved: TournamentWithEvents) => void;
 };
 
-/** A tournament that updates itself, with the organiser's tools; lazy, because it needs the engine. */
+/** A tournament that updates itself, with the organiser's tools; loaded late, because its code is large. */
 export function FollowedTournament({ first, source, madeAt, onChange }: FollowedProps) {
   const following = useLiveTournament(first, source, { rests: true });
   const { saved } = following;

@@ -45,7 +45,7 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   return { saved, view, madeAt, readyMade: api !== browserApi };
 }
 
-/** The query of the calls that an invitation link opens. */
+/** The query with an invitation link's code for calls of the API; empty without a code. */
 const invitationOf = (invite: string | null) => (invite ? { invite } : {});
 
 // The script of the part that follows the tournament is loaded after the page, which shows the server's HTML

@@ -53,7 +53,7 @@ function fromDuel({ event, at, winner, loser, how, score }: Duel): Decided | nul
   return { match: event, result: event, at, entries: [winner, loser], winner: 0, score, table: null };
 }
 
-/** Returns the players of each entry at the time of the events with the keys `wanted`, by event key. */
+/** For each event key in `wanted`, the players of each entry (by entry number) when that event happened. */
 function lineupsAt(
   log: readonly Logged[],
   wanted: ReadonlySet<string>,
@@ -71,7 +71,7 @@ function lineupsAt(
 }
 
 /**
- * The match with a key (`departedKey`) for each player who has left the site, so that opponents keep the win;
+ * The match with `departedKey` as the login id of players who left the site, so that opponents keep the win;
  * `departed` has member numbers by `<entry> <seat>`.
  */
 export function withDeparted(match: PlayedMatch, departed: ReadonlyMap<string, number>): PlayedMatch {
@@ -84,5 +84,5 @@ export function withDeparted(match: PlayedMatch, departed: ReadonlyMap<string, n
   return { ...match, sides: [again(0), again(1)] };
 }
 
-/** The key in place of the login id of a member who left; no login id contains a colon. */
+/** Replaces the login id of a member who left; it contains a colon, which no login id contains. */
 export const departedKey = (number: number) => `departed:${number}`;

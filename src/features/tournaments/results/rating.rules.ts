@@ -27,7 +27,7 @@ export function chanceOf(first: Chances, second: Chances): number {
   return 1 / (1 + Math.exp(-lead(first, second)));
 }
 
-/** By how much the winner's rating rises and the loser's falls: more for a less expected result. */
+/** By how many stored thousandths the winner's rating rises and the loser's falls: more for a surprise. */
 export function liftOf(winner: Chances, loser: Chances): number {
   return Math.round(SCALE * STEP * (1 - chanceOf(winner, loser)));
 }

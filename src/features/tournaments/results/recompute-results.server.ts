@@ -29,7 +29,7 @@ import {
 
 type StoredResult = Selectable<Tables['match_results']>;
 
-/** Recomputes the results within the transaction that changed what they depend on. Idempotent. */
+/** Recomputes a tournament's stored results in the transaction that changed the tournament. Idempotent. */
 export async function recomputeResults(tx: Transaction, id: number): Promise<void> {
   const tournament = await lockTournament(tx, { id });
   if (!tournament) return;
@@ -146,7 +146,7 @@ async function recount(tx: Transaction, rows: { member: number; ball: '4' | '3';
   }
 }
 
-/** The rating changes of the results in `fresh`; `all` are in the order of play. */
+/** The changes of ratings by the results in `fresh`; `all` are all results in the order of play. */
 async function computeRatingChanges(
   tx: Transaction,
   fresh: WantedResult[],
@@ -236,10 +236,7 @@ const NO_FIGURES = {
   handicap: 0,
 };
 
-/**
- * The results of a match, one for each member in it, the winners first; `numbers` maps comparable login ids
- * to members' numbers.
- */
+/** The results of a match, one for each member in it, the winners first; `numbers`: numbers by login id. */
 function resultsOf(match: PlayedMatch, numbers: ReadonlyMap<string, number>) {
   const order = match.winner === 0 ? ([0, 1] as const) : ([1, 0] as const);
   return order.flatMap(side =>

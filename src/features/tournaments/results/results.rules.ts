@@ -60,7 +60,7 @@ export type StoredRuling = {
 /** A login id in the form used for comparison: in lower case. */
 export const memberKey = (id: string) => id.toLowerCase();
 
-/** The comparable login ids of all players of a match; null for a player typed by hand. */
+/** The login ids (as `memberKey`) of all players of a match; null for a player typed by hand. */
 export function everybodyIn({ sides }: Pick<PlayedMatch, 'sides'>): (string | null)[] {
   return sides.flat().map(({ member }) => (member === null ? null : memberKey(member)));
 }

@@ -2,7 +2,7 @@ import { AWARD_NAMES, awardsOf } from '#/features/tournaments/engine/results/awa
 import { finalPlaces } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
-/** The rank (from 0) of a place (from 1): 1, 2, 3 and 4, 5 to 8, and so on, like the rounds of a knockout. */
+/** The rank (from 0) of a place (from 1): 0 of place 1, 1 of place 2, 2 of places 3 and 4, 3 of 5 to 8 … */
 export const rankOfPlace = (place: number) => Math.ceil(Math.log2(place));
 
 /** The points of a place (from 1) by a season's table of points per rank; 0 beyond the table. */
@@ -10,7 +10,7 @@ export const pointsOfPlace = (points: readonly number[], place: number) => point
 
 type Result = { place: number; points: number };
 
-/** A player's points in the `best` best results (0: all), and the numbers of tournaments won and played. */
+/** The points of the `best` best results (0: of all), and the numbers of tournaments won and played. */
 export function sumOfResults(results: readonly Result[], best: number) {
   const inOrder = results.map(({ points }) => points).sort((a, b) => b - a);
   const counted = best === 0 ? inOrder : inOrder.slice(0, best);
@@ -21,7 +21,7 @@ export function sumOfResults(results: readonly Result[], best: number) {
   };
 }
 
-/** The ranks (place 1, 2, 3–4, 5–8 …) of a season's points and a tournament's prizes. */
+/** The names of the ranks by which seasons give points and tournaments give prizes. */
 export const RANK_NAMES = [
   '우승',
   '준우승',
@@ -60,5 +60,5 @@ export function awardLines(tournament: Tournament, prizes: readonly string[]) {
 }
 const WINNERS_NAMED = 3;
 
-/** The points by rank with which a new season starts, as usual in amateur tournaments. */
+/** The points with which a new season starts, by rank from 우승 on, as usual in amateur tournaments. */
 export const DEFAULT_POINTS: readonly number[] = [200, 100, 50, 25];

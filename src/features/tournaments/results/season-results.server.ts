@@ -75,7 +75,7 @@ export async function leaveSeason(tx: Transaction, tournament: number): Promise<
   );
 }
 
-/** Recomputes the standings of these persons; the caller must have locked the season's row. */
+/** Recomputes the standings of these persons (keys of `personOf`); the caller must have locked the season. */
 export async function recountStandings(
   tx: Transaction,
   { id, best }: { id: number; best: number },

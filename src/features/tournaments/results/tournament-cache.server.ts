@@ -6,7 +6,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** The state of a tournament to cache after the commit. */
+    /** A tournament was loaded; it is put into the cache after the commit. */
     'tournament.loaded': { tournament: CachedTournament };
   }
 }

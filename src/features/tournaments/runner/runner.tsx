@@ -77,7 +77,7 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
   );
 }
 
-/** The name of the tournament's format; undefined for single elimination. */
+/** The name of the tournament's format; undefined for single elimination and 개인전. */
 function formatNameOf({ tournament, saved }: OpenTournament): string | undefined {
   // The draft's schema is loaded after the page.
   const draft = saved?.entering as Partial<Entering> | undefined;

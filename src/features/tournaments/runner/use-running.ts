@@ -4,7 +4,7 @@ import type { Tie } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import type { useConfirm } from '#/ui/dialog/dialog.tsx';
 
-/** The dialog for an action that needs more than one press. */
+/** The open dialog: `about` says which one, the other fields which match, entry or tie it is for. */
 export type OpenSheet =
   | { about: 'plan' }
   | { about: 'adjust' }

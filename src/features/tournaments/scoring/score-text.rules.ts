@@ -44,8 +44,8 @@ export function scoreLine(
 }
 
 /**
- * How a game at a limit was won: `득점률 승`, or `승부치기 승` for equal rates; '' for a reached target or a lower
- * rate.
+ * How a game that ended at a limit was won: `득점률 승`, or `승부치기 승` for equal rates; '' if the winner reached
+ * the target or has the lower rate.
  */
 export function limitPhrase({ points, targets }: MatchScore, winner: Side): string {
   if (points[winner] >= targets[winner]) return '';
@@ -115,7 +115,7 @@ export function scorePhrase(game: Game, names: readonly [string, string]): strin
   return `${turn}${run}, 점수 ${points}${unit}, ${leftPhrase(game, side)}`;
 }
 
-/** The state of a game as a Korean sentence. */
+/** The state of a game as a Korean sentence; '' during play, except while the 후구 is left. */
 export function verdictPhrase(game: Game, verdict: Verdict, names: readonly [string, string]): string {
   const { points, targets } = scoreOf(game);
   const rates = rateTexts(points, targets);

@@ -35,7 +35,6 @@ export const SCOTCH_OPTIONS = [
   { value: 'shot', label: '한 번 칠 때마다 교대' },
 ];
 
-/** The default rules of a match. */
 export const DEFAULT_PLAY = {
   ball: '4',
   cushion: 0,

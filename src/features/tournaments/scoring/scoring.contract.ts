@@ -16,7 +16,7 @@ import {
 export const ball = z.enum(BALLS);
 export type Ball = z.infer<typeof ball>;
 
-/** The target score of a side. */
+/** The target score of a side: balls in 4구 (수지 ÷ 10), points in 3구. */
 export const target = z.number().int().min(1).max(TARGET_MOST);
 
 /** The rules for the matches of a tournament. */
@@ -135,22 +135,20 @@ export const press = z.object({
     .int()
     .min(0)
     .max(TURNS_MOST + SHOTS_MOST),
-  /** The number of undoable presses before this one, and the last of them, which the press `u` undoes. */
+  /** Number of undoable presses before this one on the device. */
   depth: z.number().int().min(0).max(PAST_MOST),
+  /** The last undoable press before this one, which the press `u` undoes; '' if there is none. */
   last: z.string().regex(/^[-+pftsmw]?$/),
 });
 export type Press = z.infer<typeof press>;
 
-/**
- * `taken`, `known` (counted before), `same` (another device's press), or `refused` (contradicts later
- * presses).
- */
+/** Whether a press was `taken`, `known` (counted before), `same` (done by another device) or `refused`. */
 export const pressState = z.enum(['taken', 'known', 'same', 'refused']);
 export type PressState = z.infer<typeof pressState>;
 
 /**
- * The buttons pressed on a scoreboard since it last sent, for the game that began at `startedAt`; with an empty
- * list the device only reads the game as the server has it.
+ * The presses on a scoreboard since it last sent, for the game that began at `startedAt`; an empty list only
+ * reads the server's game.
  */
 export const sentPresses = z.object({
   startedAt: z.iso.datetime(),

@@ -4,7 +4,6 @@ import { hasShots, shotsOf } from './tally.rules.ts';
 import { isSound, verdictOf } from './verdict.rules.ts';
 
 type What = Press['what'];
-/** A press without the device's id and without its number on that device. */
 type PressMade = Omit<Press, 'device' | 'number'>;
 
 const MOVES: Record<What, (game: Game) => Game> = {
@@ -69,7 +68,7 @@ function takeLatePress(game: Game, { what, turn }: PressMade): Game | 'same' | '
   return isSound(next) ? next : 'refused';
 }
 
-/** The game with a ball more or less in a finished inning; the game itself if that is impossible. */
+/** The game with one ball more or less in the finished turn `turn`; the game itself if that is impossible. */
 export function amended(game: Game, turn: number, what: '+' | '-'): Game {
   if (turn >= game.turns.length) return game;
   const next = takeLatePress(game, pressNow(game, what, turn));
@@ -88,7 +87,7 @@ function amendment(before: Game, after: Game): PressMade | undefined {
   return isSame(amended(before, turn, what), after) ? pressNow(before, what, turn) : undefined;
 }
 
-/** The index in `past` of the press that ended a turn; -1 if it is no longer stored. */
+/** The index in `past` of the press that ended the turn `turnsAgo` turns ago; -1 if no longer stored. */
 function endOfTurn(past: string, turnsAgo: number): number {
   let left = turnsAgo;
   for (let index = past.length - 1; index >= 0; index--)
@@ -166,7 +165,7 @@ function areShotsBehind(one: Game, other: Game): boolean {
   return isSameGame && before && (mine.at(-1) ?? 0) <= (theirs[mine.length - 1] ?? -1);
 }
 
-/** A change made on a device that the server has not confirmed yet. */
+/** A change on a device that the server has not confirmed: a press, or a game in place of version `over`. */
 export type Step = { press: Press } | { game: Game; over: number | null };
 
 /** The game as a device shows it: the server's (`base`) with the device's steps; null without a game. */

@@ -93,7 +93,7 @@ function isLastSound({ last, rules, turns, ended }: Game): boolean {
   return last % 2 === 0 && last >= least && last <= most;
 }
 
-/** Whether a turn is possible after those before it; the index after the last is the open one. */
+/** Whether the turn at `index` is possible after those before it; the index after the last: the open turn. */
 function isTurnPossible(game: Game, index: number): boolean {
   const [made, cushions, fouls] = game.turns[index] ?? game.run;
   const before: Game = {

@@ -35,7 +35,7 @@ import {
   tableEventRefusal,
 } from './tournaments.rules.ts';
 
-/** The sender of events: the organiser (member number), or a table through its link. */
+/** The sender of events: the organiser (member number), or a share link of a table (table number). */
 export type Sender = { member: number } | { table: number };
 export type Appended = {
   results: Sent[];
@@ -47,7 +47,7 @@ type Chosen = { appender: EventAppender; results: Sent[]; taken: TournamentEvent
 type Appending = {
   events: TournamentEvent[];
   by: Sender;
-  /** Why events are refused because of their text, as a message by event key. */
+  /** Messages why events are refused because of their text, by event key. */
   refused?: ReadonlyMap<string, string>;
   now: Date;
 };
@@ -136,7 +136,7 @@ function refusalOf(
   return (from && tableEventRefusal(tournament, event, from)) ?? appender.append(event);
 }
 
-/** Appends the calls that follow without the organiser, unless the log is full; returns their events. */
+/** Appends the automatic calls of matches to idle tables, unless the log is full; returns their events. */
 function callAutomatically(appender: EventAppender, version: number, now: Date): TournamentEvent[] {
   const commands = automaticCalls(appender.tournament, now.getTime());
   if (version + commands.length > maxEvents(appender.tournament)) return [];

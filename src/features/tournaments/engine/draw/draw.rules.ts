@@ -37,7 +37,7 @@ export function drawSlots(
   return draw.apart ? separateSameHall(filled, free, entries, shuffle) : filled;
 }
 
-/** Returns a function that shuffles a list; the same code gives the same order on every device. */
+/** Returns a function that shuffles lists; the same draw code gives the same order on every device. */
 export function shuffler(code: string): Shuffle {
   const random = xoroshiro128plus(bitsOf(code));
   return list => {
@@ -50,7 +50,7 @@ export function shuffler(code: string): Shuffle {
   };
 }
 
-/** The entries from the strongest to the weakest: by their handicaps, or in the order of the list. */
+/** The entries, strongest first: by handicap, or with `by` 'hand' by entry number, as the organiser chose. */
 export function byStrength(entries: Entry[], by: Lot['seededBy'], ball: Ball): Entry[] {
   if (by === 'hand') return entries.toSorted((one, other) => one.id - other.id);
   return entries.toSorted((one, other) => handicapSum(other, ball) - handicapSum(one, ball));
@@ -61,10 +61,7 @@ export function handicapSum(entry: Entry, ball: Ball): number {
   return entry.players.reduce((sum, player) => sum + (ball === '4' ? player.score4 : player.score3), 0);
 }
 
-/**
- * The seed rank of each slot of a bracket with this number of slots: ranks 1 and 2 can meet only in the
- * final, ranks 1 to 4 only from the semifinals on.
- */
+/** The seed rank (1: the best) of each slot, top to bottom; ranks 1 and 2 can meet only in the final. */
 export function seedOrder(slots: number): number[] {
   let order = [1];
   while (order.length < slots)
@@ -72,7 +69,7 @@ export function seedOrder(slots: number): number[] {
   return order;
 }
 
-/** The two ranks of a match, top first: the better rank is on top in every other match. */
+/** The two seed ranks of the match at `index` (from 0), top first; `rank` is on top in even matches. */
 export function besideRank(rank: number, opponent: number, index: number): number[] {
   return index % 2 === 0 ? [rank, opponent] : [opponent, rank];
 }
@@ -110,7 +107,7 @@ export function readCode(typed: string): string | undefined {
   return code.length === LENGTH && [...code].every(sign => SIGNS.includes(sign)) ? code : undefined;
 }
 
-/** The thirty bits of a draw code. */
+/** The thirty bits of a draw code; the inverse of `newCode`. */
 export function bitsOf(code: string): number {
   return [...code].reduce((bits, sign) => bits * 32 + SIGNS.indexOf(sign), 0);
 }

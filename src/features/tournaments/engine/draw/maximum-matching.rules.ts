@@ -44,7 +44,7 @@ function enqueue(search: Search, vertex: Vertex): void {
   search.queue.push(vertex);
 }
 
-/** Swaps the paired and unpaired edges along the path that was found, which adds one pair. */
+/** Swaps paired and unpaired edges on the path from `end` to the root of the search tree: one pair more. */
 function flipPath(search: Search, end: Vertex): void {
   for (let last: Vertex | null = end; last; ) {
     const before: Vertex | null = stateOf(search, last).parent;
@@ -55,7 +55,7 @@ function flipPath(search: Search, end: Vertex): void {
   }
 }
 
-/** Contracts an odd cycle (a blossom) into one vertex. */
+/** Contracts the odd cycle (blossom) that the edge between `one` and `other` closes into one vertex. */
 function contract(search: Search, one: Vertex, other: Vertex): void {
   const base = commonBase(search, one, other);
   const ring = new Set([...pathToBase(search, one, base, other), ...pathToBase(search, other, base, one)]);

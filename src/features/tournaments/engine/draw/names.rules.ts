@@ -8,7 +8,7 @@ import {
   tablePlan,
 } from '#/features/tournaments/formats/registry/formats.rules.ts';
 
-/** The name of an entry: its player, or the two of a team joined with ` · `. */
+/** The player's name, or the two names of a team joined with ` · `. */
 export function entryName(entry: Entry): string {
   return entry.players.map(player => player.name).join(' · ');
 }
@@ -19,7 +19,7 @@ export function nameOf(tournament: Tournament, entry: number | null): string {
   return found ? entryName(found) : '–';
 }
 
-/** The title of a match: `8강전 2경기`, `결승전`, `3·4위전`. */
+/** `8강전 2경기`, `결승전`, `3·4위전`, or in a group `3조 2경기`. */
 export function matchTitle(tournament: Tournament, match: Match): string {
   if (match.key === 'third') return THIRD_TITLE;
   if (match.round === 0)
@@ -48,7 +48,7 @@ export function loserText(tournament: Tournament, match: Match): string {
   return bracketPlan(tournament.settings)?.dropText?.(part) ?? '탈락';
 }
 
-/** The title of a group: `3조`, or `풀리그`. */
+/** `3조`, or `풀리그`; '' in a format without groups. */
 export function groupTitle(
   { settings }: Pick<Tournament, 'settings'>,
   { index }: Pick<Group, 'index'>,
@@ -56,7 +56,7 @@ export function groupTitle(
   return tablePlan(settings)?.title(index) ?? '';
 }
 
-/** The Korean name of the stage in which each entry plays all the others: of the groups, or of the 풀리그. */
+/** `조별리그` or `풀리그`: the Korean name of the stage that is played in tables. */
 export function tableName({ settings }: Pick<Tournament, 'settings'>): string {
   return tablePlan(settings)?.name ?? '조별리그';
 }

@@ -3,7 +3,6 @@ import type { Slots } from '#/features/tournaments/engine/tournament.rules.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { findMaximumMatching, type Vertex } from './maximum-matching.rules.ts';
 
-/** Returns a shuffled copy of a list. */
 export type Shuffle = <T>(list: readonly T[]) => T[];
 type Halls = Map<number, string[]>;
 
@@ -26,7 +25,7 @@ export function separateSameHall(
     : swapped;
 }
 
-/** The known halls of players, in the form that `haveCommonHall` compares. */
+/** The players' halls, without unknown ones, spelled for comparison by `haveCommonHall`. */
 export function hallsOf(players: readonly Player[]): string[] {
   return players.map(({ hall }) => foldKey(hall)).filter(hall => hall !== '');
 }

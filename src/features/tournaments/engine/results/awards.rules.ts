@@ -13,10 +13,10 @@ export type Award = { title: (typeof AWARD_NAMES)[number]; figure: string; names
 /** The sums of an entry's scored matches, and its best run. */
 type Play = { entry: number; matches: number; points: number; innings: number; targets: number; run: number };
 
-/** Below this number of scored matches an average says little; used where anybody has played so many. */
+/** Minimum number of scored matches for 에버리지상 and 성취율상, unless no entry has that many. */
 const MATCHES_LEAST = 2;
 
-/** In smaller fields there are awards only where the organiser gives prizes for them. */
+/** Minimum number of entries for awards, unless the organiser gives prizes for awards. */
 const ENTRIES_LEAST = 8;
 
 /**
@@ -88,7 +88,7 @@ function addPlay(plays: Map<number, Play>, entry: number, score: MatchScore, sid
 }
 const NOTHING = { matches: 0, points: 0, innings: 0, targets: 0, run: 0 };
 
-/** Those with the greatest fraction, compared without rounding. */
+/** All plays with the greatest fraction, given as [numerator, denominator]; compared without rounding. */
 function bestOf(plays: readonly Play[], fractionOf: (play: Play) => [number, number]): Play[] {
   const compare = (one: Play, other: Play) => {
     const [[top, bottom], [otherTop, otherBottom]] = [fractionOf(one), fractionOf(other)];

@@ -33,7 +33,6 @@ export function finalPlaces(tournament: Tournament): FinalPlace[] {
 export const placeTitle = ({ place, entries }: FinalPlace) =>
   `${entries.length > 1 ? '공동 ' : ''}${place}위`;
 
-/** The names of the entries that share a place, in the order of the entries. */
 export const namesAt = (tournament: Tournament, { entries }: FinalPlace) =>
   entries.map(entry => nameOf(tournament, entry));
 
@@ -61,7 +60,7 @@ export function winners(tournament: Tournament): number[] {
   return first?.entries.includes(champion) ? first.entries : [champion];
 }
 
-/** The standings of a format without bracket and groups, with the unit of the figures (`승`). */
+/** Standings of a format without bracket and groups (else all on rank 1); `unit`: the figures' unit (`승`). */
 export function standingsOf(tournament: Tournament): { unit: string; lines: StandingLine[] } {
   const { standings } = formatOf(tournament.settings);
   if (standings) return { unit: standings.unit, lines: standings.lines(tournament) };

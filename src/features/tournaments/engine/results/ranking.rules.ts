@@ -2,7 +2,7 @@ import type { Match, Settlement, Standing } from '#/features/tournaments/engine/
 import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
 
-/** The rank of each entry by lot (추첨), from 1, which the draw decides; entry numbers are the keys. */
+/** For each entry number, its rank (from 1) by the lot (추첨) of the draw. */
 export type Lots = ReadonlyMap<number, number>;
 
 /**
@@ -14,10 +14,7 @@ export type Deciders = { lots: Lots; settlements: readonly Settlement[] | null }
 type Rules = Pick<TableStage, 'criteria' | 'win' | 'reckoning'>;
 type RankingContext = Rules & Deciders & { matches: readonly Match[] };
 
-/**
- * The rows of a table in order, with places and the reasons for them; `matches` are the matches among the
- * rows' entries.
- */
+/** The rows in order, with places and their reasons; `matches` are the matches among the rows' entries. */
 export function rankRows(
   lines: readonly Standing[],
   rules: Rules,
@@ -35,7 +32,7 @@ export function rankRows(
   );
 }
 
-/** Orders rows by the first criterion, and rows that it leaves equal by the others. */
+/** Orders rows by the first criterion, and rows that are equal by it with the remaining criteria. */
 function separateRows(
   lines: readonly Standing[],
   criteria: readonly Criterion[],

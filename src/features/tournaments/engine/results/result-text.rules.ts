@@ -16,7 +16,7 @@ import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { laterRanks, podium } from './places.rules.ts';
 import { tieNotes } from './ties.rules.ts';
 
-/** The heading of a result text, whose parts may be empty, with the prizes and the address of the result. */
+/** The heading of a result text; an empty part is left out. `address` is the address of the result page. */
 export type ResultHead = {
   title: string;
   day: string;
@@ -81,7 +81,7 @@ function standingsParts(tournament: Tournament): string[][] {
   return [lines, duels.length > 0 ? ['■ 경기', ...duels] : []];
 }
 
-/** The result of a match, the winner first: `김철수 40:14(15이닝) 박영희`; undefined while undecided. */
+/** The result of a match, the winner first: `김철수 40:14(15이닝) 박영희`; undefined without a winner. */
 function matchLine(tournament: Tournament, match: Match): string | undefined {
   if (match.winner === null) return undefined;
   if (match.bye) return `${nameOf(tournament, match.winner)} 부전승`;
@@ -100,7 +100,7 @@ function matchLine(tournament: Tournament, match: Match): string | undefined {
 
 type Pair = Pick<Duel, 'winner' | 'how' | 'score'> & {
   loser: number | null;
-  /** Which of the two sides of the score the winner of the match is. */
+  /** The side of the score (0 or 1) that is the winner's. */
   side: Side;
   /** Wins within the match, the winner's first. */
   wins: [number, number] | null;

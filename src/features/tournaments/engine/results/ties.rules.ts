@@ -27,7 +27,7 @@ export type Tie = {
   group: number | null;
   /** Whether the players may share the place, because no qualification depends on it. */
   mayShare: boolean;
-  /** Whether the tournament cannot continue until the organiser has decided. */
+  /** Whether the tournament cannot continue until the organiser has decided the tie. */
   isNeeded: boolean;
 };
 
@@ -163,7 +163,7 @@ function decidedTiesIn(
   });
 }
 
-/** A Korean text of the order of equal players in a tournament of version 1.0.0: the draw decided it. */
+/** How the draw ordered equal players, as a Korean text; in version 1.0.0 the draw decided such ties. */
 function drawnOrder(tournament: Tournament, lines: readonly Standing[], equals: readonly number[]): string {
   const { draw } = tournament;
   const how = draw?.by === 'lot' ? `대진표 추첨(코드 ${draw.code})` : '참가 순서';

@@ -8,7 +8,7 @@ import type { ResultHead } from './result-text.rules.ts';
 
 const TEXT_LIMIT = 200;
 
-/** A tournament as a file; `title`, `day` (`YYYY-MM-DD` or empty) and `hall` head its result. */
+/** A tournament as a file; `title`, `day` (`YYYY-MM-DD` or '') and `hall` are the heading of its result. */
 const tournamentFile = z.object({
   format: z.literal(FILE_FORMAT),
   /**
@@ -48,10 +48,7 @@ function versionFor(events: readonly TournamentEvent[]): TournamentFile['version
   return versions.reduce((newest, each) => (each > newest ? each : newest), 1);
 }
 
-/**
- * The file and the tournament of this JSON text, or a Korean sentence that says what is wrong; a file with any
- * invalid part is refused as a whole.
- */
+/** Reads a file's JSON text; `problem` is a Korean sentence. One invalid part refuses the whole file. */
 export function readFile(
   text: string,
 ): { file: TournamentFile; tournament: Tournament } | { problem: string } {

@@ -62,7 +62,7 @@ export function readyMatches(tournament: Tournament): Match[] {
   return [...inPlayOrder(tournament).filter(isReady), ...bracket.toSorted(byWaiting)];
 }
 
-/** The ready matches that could all start at once: no entry appears twice or is at a table now. */
+/** The open, uncalled matches that could all start at once: no entry is in two, or needed at a table now. */
 export function playableMatches(tournament: Tournament): Match[] {
   return startableTogether(tournament, readyMatches(tournament));
 }
@@ -96,7 +96,7 @@ export function highestByEntry(
   return highest;
 }
 
-/** Those of these tables at which no match is called. */
+/** The tables among `tables` at which no match is called. */
 function idleTables(tournament: Tournament, tables: readonly number[]): number[] {
   const taken = new Set(calledMatches(tournament).map(({ table }) => table));
   return tables.filter(table => !taken.has(table));
@@ -124,9 +124,9 @@ export function nextCalls(
 }
 
 /**
- * The idle table for a match that is called by hand: the one that would get it next, else one without a next
- * match, else the first; undefined if every table is busy. With `now` (milliseconds), resting entries are
- * considered as in `nextCalls`.
+ * The idle table for a match that the organiser calls: the table for which it is the next match, else one
+ * without a next match, else the first idle one; undefined if every table is busy. With `now` (ms), resting
+ * entries are left out of the next matches.
  */
 export function tableFor(tournament: Tournament, match: Match, now?: number): number | undefined {
   const all = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, index) => index + 1);
@@ -139,7 +139,7 @@ export function tableFor(tournament: Tournament, match: Match, now?: number): nu
   );
 }
 
-/** The entries that still rest at `now`, each with the end of its rest, in milliseconds. */
+/** The entries that still rest at `now` (ms), by entry number, with the time (ms) at which each rest ends. */
 function restingAt(tournament: Tournament, now: number): Map<number, number> {
   const rest = (tournament.settings?.restMinutes ?? 0) * MINUTE_MS;
   return highestByEntry(tournament, ({ how, decidedAt }) => {
@@ -150,8 +150,8 @@ function restingAt(tournament: Tournament, now: number): Map<number, number> {
 
 /**
  * The commands that call the next match to each idle table, with its referee, if the tournament calls
- * automatically; `now` (ms) decides who still rests. After each draw the organiser's first call begins it, so
- * that the draw can be shown before.
+ * automatically; `now` (ms) decides who still rests. Empty after a draw until the organiser has called a
+ * match, so that the draw can be shown first.
  */
 export function automaticCalls(tournament: Tournament, now: number): Command[] {
   const { autoCall, tables = 0 } = tournament.settings ?? {};
@@ -172,7 +172,7 @@ export function automaticCalls(tournament: Tournament, now: number): Command[] {
   }));
 }
 
-/** The matches whose call the organiser took back or undid, so that only the organiser calls them again. */
+/** The keys of matches whose call the organiser took back or undid: only the organiser calls them again. */
 function heldMatches(tournament: Tournament, events: Tournament['log']): Set<string> {
   const held = events.flatMap(({ event, undoneBy }) => {
     if (undoneBy !== null) return [];

@@ -11,7 +11,6 @@ import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 import type { MinutesSummary } from './match-minutes.contract.ts';
 
-/** The number of matches that lasted this many minutes. */
 type MinutesCount = { minutes: number; matches: number };
 
 /** The minutes from `begun` to the result; null if the match was not played or the time is implausible. */

@@ -4,7 +4,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { MINUTE_MS } from '#/shared/time/time.ts';
 import { calledMatches, highestByEntry, readyMatches } from './calls.rules.ts';
 
-/** The planned begin and end of a match, in milliseconds, and its table. */
+/** The table of a match, and its planned start and end (ms since 1970). */
 type Planned = { table: number; start: number; end: number };
 /**
  * The planned matches by key, in order of their start; matches of a knockout whose players are unknown only
@@ -12,11 +12,12 @@ type Planned = { table: number; start: number; end: number };
  */
 export type NightPlan = { matches: Map<string, Planned>; start: number; end: number };
 type PlanOptions = {
-  /** The moment in milliseconds at which the plan begins: now, or the expected start of the first match. */
+  /** The moment (ms since 1970) at which the plan begins: now, or the expected start of the first match. */
   now: number;
   tables: number;
-  /** Minutes per match, and minutes of rest for a player after a match. */
+  /** Minutes per match. */
   minutes: number;
+  /** Minutes of rest for a player after a match. */
   rest: number;
 };
 
@@ -53,7 +54,7 @@ export function planNight(tournament: Tournament, options: PlanOptions): NightPl
     slot.free = end;
     for (const entry of entries) lastEnds.set(entry, end);
   };
-  /** The moment at which all players of a match are rested; undefined while they are unknown. */
+  /** The moment (ms) at which all players of a match are rested; undefined while the players are unknown. */
   const earliestStart = ({ after, entries }: Task): number | undefined => {
     const before = after.map(key => matches.get(key)?.end);
     if (before.includes(undefined)) return undefined;
@@ -84,7 +85,7 @@ export function planNight(tournament: Tournament, options: PlanOptions): NightPl
 
 type Candidate = { task: Task; start: number; rested: number };
 
-/** Orders matches by their start, the most wins left to the title, the longest wait, and the order of play. */
+/** Orders matches by start, then by the most wins to the title, the longest wait, and the order of play. */
 function compareCandidates(one: Candidate, other: Candidate): number {
   return (
     one.start - other.start ||

@@ -40,7 +40,7 @@ import { type Change, changeEntries, emitDropped, emitToEntrants, stateOfNewEntr
 type Calling = { by: SignedIn } & Omit<Caller, 'now'>;
 type Asked = { division: string; partner: string; invite: string };
 
-/** Enters a member, with a partner in pairs; returns whether the entry has a place or waits. */
+/** Enters a member, with a partner in pairs; returns whether the entry has a place (`entered`) or waits. */
 export function enter(
   site: Site,
   id: number,
@@ -80,7 +80,7 @@ const onlyHall = ({ hall_key }: TournamentWithEntries) =>
     ? '이 당구장을 자주 가는 당구장으로 적은 회원만 신청할 수 있습니다.'
     : '당구장이 정해지지 않은 대회라 신청할 수 없습니다. 주최자에게 알려 주세요.';
 
-/** The rows of member and partner, locked so that neither can leave the site meanwhile. */
+/** The rows of member and partner, locked so that neither can leave the site until the commit. */
 async function findEntryPlayers(
   tx: Transaction,
   { players }: TournamentWithEntries,
@@ -137,7 +137,7 @@ async function seat(
     : invalidField('partner', PARTNER_ENTERED_ALREADY);
 }
 
-/** Withdraws the member's entry, as applicant or partner; the next waiting entry gets the place. */
+/** Withdraws the member's entry, as applicant or partner; the first waiting entry gets the place. */
 export function leave(site: Site, id: number, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     const own = await findOwnEntry(tx, id, by.number);
@@ -148,7 +148,7 @@ export function leave(site: Site, id: number, by: SignedIn): Promise<void> {
   });
 }
 
-/** Removes an entry and notifies the organiser and the other member of the entry. */
+/** Deletes an entry and notifies the organiser and the other member of the entry; `by` is a member number. */
 export async function drop(
   tx: Transaction,
   row: TournamentWithEntries,
@@ -163,7 +163,7 @@ export async function drop(
   await tx.deleteFrom('tournament_entries').where('id', '=', entry).execute();
 }
 
-/** Confirms the place that the member was offered, until the draw; idempotent. */
+/** Confirms the place offered to the member; refused (409) after the draw. A repetition has no effect. */
 export function confirmPlace(site: Site, id: number, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, _now) => {
     const own = await findOwnEntry(tx, id, by.number);
@@ -173,7 +173,7 @@ export function confirmPlace(site: Site, id: number, by: SignedIn): Promise<void
   });
 }
 
-/** Stores the partner's answer; declining removes the entry. */
+/** Stores a partner's answer to the request to play together; declining deletes the entry. */
 export function answerAsPartner(
   site: Site,
   id: number,
@@ -197,7 +197,7 @@ export function answerAsPartner(
   });
 }
 
-/** Checks in the player: in the last hour, or from 12 hours before the start with the code at the hall. */
+/** Checks in a player: in the hour before the start, or in the 12 hours before it with the hall's code. */
 export function checkIn(site: Site, id: number, code: string, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     const own = await findOwnEntry(tx, id, by.number);

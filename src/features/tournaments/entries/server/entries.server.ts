@@ -49,7 +49,7 @@ async function settingsAt({ db }: Site, id: number): Promise<TournamentWithEntri
   return row;
 }
 
-/** Lets only callers pass who may see the tournament, before the body is read. */
+/** Middleware: refuses callers who may not see the tournament, before the body is read. */
 const readerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await findReadableTournament(c.env.site.db, Number(c.req.param('id')), c.var.member);
   await next();

@@ -11,7 +11,7 @@ const REMINDERS = [
   { hours: 24, number: 1, event: 'tomorrow' },
 ] as const;
 
-/** Fills free places and sends reminders, each tournament in its own transaction. */
+/** Offers free places to waiting entries and sends reminders, in one transaction per tournament. */
 export async function runEntryJobs(
   { db, now }: Pick<Site, 'db' | 'now'>,
   signal: AbortSignal,
@@ -26,7 +26,7 @@ export async function runEntryJobs(
 
 const later = (time: Date, hours: number) => new Date(time.getTime() + hours * HOUR_MS).toISOString();
 
-/** The tournaments with an expired confirmation, or a free place that a waiting entry can get. */
+/** The ids of tournaments with an expired offer, or a free place that a waiting entry can get. */
 async function findDuePlaces(db: Database, time: Date): Promise<number[]> {
   const lapsed = await db
     .selectFrom('tournament_entries')

@@ -23,8 +23,8 @@ export type TournamentWithEntries = SettingsRow &
 
 export const addressOf = (id: number) => `/tournaments/${id}`;
 /**
- * The subject of notifications about entries, by event (`what`): a new notification replaces an unread one
- * with the same subject.
+ * The subject of notifications about the event `what` of a tournament's entries; a new notification replaces
+ * an unread one with the same subject.
  */
 export const subjectOf = (id: number, what: string) => `tournament:${id}:${what}`;
 export const noEntries = () => new Refusal('missing', NO_ENTRIES);
@@ -40,7 +40,7 @@ export function findEntrySettings(db: Either, id: number): Promise<TournamentWit
     .executeTakeFirst();
 }
 
-/** Like `findEntrySettings`, with the tournament's row locked; throws a Refusal (404) without settings. */
+/** Like `findEntrySettings`, but locks the tournament's row; throws a Refusal (404) if there are none. */
 export async function lockEntries(tx: Transaction, id: number): Promise<TournamentWithEntries> {
   const locked = await lockTournament(tx, { id });
   const found = locked && (await findEntrySettings(tx, id));
@@ -66,7 +66,6 @@ const momentAt = (day: string, time: string) =>
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Converts a UTC time to Seoul time, `YYYY-MM-DDTHH:mm`. */
 const seoulMinute = (utc: string) => new Date(Date.parse(utc) + 9 * 3_600_000).toISOString().slice(0, 16);
 
 export function columnsOf(settings: EntrySettings, day: string) {
@@ -80,7 +79,6 @@ export function columnsOf(settings: EntrySettings, day: string) {
   };
 }
 
-/** Returns a random code for a link: 120 bits in 20 letters, digits, `-` and `_`. */
 const newCode = () => randomBytes(15).toString('base64url');
 
 export async function insertEntrySettings(
@@ -94,7 +92,7 @@ export async function insertEntrySettings(
     .execute();
 }
 
-/** Moves the start to the new day; throws a Refusal (400) when the deadline would be after it. */
+/** Moves the start to another day; throws a Refusal (400) if the deadline for entries would be after it. */
 export async function moveStart(tx: Transaction, tournament: number, day: string): Promise<void> {
   const row = await findEntrySettings(tx, tournament);
   if (!row) return;
@@ -118,7 +116,7 @@ export function settingsOf(row: SettingsRow): EntrySettings {
   };
 }
 
-/** The entry of a member (by number) and the member's seat in it; undefined when there is none. */
+/** The entry of a member (by number), with the member's seat and answer; undefined if there is none. */
 export function findOwnEntry(db: Either, tournament: number, member: number) {
   return db
     .selectFrom('tournament_entrants as own')
@@ -156,7 +154,7 @@ export async function findEntrants(tx: Transaction, tournament: number): Promise
   return rows.map(({ member }) => member);
 }
 
-/** The numbers of those of these members who entered by themselves or accepted to play as a partner. */
+/** The numbers of those `members` who applied themselves or have accepted to play as a partner. */
 export async function findAccepted(
   tx: Transaction,
   tournament: number,

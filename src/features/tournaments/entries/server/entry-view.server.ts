@@ -21,7 +21,7 @@ import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { findOwnEntry, momentOf, settingsOf, type TournamentWithEntries } from './entry-rows.server.ts';
 
-/** A tournament's entry settings and entries, with what the signed-in member (or guest) may see and do. */
+/** A tournament's entry settings and entries, and what `reader` (a member or a guest) may see and do. */
 export async function loadEntryView(
   db: Database,
   row: TournamentWithEntries,
@@ -114,7 +114,7 @@ const presentPlayer = ({ id, number, username, score4, score3, hall }: PlayerRow
   ...{ score4: score4 || null, score3: score3 || null, billiardHall: hall || null },
 });
 
-/** A player as everyone sees it; a partner who has not answered stays anonymous. */
+/** A player as everyone sees it; the name of a partner who has not answered is hidden. */
 const presentToAll = (player: PlayerRow): EntryPlayer =>
   player.state === 'asked' ? typedPlayer('함께 칠 회원 확인 중') : presentPlayer(player);
 
@@ -140,7 +140,7 @@ async function loadOwnEntry(
   };
 }
 
-/** All data of the entries, for the organiser only: phone numbers, records, fees paid, presence, reasons. */
+/** All data of the entries, for the organiser only: also phone numbers, records, paid fees and presence. */
 export async function loadManagedEntries(
   db: Database,
   row: TournamentWithEntries,

@@ -35,7 +35,7 @@ import {
   stateOfNewEntry,
 } from './places.server.ts';
 
-/** Changes the entry settings of a tournament; a larger capacity moves up waiting entries. */
+/** Changes the entry settings of a tournament; waiting entries get the places of a larger capacity. */
 export function changeSettings(site: Site, id: number, settings: EntrySettings): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
@@ -68,7 +68,7 @@ export function changeSettings(site: Site, id: number, settings: EntrySettings):
 
 const PLAYERS_STAY = '신청한 회원이 있어 신청 단위를 바꿀 수 없습니다.';
 
-/** Moves the entries of renamed divisions; throws a Refusal (409) when a removed division has entries. */
+/** Gives entries the new names of renamed divisions; throws a Refusal (409) if a removed one has entries. */
 async function renameDivisions(tx: Transaction, row: TournamentWithEntries, text: string): Promise<void> {
   const [before, after] = [divisionsOf(row.divisions), divisionsOf(text)];
   for (const [from, to] of renamedDivisions(before, after))
@@ -91,7 +91,7 @@ async function renameDivisions(tx: Transaction, row: TournamentWithEntries, text
   if (left) throw invalidField('divisions', `‘${left.division}’에 신청이 있어 이 부를 뺄 수 없습니다.`);
 }
 
-/** Stores whether the fee is paid and the players are present; undefined changes nothing. */
+/** Stores whether an entry's fee is paid and its players are present; an undefined value is not changed. */
 export function markEntry(
   site: Site,
   { id, entry }: Named,
@@ -118,7 +118,7 @@ async function findEntry(tx: Transaction, tournament: number, id: number) {
   return found;
 }
 
-/** Gives an entry a place whatever its position; throws a Refusal (409) when none is free. */
+/** Gives an entry a place whatever its position on the list; throws a Refusal (409) if none is free. */
 export function admit(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
@@ -141,7 +141,7 @@ async function place(
   await emitToEntrants(tx, row, { to, event: 'admitted', actor: by, now });
 }
 
-/** Refuses an entry with a reason that is shown to its players; the next waiting entry gets the place. */
+/** Refuses an entry with a reason that is shown to its players; the first waiting entry gets the place. */
 export function refuseEntry(site: Site, { id, entry }: Named, reason: string, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
@@ -152,7 +152,7 @@ export function refuseEntry(site: Site, { id, entry }: Named, reason: string, by
   });
 }
 
-/** Marks an entry absent; the first waiting entry that fits gets the place, checked-in entries first. */
+/** Marks an entry absent and gives its place to the first waiting entry that fits, checked-in ones first. */
 export function replaceAbsent(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
@@ -166,8 +166,8 @@ export function replaceAbsent(site: Site, { id, entry }: Named, by: SignedIn): P
 }
 
 /**
- * The id of the waiting entry that takes over a place freed in this division, even if the tournament is over
- * its capacity; throws a Refusal (409) if no entry fits.
+ * The id of the waiting entry that takes over a place in `division`, even if the tournament is over its
+ * capacity; checked-in entries come first. Throws a Refusal (409) if no entry fits.
  */
 async function findNextWaiting(
   tx: Transaction,
@@ -186,7 +186,7 @@ async function findNextWaiting(
   return next.id;
 }
 
-/** Adds a player by a typed name, to the waiting list when there is no place. */
+/** Adds an entry with typed names, on the waiting list if no place is free. */
 export function addTyped(
   site: Site,
   id: number,

@@ -4,8 +4,8 @@ import { lockEntries, momentOf } from './entry-rows.server.ts';
 import { countEntries } from './places.server.ts';
 
 /**
- * Removes all undrawn entries of a member (by number) who leaves the site or becomes an admin, and unlinks
- * the member from entries of drawn and past tournaments. Call it before any row of the member is locked.
+ * For a member (by number) who leaves the site or becomes an admin: deletes the entries in tournaments
+ * without a draw, and takes the member out of the others. Call it before any row of the member is locked.
  * Waiting entries move up with the next scheduled run.
  */
 export async function dropEntries(tx: Transaction, member: number, now: Date): Promise<void> {

@@ -32,9 +32,8 @@ import {
 declare module '#/database/events.ts' {
   interface Events {
     /**
-     * An event about a tournament's entries that members are notified of; `strangers` do not see the
-     * tournament's title. `entry` is the entry concerned: its notifications are withdrawn when the entry is
-     * removed.
+     * Members are notified of an event about a tournament's entries; `strangers` do not see the tournament's
+     * title.
      */
     'entry.happened': About & {
       event: EventOf<'entry'>;
@@ -52,7 +51,7 @@ type News = {
   actor: number | null;
   now: Date;
   link?: string;
-  /** The entry that the notification is about; the notification is withdrawn when the entry is removed. */
+  /** The id of the entry that the notification is about; it is withdrawn when the entry is deleted. */
   entry?: number;
 };
 
@@ -67,7 +66,7 @@ const OF_AN_ENTRY: EventOf<'entry'>[] = [
   'soon',
 ];
 
-/** Emits that an entry of these members is removed; call it before the entry is deleted. */
+/** Emits that an entry of these members is deleted; call it before deleting the entry. */
 export const emitDropped = (
   tx: Transaction,
   tournament: number,
@@ -84,8 +83,8 @@ export const emitDropped = (
 const OF_ACQUAINTANCES: readonly EventOf<'entry'>[] = ['entered', 'left', 'entriesOpened'];
 
 /**
- * Notifies members of an event about entries, and must be called before the entries change. Partners who have
- * not accepted do not see the tournament's title.
+ * Notifies the members `to` of an event about entries; must be called before the entries change. Members who
+ * have not accepted to play as a partner do not see the tournament's title.
  */
 export async function emitToEntrants(
   tx: Transaction,
@@ -99,7 +98,7 @@ export async function emitToEntrants(
   tx.emit({ kind: 'entry.happened', event, entry, ...about, acquaintances: [...accepted], strangers });
 }
 
-/** Notifies all entrants that the tournament was removed; earlier notifications end or link to `link`. */
+/** Notifies all entrants that a tournament was deleted; their older notifications end or link to `link`. */
 export async function emitRemoval(
   tx: Transaction,
   { id, title }: { id: number; title: string },
@@ -119,7 +118,7 @@ export async function emitDraw(
   await emitToEntrants(tx, { id, title }, { to, event: 'drawn', actor: organiser, now });
 }
 
-/** Withdraws expired offers and moves waiting entries up; returns the row with updated counts. */
+/** Withdraws expired offers and offers free places to waiting entries; returns `row` with updated counts. */
 export async function moveUp(
   tx: Transaction,
   row: TournamentWithEntries,
@@ -128,7 +127,7 @@ export async function moveUp(
   return offerFree(tx, await takeBackLapsed(tx, row, now), now);
 }
 
-/** Offers free places, as the second half of `moveUp`; the counts of `row` must be correct. */
+/** Offers free places to waiting entries; the counts of `row` must be correct. */
 async function offerFree(
   tx: Transaction,
   row: TournamentWithEntries,
@@ -168,7 +167,6 @@ async function takeBackLapsed(
   return { ...row, ...(await countEntries(tx, row.id)) };
 }
 
-/** The ids of the waiting entries that can get a free place now. */
 export async function findPromotable(db: Database | Transaction, row: Places): Promise<number[]> {
   const next = whoMovesUp(await findWaiting(db, row.tournament), await countFreePlaces(db, row));
   return next.map(({ id }) => id);
@@ -204,7 +202,7 @@ export async function countFreePlaces(
   return freeIn(divisions, all, new Map(rows.map(({ division, count }) => [division, count])));
 }
 
-/** The state of a new entry: placed or waiting; throws a Refusal (409) when the list is full too. */
+/** The state of a new entry: with a place, or waiting; throws a Refusal (409) if the waiting list is full. */
 export async function stateOfNewEntry(
   tx: Transaction,
   row: TournamentWithEntries,
@@ -234,7 +232,7 @@ export async function countEntries(
 
 export type Change<T> = (tx: Transaction, row: TournamentWithEntries, now: Date) => Promise<T>;
 
-/** Runs a change of a tournament's entries; changes of the same tournament run one after another. */
+/** Changes a tournament's entries, one change after another, with offers of free places before and after. */
 export function changeEntries<T>(
   { db, rows, now }: Pick<Site, 'db' | 'rows' | 'now'>,
   id: number,

@@ -2,7 +2,7 @@ import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts
 import { Checkbox } from '#/ui/form/field.tsx';
 import type { DoubleOptions } from './double.contract.ts';
 
-/** Form field for double elimination: an explanation, and the choice whether the final may be repeated. */
+/** An explanation of double elimination, and the choice whether the final may be repeated. */
 export function DoubleChoices({ options, onChange }: ChoicesProps<DoubleOptions>) {
   return (
     <>

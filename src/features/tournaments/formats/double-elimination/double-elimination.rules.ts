@@ -24,7 +24,7 @@ import {
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { DOUBLE_SIZES } from './double-setup.rules.ts';
 
-/** The part of the bracket with the final and its repetition. */
+/** The name of the part of the bracket that consists of the final and its repetition. */
 const FINAL = 'final';
 
 /** The format 더블 엘리미네이션, also used for the bracket after groups. */
@@ -52,7 +52,7 @@ export const doubleElimination: Format = {
 
 const losersRounds = ({ rounds }: Tournament) => rounds.filter(({ part }) => part === 'losers');
 
-/** The losers of the last two rounds of the losers' bracket. */
+/** The ranks 3위 and 4위: the losers of the last and the second-last round of the losers' bracket. */
 function lastLosers(tournament: Tournament): Rank[] {
   const [fourth, third] = losersRounds(tournament).slice(-2);
   return [
@@ -63,7 +63,7 @@ function lastLosers(tournament: Tournament): Rank[] {
 
 const LAST_PLACE = 8;
 
-/** The ranks 5 to 8 after the last match; losers of one round of the losers' bracket share a rank. */
+/** The ranks 5 to 8, empty before the last match; losers of one round of the losers' bracket share a rank. */
 function laterRanks(tournament: Tournament): { title: string; entries: number[] }[] {
   if (tournament.champion === null) return [];
   const ranks: { title: string; entries: number[] }[] = [];
@@ -109,8 +109,8 @@ const losersRound = (matches: PlannedMatch[]): PlannedRound => ({ title: '', par
 type Drop = { upper: readonly Outcome[]; round: number; count: number };
 
 /**
- * Adds the matches between the players left in the losers' bracket and the losers of this round of the
- * winners' bracket; returns the sources of their winners.
+ * Adds the matches between the entries left in the losers' bracket and the losers of this round of the
+ * winners' bracket; returns where the winners of these matches come from.
  */
 function planDropIns(
   matches: PlannedMatch[],

@@ -11,5 +11,5 @@ export const doubleSetup: FormatSetup<DoubleOptions> = {
   matches: (_, entries) => doubleTotal(entries),
 };
 
-/** Number of matches of double elimination; a repeated final adds one. */
+/** Number of matches of double elimination without a repetition of the final. */
 export const doubleTotal = (entries: number) => 2 * entries - 2;

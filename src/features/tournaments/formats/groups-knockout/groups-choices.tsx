@@ -14,7 +14,7 @@ import {
   presetText,
 } from './groups-setup.rules.ts';
 
-/** Form fields for 조별리그: the number of groups and of qualified places, and the bracket after the groups. */
+/** The form fields for 조별리그: groups, qualifying places, and the bracket after the groups. */
 export function GroupsChoices(props: ChoicesProps<GroupsOptions>) {
   const { options, entries, onChange } = props;
   const preset = chosenPreset(options, entries);

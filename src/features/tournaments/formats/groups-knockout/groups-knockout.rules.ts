@@ -80,7 +80,7 @@ function groupsRefusal([first, second]: Stages, entries: number): string | undef
     : undefined;
 }
 
-/** A group's matches in order of play. In a group of three, the first winner plays next, the loser last. */
+/** A group's matches in order of play; of three entries, the winner of the first match plays next. */
 function inPlayOrder({ entries, matches }: Group): Match[] {
   const winner = matches[0]?.winner;
   if (entries.length !== 3 || winner === null || winner === undefined) return matches;
@@ -89,7 +89,6 @@ function inPlayOrder({ entries, matches }: Group): Match[] {
   return first ? [first, ...others.toSorted((one, other) => plays(one) - plays(other))] : matches;
 }
 
-/** The group stage of a tournament; undefined if the tournament has none. */
 export function groupsStage(settings: Pick<Settings, 'stages'> | null): GroupsStage | undefined {
   const stage = settings?.stages?.[0];
   return stage?.type === 'groups' ? stage : undefined;
@@ -99,7 +98,7 @@ export function qualifierCount({ groups, places, best }: GroupsStage): number {
   return groups * places + best;
 }
 
-/** The entries with this place (from 1) in their group, as one table row per group, the best first. */
+/** The table rows of the entries with this place (from 1) in their groups, ranked with each other. */
 export function acrossGroups(tournament: Tournament, place: number): Standing[] {
   const stage = groupsStage(tournament.settings);
   if (!stage) return [];
@@ -114,9 +113,9 @@ export function acrossGroups(tournament: Tournament, place: number): Standing[] 
 }
 
 /**
- * Number of entries per group whose matches count when groups are compared: the size of the smallest group in
- * which `place` exists and has an opponent. Entries that left are not counted; version 1.0.0 counted all
- * drawn entries.
+ * The size to which groups are cut for a comparison of their entries at `place`: that of the smallest group
+ * in which this place exists and has an opponent. Entries that left are not counted; version 1.0.0 counted
+ * all drawn entries.
  */
 function comparedSize({ groups, left }: Tournament, { reckoning }: GroupsStage, place: number): number {
   const drawn = groups.map(({ entries }) => entries.length);
@@ -128,8 +127,8 @@ function comparedSize({ groups, left }: Tournament, { reckoning }: GroupsStage, 
 type Compared = { place: number; stage: GroupsStage; least: number };
 
 /**
- * The group's row at this place; in a fair comparison it does not count matches against the last entries of a
- * larger group.
+ * The group's row at this place, undefined if there is none; a `fair` comparison does not count matches
+ * against the last entries of a larger group.
  */
 function comparable(
   tournament: Tournament,
@@ -144,9 +143,9 @@ function comparable(
 }
 
 /**
- * The entries that qualify as the best among those of the first place that does not qualify directly (such as
- * the two best of all group thirds), without those that are equal at the last of these places. Empty while a
- * group has an undecided tie at that place.
+ * The entries that also qualify: the best at the first place that does not qualify directly (such as the two
+ * best of all group thirds), without entries in an undecided tie for the last of these. Empty while a group
+ * has an undecided tie at that place.
  */
 export function bestRunnersUp(tournament: Tournament): number[] {
   const stage = groupsStage(tournament.settings);
@@ -160,7 +159,7 @@ export function bestRunnersUp(tournament: Tournament): number[] {
     .flatMap(({ entry }) => (equals.some(each => each.entry === entry) ? [] : [entry]));
 }
 
-/** Whether a group is over but its row at that place is undecided, because players are equal. */
+/** Whether a group is over but the organiser has not decided a tie at this place (from 1). */
 function isUnsettled(group: Group, place: number): boolean {
   return isGroupOver(group) && group.table[place - 1]?.by === 'tied';
 }
@@ -196,7 +195,7 @@ function qualifiers(tournament: Tournament, best: number[]): SeededQualifier[] {
   return [...direct.flat(), ...more];
 }
 
-/** The round (from 1) in which the entries of two slots (indexes) can meet first. */
+/** The round (from 1) in which the entries of two slots (indexes from 0) can first meet. */
 const firstMeeting = (one: number, other: number) => 32 - Math.clz32(one ^ other);
 
 /**
@@ -230,7 +229,7 @@ function costAt(slots: readonly (SeededQualifier | null)[], slot: number): numbe
   }, 0);
 }
 
-/** The entry in each slot by the current tables; null for a bye and while the place is undecided. */
+/** The entry in each slot by the current tables; null for a bye, and while the slot's entry is undecided. */
 function findSeats(tournament: Tournament, { slots, best }: KnockoutPlan): (number | null)[] {
   const now = bestRunnersUp(tournament);
   const newcomers = now.filter(entry => !best.includes(entry));

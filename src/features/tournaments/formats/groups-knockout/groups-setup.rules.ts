@@ -51,7 +51,7 @@ export const groupsSetup: FormatSetup<GroupsOptions> = {
 export const presetKey = ({ groups, places, best }: Pick<Preset, 'groups' | 'places' | 'best'>) =>
   `${groups}-${places}-${best}`;
 
-/** The chosen preset, or else the most usual one; undefined when there is none for these entries. */
+/** The chosen preset, or else the most usual one; undefined if this number of entries has no preset. */
 export function chosenPreset({ preset }: Pick<GroupsOptions, 'preset'>, entries: number): Preset | undefined {
   const presets = presetsFor(entries);
   return presets.find(each => presetKey(each) === preset) ?? presets[0];
@@ -62,7 +62,6 @@ export function isDoubleBehind({ knockout }: Pick<GroupsOptions, 'knockout'>, pr
   return knockout === 'double' && preset.knockout >= DOUBLE_SIZES.least;
 }
 
-/** Number of matches of a tournament with this preset and the chosen knockout. */
 export function matchesIn(preset: Preset, options: Pick<GroupsOptions, 'knockout'>): number {
   const { matches, knockout } = preset;
   return isDoubleBehind(options, preset) ? matches - (knockout - 1) + doubleTotal(knockout) : matches;
@@ -76,7 +75,7 @@ export type Preset = { groups: number; places: number; best: number; matches: nu
 
 const PRESETS_MOST = 6;
 
-/** The presets that this many entries can play, the most usual first: small groups and few matches. */
+/** The presets for this number of entries, the most usual first: small groups and few matches. */
 export function presetsFor(entries: number): Preset[] {
   const found: Preset[] = [];
   for (let groups = 2; groups <= Math.min(32, entries / GROUP_SIZES.least); groups++) {
@@ -92,7 +91,6 @@ export function presetsFor(entries: number): Preset[] {
   return found.toSorted((one, other) => oddity(one, entries) - oddity(other, entries)).slice(0, PRESETS_MOST);
 }
 
-/** Number of matches in all groups together, for this many entries and groups. */
 function matchCount(entries: number, groups: number): number {
   const [size, larger] = [Math.floor(entries / groups), entries % groups];
   return (larger * size * (size + 1) + (groups - larger) * size * (size - 1)) / 2;

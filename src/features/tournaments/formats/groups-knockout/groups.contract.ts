@@ -24,7 +24,6 @@ export const groupsStages = z.tuple([
   z.discriminatedUnion('type', [z.object({ type: z.literal('knockout') }), doubleStage]),
 ]);
 
-/** The options of the set-up form. */
 export const groupsOptions = tableOptions.extend({
   ...doubleOptions.shape,
   /** The key of the chosen preset; '' for the most usual one. */

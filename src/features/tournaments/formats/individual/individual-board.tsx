@@ -54,7 +54,7 @@ export function IndividualBoard() {
 
 type PlayerProps = {
   entry: number;
-  /** Whether any wins have been counted. */
+  /** Whether any player has a win. */
   isCounted: boolean;
   /** The text beside the name once the tournament is over. */
   outcome: string | false;
@@ -93,7 +93,7 @@ function Player({ entry, isCounted, outcome, onFinish }: PlayerProps) {
   );
 }
 
-/** The choice of two players whose game is then scored on the scorer; the winner gets a win. */
+/** The choice of two players whose game is then played on the scoreboard; its winner gets a win. */
 function DuelChoice() {
   const { tournament, openSheet } = useRunning();
   const [one, setOne] = useState('1');
@@ -119,7 +119,6 @@ function DuelChoice() {
   );
 }
 
-/** The menu to replace or rename a player, folded so that nobody presses it by mistake. */
 function ReplaceMenu() {
   const { tournament, openSheet } = useRunning();
   return (

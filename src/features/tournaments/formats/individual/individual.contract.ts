@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decidedAs, entryId } from '#/features/tournaments/engine/match-result.contract.ts';
 
-/** The commands of 개인전, besides a win (`won`). */
+/** The commands of 개인전 besides `won`, which means a win without a recorded game. */
 export const individualCommands = [
   /** A game of two players: `entry` won it and gets a win; the score has the winner first. */
   z.object({ type: z.literal('played'), against: entryId, ...decidedAs }),

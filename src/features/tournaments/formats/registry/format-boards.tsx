@@ -3,7 +3,7 @@ import { IndividualBoard } from '#/features/tournaments/formats/individual/indiv
 import type { FormatKey } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { SurvivalBoard } from '#/features/tournaments/formats/survival/survival-board.tsx';
 
-/** The organiser's screen of a running tournament, for formats without bracket and groups; see `useRunning`. */
+/** The organiser's screens of a running tournament, for formats with neither bracket nor groups. */
 export const BOARDS: Partial<Record<FormatKey, ComponentType>> = {
   single: IndividualBoard,
   survival: SurvivalBoard,

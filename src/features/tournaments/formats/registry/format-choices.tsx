@@ -7,7 +7,7 @@ import { LeagueChoices } from '#/features/tournaments/formats/round-robin/league
 import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts';
 import type { FormatOptions } from './format-setups.rules.ts';
 
-/** The form fields of each format on the set-up screens; formats without form fields are left out. */
+/** The form fields of each format on the set-up pages; a format without form fields has no key. */
 export const CHOICES: Partial<Record<StagedFormat, ComponentType<ChoicesProps<FormatOptions>>>> = {
   groups: GroupsChoices,
   league: LeagueChoices,

@@ -1,4 +1,4 @@
-/** The Korean names of the formats that are stored in `stages`, by the type of their first stage. */
+/** The Korean names of formats that are stored in `stages`, by the type of the first stage. */
 const STAGED = {
   groups: { name: '조별리그 + 토너먼트', listName: '조별리그' },
   league: { name: '풀리그', listName: '풀리그' },
@@ -9,7 +9,7 @@ const STAGED = {
 export type StagedFormat = keyof typeof STAGED;
 export const STAGED_FORMATS = Object.keys(STAGED) as StagedFormat[];
 
-/** The Korean names of all formats in the order of selection lists: a full one, and one for lists. */
+/** The Korean names of all formats, in the order of selection lists; `listName` is shorter, for lists. */
 export const FORMAT_NAMES = {
   knockout: { name: '토너먼트', listName: '토너먼트' },
   single: { name: '개인전', listName: '개인전' },

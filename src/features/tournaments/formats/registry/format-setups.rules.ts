@@ -8,7 +8,7 @@ import { survivalSetup } from '#/features/tournaments/formats/survival/survival-
 import { STAGED_FORMATS, type StagedFormat } from './format-names.constants.ts';
 import type { formatOptions } from './stages.contract.ts';
 
-/** The format chosen in the set-up form, with the options of all formats; only those of `type` count. */
+/** The format chosen in the set-up form (`type`), and the form's options for all formats. */
 export type FormatOptions = { type: StagedFormat } & z.infer<typeof formatOptions>;
 
 /** The set-up of each format with stages: options, sizes and number of matches. */
@@ -25,6 +25,6 @@ export const DEFAULT_FORMAT: FormatOptions = Object.assign(
   ...Object.values(SETUPS).map(({ defaults }) => defaults),
 );
 
-/** The allowed numbers of seeded entries in a bracket of this format; without a format single elimination. */
+/** The allowed numbers of seeds in a bracket of this format; `format` undefined means single elimination. */
 export const seedCountsFor = (entries: number, format: Pick<FormatOptions, 'type'> | undefined): number[] =>
   seedChoices(entries, format && SETUPS[format.type].openingMatches?.(entries));

@@ -17,7 +17,7 @@ import { singleElimination } from '#/features/tournaments/formats/single-elimina
 import { survival } from '#/features/tournaments/formats/survival/survival.rules.ts';
 import type { TableStage } from './stages.contract.ts';
 
-/** How each tournament format is played. A format is added here and in the other files of this folder. */
+/** The rules of each tournament format. A new format is added here and in the other files of this folder. */
 export const FORMATS: Record<FormatKey, Format> = {
   knockout: singleElimination,
   single: individual,
@@ -42,7 +42,7 @@ export function modeFor(format: FormatKey, players: 1 | 2): Mode {
   return format === 'single' ? 'single' : 'team';
 }
 
-/** The format of a tournament's first stage; single elimination before the field is entered. */
+/** The format of a tournament's first stage; single elimination before players are entered (null). */
 export function formatOf(settings: Played | null): Format {
   return FORMATS[settings ? formatKey(settings) : 'knockout'];
 }
@@ -53,7 +53,7 @@ export function lastFormatOf(settings: Played | null): Format {
   return last ? FORMATS[last.type] : formatOf(settings);
 }
 
-/** The rules for the group tables of a tournament; undefined without tables. */
+/** The rules for the group tables of a tournament; undefined in a format without tables. */
 export function tablePlan(settings: Played | null): TablePlan | undefined {
   return formatOf(settings).tables?.(settings?.stages?.[0] as TableStage);
 }
@@ -63,7 +63,7 @@ export function knockoutRules(settings: Played | null): KnockoutRules | undefine
   return tablePlan(settings)?.knockout;
 }
 
-/** The rules for the bracket, from the start or after groups; undefined if there is none. */
+/** The rules for a tournament's bracket, from the start or after groups; undefined without a bracket. */
 export function bracketPlan(settings: Played | null): BracketPlan | undefined {
   return lastFormatOf(settings).bracket;
 }
@@ -78,7 +78,7 @@ export function isRepeatable(
   );
 }
 
-/** The only format that has commands of this type; undefined if the type belongs to all formats. */
+/** The format that alone has commands of this type; undefined if the type belongs to all formats. */
 export function commandOwner({ type }: TournamentEvent): { key: FormatKey; own: OwnCommands } | undefined {
   for (const [key, { own }] of Object.entries(FORMATS))
     if (own?.types.includes(type)) return { key: key as FormatKey, own };

@@ -16,7 +16,7 @@ import {
 } from '#/features/tournaments/formats/survival/survival.contract.ts';
 import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
 
-/** The stages of a tournament, in order of play. */
+/** The stages of a tournament in order of play: one, or groups and the knockout after them. */
 export const stages = z.union([groupsStages, leagueStages, doubleStages, revivalStages, survivalStages]);
 export type Stages = z.infer<typeof stages>;
 export type Stage = Stages[number];
@@ -26,7 +26,7 @@ export type TableStage = Extract<Stage, { criteria: Criterion[] }>;
 /** The commands that only one format has. */
 export const ownCommands = [...individualCommands, ...survivalCommands] as const;
 
-/** The options that the set-up form has for any format. */
+/** The options of the set-up form for all formats together. */
 export const formatOptions = z.object({
   ...groupsOptions.shape,
   ...leagueOptions.shape,

@@ -34,8 +34,8 @@ export const repechage: Format = {
 };
 
 /**
- * The rank of each slot of round one, two slots per match: the best ranks are in different matches, as far
- * apart in round two as in a bracket without 패자부활. With an odd number of entries the last rank is a bye,
+ * The seed rank of each slot of round one, two slots per match: the best ranks are in different matches, as
+ * far apart in round two as in a bracket without 패자부활. With an odd number of entries the last rank is a bye,
  * opposite the best rank.
  */
 function revivalOrder(entries: number): number[] {
@@ -100,7 +100,7 @@ function separateRivals(
   return parts;
 }
 
-/** Adds rounds, played by all parts in parallel, until each part has one entry left; returns them. */
+/** Adds rounds, which all parts play in parallel, until each part has one entry; returns these entries. */
 function planRevivals(rounds: PlannedMatch[][], parts: EntrySource[][]): EntrySource[] {
   let left = parts;
   while (left.some(({ length }) => length > 1)) {
@@ -111,10 +111,7 @@ function planRevivals(rounds: PlannedMatch[][], parts: EntrySource[][]): EntrySo
   return left.map(([last = null]) => last);
 }
 
-/**
- * Adds to `round` the matches after which the number of entries left in this part is a power of two; returns
- * those entries.
- */
+/** Adds to `round` the matches that leave a power of two entries in this part; returns those entries. */
 function planPartRound(round: PlannedMatch[], part: EntrySource[]): EntrySource[] {
   if (part.length < 2) return part;
   const playing = 2 * (part.length - slotCount(part.length) / 2);

@@ -4,9 +4,8 @@ import { type FormatSetup, slotCount } from '#/features/tournaments/formats/setu
 const REVIVAL_SIZES = { least: 5, most: 62 };
 
 /**
- * Returns the numbers of a 패자부활 with this many entries: the matches of round one, each with one winner
- * (`matches`), the losers of round one (`losers`), the losers who come back (`revived`: 0 if the winners
- * alone fill round two), and the entries in round two (`main`).
+ * Numbers of a 패자부활: the winners of round one (`matches`, a bye counts), its losers, the losers who come back
+ * (`revived`: 0 if the winners alone fill round two), and the entries of round two (`main`).
  */
 export function countRevival(entries: number) {
   const matches = Math.ceil(entries / 2);

@@ -2,7 +2,7 @@ import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import type { LeagueOptions } from './league.contract.ts';
 
-/** Form field for 풀리그: the number of matches between two entries. */
+/** The form field for 풀리그: the number of matches between two entries. */
 export function LeagueChoices({ options, onChange }: ChoicesProps<LeagueOptions>) {
   return (
     <Chips

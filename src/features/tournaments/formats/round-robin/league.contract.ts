@@ -11,6 +11,5 @@ export type LeagueStage = z.infer<typeof leagueStage>;
 /** The single stage of a 풀리그, in which each entry plays all the others. */
 export const leagueStages = z.tuple([leagueStage]);
 
-/** The options of the set-up form. */
 export const leagueOptions = tableOptions.extend({ legs: leagueStage.shape.legs });
 export type LeagueOptions = z.infer<typeof leagueOptions>;

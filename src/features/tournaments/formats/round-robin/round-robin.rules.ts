@@ -5,7 +5,7 @@ import { circlePairings } from '#/features/tournaments/formats/tables/tables.rul
 import type { LeagueStage } from './league.contract.ts';
 import { LEAGUE_SIZES } from './league-setup.rules.ts';
 
-/** The places that must be decided before the end; below them equal players share a place. */
+/** Number of places that must be decided before the end; below them equal entries share a place. */
 const PODIUM_PLACES = 3;
 
 /** The format 풀리그: one table of all entries, which decides all places. */
@@ -42,7 +42,7 @@ const TITLES = [
   ['3위', '공동 3위'],
 ] as const;
 
-/** The first three ranks after the last match; ranks that are not decided yet are left out. */
+/** The first three ranks, empty before the last match; entries in undecided ties or that left are absent. */
 function podium({ champion, groups }: Tournament): Rank[] {
   if (champion === null) return [];
   return TITLES.map(([alone, shared], index) => {

@@ -7,7 +7,7 @@ import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { RUN_MOST } from './survival.contract.ts';
 
-/** The screen of a running 서바이벌, where the organiser enters how many points a player scored in a turn. */
+/** The screen of a running 서바이벌, on which the organiser enters the points that a player scored in a turn. */
 export function SurvivalBoard() {
   const { tournament, readOnly, perform, confirm } = useRunning();
   const [run, setRun] = useState(1);
@@ -69,7 +69,7 @@ export function SurvivalBoard() {
 
 type RunChoiceProps = { run: number; onChange: (run: number) => void };
 
-/** The number of points of the current turn, with buttons for one less and one more. */
+/** A choice of the points of the current turn: buttons for one less and one more. */
 function RunChoice({ run, onChange }: RunChoiceProps) {
   return (
     <div className="flex items-center justify-center gap-3 my-4">

@@ -1,7 +1,6 @@
 import type { FormatSetup } from '#/features/tournaments/formats/setup.rules.ts';
 
 export const SURVIVAL_SIZES = { least: 3, most: 4 };
-/** Points of each player at the start. */
 export const START_POINTS = 40;
 
 export const survivalSetup: FormatSetup<object> = {

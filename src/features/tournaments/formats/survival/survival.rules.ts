@@ -6,7 +6,7 @@ import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-nam
 import { START_POINTS, SURVIVAL_SIZES, survivalSetup } from './survival-setup.rules.ts';
 
 type OwnEvent = EventOf<'scored' | 'survived'>;
-/** The points of each entry, by its number. */
+/** The points that each entry has left, by entry number. */
 type Points = Map<number, number>;
 
 /**
@@ -36,7 +36,6 @@ export const survival: Format = {
 
 const startPoints = ({ entries }: Tournament): Points => new Map(entries.map(({ id }) => [id, START_POINTS]));
 
-/** The entries that still have points. */
 export const survivors = (points: Points): number[] =>
   [...points].filter(([, left]) => left > 0).map(([entry]) => entry);
 
@@ -55,7 +54,7 @@ function run(draft: Tournament, event: OwnEvent): void {
   draft.phase = 'finished';
 }
 
-/** Enters a turn: for each point scored, every other player who has points left gives one to the scorer. */
+/** Applies a turn: for each point scored, every other player with points left gives one to the scorer. */
 function score(points: Points, { entry, points: run }: EventOf<'scored'>): void {
   for (let turn = 0; turn < run; turn++) {
     const others = survivors(points).filter(other => other !== entry);
@@ -69,7 +68,7 @@ function sentence(event: OwnEvent, nameOf: (entry: number) => string): string {
   return event.type === 'scored' ? `${name} ${event.points}득점` : `${name} 우승`;
 }
 
-/** For each entry that is out, the number of entries that were out before its turn came. */
+/** For each entry that is out, the number of entries that went out in earlier turns. */
 function outBefore(tournament: Tournament): Map<number, number> {
   const points = startPoints(tournament);
   const out = new Map<number, number>();
@@ -83,8 +82,8 @@ function outBefore(tournament: Tournament): Map<number, number> {
 }
 
 /**
- * Returns the rows of the standings: the champion first, then the other players with points, most points
- * first, then the players who are out, the last one to go out first.
+ * The rows of the standings: the champion first, then the players with points, most points first, then the
+ * players who are out, the last to go out first.
  */
 function rows(tournament: Tournament) {
   const { wins, champion } = tournament;

@@ -3,7 +3,7 @@ import type { TableStage } from '#/features/tournaments/formats/registry/stages.
 import { average, rateText } from '#/shared/average.ts';
 import type { Criterion } from './tables.contract.ts';
 
-/** The Korean name of each reason that decides a place, as the table shows it. */
+/** The Korean name of each reason for a place in a table, as the table shows it. */
 export const CRITERION_NAMES: Record<Standing['by'], string> = {
   points: '승점',
   headToHead: '승자승',
@@ -20,7 +20,7 @@ export const CRITERION_NAMES: Record<Standing['by'], string> = {
   left: '기권',
 };
 
-/** The criteria in their order: `승점 → 성취율`, with `→ 추첨` where the lot of the draw settled ties. */
+/** The criteria in their order, such as `승점 → 성취율`, with `→ 추첨` where the draw's lot decided ties (1.0.0). */
 export function criteriaText({ criteria, reckoning }: Pick<TableStage, 'criteria' | 'reckoning'>): string {
   const last = reckoning === 2 ? [] : [CRITERION_NAMES.lot];
   return [...criteria.map(each => CRITERION_NAMES[each]), ...last].join(' → ');
@@ -40,7 +40,7 @@ export function tableNote(stage: TableStage): string {
   return `순위: ${criteriaText(stage)}${ties} · 부전승: ${walkover ? WALKOVER_TEXTS[walkover] : fixed}`;
 }
 
-/** The criterion whose figure a table shows beside the points. */
+/** The criterion whose figure a table shows beside 승점: the first one other than 승점 and 승자승. */
 export function figureOf({ criteria }: Pick<TableStage, 'criteria'>): Criterion {
   return criteria.find(each => each !== 'points' && each !== 'headToHead') ?? 'rate';
 }

@@ -10,7 +10,7 @@ import type { Criterion, TableOptions } from './tables.contract.ts';
 
 type TableRulesProps = Omit<ChoicesProps<TableOptions>, 'entries'>;
 
-/** Form fields for group tables: points of a result, tie-breaking criteria, effect of a withdrawal. */
+/** Form fields for group tables: 승점 of a win, draws, criteria, and the effect of a withdrawal. */
 export function TableRules({ options, onChange }: TableRulesProps) {
   return (
     <>
@@ -59,7 +59,7 @@ type CriteriaOrderProps = {
   onChange: (criteria: Criterion[]) => void;
 };
 
-/** The tie-breaking criteria in an order that arrows change; after the last one the organiser decides. */
+/** The criteria of a table in an order that arrow buttons change; after the last the organiser decides. */
 function CriteriaOrder({ criteria, onChange }: CriteriaOrderProps) {
   const { list, keepFocus } = useKeptFocus();
   const move = (criterion: Criterion, by: -1 | 1) => {
@@ -153,7 +153,7 @@ function CriterionRow({ criterion, at, last, onMove, onRemove }: CriterionRowPro
   );
 }
 
-/** Restores the focus of the pressed button, because a row that moves in the document loses it. */
+/** Returns a list's ref, and a function that focuses a pressed button again after its row has moved. */
 function useKeptFocus() {
   const list = useRef<HTMLOListElement>(null);
   const pressed = useRef<string>(undefined);

@@ -10,7 +10,7 @@ export const TABLE_DEFAULTS: TableOptions = {
   walkover: 'target',
 };
 
-/** The tie-breaking criteria in their order; older saved tournaments stored one of four orders. */
+/** The criteria in their order; older drafts do not have `criteria` and stored one of four orders instead. */
 export function criteriaOf({ criteria, figure = 'rate', headToHead }: TableOptions): Criterion[] {
   if (criteria) return criteria;
   return headToHead
@@ -18,14 +18,12 @@ export function criteriaOf({ criteria, figure = 'rate', headToHead }: TableOptio
     : ['points', figure, 'highRun', 'headToHead'];
 }
 
-/** The rules of group tables that these options give. */
 export function tableRulesOf(options: TableOptions) {
   const { win, draws, withdrawal, walkover = 'target' } = options;
   const criteria = criteriaOf(options);
   return { win, draws, withdrawal, walkover, walkoverScore: 0, criteria, reckoning: 2 as const };
 }
 
-/** The options of the set-up form for a stage with these rules. */
 export function tableOptionsOf(stage: TableStage): Partial<TableOptions> {
   const { win, draws, withdrawal, criteria, walkover } = stage;
   return { win, draws, withdrawal, criteria, ...(walkover && { walkover }) };
@@ -34,7 +32,7 @@ export function tableOptionsOf(stage: TableStage): Partial<TableOptions> {
 // A table uses only one of these two figures: 성취율 suits handicaps, 에버리지 suits events without.
 const OTHER_FIGURE: Partial<Record<Criterion, Criterion>> = { rate: 'average', average: 'rate' };
 
-/** The criteria with this one moved one place up (-1) or down (1), if there is room. */
+/** The criteria with this one moved one place up (-1) or down (1); unchanged if that is impossible. */
 export function withMoved(criteria: readonly Criterion[], criterion: Criterion, by: -1 | 1): Criterion[] {
   const index = criteria.indexOf(criterion);
   const other = criteria[index + by];
@@ -42,7 +40,7 @@ export function withMoved(criteria: readonly Criterion[], criterion: Criterion, 
   return criteria.map(each => (each === criterion ? other : each === other ? criterion : each));
 }
 
-/** The criterion that this one would replace: only one of 성취율 and 에버리지 may be in the order. */
+/** The criterion that this one would replace, because 성취율 and 에버리지 exclude each other, or undefined. */
 export function replacedBy(criteria: readonly Criterion[], criterion: Criterion): Criterion | undefined {
   const other = OTHER_FIGURE[criterion];
   return other && criteria.includes(other) ? other : undefined;

@@ -16,7 +16,7 @@ export const tableRules = {
     .min(1)
     .max(CRITERIA.length)
     .refine(list => new Set(list).size === list.length),
-  /** How the matches of an entry that leaves count: not at all, or as walkovers if not played yet. */
+  /** How the matches of an entry that leaves count: not at all, or unplayed ones as walkovers. */
   withdrawal: z.enum(['void', 'walkover']),
   /** The winner's score of a walkover if `walkover` is left out; 0 if only the points of a win count. */
   walkoverScore: z.number().int().min(0).max(WALKOVER_MOST),
@@ -30,7 +30,7 @@ export const tableRules = {
   reckoning: z.literal(2).optional(),
 };
 
-/** The rules of group tables as chosen in the set-up form; fields are absent in older saved drafts. */
+/** The rules of group tables as chosen in the set-up form; older saved drafts lack some fields. */
 export const tableOptions = z.object({
   win: tableRules.win,
   draws: tableRules.draws,

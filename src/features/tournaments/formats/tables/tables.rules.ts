@@ -13,7 +13,7 @@ import type { TableStage } from '#/features/tournaments/formats/registry/stages.
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 
-/** A match of a group: two indexes (from 0) into its entries, and the turn in which they play. */
+/** A match of a group: the indexes (from 0) of two entries, and the turn (from 0) in which they play. */
 export type Pairing = { pair: [number, number]; turn: number };
 
 /** All pairings of a group by the circle method, each entry once a turn; the second leg swaps the sides. */
@@ -34,7 +34,7 @@ export function circlePairings(size: number, legs: 1 | 2 = 1): Pairing[] {
 
 const seatAt = (place: number, turn: number, round: number) => ((place - 1 + turn) % (round - 1)) + 1;
 
-/** The order of the UMB for three: second against third, first against second, first against third. */
+/** The order of the UMB for three entries: second and third, first and second, then first and third. */
 const PAIRINGS_OF_THREE: Pairing[] = [
   { pair: [1, 2], turn: 0 },
   { pair: [0, 1], turn: 1 },
@@ -83,7 +83,7 @@ export function targetLookup(tournament: Tournament, matches: readonly Match[]):
 
 type LineRules = Pick<TableStage, 'win' | 'walkoverScore' | 'walkover'>;
 
-/** The row of a table for an entry, counted over these matches; matches without the entry are ignored. */
+/** The table row of an entry, counted over those of these matches in which the entry played. */
 export function computeRow(
   entry: number,
   matches: readonly Match[],
@@ -133,7 +133,7 @@ function addScore(line: Standing, { score }: Match, side: 0 | 1): void {
   line.innings += score.innings[side];
 }
 
-/** The rows of the undecided tie across the limit after the first `count` rows; empty without one. */
+/** The rows of an undecided tie between row `count` and the next row; empty if these are not tied. */
 export function equalsAt(lines: readonly Standing[], count: number): Standing[] {
   const [last, next] = [lines[count - 1], lines[count]];
   if (last?.by !== 'tied' || !next || !last.equals.includes(next.entry)) return [];
@@ -154,7 +154,7 @@ export function areGroupsOver({ groups }: Pick<Tournament, 'groups'>): boolean {
   return groups.every(isGroupOver);
 }
 
-/** Divides the entries into groups; the same handicaps, halls and code give the same groups everywhere. */
+/** Draws `count` groups of entry numbers; the same handicaps, halls and draw code give the same groups. */
 export function drawGroups(entries: readonly Entry[], draw: Draw, count: number, ball: Ball): number[][] {
   if (draw.by === 'order') return inOrder(entries, count);
   const shuffle = shuffler(draw.code);
@@ -180,8 +180,8 @@ function inOrder(entries: readonly Entry[], count: number): number[][] {
 }
 
 /**
- * Swaps entries between groups as long as this leaves fewer players of one hall in the same group; with pots,
- * only entries of the same pot are swapped.
+ * Swaps entries between groups as long as this leaves fewer players of one hall in the same group; with pots
+ * (entries of similar strength), only entries of the same pot are swapped.
  */
 function separateHalls(groups: Entry[][], pots: boolean, shuffle: Shuffle): void {
   const seats = shuffle(groups.flatMap((group, position) => group.map((_, pot) => ({ at: position, pot }))));
@@ -209,8 +209,8 @@ function separateHalls(groups: Entry[][], pots: boolean, shuffle: Shuffle): void
 }
 
 /**
- * Returns what orders players with the same value in every criterion: the organiser's decisions, or null
- * where the organiser is never asked, and the rank of each entry by lot.
+ * What orders entries that are equal by every criterion: the rank of each entry by lot, and the organiser's
+ * decisions; these are null in tournaments of version 1.0.0, where the organiser is never asked.
  */
 export function findDeciders(tournament: Tournament): Deciders {
   const isAsked = tableStage(tournament.settings)?.reckoning === 2;
@@ -228,11 +228,11 @@ function enteredTarget(tournament: Tournament, entry: number): number {
   return targetIn({ settings }, 0) ?? targetOf(settings.play.ball, players) ?? 0;
 }
 
-/** The rank of each entry by lot (추첨), which follows from the draw code; without one, the order of the list. */
+/** The rank (from 1) of each entry number by the lot of the draw code; the number itself without a code. */
 function drawLots({ drawnEntries, draw }: Tournament): Lots {
   const ids = drawnEntries.map(({ id }) => id);
   if (draw?.by !== 'lot') return new Map(ids.map(id => [id, id]));
-  // Drawn again, so that it does not repeat the order of the draw.
+  // Uses up the random numbers of the draw, so that its order is not repeated.
   const shuffle = shuffler(draw.code);
   shuffle(ids);
   return new Map(shuffle(ids).map((id, rank) => [id, rank]));

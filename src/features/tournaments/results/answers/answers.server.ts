@@ -43,7 +43,7 @@ import { Refusal } from '#/shared/refusal.ts';
 
 type By = { by: SignedIn; now: Date };
 
-/** Accepts or declines an invitation, or objects to the organiser's attestation; idempotent. */
+/** Accepts or declines an invitation, or objects to the organiser's attestation of presence; idempotent. */
 export function answerInvitation(
   db: Database,
   id: number,
@@ -99,7 +99,7 @@ export async function hasResults(
 
 type MatchAnswer = By & { match: string; answer: 'confirmed' | 'disputed'; reason: string };
 
-/** Stores a player's answer to a match; throws a Refusal for others (403), or if an admin ruled (409). */
+/** Stores a player's answer to a result; throws a Refusal for others (403), after an admin's ruling (409). */
 export function answerMatch(db: Database, id: number, given: MatchAnswer): Promise<void> {
   return write(db, async tx => {
     const { match: key, answer, reason, by, now } = given;
@@ -198,7 +198,7 @@ type MatchNews = {
   state: TournamentMatches;
   event: 'disputed' | 'undisputed' | 'ruled';
   actor: number | null;
-  /** The numbers of members to notify besides the organiser and the players. */
+  /** The numbers of further members to notify. */
   also?: number[];
   now: Date;
 };
@@ -222,7 +222,7 @@ function emitMatchNews(
   });
 }
 
-/** Stores the attestation that these members were present; they are notified and may object. */
+/** Stores the organiser's attestation that these members (login ids) were present; they may object to it. */
 export function confirmPresent(
   db: Database,
   id: number,

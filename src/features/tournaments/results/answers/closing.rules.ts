@@ -47,7 +47,7 @@ export function closingOf({ tournament, players, notes = [] }: Known) {
   };
 }
 
-/** A player's answer; `typed` for one entered by hand, `gone` for one who has left the site. */
+/** A player's answer to the invitation; `typed`: entered by hand; `gone`: a member who has left the site. */
 export type AnswerState = SeatState | 'typed' | 'gone';
 
 /** All players with their answers; a member that the server does not know yet is `asked`. */
@@ -72,10 +72,7 @@ export function countedSentence({ played, counting }: Closing, isClosed = false)
     : `전체 ${played}경기 중 ${counting}경기가 ${does}`;
 }
 
-/**
- * A Korean sentence with the numbers of members who accepted, have not answered or declined, and of players
- * entered by hand.
- */
+/** A Korean sentence with the numbers of members by answer, and of players entered by hand. */
 export function takingSentence({ accepted, asked, declined, typed }: Closing): string {
   const parts = [
     `수락한 회원 ${accepted}명`,

@@ -57,7 +57,7 @@ export const matchMinutes = new Hono<ApiEnv>().get(
 
 const inTens = (total: number) => Math.round(total / TENS) * TENS;
 
-/** Adds the durations of matches that these events decided to the stored counts; an undo leaves them. */
+/** Counts the durations of the matches that these events decided; an undo does not take counts back. */
 export async function countMinutes(
   tx: Transaction,
   { before, after, events }: { before: Tournament; after: Tournament; events: readonly TournamentEvent[] },

@@ -175,10 +175,7 @@ async function loadResults(
   };
 }
 
-/**
- * The reasons why matches do not count, by match key: the stored ones if the tournament is closed, else the
- * limits that its games exceed.
- */
+/** Why matches do not count, by match key: as stored if closed, before that by the limits on games only. */
 async function loadReasons(db: Database, { id, state }: TournamentRow, matches: TournamentMatches) {
   if (state === 'closed') return loadUncounted(db, id);
   return beyondBounds(countingGames(matches), []);

@@ -86,7 +86,7 @@ async function send(saved: TournamentWithEvents, type: 'closed' | 'reopened', do
   return done;
 }
 
-/** The question before closing, with its counts loaded anew; throws if they cannot be loaded. */
+/** The question that asks to confirm the close, with newly loaded counts; throws if loading fails. */
 export async function closingQuestion(id: number, tournament: Tournament) {
   const param = { id: String(id) };
   const [saved, results] = await Promise.all([

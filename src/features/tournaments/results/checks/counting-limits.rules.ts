@@ -17,7 +17,7 @@ const MIN_MINUTES_BETWEEN = 2;
 const BOUNDS = ['tooSoon', 'pairTournament', 'pairDay', 'pairMonth', 'memberWins', 'memberGames'] as const;
 type Bound = (typeof BOUNDS)[number];
 
-/** A game that would count, with the numbers of its members; `exempt` if an admin ruled on it. */
+/** A game that would count, with member numbers; if `exempt` (an admin ruled on it) no limit applies. */
 export type BoundedGame = {
   match: string;
   at: string;
@@ -30,8 +30,8 @@ export type BoundedGame = {
 export type CountedGame = Pick<BoundedGame, 'at' | 'winners' | 'losers'>;
 
 /**
- * The limits that games exceed, by match key; the earliest games count. `elsewhere` are games of other
- * tournaments that already count.
+ * The limit that prevents a game from counting, by match key; the earliest games count. `elsewhere` are the
+ * members' games of other tournaments that already count.
  */
 export function beyondBounds(
   games: readonly BoundedGame[],
@@ -63,7 +63,7 @@ type Limit = { bound: Bound; key: string; most: number };
 const inOrder = (games: readonly BoundedGame[]) =>
   [...games].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 
-/** Returns the number of each member who played in at least one of these games. */
+/** The member numbers of all who played in these games, each once. */
 export const membersIn = (games: readonly Pick<CountedGame, 'winners' | 'losers'>[]) => [
   ...new Set(games.flatMap(({ winners, losers }) => [...winners, ...losers])),
 ];
@@ -120,7 +120,7 @@ export function isVoided({ at, winners, losers }: CountedGame, voidings: readonl
   });
 }
 
-/** `review`: an admin must check whether two players are one person; `kept`: the game does not count. */
+/** `review`: an admin must check whether two players are one person; `kept`: checked, it does not count. */
 export type ReviewState = 'review' | 'kept';
 /** Why an undisputed game does not count: a limit, a review, or an admin's voiding. */
 export const WHY_UNCOUNTED = [...BOUNDS, 'review', 'kept', 'voided'] as const;
@@ -146,7 +146,7 @@ export const UNCOUNTED_SENTENCES: Record<WhyUncounted, string> = {
 
 type Noted = { why: WhyUncounted | null };
 
-/** Returns the number of matches that do not count for each reason, in the order of `WHY_UNCOUNTED`. */
+/** The number of matches that do not count for each reason that occurs, in the order of `WHY_UNCOUNTED`. */
 export function uncountedByReason(notes: readonly Noted[]): { why: WhyUncounted; matches: number }[] {
   return WHY_UNCOUNTED.map(why => ({ why, matches: notes.filter(note => note.why === why).length })).filter(
     ({ matches }) => matches > 0,

@@ -1,16 +1,16 @@
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { averageThousandths } from '#/shared/average.ts';
 
-/** The badge that says whether a handicap fits a player's results covers the games of so many days. */
+/** Number of days whose games decide the badge that says whether a handicap fits a player's results. */
 export const HANDICAP_CHECK_DAYS = 90;
-/** With fewer games than this the badge does not say whether the handicap fits. */
+/** Minimum number of games for a verdict on a handicap. */
 export const HANDICAP_CHECK_GAMES = 30;
 /**
  * Maximum number of games that the badge covers, the newest ones; all games with the same time as the oldest
  * of them are also covered.
  */
 export const HANDICAP_CHECK_GAMES_MOST = 200;
-/** Shown on the badge; change it together with any figure below. */
+/** The version of the limits below, shown with the badge; change it whenever a limit changes. */
 export const HANDICAP_TABLE_VERSION = '2026-11';
 
 /** The verdicts on a handicap: 기록 부족 (too few games), 적정 (fits), 상향 권장 (too low). */
@@ -21,7 +21,7 @@ export const HANDICAP_CHECK_WORDS: Record<HandicapCheck, string> = {
   raise: '상향 권장',
 };
 
-/** The sums of the covered games; `innings` and `inningPoints` of games with counted innings. */
+/** Sums of a player's games (`other…`: of the opponents); the innings figures only of games with innings. */
 export type HandicapSums = {
   games: number;
   points: number;
@@ -32,8 +32,8 @@ export type HandicapSums = {
   innings: number;
 };
 /**
- * The verdict on a handicap; `figure` is the measured value (3구: an average, 4구: a ratio) and `most` its
- * limit, both null if the verdict is `short`.
+ * The verdict on a handicap; `figure` is the measured value (3구: the average, 4구: the player's 득점률 divided by
+ * the opponents') and `most` its limit, both null if the verdict is `short`.
  */
 type HandicapVerdict = { trust: HandicapCheck; figure: number | null; most: number | null };
 

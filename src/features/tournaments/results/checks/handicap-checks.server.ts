@@ -13,7 +13,7 @@ import {
 
 type Rated = { number: number; score3: number };
 
-/** Returns the handicap checks of these members by member number. Each member costs one range of an index. */
+/** The handicap checks of these members in one game (4구 or 3구), by member number; one index range each. */
 export async function loadHandicapChecks(
   db: Database,
   { members, ball, now }: { members: Rated[]; ball: Ball; now: Date },

@@ -50,7 +50,7 @@ async function loadPairStates(tx: Transaction, members: number[]) {
   return new Map(rows.map(({ member, other, state }) => [`${member} ${other}`, state]));
 }
 
-/** Stores the pairs of members that need a review and have no row yet; returns the stored pairs. */
+/** Stores the pairs of opponents that need a review and have no row; returns them as `pairsOf` does. */
 async function storeNewPairs(
   tx: Transaction,
   games: readonly Game[],
@@ -101,7 +101,7 @@ async function loadCompared(
   );
 }
 
-/** Those of `networks` that belong to a hall or a carrier, and so are no evidence. */
+/** The networks among `networks` that many members of a hall or carrier share, so that they prove nothing. */
 async function findHallNetworks(tx: Transaction, networks: string[], now: Date): Promise<Set<string>> {
   if (networks.length === 0) return new Set();
   const since = originsUntil(now);
@@ -149,7 +149,7 @@ const isYoung = ({ joinedAt }: ComparedMember, time: string) =>
 const isEstablished = (member: ComparedMember, time: string) =>
   !isYoung(member, time) && member.networks.size >= NETWORKS_LEAST;
 
-/** The networks that both use, a hint at one person; empty if both are established members. */
+/** The networks that both members use, a hint at one person; empty if both are established members. */
 function sharedNetworks([one, other]: readonly [ComparedMember, ComparedMember], time: string): string[] {
   if (isEstablished(one, time) && isEstablished(other, time)) return [];
   return [...one.networks].filter(network => other.networks.has(network));

@@ -35,7 +35,7 @@ export function countingGames({ matches, numbers }: TournamentMatches): BoundedG
 const membersOf = ({ sides }: MatchWithState, side: 0 | 1, numbers: ReadonlyMap<string, number>) =>
   sides[side].flatMap(({ member }) => (member === null ? [] : (numbers.get(memberKey(member)) ?? [])));
 
-/** The numbers of all members who played in a match that could count. */
+/** The member numbers of everybody who played in one of the tournament's matches. */
 export function playersIn({ matches, numbers }: TournamentMatches): number[] {
   const keys = new Set(matches.flatMap(everybodyIn));
   return [...keys].flatMap(key => (key === null ? [] : (numbers.get(key) ?? [])));
@@ -130,7 +130,7 @@ export async function storeUncounted(
   for (const batch of batchesOf(rows)) await tx.insertInto('uncounted_matches').values(batch).execute();
 }
 
-/** The stored matches of a closed tournament that do not count, with the reasons. */
+/** The stored reasons why matches of a closed tournament do not count, by match key. */
 export async function loadUncounted(
   db: Database | Transaction,
   tournament: number,

@@ -65,7 +65,7 @@ export function Tables() {
 
 const PAIR_TEXT = 'flex-[1_1_0] min-w-0 leading-[1.3] wrap-anywhere';
 
-/** The class of a row's left edge: its colour tells whether the table is idle, called or playing. */
+/** CSS class of the colour at a table's row: playing or called, '' if the table is idle. */
 const edgeColour = (match: Match | undefined) =>
   match ? (match.startedAt ? 'border-l-primary' : 'border-l-yellow') : '';
 
@@ -130,10 +130,7 @@ export function obstacleText(tournament: Tournament, obstacle: Obstacle): string
   return `${name} ${at.table}번 테이블 ${at.referee === entry ? '심판' : '경기 중'}`;
 }
 
-/**
- * The sentence that another match loses its referee, in a list; empty if no player of this call referees
- * elsewhere.
- */
+/** The sentence that called matches lose their referee by this call, in a list; empty if none does. */
 function refereeReleaseLines(obstacles: readonly Obstacle[]): string[] {
   return obstacles.some(each => 'at' in each)
     ? ['심판 보던 경기는 심판 없이 다시 호출하고, 호출 시계가 처음부터 갑니다.']

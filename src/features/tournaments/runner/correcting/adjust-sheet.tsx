@@ -69,7 +69,7 @@ export function AdjustSheet() {
   );
 }
 
-/** The rounds from which another target can hold, as options of a field. */
+/** The rounds from which a new target can apply, as options of a field. */
 const roundChoices = (tournament: Tournament) =>
   roundsAhead(tournament).map(round => {
     const title = `${roundName(tournament, round)}부터`;
@@ -78,10 +78,7 @@ const roundChoices = (tournament: Tournament) =>
 
 const firstRound = ({ groups }: Tournament) => (groups.length > 0 ? 0 : 1);
 
-/**
- * Returns the numbers (from 1) of the rounds that are not over, including those of a knockout still to come;
- * 0 stands for the groups.
- */
+/** The numbers (from 1) of the rounds that are not over, including those of a coming knockout; 0: groups. */
 function roundsAhead(tournament: Tournament): number[] {
   const { rounds } = comingKnockout(tournament) ?? tournament;
   const ahead = rounds.flatMap((_, index) =>

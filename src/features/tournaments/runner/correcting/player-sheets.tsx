@@ -115,14 +115,11 @@ type PlayersFormProps = {
   start: Entering;
   doneLabel: string;
   onDone: (players: Player[]) => void;
-  /** Renders what changes with these players, shown above the confirm button. */
+  /** Renders content that depends on the entered players, above the confirm button. */
   children?: (players: Player[]) => ReactNode;
 };
 
-/**
- * The players of an entry in a running tournament: members of a hall or typed names, which can become
- * members.
- */
+/** The form for an entry's players: members of a hall, or typed names that may turn out to be members. */
 function PlayersForm({ entry, start, doneLabel, onDone, children }: PlayersFormProps) {
   const { tournament } = useRunning();
   const [entering, setEntering] = useState(start);

@@ -50,9 +50,7 @@ function nextText({ isNeeded, group }: Tie): string {
   return group === null ? '본선에 오를 선수를 정해주세요.' : '순위를 정해야 다음으로 넘어갑니다.';
 }
 
-/**
- * The form to settle a tie: by a played 승부치기 or 재경기, a shared place, an open lot, or by hand with a reason.
- */
+/** The form to settle a tie: by a 승부치기 or 재경기, a shared place, a lot, or by hand with a reason. */
 export function TieSheet({ tie }: { tie: Tie }) {
   const { tournament, act, closeSheet } = useRunning();
   const [form, setForm] = useState(emptyTieForm);

@@ -19,7 +19,7 @@ const slot = z.object({
   hall: z.string(),
   /** True if 기타 is chosen: the player is typed by hand instead of picked from the members. */
   byHand: z.boolean(),
-  /** The login id of the picked member. */
+  /** The login id of the picked member; null if none is picked. */
   member: z.string().nullable(),
   name: z.string(),
   score4: z.string(),
@@ -62,7 +62,7 @@ const entering = z.object({
   lastHall: z.string(),
   /** A list of names as typed or pasted, until it fills the slots; absent in older saved tournaments. */
   pasted: z.string().optional(),
-  /** The login ids of applicants that were ever filled in; absent without a post. */
+  /** The login ids of applicants that were ever filled in; absent without a match post. */
   applicants: z.array(z.string()).optional(),
 });
 export type Entering = z.infer<typeof entering>;

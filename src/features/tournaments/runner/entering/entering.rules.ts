@@ -51,7 +51,7 @@ export function nextIncomplete({ slots }: Pick<Entering, 'slots'>, from = 0): nu
   return after >= 0 ? after : slots.findIndex(slot => !isComplete(slot));
 }
 
-/** Returns the login ids of the members picked in any slot, who are not listed again. */
+/** The login ids of the members picked in any slot, whom the lists of members leave out. */
 export const pickedMembers = ({ slots }: Pick<Entering, 'slots'>) =>
   new Set(slots.flatMap(({ member }) => member ?? []));
 
@@ -95,7 +95,7 @@ export function withMember(entering: Entering, index: number, player: OfferedPla
 
 const scoreText = (score: number | null) => (score ? String(score) : '');
 
-/** Returns the draft with the slot at `index` emptied; the slot keeps its hall. */
+/** The draft with the slot at `index` emptied; the hall stays only if the slot had no player. */
 export function withoutPlayer(entering: Entering, index: number): Entering {
   const slot = entering.slots[index];
   if (!slot) return entering;
@@ -135,8 +135,8 @@ export function withSize(entering: Entering, size: number): Entering {
 }
 
 /**
- * Fills pasted names into untouched slots. A name that is already entered only gets its new handicaps. Also
- * returns the names that were repeated, and `left`, those without a free slot.
+ * Fills pasted names into untouched slots. A name that is already entered only gets new handicaps (`scored`).
+ * `repeated` are names entered already that change nothing, `left` names without a free slot.
  */
 export function withNames(entering: Entering, names: ListedName[]) {
   const filled: { at: number; name: string }[] = [];
@@ -163,7 +163,7 @@ export function withNames(entering: Entering, names: ListedName[]) {
   return { entering: next, filled, scored, repeated, left };
 }
 
-/** The handicaps of a slot if the pasted ones change them; undefined if not, or for a member's slot. */
+/** A slot's handicaps after pasted ones; undefined if they change nothing, or for a member's slot. */
 function newScores(slot: Slot, { score4, score3 }: ListedName): Partial<Slot> | undefined {
   const scores = { score4: score4 || slot.score4, score3: score3 || slot.score3 };
   const isNew = scores.score4 !== slot.score4 || scores.score3 !== slot.score3;
@@ -227,7 +227,7 @@ export function startOf(mode: Mode, entering: Entering): Command[] {
   return !hasDraw || draw.by === 'lot' ? [entered] : [entered, { type: 'drawn', draw: { by: 'order' } }];
 }
 
-/** Returns the command that draws a bracket or groups for this number of entries by the options. */
+/** The command that draws a bracket or groups by these options; `code` is used unless one was typed. */
 export function drawCommand({ draw, format }: EnteringOptions, entries: number, code: string): Command {
   if (draw.by === 'order') return { type: 'drawn', draw: { by: 'order' } };
   const seeds = hasTables(format)
@@ -239,7 +239,7 @@ export function drawCommand({ draw, format }: EnteringOptions, entries: number, 
   };
 }
 
-/** The number of seeds in a draw of groups: one a group if seeds were chosen and pots exist, else 0. */
+/** Number of seeds in a draw of groups: one a group if seeds were chosen and the format has pots, else 0. */
 function countPots(format: FormatOptions, entries: number, seeds: number): number {
   return seeds > 0 ? (SETUPS[format.type].pots?.(format, entries) ?? 0) : 0;
 }
@@ -252,9 +252,7 @@ export function slotName(mode: Mode, index: number): string {
 
 const FEWEST_ENTRIES = 2;
 
-/**
- * The draft without empty slots, to start with fewer; undefined if none is empty, or too few would be left.
- */
+/** The draft without empty slots; undefined if none is empty, a team is incomplete, or too few are left. */
 export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | undefined {
   const each = FIELDS[mode].players;
   const slots = entering.slots.filter(isComplete);

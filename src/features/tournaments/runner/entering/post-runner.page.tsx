@@ -50,7 +50,7 @@ export const meta = pageMeta<typeof loader>(
     },
 );
 
-/** A runner with a match post's author and applicants; stored in this browser, so open to anybody. */
+/** Runs a tournament with a match post's author and applicants; stored in this browser, so guests may. */
 export default function PostRunnerPage() {
   const { post, title } = useLoaderData<typeof clientLoader>();
   return <PostRunner key={post.id} post={post} title={title} />;

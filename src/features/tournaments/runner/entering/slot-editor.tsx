@@ -155,7 +155,7 @@ function ManualPlayer({ slot, onChange, onDone, doneLabel = '입력 완료', foc
 
 const STORED = 'runner-by-hand';
 
-/** Whether this browser's last player was typed by hand instead of chosen from a list, and a setter that stores it. */
+/** Whether this browser's last player was typed by hand, not chosen from a list; `keep` stores that. */
 function useHandedness(): [byHand: boolean, keep: (byHand: boolean) => void] {
   const [byHand, setByHand] = useState(false);
   useEffect(() => {

@@ -44,10 +44,7 @@ export function GroupsView() {
   );
 }
 
-/**
- * Buttons that take a player out of the groups as 기권 or 실격, after a question that states what happens to that
- * player's matches.
- */
+/** Buttons that take a player out of the groups as 기권 or 실격, after a question about the consequences. */
 function WithdrawPlayers() {
   const { tournament, perform, confirm } = useRunning();
   const isVoid = tableStage(tournament.settings)?.withdrawal === 'void';

@@ -15,7 +15,7 @@ import { Button } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { opponentOf } from './rounds.rules.ts';
 
-/** The points of a match's score on this device; undefined when it is not being scored. */
+/** The points of both sides on this device's scoreboard; undefined if the match is not being scored. */
 export function livePoints({ saved }: Pick<Running, 'saved'>, match: string): [number, number] | undefined {
   const game = saved?.games[match];
   return game && scoreOf(game).points;
@@ -182,7 +182,7 @@ function SideRow({ match, side: { entry, wins } }: { match: Match; side: Match['
   );
 }
 
-/** Returns a function that lets an entry win a match without a score; asks first if this device has one. */
+/** Returns a function that lets an entry win without a score; asks first if points were counted here. */
 function useAdvance(match: Match) {
   const running = useRunning();
   const { tournament, perform, confirm } = running;

@@ -145,10 +145,7 @@ function Scores({ match, typed, onChange }: FieldsProps) {
   );
 }
 
-/**
- * A list of the knockout records that would be cleared, and the places that would change, because other
- * entries qualify.
- */
+/** A list of the knockout records that `commands` clear, or the places that change, by other qualifiers. */
 function Consequences({ commands }: { commands: Command[] }) {
   const { tournament } = useRunning();
   const after = afterCommands(tournament, commands, new Date(serverNow()).toISOString());

@@ -48,7 +48,7 @@ const isPlay = ({ event, undoneBy }: Tournament['log'][number]) =>
 
 const isUndoable = (event: TournamentEvent) => UNDOABLE.has(event.type) || commandOwner(event) !== undefined;
 
-/** The key of the event that undo reverts: the last one not undone since the start; undefined if none. */
+/** The key of the event that undo reverts: the last one that is not undone yet; undefined if none. */
 export function lastCommand({ log }: Tournament): string | undefined {
   return log.findLast(({ event, undoneBy }) => undoneBy === null && isUndoable(event))?.event.key;
 }
@@ -117,8 +117,9 @@ export function afterCommands(
   }
 }
 
-/** The maximum number of ready matches listed: 8 without tables; else 4, or one a table if that is more. */
+/** Maximum number of uncalled matches listed in a tournament without tables. */
 const READY_MOST = 8;
+/** Maximum number of uncalled matches listed in a tournament with tables, or one a table if that is more. */
 const READY_WITH_TABLES = 4;
 
 /** Two lists: `now`, the matches at tables and the next ones to call; `later`, the other ready matches. */

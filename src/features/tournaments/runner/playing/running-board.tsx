@@ -60,8 +60,7 @@ function useScrollToMatch(view: ShownView): (key: string) => void {
 }
 
 /**
- * The part of a running tournament that is shown: matches to play now, the groups (0), a round (from 1), or
- * the bracket as a picture.
+ * The shown part of a tournament: matches to play now, groups (0), a round (from 1), or the whole bracket.
  */
 type ShownView = 'now' | number | 'picture';
 

@@ -12,7 +12,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 
 type ScoreSheetProps = {
   pair: [number, number];
-  /** The match of a bracket or group; absent in 개인전, where the two of `pair` just play. */
+  /** The match of a bracket or group; absent for a game of 개인전 between the two entries of `pair`. */
   match?: Match;
 };
 

@@ -6,7 +6,7 @@ import { compareRates, rateTexts } from '#/shared/average.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
 type TypedSide = { points: string; target: string; highRun: string };
-/** A result as typed in the form; `winner` is a side, `tie` for a draw, or not chosen yet. */
+/** A result as typed in the form; `winner` is a side, `tie` for a 무승부, '' while not chosen. */
 export type TypedResult = {
   winner: '' | '0' | '1' | 'tie';
   sides: [TypedSide, TypedSide];

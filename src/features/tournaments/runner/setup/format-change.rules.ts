@@ -39,7 +39,7 @@ export function optionsWithFormat(options: EnteringOptions, type: FormatType, si
   return { ...rest, draw, before: { ...(format && { format }), size }, ...(next && { format: next }) };
 }
 
-/** The draft in another format, with as many slots as the format allows; undefined if the players are too many. */
+/** The draft in another format, with a size that it allows; undefined if there are too many players. */
 export function withFormat(mode: Mode, entering: Entering, type: FormatType): Entering | undefined {
   const { options, slots } = entering;
   const next = { ...entering, options: optionsWithFormat(options, type, slots.length) };

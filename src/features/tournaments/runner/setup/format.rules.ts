@@ -41,7 +41,7 @@ export function hasThirdPlace(format: FormatOptions | undefined): boolean {
   return format === undefined || (SETUPS[format.type].hasThirdPlace?.(format) ?? false);
 }
 
-/** A format's matches for this many entries, with 3·4위전 if asked for; 0 if not allowed. */
+/** Number of matches in this format, with 3·4위전 if wanted and possible; 0 if the size is not allowed. */
 export function countFormatMatches(format: FormatOptions, entries: number, thirdPlace = false): number {
   if (formatRefusal(format, entries)) return 0;
   return SETUPS[format.type].matches(format, entries, thirdPlace && hasThirdPlace(format) ? 1 : 0);
@@ -70,7 +70,7 @@ export function readSize(mode: Mode, text: string | null): { size: number; probl
   return { size: defaultSize(mode), problem: size % players === 1 ? ODD_COUNT : wrongSize };
 }
 
-/** The possible numbers of players for this mode, or for this format. */
+/** The allowed numbers of players in this format, or in this mode if the format is undefined. */
 export function sizesFor(mode: Mode, format: Pick<FormatOptions, 'type'> | undefined): readonly number[] {
   const { grown, players } = FIELDS[mode];
   if (!format) return grown;
@@ -80,7 +80,7 @@ export function sizesFor(mode: Mode, format: Pick<FormatOptions, 'type'> | undef
     .map(entries => entries * players);
 }
 
-/** Reads a number of players like `readSize`, for a mode and a format. */
+/** Like `readSize`, for a mode with a format; the default is the format's smallest number. */
 export function readFormatSize(
   mode: Mode,
   format: FormatOptions,

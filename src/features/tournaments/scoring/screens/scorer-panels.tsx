@@ -22,7 +22,7 @@ import { average } from '#/shared/average.ts';
 import { ScorerButton } from './scorer-buttons.tsx';
 import { useScorer } from './use-scorer.ts';
 
-/** A side of the scoreboard: name, score, what is left, and the open turn's points at the table. */
+/** A side of the scoreboard: name, score, what is left, and while it shoots the points of its turn. */
 export function ScorerSide({ side }: { side: Side }) {
   const { game, names } = useScorer();
   const name = names[side];
@@ -119,7 +119,6 @@ export function ScorerEnd({ verdict, offerLabel, onOffer }: EndProps) {
   );
 }
 
-/** CSS classes for a row of text about the result. */
 const END_LINE = 'flex flex-wrap items-baseline justify-center gap-x-3';
 
 /** The part of the scoreboard for the 승부치기 after 동률: counts its turns, or records only the winner. */

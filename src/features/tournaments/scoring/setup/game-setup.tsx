@@ -101,7 +101,6 @@ function FirstShooter({ names, asked, name, value, onChange, error }: FirstProps
   );
 }
 
-/** CSS classes for two form fields side by side, whose labels, controls, helps and errors are aligned. */
 const TWO_FIELDS = 'scorer-two-fields grid grid-cols-2 gap-x-3';
 
 type RulesProps = {

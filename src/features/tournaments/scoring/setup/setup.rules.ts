@@ -47,7 +47,6 @@ export type Setup = z.output<typeof setup>;
 
 export type Sides = readonly [readonly Handicap[], readonly Handicap[]];
 
-/** Whether both sides are pairs. */
 export const arePairs = (sides: Sides): boolean => sides.every(side => side.length === 2);
 
 /**

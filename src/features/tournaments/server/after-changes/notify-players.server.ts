@@ -18,7 +18,7 @@ import { withJosa } from '#/shared/text/josa.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** Something happened to a tournament; `to` are the numbers of the members to notify. */
+    /** Members (their numbers: `to`) are notified of an event of a tournament. */
     'tournament.happened': About & { event: Exclude<EventOf<'tournament'>, 'asked'>; to: number[] };
     /**
      * Emitted when a tournament is closed: its results wait for members who have not answered. `invitation`
@@ -79,8 +79,8 @@ export async function emitToPlayers(
 type Change = { before: Tournament; after: Tournament; actor: number | null; now: Date };
 
 /**
- * Emits a `turns.changed` event for the members whom this change of the tournament calls to a table or no
- * longer calls. Members who have not confirmed that they are the player are not told.
+ * Emits `turns.changed` for the members whom this change calls to a table, makes next, or no longer calls.
+ * Members who have not accepted to be the player are left out.
  */
 export async function emitTurns(
   tx: Transaction,
@@ -119,7 +119,7 @@ async function findEntryMembers(tx: Transaction, tournament: number, entries: nu
     .execute();
 }
 
-/** A notification about a match: come to a table to play or to referee, or be ready. */
+/** A notification to an entry's members: come to a table to play or to referee, or be ready as next. */
 type Turn = { entry: number; event: EventOf<'turn'>; match: Match };
 
 /** Age in ms from which a call is not notified: the device sent it late, for lack of a network. */
@@ -144,7 +144,7 @@ function newTurns(before: Tournament, after: Tournament, now: Date): Turn[] {
   ];
 }
 
-/** The time in ms of the last call, start or result, 0 before any; the next entries were notified then. */
+/** The time (ms) of the last call, start or result, 0 before any; entries last became next at that time. */
 const lastMoment = (tournament: Tournament) =>
   Math.max(
     0,

@@ -5,9 +5,9 @@ import { withMemberForgotten, withPlayerForgotten } from '#/features/tournaments
 import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
 
 /**
- * Erases a member who leaves the site from all tournaments: the name in events, and the links of tournaments
- * that the member organised. The place in the field remains, so that opponents' results still count. Call it
- * before any row of the member is locked.
+ * Erases a member who leaves the site from all tournaments: replaces the name in events and revokes the share
+ * links of tournaments that the member organised. The entry remains, so that opponents' results still count.
+ * Call it before any row of the member is locked.
  */
 export async function forgetInTournaments(tx: Transaction, number: number, now: Date): Promise<void> {
   const member = await tx.selectFrom('members').select('id').where('number', '=', number).executeTakeFirst();

@@ -52,7 +52,7 @@ export function webhookEventsOf(
   return events;
 }
 
-/** Returns the public data of a tournament; null when it was deleted or is unlisted. */
+/** The public data of a tournament; null if it was deleted or is unlisted. `site`: the site's address. */
 export async function tournamentData(db: Database, id: number, site: string): Promise<TournamentData | null> {
   const row = await db
     .selectFrom('tournaments')

@@ -89,7 +89,7 @@ function Offer({ one: { player, isSame }, typed, onTake, onLeave }: OfferProps) 
   );
 }
 
-/** A typed name that equals a member's nickname, in the slot `key`; `isSame` if spelled identically. */
+/** A typed name that equals the nickname of `player`, in the slot `key`; `isSame` if spelled identically. */
 type Alike = { key: number; player: OfferedPlayer; isSame: boolean };
 
 type Found = Pick<Alike, 'player' | 'isSame'> & { name: string };

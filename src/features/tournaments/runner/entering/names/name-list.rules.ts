@@ -29,7 +29,7 @@ const PREFIX = new RegExp(
   ].join('|'),
   'u',
 );
-// A prefix of this kind is followed by several players.
+// Words in such a prefix (`명단`, `참가자`, `8명`) after which several players follow.
 const SEVERAL_PLAYERS = /명단|[가석청전]자|\d\s*명/;
 // Other kinds of brackets after a name, and a hall without brackets: 김철수<큐브>, 김철수 / 큐브당구장 / 200
 const OTHER_BRACKETS = /(?<=[\p{L}\d]\s*)[〔【<{「]\s*([^〔〕【】<>{}「」()]*?)\s*[〕】>}」]/gu;
@@ -58,7 +58,7 @@ const NO_NAMES = new RegExp(
   ].join('|'),
   'u',
 );
-// A heading above waiting or absent people; it holds until the next heading.
+// A heading above waiting or absent people; it applies to all lines until the next heading.
 const ABSENT_HEADING =
   /^[[【<(]?\s*(?:대기|불참|취소)자?\s*(?:명단)?\s*(?:\(?\d{1,3}\s*명\)?)?\s*[\]】>)]?\s*:?$/u;
 const ANSWERS = '참석|참가|참여|확정|입금|완료|신청|ok';
@@ -132,7 +132,7 @@ const splitCells = (line: string) =>
 // The words of a total row, found below a table in the name column.
 const TOTAL = /^(?:합계|소계|총계|계|평균|총원|인원)$/;
 
-/** A row of a table as one list item: `김철수 200 (큐브당구장)`; without a name when the row has none. */
+/** A row of a table as one list item: `김철수 200 (큐브당구장)`; '' for a row without a name. */
 function rowPiece(cells: string[], columns: Column[]): string {
   const inColumns = (...kinds: Column['kind'][]) =>
     cells.filter((cell, index) => cell !== '' && kinds.includes(columns[index]?.kind ?? 'other'));
@@ -156,7 +156,7 @@ function rowPiece(cells: string[], columns: Column[]): string {
 const lineText = (line: string) =>
   tidyLine(withoutPhones(halfWidth(line.replace(SENDER, '').replace(DECORATION, ''))).replace(NUMBERING, ''));
 
-// Not NFKC, which turns the ㅋ of a nickname into another letter, at which lines do not break.
+// Not NFKC, which would turn the ㅋ of a nickname into another letter.
 const halfWidth = (text: string) =>
   text
     .replace(FULL_WIDTH, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -250,7 +250,7 @@ function isTitleRow(cells: string[]): boolean {
   return filled.length > 0 && filled.every(cell => titleKind(cell) !== undefined);
 }
 
-/** The kinds of columns of a pasted table, by title row and cells; undefined for names side by side. */
+/** The kinds of columns of a pasted table, by title row and cells; undefined if the rows are mere names. */
 function detectColumns(rows: string[][]): Column[] | undefined {
   const titles = rows.find(row => row.length > 1 && isTitleRow(row));
   const body = rows.filter(row => !isTitleRow(row));
@@ -335,7 +335,7 @@ function readNotes(piece: string, ball: '4' | '3'): NameNotes & { name: string }
   return { ...NOTHING, name: piece };
 }
 
-/** Returns the handicaps and the hall if a note contains nothing else; undefined otherwise. */
+/** The handicaps and, with `hasHall`, the hall of a note; undefined if the note contains anything else. */
 function readNote(noted: string, { ball, hasHall }: { ball: '4' | '3'; hasHall: boolean }) {
   const scores = readScores(noted, ball);
   if (scores || !hasHall) return scores;
@@ -349,7 +349,7 @@ function readNote(noted: string, { ball, hasHall }: { ball: '4' | '3'; hasHall: 
 
 const hallOf = (word: string) => (isRemark(word) || [...word].length < 2 ? '' : word);
 
-/** Returns the handicaps if a note contains nothing else; undefined otherwise. */
+/** The handicaps of a note; undefined if the note contains anything else. */
 function readScores(noted: string, ball: '4' | '3'): NameNotes | undefined {
   const scores = { ...NOTHING };
   const numbers = [...noted.matchAll(/(?:([43])구\s*)?(\d{2,4})/g)];
