@@ -125,10 +125,7 @@ export function hasBegun(tournament: Tournament, { matches }: Group): boolean {
   return matches.some(({ key, state }) => state === 'decided' || livePositions(tournament, key).length > 0);
 }
 
-/**
- * The first of these places; if the draw keeps halls apart, preferably the first without an opponent from a
- * hall of these players. Undefined without places.
- */
+/** The first place; if the draw keeps halls apart, rather the first without an opponent of the same hall. */
 function firstWithoutSameHall<Place>(
   { draw, entries }: Tournament,
   places: readonly Place[],

@@ -5,11 +5,8 @@ import type { CommandChange, Match, Tournament } from './tournament.rules.ts';
 // The commands of a tournament are grouped by subject: what they change. These are the subjects' names.
 /** Subject (what a command changes) of the commands that only one format has, such as a win in 개인전. */
 export const OWN = 'own';
-/** The subject of the commands that change the settings of a running tournament. */
 const SETTINGS = 'settings';
-/** The subject of the commands that enter the settings and entries. */
 export const ENTERED = 'entered';
-/** The subject of the draw. */
 export const DRAWN = 'drawn';
 /** Subject (what a command changes) of the commands that bring in late entrants. */
 export const JOINED = 'joined';
@@ -56,7 +53,7 @@ export function matchSubject({ knockout, settings }: Tournament, { key, round, s
   return knockout ? `${pair} ${knockout.key}` : pair;
 }
 
-/** Whether the commands of a subject are possible only after the draw. */
+/** Whether the commands of a subject (see `subjectOf`) are possible only after the draw. */
 export function needsDraw(subject: string): boolean {
   return ![ENTERED, DRAWN, OWN, SETTINGS].includes(subject) && !subject.startsWith('entry');
 }
@@ -90,7 +87,7 @@ export function hasCommands({ logIndex }: Tournament, key: string): boolean {
   );
 }
 
-/** The live commands of a subject, oldest first; a subject named after a command type has only that type. */
+/** A subject's live (not undone) commands, oldest first; a subject named after a type has only that type. */
 export function liveEvents<Type extends SubjectType>(tournament: Tournament, subject: Type): EventOf<Type>[];
 export function liveEvents(tournament: Tournament, subject: string): TournamentEvent[];
 export function liveEvents(tournament: Tournament, subject: string): TournamentEvent[] {
@@ -101,10 +98,7 @@ export function eventsAt({ log }: Tournament, positions: readonly number[]): Tou
   return positions.flatMap(position => log[position]?.event ?? []);
 }
 
-/**
- * Ends the live commands of a subject at log positions where `isEnded` is true, by the event with the key
- * `by`.
- */
+/** Ends a subject's live commands at log positions where `isEnded` is true; `by`: key of the ending event. */
 export function endCommands(
   draft: Tournament,
   subject: string,
@@ -119,7 +113,7 @@ export function endCommands(
   return { subject, ended, kept };
 }
 
-/** Marks the events at these log positions as ended by the event with the key `by`; null: as not undone. */
+/** Marks the events at these log positions as ended by the event with the key `by`, or as live if null. */
 export function markEnded(draft: Tournament, positions: readonly number[], by: string | null): void {
   for (const position of positions) {
     const logged = draft.log[position];

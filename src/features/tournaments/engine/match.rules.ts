@@ -50,7 +50,6 @@ export function roundOneMatch(position: Position, ...[first, second]: Pair): Mat
 
 export const pairOf = ({ sides: [one, other] }: Match): Pair => [one.entry, other.entry];
 
-/** The match between the same two entries as before any command. */
 export const withoutCommands = (match: Match) => freshMatch(match, ...pairOf(match));
 
 export function applyToMatch(match: Match, event: MatchEvent): Match {

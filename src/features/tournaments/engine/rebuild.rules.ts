@@ -21,10 +21,7 @@ import {
 } from './replay-stage.rules.ts';
 import { emptyTournament, type Slots, type Tournament } from './tournament.rules.ts';
 
-/**
- * Recomputes the part of the tournament that a command affects, after the command was recorded, undone or
- * redone; returns the keys of the matches that changed.
- */
+/** Recomputes what a command affects, after it was recorded, undone or redone; returns changed match keys. */
 export function recompute(draft: Tournament, event: TournamentEvent): string[] {
   if (isMatchEvent(event)) {
     const match = findMatch(draft, event.match);

@@ -175,7 +175,7 @@ function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   return replayRounds(draft);
 }
 
-/** Applies the commands of all rounds that were not undone again; returns the keys of the changed matches. */
+/** Applies the commands of all rounds anew, except undone ones; returns the keys of the changed matches. */
 export function replayRounds(draft: Tournament): string[] {
   // Round by round, because two byes can create a match that no other match leads to.
   const changed = draft.rounds.flatMap((_, index) =>
@@ -217,10 +217,7 @@ export function replayGroups(draft: Tournament): void {
   if (livePositions(draft, 'qualified').length > 0) replayQualification(draft);
 }
 
-/**
- * Determines again which entries have left the tournament, and rebuilds the group matches of `entry`. Returns
- * the keys of these matches and of the matches that the new tables changed.
- */
+/** Determines again which entries have left, and rebuilds the matches of `entry`; returns changed keys. */
 export function replayLeaving(draft: Tournament, entry: number): string[] {
   const own = draft.groups
     .flatMap(({ matches }) => matches)

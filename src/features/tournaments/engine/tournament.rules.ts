@@ -57,7 +57,7 @@ export type Duel = {
   how: How;
   score: MatchScore | null;
 };
-/** An event of the log; `undoneBy`: key of the event that undid it; `redoable`: that can be taken back. */
+/** An event of the log; `undoneBy`: key of the event that undid it; `redoable`: whether it can be redone. */
 export type Logged = { event: TournamentEvent; number: number; undoneBy: string | null; redoable: boolean };
 
 /** A row of a group's table: an entry, with the figures of all matches that count. */
@@ -90,7 +90,7 @@ export type Group = { index: number; entries: number[]; matches: Match[]; table:
 export type Qualifier = { group: number; place: number } | { best: number };
 /**
  * The plan of a knockout: where the entry of each slot comes from (null: a bye), and in `best` the entries
- * that qualified as best of the next place when the plan was made.
+ * that, when the plan was made, qualified as the best of the first place that does not qualify directly.
  */
 export type KnockoutPlan = { key: string; slots: (Qualifier | null)[]; best: number[] };
 /** The organiser's decision between equal players, and the key of the event that recorded it. */

@@ -179,10 +179,7 @@ function positionsUndoneInMatch(
   return [...falling, ...keys.flatMap(key => livePositions(tournament, key))];
 }
 
-/**
- * The log positions of the commands that depend on the call at the position `call`: starts, moves and the
- * withdrawal of the call, up to the next call.
- */
+/** The log positions of starts, moves and withdrawals of the call at `call`, up to the match's next call. */
 function positionsOfCall(tournament: Tournament, live: number[], call: number): number[] {
   const after = live.slice(live.indexOf(call) + 1);
   const next = after.findIndex(each => tournament.log[each]?.event.type === 'called');
@@ -291,9 +288,7 @@ function bracketRedoRefusal(tournament: Tournament, undo: Undo): string | undefi
   return clashes ? TAKEN : undefined;
 }
 
-/**
- * Whether the commands that an undo ended and the players of the matches that it changed are as it left them.
- */
+/** Whether since an undo the commands that it changed, and the players of changed matches, are the same. */
 function isUnchangedSinceUndo(tournament: Tournament, { changes, matches }: Undo): boolean {
   return (
     changes.every(({ subject, kept }) => livePositions(tournament, subject).join() === kept.join()) &&

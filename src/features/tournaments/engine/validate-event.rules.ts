@@ -228,9 +228,7 @@ function unjoinRefusal(
   return names ? HAS_PLAYED : undefined;
 }
 
-/**
- * Whether this match, its winner's next match, or a match that depends on the number of entries has commands.
- */
+/** Whether this match, its winner's next one, or one that depends on the number of entries has commands. */
 function isInUse(tournament: Tournament, key: string): boolean {
   const next = findMatch(tournament, key)?.next?.match ?? key;
   return hasCommands(tournament, key) || hasCommands(tournament, next) || hasShapeInUse(tournament);

@@ -15,7 +15,7 @@ const RANGE = /(\d{1,4})\s?[-~∼–]\s?(\d{1,4})\)?$/;
 const ONE_SIDED = /(\d{1,4})\s?(이상|↑|이하|↓)\)?$/;
 const HIGHEST = 9999;
 
-/** Reads one division a line: `A부 22-30`, `B부 21 이하`, only a name, or with a capacity `A부 22-30 16명`. */
+/** Reads divisions, one a line: `A부 22-30`, `B부 21 이하`, only a name, or with a capacity `A부 22-30 16명`. */
 export function divisionsOf(text: string): Division[] {
   const lines = text.split('\n').map(line => line.trim());
   return lines.filter(Boolean).map(divisionOf);
@@ -142,10 +142,7 @@ export const haveOwnPlaces = (divisions: readonly Division[]) =>
 
 type Placed = { id: number; state: EntryState; division: string };
 
-/**
- * The position (from 1) of each waiting entry in its waiting list, by entry id. Each division has its own
- * list if any division has its own capacity.
- */
+/** Each waiting entry's position (from 1), by entry id; one list per division if any has its own capacity. */
 export function waitingPlaces(
   entries: readonly Placed[],
   divisions: readonly Division[],

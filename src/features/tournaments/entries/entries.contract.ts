@@ -182,7 +182,7 @@ const managedEntry = shownEntry.extend({
     player.extend({
       phone: z.string().nullable().describe(CONTACTS_BY_TOKEN),
       confirmed: z.boolean(),
-      /** The handicap check (`short`: too few games), null if unknown; `games` and `wins` are recorded. */
+      /** The handicap check (`short`: too few games); null if unknown. */
       trust: z.enum(['short', 'fits', 'raise']).nullable(),
       games: z.number(),
       wins: z.number(),

@@ -19,10 +19,7 @@ const loadNewEntry = async () => (await import('./entries.contract.ts')).newEntr
 const calls = browserApi.api.tournaments[':id'].entries;
 type BoxProps = { view: EntryView };
 
-/**
- * The box to enter a tournament or change one's entry; `readyMade` is true while `view` is still the guests'
- * view.
- */
+/** The box to enter a tournament or change an entry; `readyMade`: `view` is still the guests' view. */
 export function EntryBox({ view, readyMade }: BoxProps & { readyMade: boolean }) {
   const session = useSession();
   return (

@@ -28,10 +28,7 @@ export type BracketPlan = {
   slotRanks?(entries: number): number[];
   /** Whether a late entrant may get a new match in round one when no bye is free. */
   mayAddMatch?(entries: number): boolean;
-  /**
-   * The title of the repeated final and its part of the bracket; it is played if the second side wins the
-   * final. Left out if a final is never repeated.
-   */
+  /** The final's repetition, played if the second side wins the final; left out if there is none. */
   repeatedFinal?: {
     title: string;
     part: string;
@@ -79,13 +76,13 @@ export type TablePlan = {
   qualifying?(tournament: Tournament, group: Group): ReadonlySet<number>;
 };
 
-/** How the entries of groups qualify for the knockout behind them. */
+/** How the entries of groups qualify for the knockout after the groups. */
 export type KnockoutRules = {
   /** The ranks of the qualified entries, from 1, in the slots of the knockout's round one; null for a bye. */
   ranks: Slots;
   /** The plan of the knockout once the groups are over; `key` is the key of the event that creates it. */
   plan(tournament: Tournament, key: string): KnockoutPlan;
-  /** The number of the entry in each slot by the current tables; null for a bye and while it is undecided. */
+  /** The entry number in each slot by the current tables; null for a bye and for an undecided place. */
   seats(tournament: Tournament, plan: KnockoutPlan): Slots;
 };
 
@@ -138,10 +135,7 @@ export function sizeRefusal(name: string, { least, most }: Sizes, entries: numbe
   return entries >= least && entries <= most ? undefined : `${name} ${least}명부터 ${most}명까지입니다.`;
 }
 
-/**
- * The standings, podium and places of a format without bracket and groups: rows with a higher `order` come
- * first, and rows with the same `order` share a rank.
- */
+/** Standings, podium and places from rows: a higher `order` is better, equal ones share a rank. */
 export function rankedBy(
   unit: string,
   rowsOf: (tournament: Tournament) => { entry: number; figure: number; order: number }[],

@@ -112,7 +112,7 @@ async function firstWithRows<Found>(api: Api, search: URLSearchParams, otherwise
   return otherwise;
 }
 
-/** Up to ten promotion posts that seek players; empty after page 1, with a format filter, and on failure. */
+/** Up to ten promotion posts for tournaments; empty after page 1, with a format filter, and on failure. */
 async function readPromotions({ api }: Api, search: URLSearchParams): Promise<Promotion[]> {
   const { q, region, format } = filtersOf(search);
   if (format || requestedPage(search) > 1) return [];
@@ -122,10 +122,7 @@ async function readPromotions({ api }: Api, search: URLSearchParams): Promise<Pr
   return posts.filter(({ title }) => isTournamentTitle(title)).slice(0, 10);
 }
 
-/**
- * The tournaments that the signed-in member organises, and those that the member entered; both empty on the
- * server, which renders the page for guests.
- */
+/** The tournaments that the member organises, and those entered; empty on the server, which serves guests. */
 async function readOwn(api: Api, search: URLSearchParams) {
   const { mine, entered } = api.api.tournaments;
   if (api !== browserApi || storedToken() === '') return { tab: OWN.value, ...NO_ROWS };

@@ -135,10 +135,7 @@ function findListed(db: Database, query: TournamentQuery, now: Date): Promise<Pa
     : findWhole(db, list, { ...query, state });
 }
 
-/**
- * The ordered list of tournaments in a state. The list `coming` includes yesterday's tournaments, because an
- * evening may end after midnight.
- */
+/** A state's tournaments in order; `coming` includes yesterday's, as an evening may end after midnight. */
 export function listOf(state: State, today: string, { region, format }: Narrowed = {}): OrderedList {
   const where: Segment['where'] = [['shown', '=', 1]];
   if (state !== 'all') where.push(['state', '=', state]);

@@ -26,17 +26,14 @@ export type LiveTournament = {
   /** Why the stream has ended (link revoked, tournament removed), as a message; else undefined. */
   gone: string | undefined;
 };
-/**
- * When the server last sent a message and when the page was opened (ms, this device's clock); `isCut` is
- * whether the connection is lost.
- */
+/** Times of the last message and of opening the page (ms, this device's clock); `isCut`: connection lost. */
 type LiveConnection = { receivedAt: number; openedAt: number; isCut: boolean };
 
 // The server sends a heartbeat at least every ten seconds.
 const SILENCE_MS = 30_000;
 
 type Received = {
-  /** The data from the page's loader that `saved` started from. */
+  /** The data of the page's loader; `saved` is this data brought up to date by later messages. */
   loaded: TournamentWithEvents;
   saved: TournamentWithEvents;
   gone: string | undefined;
@@ -97,7 +94,7 @@ type FollowOptions = {
   onAlive: () => void;
 };
 
-/** Follows the stream; after a lost connection it loads the tournament again, until `signal` aborts. */
+/** Follows the stream until `signal` aborts; loads the tournament again after a lost connection. */
 function follow(
   { source, connection, latest, receive, onAlive }: FollowOptions,
   signal: AbortSignal,
@@ -137,10 +134,7 @@ const isGone = (error: unknown): error is ApiError =>
 const RELOADED = 'live reloaded at';
 const RELOAD_AGAIN_MS = 5 * 60_000;
 
-/**
- * Computes the tournament from its events. If this version of the site cannot replay them, it reloads the
- * page (at most once in a while) and throws.
- */
+/** Replays the events; if this version of the site cannot, reloads the page (not repeatedly) and throws. */
 function replayed(saved: TournamentWithEvents): Tournament {
   try {
     return replay(eventsOf(saved));

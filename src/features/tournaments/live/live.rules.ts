@@ -38,10 +38,7 @@ function withGame(saved: TournamentWithEvents, { match, game }: GameEvent): Tour
 }
 type GameEvent = Extract<StreamEvent, { event: 'game' }>['data'];
 
-/**
- * The newer of two loaded versions of a tournament, with the newer live score of each match; the version of a
- * cached page may be older or newer.
- */
+/** The newer of two versions of a tournament, with the newer live score of each match. */
 export function newerVersion(one: TournamentWithEvents, other: TournamentWithEvents): TournamentWithEvents {
   if (one.id !== other.id) return one;
   const [old, later] = one.version >= other.version ? [other, one] : [one, other];
@@ -62,7 +59,6 @@ export type LiveScores = (
   match: string,
 ) => { points: [number, number]; targets: [number, number]; innings: number } | undefined;
 
-/** Returns a function for the current score of each match that is being scored. */
 export function liveScores({ games }: Pick<TournamentWithEvents, 'games'>): LiveScores {
   const scores = new Map(
     games.map(({ match, game }) => {

@@ -36,10 +36,7 @@ import { answerTournamentStream, rightOfLink, TOURNAMENT_STREAM } from './tourna
 
 type Opened = { Bindings: ApiEnv['Bindings']; Variables: { tournament: number; link: Link } };
 
-/**
- * Middleware: loads the tournament of the share link in the address before the body is read; throws a Refusal
- * (404) for an unknown or revoked link.
- */
+/** Middleware: loads the tournament of a share link; throws a Refusal (404) if unknown or revoked. */
 const opened = createMiddleware<Opened>(async (c, next) => {
   c.header('cache-control', 'no-store');
   c.header('x-robots-tag', 'noindex');

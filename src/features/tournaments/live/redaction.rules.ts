@@ -26,10 +26,7 @@ export function withMemberForgotten(event: TournamentEvent, member: string): Tou
   return withPlayers(event, player => withPlayerForgotten(player, member));
 }
 
-/**
- * Returns the player. If it is the member with this login id, who has left the site, a placeholder replaces
- * the name, and the login id is removed.
- */
+/** The player; for the member with this login id, who has left, with a placeholder name and no login id. */
 export function withPlayerForgotten(player: Player, member: string): Player {
   if (player.member === null || idKey(player.member) !== idKey(member)) return player;
   return { ...player, member: null, name: WITHDRAWN };

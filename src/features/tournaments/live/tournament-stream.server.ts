@@ -119,10 +119,10 @@ async function sendScores(db: Database, { id, messages, readers }: TopicNews): P
 }
 
 const LINK = 'link:';
-/** The name of the right to read a live stream by a share link; it ends when the link is revoked. */
+/** The right to read a live stream that a share link gives, as text; it ends when the link is revoked. */
 export const rightOfLink = (token: string) => LINK + token;
 
-/** Returns those of these rights that are still valid: sessions that have not ended, links not revoked. */
+/** The rights among `rights` that are still valid: of sessions not ended, and of links not revoked. */
 export async function validRights(db: Database, rights: string[], now: Date): Promise<Set<string>> {
   const { links = [], sessions = [] } = Object.groupBy(rights, right =>
     right.startsWith(LINK) ? 'links' : 'sessions',
@@ -137,7 +137,7 @@ export async function validRights(db: Database, rights: string[], now: Date): Pr
   return new Set([...live, ...[...open].map(rightOfLink)]);
 }
 
-/** Responds with a tournament's live stream: events after `Last-Event-ID`, or else after `from`. */
+/** Responds with a tournament's live stream, beginning after the event `Last-Event-ID`, or else `from`. */
 export async function answerTournamentStream(
   c: Pick<Context<ApiEnv>, 'env' | 'req' | 'body'>,
   id: number,

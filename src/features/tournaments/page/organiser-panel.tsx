@@ -106,7 +106,7 @@ function Action({ is, onClick, label, danger = false }: ActionProps) {
 const calls = browserApi.api.tournaments[':id'];
 const paramOf = ({ id }: TournamentWithEvents) => ({ id: String(id) });
 
-/** The props of a sheet's content; `onDone` closes the sheet. */
+/** `onDone` closes the sheet that shows the form. */
 type FormProps = { saved: TournamentWithEvents; onDone: () => void };
 
 function FactsForm({ saved, onDone }: FormProps) {

@@ -28,10 +28,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { ControlRow } from './tournament-parts.tsx';
 
-/**
- * The controls for storing a tournament on the server: the button 서버에 저장하기, or once stored the sync state,
- * links and refused events.
- */
+/** The button 서버에 저장하기; for a stored tournament the sync state, links and refused events. */
 export function ServerControls({ store }: { store: OpenTournament }) {
   const sync = useSync(store);
   const [sharing, setSharing] = useState(false);

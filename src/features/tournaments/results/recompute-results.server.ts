@@ -236,7 +236,7 @@ const NO_FIGURES = {
   handicap: 0,
 };
 
-/** The results of a match, one for each member in it, the winners first; `numbers`: numbers by login id. */
+/** The results of a match, one per member in it, winners first; `numbers`: member numbers by login id. */
 function resultsOf(match: PlayedMatch, numbers: ReadonlyMap<string, number>) {
   const order = match.winner === 0 ? ([0, 1] as const) : ([1, 0] as const);
   return order.flatMap(side =>

@@ -20,10 +20,7 @@ export const takingPart = z.object({ accept: z.boolean('참가 여부를 선택�
 export const attestation = z.object({
   members: z.array(z.string().max(50)).min(1, '참석한 회원을 선택해주세요.').max(300),
 });
-/**
- * The answer to an attestation: the number of members who now take part by it, and in `left` the nicknames of
- * members who must accept themselves.
- */
+/** `confirmed`: number of members who now take part; `left`: nicknames of those who must accept in person. */
 export const attestationConfirmed = z.object({
   message: z.string(),
   confirmed: z.number(),

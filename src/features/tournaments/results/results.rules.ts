@@ -96,7 +96,7 @@ export const isAppealed = (ruling: StoredRuling, disputes: readonly StoredAnswer
 /** Days after the close in which players may still accept, confirm and dispute; then the results are final. */
 const ANSWER_DAYS = 30;
 
-/** Returns the last moment at which players may answer; both are UTC ISO 8601. */
+/** The last moment at which players may answer; this and `closedAt` are UTC ISO 8601. */
 export const answersUntil = (closedAt: string) =>
   new Date(Date.parse(closedAt) + ANSWER_DAYS * DAY_MS).toISOString();
 

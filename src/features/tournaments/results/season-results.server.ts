@@ -13,10 +13,7 @@ import type { TournamentMatches, TournamentRow } from './tournament-state.server
 type Person = { person: string; member: number | null; name: string };
 type PlacedPerson = Person & { place: number };
 
-/**
- * Locks a season's row; undefined if there is none. Callers lock the tournament and the members before,
- * because another order could deadlock.
- */
+/** Locks a season's row; lock tournament and members before it (else a deadlock); undefined if missing. */
 export function lockSeason(tx: Transaction, id: number) {
   return tx.selectFrom('seasons').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }

@@ -30,8 +30,7 @@ type Cache = {
 const caches = new WeakMap<object, Cache>();
 
 /**
- * The events of a tournament up to the version of `row`, from the cache if possible. Outside a transaction
- * later events may be included.
+ * A tournament's events up to `row.version`, cached if possible; outside a transaction perhaps later ones.
  */
 export async function loadTournament(
   db: Database | Transaction,

@@ -22,9 +22,9 @@ export type MatchWithState = PlayedMatch & {
 };
 export type TournamentMatches = {
   matches: MatchWithState[];
-  /** The members' numbers by comparable login id, including members who have left the site. */
+  /** The members' numbers by login id (lower case), including members who have left the site. */
   numbers: Map<string, number>;
-  /** The comparable login ids of the members who take part. */
+  /** The login ids (lower case) of the members who take part. */
   accepted: Set<string>;
 };
 

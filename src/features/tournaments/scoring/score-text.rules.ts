@@ -131,10 +131,7 @@ export function verdictPhrase(game: Game, verdict: Verdict, names: readonly [str
   return `득점률 ${rates[verdict.winner]} 대 ${rates[other]}, ${won}.`;
 }
 
-/**
- * A side's turn in an inning: `total` is the side's score after it, `open` whether it is in progress, `index`
- * its place in the game's turns.
- */
+/** A side's turn in an inning: `total`: score after it, `open`: in progress, `index`: among all turns. */
 export type InningCell = { turn: Turn; total: number; open: boolean; index: number };
 type InningRow = { inning: number; cells: [InningCell | null, InningCell | null] };
 

@@ -23,7 +23,6 @@ export const PRESSES = ['+', '-', 'p', 'f', 't', 's', 'm', 'w0', 'w1', 'u'] as c
 
 /** 스카치: the two partners of a pair alternate after each inning, or after each shot. */
 export const SCOTCH = ['inning', 'shot'] as const;
-/** The options of the form fields for 마무리 3쿠션 and 스카치. */
 export const CUSHION_OPTIONS = [
   { value: '0', label: '없음' },
   { value: '1', label: '1개' },

@@ -146,10 +146,7 @@ export type Press = z.infer<typeof press>;
 export const pressState = z.enum(['taken', 'known', 'same', 'refused']);
 export type PressState = z.infer<typeof pressState>;
 
-/**
- * The presses on a scoreboard since it last sent, for the game that began at `startedAt`; an empty list only
- * reads the server's game.
- */
+/** Presses not sent yet, for the game begun at `startedAt`; an empty list only reads the server's game. */
 export const sentPresses = z.object({
   startedAt: z.iso.datetime(),
   presses: z.array(press).max(PRESSES_A_REQUEST),

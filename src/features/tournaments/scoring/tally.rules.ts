@@ -19,7 +19,6 @@ type Tally = {
 
 /** The side that has the turn with this index; the turns of a game and of its 승부치기 alternate. */
 export const sideOfTurn = ({ first }: Game, index: number): Side => ((first + index) % 2) as Side;
-/** The side whose turn it is. */
 export const shooterOf = (game: Game): Side => sideOfTurn(game, game.turns.length);
 export const otherSide = (side: Side): Side => (side === 0 ? 1 : 0);
 
@@ -46,7 +45,6 @@ export function inningsBegun({ turns, run }: Pick<Game, 'turns' | 'run'>): numbe
 /** The points that a turn adds to the score: balls minus fouls. */
 export const worthOf = ([made, , fouls]: Turn) => made - fouls;
 
-/** All figures of both sides, computed from the turns. */
 export function tally(game: Game): [Tally, Tally] {
   const isUnderWay = game.run[0] + game.run[1] > 0;
   const turns = isUnderWay ? [...game.turns, game.run] : game.turns;

@@ -50,7 +50,7 @@ export function shuffler(code: string): Shuffle {
   };
 }
 
-/** The entries, strongest first: by handicap, or with `by` 'hand' by entry number, as the organiser chose. */
+/** Entries, the strongest first: by handicap, or if `by` is 'hand' in the organiser's order (by number). */
 export function byStrength(entries: Entry[], by: Lot['seededBy'], ball: Ball): Entry[] {
   if (by === 'hand') return entries.toSorted((one, other) => one.id - other.id);
   return entries.toSorted((one, other) => handicapSum(other, ball) - handicapSum(one, ball));

@@ -4,10 +4,7 @@ export type Vertex = { slot: number; neighbours: Vertex[]; mate: Vertex | null }
 type State = { vertex: Vertex; base: Vertex; parent: Vertex | null; reached: boolean };
 type Search = { root: Vertex; states: Map<Vertex, State>; queue: Vertex[] };
 
-/**
- * Sets `mate` so that as many vertices as possible are paired (Edmonds' blossom algorithm, 1965); a vertex that
- * has a mate stays paired, perhaps with another one.
- */
+/** Pairs as many vertices as possible (Edmonds' blossom algorithm, 1965); a paired one stays paired. */
 export function findMaximumMatching(vertices: readonly Vertex[]): void {
   for (const root of vertices) if (!root.mate) augment(vertices, root);
 }

@@ -78,10 +78,7 @@ function betterSwap(
   return undefined;
 }
 
-/**
- * Pairs the entries anew so that no two entries of one hall meet in round one; undefined if that is
- * impossible. Only the entries of the slots in `free` move.
- */
+/** Moves entries of `free` slots so that no two of one hall meet in round one; undefined if impossible. */
 function separateByPairing(slots: Slots, free: readonly number[], halls: Halls): Slots | undefined {
   const vertices = buildVertices(slots, free, halls);
   findMaximumMatching(vertices);

@@ -20,9 +20,9 @@ const MATCHES_LEAST = 2;
 const ENTRIES_LEAST = 8;
 
 /**
- * The awards of a tournament that has a champion; empty unless at least half of its played matches have a
- * score, and in a small field (`hasPrizes` false). 에버리지 and 성취율 (points by targets) are pooled over all scored matches of an entry; those with one
- * such match are left out where others have more.
+ * The awards of a tournament with a champion; empty if less than half of the played matches have a score, or
+ * if the entries are few and there are no prizes for awards. 에버리지 and 성취율 (points by targets) are taken over
+ * all scored matches of an entry; entries with one such match are left out where others have more.
  */
 export function awardsOf(tournament: Tournament, hasPrizes = false): Award[] {
   const { champion, entries } = tournament;

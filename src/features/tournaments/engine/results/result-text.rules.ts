@@ -102,7 +102,7 @@ type Pair = Pick<Duel, 'winner' | 'how' | 'score'> & {
   loser: number | null;
   /** The side of the score (0 or 1) that is the winner's. */
   side: Side;
-  /** Wins within the match, the winner's first. */
+  /** Wins within the match, the winner's first; null for a game of 개인전. */
   wins: [number, number] | null;
 };
 

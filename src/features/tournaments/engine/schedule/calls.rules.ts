@@ -45,9 +45,8 @@ export function findClash(
 }
 
 /**
- * The open matches that are not called yet, in playing order: the groups, then round by round (the longest
- * way to the title first), within a round by the longest waiting time of their players; the match for third
- * place before the final.
+ * The open matches that are not called yet, in playing order: groups first, then the bracket round by round,
+ * within a round by the longest wait of the players; the match for third place comes before the final.
  */
 export function readyMatches(tournament: Tournament): Match[] {
   if (tournament.phase === 'closed') return [];

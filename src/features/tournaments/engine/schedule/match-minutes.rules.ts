@@ -58,8 +58,7 @@ export function medianTargetSum(tournament: Tournament): number | null {
 }
 
 /**
- * The minutes that a plan assumes for a match and for an entry's rest: for a match those set by the
- * organiser, else the time limit, else a default; no rest unless the organiser set one.
+ * Planned minutes: of a match as set, else the time limit, else a default; of an entry's rest as set or 0.
  */
 export function planMinutes({ settings }: Pick<Tournament, 'settings'>): { minutes: number; rest: number } {
   const { matchMinutes, restMinutes = 0, play } = settings ?? {};

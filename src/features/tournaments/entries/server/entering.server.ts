@@ -117,7 +117,7 @@ async function partnerNamed(tx: Transaction, name: string): Promise<number> {
   return first.number;
 }
 
-/** Adds the members of an entry to it; the primary key allows each member one entry per tournament. */
+/** Stores the members of an entry; throws a Refusal if one of them is entered in the tournament already. */
 async function seat(
   tx: Transaction,
   { tournament, entry, members }: { tournament: number; entry: number; members: number[] },

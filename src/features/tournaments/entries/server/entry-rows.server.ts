@@ -22,10 +22,7 @@ export type TournamentWithEntries = SettingsRow &
   >;
 
 export const addressOf = (id: number) => `/tournaments/${id}`;
-/**
- * The subject of notifications about the event `what` of a tournament's entries; a new notification replaces
- * an unread one with the same subject.
- */
+/** The subject of notifications for the event `what`; a new notification replaces an unread one with it. */
 export const subjectOf = (id: number, what: string) => `tournament:${id}:${what}`;
 export const noEntries = () => new Refusal('missing', NO_ENTRIES);
 
@@ -40,7 +37,7 @@ export function findEntrySettings(db: Either, id: number): Promise<TournamentWit
     .executeTakeFirst();
 }
 
-/** Like `findEntrySettings`, but locks the tournament's row; throws a Refusal (404) if there are none. */
+/** Like `findEntrySettings`, but locks the tournament's row; throws a Refusal (404) instead of undefined. */
 export async function lockEntries(tx: Transaction, id: number): Promise<TournamentWithEntries> {
   const locked = await lockTournament(tx, { id });
   const found = locked && (await findEntrySettings(tx, id));

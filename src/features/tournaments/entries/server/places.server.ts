@@ -31,10 +31,7 @@ import {
 
 declare module '#/database/events.ts' {
   interface Events {
-    /**
-     * Members are notified of an event about a tournament's entries; `strangers` do not see the tournament's
-     * title.
-     */
+    /** An event that members are notified of; `strangers` do not see the tournament's title. */
     'entry.happened': About & {
       event: EventOf<'entry'>;
       acquaintances: number[];

@@ -126,10 +126,7 @@ function comparedSize({ groups, left }: Tournament, { reckoning }: GroupsStage, 
 
 type Compared = { place: number; stage: GroupsStage; least: number };
 
-/**
- * The group's row at this place, undefined if there is none; a `fair` comparison does not count matches
- * against the last entries of a larger group.
- */
+/** The group's row at a place; in a fair comparison without matches against a larger group's last entries. */
 function comparable(
   tournament: Tournament,
   { table, matches }: Group,
@@ -166,7 +163,7 @@ function isUnsettled(group: Group, place: number): boolean {
 
 type SeededQualifier = { entry: number; group: number; tier: number; as: Qualifier };
 
-/** The plan of the knockout: better qualifiers get better seeds, one group's are as far apart as possible. */
+/** The plan of the knockout: better qualifiers get better seeds; entries of one group are far apart. */
 function planKnockout(tournament: Tournament, key: string): KnockoutPlan {
   const best = bestRunnersUp(tournament);
   const placed = qualifiers(tournament, best);

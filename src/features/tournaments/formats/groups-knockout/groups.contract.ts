@@ -18,7 +18,6 @@ const groupsStage = z.object({
 });
 export type GroupsStage = z.infer<typeof groupsStage>;
 
-/** The two stages of the format: groups, then the bracket of the entries that qualify. */
 export const groupsStages = z.tuple([
   groupsStage,
   z.discriminatedUnion('type', [z.object({ type: z.literal('knockout') }), doubleStage]),

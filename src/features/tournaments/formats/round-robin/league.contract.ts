@@ -8,7 +8,6 @@ const leagueStage = z.object({
 });
 export type LeagueStage = z.infer<typeof leagueStage>;
 
-/** The single stage of a 풀리그, in which each entry plays all the others. */
 export const leagueStages = z.tuple([leagueStage]);
 
 export const leagueOptions = tableOptions.extend({ legs: leagueStage.shape.legs });

@@ -7,7 +7,6 @@ export const RUN_MOST = 60;
 /** The single stage of a 서바이벌: one game of three or four players. */
 export const survivalStages = z.tuple([z.object({ type: z.literal('survival') })]);
 
-/** The commands of 서바이벌. */
 export const survivalCommands = [
   /** `entry` scored this number of points in one turn. */
   z.object({ type: z.literal('scored'), entry: entryId, points: z.number().int().min(1).max(RUN_MOST) }),

@@ -81,10 +81,7 @@ function outBefore(tournament: Tournament): Map<number, number> {
   return out;
 }
 
-/**
- * The rows of the standings: the champion first, then the players with points, most points first, then the
- * players who are out, the last to go out first.
- */
+/** Standings: the champion, then players with points (most first), then players out (the last one first). */
 function rows(tournament: Tournament) {
   const { wins, champion } = tournament;
   const out = outBefore(tournament);

@@ -16,7 +16,7 @@ import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 /** A match of a group: the indexes (from 0) of two entries, and the turn (from 0) in which they play. */
 export type Pairing = { pair: [number, number]; turn: number };
 
-/** All pairings of a group by the circle method, each entry once a turn; the second leg swaps the sides. */
+/** All pairings of a group by the circle method, an entry at most once a turn; leg two swaps the sides. */
 export function circlePairings(size: number, legs: 1 | 2 = 1): Pairing[] {
   const round = size % 2 === 0 ? size : size + 1;
   const first: Pairing[] = [];
@@ -217,10 +217,7 @@ export function findDeciders(tournament: Tournament): Deciders {
   return { lots: drawLots(tournament), settlements: isAsked ? tournament.settlements : null };
 }
 
-/**
- * The target score of an entry by the settings and players as first entered, so that later changes do not
- * alter the table; 0 if unknown.
- */
+/** An entry's target score as first entered, so that later changes do not alter the table; 0 if unknown. */
 function enteredTarget(tournament: Tournament, entry: number): number {
   const settings = enteredEvent(tournament)?.settings;
   if (!settings) return 0;

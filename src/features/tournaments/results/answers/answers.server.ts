@@ -256,10 +256,7 @@ export function confirmPresent(
   });
 }
 
-/**
- * Returns the members among `wanted` (login ids in lower case) who are entered in the tournament and have not
- * answered the question whether they are that player.
- */
+/** The members among `wanted` (login ids, lower case) who are entered and did not answer the invitation. */
 async function findAskedMembers(tx: Transaction, id: number, wanted: ReadonlySet<string>) {
   const rows = await tx
     .selectFrom('tournament_players')

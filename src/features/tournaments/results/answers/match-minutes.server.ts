@@ -32,10 +32,7 @@ const schema = z.object({
     .max(2 * TARGET_MOST),
 });
 
-/**
- * Route: how long matches on this site take in which both target scores add up to about `total`; null if too
- * few are known.
- */
+/** Route: how long matches last whose targets add up to about `total`; null if too few are known. */
 export const matchMinutes = new Hono<ApiEnv>().get(
   '/',
   operation('비슷한 수지의 경기가 걸린 시간', minutesSummary.nullable()),

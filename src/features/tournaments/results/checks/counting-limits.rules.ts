@@ -104,10 +104,7 @@ const isTooSoon = (game: BoundedGame, lastAt: ReadonlyMap<string, number>) =>
     spot => Date.parse(game.at) - (lastAt.get(spot) ?? -Infinity) < MIN_MINUTES_BETWEEN * 60_000,
   );
 
-/**
- * An admin's decision that a member's results until `at` are void; if `other` is not 0, only those against
- * the member with that number.
- */
+/** An admin voids a member's results until `at`; if `other` is not 0, only those against that member. */
 export type Voiding = { member: number; other: number; at: string };
 
 export function isVoided({ at, winners, losers }: CountedGame, voidings: readonly Voiding[]): boolean {

@@ -13,7 +13,7 @@ import {
 
 type Rated = { number: number; score3: number };
 
-/** The handicap checks of these members in one game (4구 or 3구), by member number; one index range each. */
+/** The handicap checks of these members in one game (4구 or 3구), by member number. */
 export async function loadHandicapChecks(
   db: Database,
   { members, ball, now }: { members: Rated[]; ball: Ball; now: Date },

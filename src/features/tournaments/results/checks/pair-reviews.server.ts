@@ -137,10 +137,7 @@ const HALL_MEMBERS_LEAST = 5;
 
 /** A member as compared with an opponent; `networks` are those of the last 30 days. */
 export type ComparedMember = { joinedAt: string; hasLeft: boolean; networks: ReadonlySet<string> };
-/**
- * The reason why an admin must approve the games between two members before they count: both used the same
- * network, both joined on the same day, or one of them left the site soon after joining.
- */
+/** Why two members' games need approval: one network, same day of joining, or one left soon after joining. */
 export type ReviewReason = 'network' | 'day' | 'left';
 
 const isYoung = ({ joinedAt }: ComparedMember, time: string) =>
@@ -174,10 +171,7 @@ export const REVIEW_KIND = { kind: 'disputedResult', isForAdmins: true };
 
 type Reasons = ReadonlyMap<string, WhyUncounted>;
 
-/**
- * Opens, closes or withdraws the tournament's review case when the reasons why its games do not count changed
- * from `before` to `after`.
- */
+/** Opens, closes or withdraws the review case after a change of the reasons why games do not count. */
 export async function updateReviewCase(
   tx: Transaction,
   tournament: TournamentRow,

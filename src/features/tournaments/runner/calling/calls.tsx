@@ -139,7 +139,7 @@ function refereeReleaseLines(obstacles: readonly Obstacle[]): string[] {
 
 /**
  * Returns a function that calls a match to a table, with the default referee if `referee` is left out and
- * without one if null. It asks for confirmation when a player rests or is a referee elsewhere.
+ * without one if null; the function asks for confirmation if a player rests or referees elsewhere.
  */
 export function useCall() {
   const { tournament, perform, confirm } = useRunning();

@@ -28,7 +28,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** The screen after players are entered, on which the organiser draws by lot; shown again after an undo. */
+/** The screen on which the organiser draws by lot once players are entered; shown again after an undo. */
 export function DrawBoard() {
   const { tournament, saved, readOnly, save, perform } = useRunning();
   const entering = readEntering(saved?.entering);
@@ -103,10 +103,7 @@ export function randomCode(): string {
   return newCode(bits & 0x3fffffff);
 }
 
-/**
- * The button 방식 바꾸기 before the draw, which changes the format and keeps the players, and a button that takes
- * the change back.
- */
+/** The button 방식 바꾸기 before the draw (the players stay), and a button that takes a change back. */
 function FormatButton() {
   const { options, onChange } = useOptions();
   const [isOpen, setOpen] = useState(false);

@@ -114,10 +114,7 @@ const countFilled = ({ slots }: Entering) => slots.filter(isTouched).length;
 const hasFittingSize = (entering: Entering, mode: Mode) =>
   entering.slots.length === fittingSize(sizesFor(mode, entering.options.format), countFilled(entering));
 
-/**
- * The draft in the smallest allowed size that holds its players; teams of two keep their slots, so that
- * partners stay together.
- */
+/** The draft in the smallest size for its players; in 복식 unchanged, so that partners stay together. */
 const withFittingSize = (entering: Entering, mode: Mode) =>
   FIELDS[mode].players > 1
     ? entering

@@ -206,10 +206,7 @@ function playerOf(slot: Slot): Player {
   };
 }
 
-/**
- * The commands that start a tournament: `entered`, and `drawn` if the draw follows the entered order; a draw
- * by lot is made later.
- */
+/** The commands that start a tournament: `entered`, and `drawn` if the draw follows the entered order. */
 export function startOf(mode: Mode, entering: Entering): Command[] {
   const { play, thirdPlace, tables, autoCall = true, draw, format } = entering.options;
   const entries = entriesOf(mode, entering);
@@ -267,10 +264,7 @@ export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | un
   return isAll || isHalf || slots.length < FEWEST_ENTRIES * each ? undefined : { ...entering, slots };
 }
 
-/**
- * The label of the button that starts with empty slots: they become byes, or are left out in 개인전 and in
- * formats other than single elimination.
- */
+/** The label of the button that starts although slots are empty: they become byes or are left out. */
 export function startWithFewerLabel(
   mode: Mode,
   { slots, options }: Pick<Entering, 'slots' | 'options'>,

@@ -100,7 +100,7 @@ function withoutCorrection(
   return lost?.every(at => tournament.log[at]?.event.key === correction) ? commands : undefined;
 }
 
-/** The tournament as commands at the time `at` would leave it; undefined if one of them is invalid. */
+/** The tournament after these commands, made at the time `at`; undefined if one of them is invalid. */
 export function afterCommands(
   tournament: Tournament,
   commands: readonly Command[],
@@ -122,7 +122,7 @@ const READY_MOST = 8;
 /** Maximum number of uncalled matches listed in a tournament with tables, or one a table if that is more. */
 const READY_WITH_TABLES = 4;
 
-/** Two lists: `now`, the matches at tables and the next ones to call; `later`, the other ready matches. */
+/** Two lists: `now`, the matches at tables and the next ones to call; `later`, the other uncalled matches. */
 export function currentMatches(tournament: Tournament): { now: Match[]; later: Match[] } {
   const called = calledMatches(tournament).toSorted((one, other) => (one.table ?? 0) - (other.table ?? 0));
   const tables = tournament.settings?.tables ?? 0;

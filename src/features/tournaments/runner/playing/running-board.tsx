@@ -59,9 +59,7 @@ function useScrollToMatch(view: ShownView): (key: string) => void {
   return scrollTo;
 }
 
-/**
- * The shown part of a tournament: matches to play now, groups (0), a round (from 1), or the whole bracket.
- */
+/** The shown part of a tournament: matches to play now, groups (0), a round (from 1), the whole bracket. */
 type ShownView = 'now' | number | 'picture';
 
 /** The view in the address (`?round=2`, `?round=picture`); by default the matches to play now. */

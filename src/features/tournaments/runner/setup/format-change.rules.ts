@@ -75,10 +75,7 @@ export function optionsOf({ stages, thirdPlace, play }: Settings, draft: Enterin
   return { ...rest, thirdPlace, play, ...(format && { format }) };
 }
 
-/**
- * The commands that undo the entering and enter the same players with other settings, before the draw; an
- * empty list if no players are entered.
- */
+/** The commands that enter the same players again with other options; empty if none are entered. */
 export function reenterCommands(
   { settings, entries, logIndex }: Tournament,
   options: EnteringOptions,

@@ -58,10 +58,7 @@ export const ODD_COUNT = '참가 인원은 짝수여야 합니다. 다시 선택
 
 export const defaultSize = (mode: Mode) => FIELDS[mode].sizes[0] ?? 2;
 
-/**
- * The number of players as typed or as in the address; the default if `text` is null, empty or not allowed,
- * then with a Korean sentence in `problem`.
- */
+/** The number of players in `text`; the default for null, '' and, with a Korean `problem`, a wrong number. */
 export function readSize(mode: Mode, text: string | null): { size: number; problem?: string } {
   const { sizes, players, wrongSize } = FIELDS[mode];
   if (text === null || text.trim() === '') return { size: defaultSize(mode) };

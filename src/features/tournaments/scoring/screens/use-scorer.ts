@@ -11,7 +11,7 @@ type Scoring = {
 const ScorerContext = createContext<Scoring | undefined>(undefined);
 export const ScorerProvider = ScorerContext.Provider;
 
-/** The game on the scoreboard, for the components below `Scorer`. */
+/** The game on the scoreboard, for components inside `Scorer`; throws elsewhere. */
 export function useScorer(): Scoring {
   const scoring = useContext(ScorerContext);
   if (!scoring) throw new Error('useScorer outside of a scoreboard');

@@ -49,10 +49,7 @@ export type Sides = readonly [readonly Handicap[], readonly Handicap[]];
 
 export const arePairs = (sides: Sides): boolean => sides.every(side => side.length === 2);
 
-/**
- * The initial form values for two sides under these rules; `fixed` is one target for both sides. A target
- * that is not known is empty.
- */
+/** The initial form values for two sides; `fixed` is one target for both. An unknown target is ''. */
 export function prefilled(play: PlayRules, sides: Sides, fixed: number | null = null): SetupForm {
   const target = (side: 0 | 1) => String(fixed ?? targetOf(play.ball, sides[side]) ?? '');
   const first = leadsOff(play.ball, sides);

@@ -58,15 +58,12 @@ type Asking<Row> = {
   now: boolean;
 };
 
-/** The rows of a response; undefined when it is not a list of such rows. */
+/** The rows of a response; undefined unless it is a list whose rows all satisfy `isRow`. */
 export function rowsOf<Row>(found: unknown, isRow: (row: unknown) => row is Row): Row[] | undefined {
   return Array.isArray(found) && found.every(isRow) ? found : undefined;
 }
 
-/**
- * Loads the rows of a list by `ask` whenever `key` changes: at once if `now` is true, else after a pause in
- * typing. An empty key loads nothing.
- */
+/** Loads rows by `ask` when `key` changes ('' loads nothing): at once if `now`, else after a typing pause. */
 export function useLoadedList<Row>(key: string, { ask, isRow, now }: Asking<Row>): LoadedList<Row> {
   const [answer, setAnswer] = useState<{ key: string; rows: Row[]; problem?: string }>();
   const [attempt, setAttempt] = useState(0);
