@@ -147,7 +147,7 @@ export function currentEntry(
   return { id: entry, players: (entered ?? joined)?.players ?? [] };
 }
 
-/** Whether an undo of the draw ends the commands of a subject; true also for the entries of late entrants. */
+/** Whether an undo of the draw ends a subject's commands; true of matches and late entrants, for example. */
 export function dependsOnDraw(tournament: Tournament, subject: string): boolean {
   if (subject === DRAWN || needsDraw(subject)) return true;
   const entered = enteredEvent(tournament)?.entries.length ?? 0;

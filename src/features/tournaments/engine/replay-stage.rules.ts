@@ -217,7 +217,9 @@ export function replayGroups(draft: Tournament): void {
   if (livePositions(draft, 'qualified').length > 0) replayQualification(draft);
 }
 
-/** Determines again which entries have left, and rebuilds the matches of `entry`; returns changed keys. */
+/**
+ * Determines anew which entries have left and rebuilds the matches of `entry`; returns changed match keys.
+ */
 export function replayLeaving(draft: Tournament, entry: number): string[] {
   const own = draft.groups
     .flatMap(({ matches }) => matches)

@@ -288,7 +288,7 @@ function bracketRedoRefusal(tournament: Tournament, undo: Undo): string | undefi
   return clashes ? TAKEN : undefined;
 }
 
-/** Whether since an undo the commands that it changed, and the players of changed matches, are the same. */
+/** Whether the commands and the players of matches that an undo changed are still as the undo left them. */
 function isUnchangedSinceUndo(tournament: Tournament, { changes, matches }: Undo): boolean {
   return (
     changes.every(({ subject, kept }) => livePositions(tournament, subject).join() === kept.join()) &&

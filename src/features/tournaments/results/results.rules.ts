@@ -110,7 +110,7 @@ export const OBJECTION_DAYS = 7;
 /** Attested tournaments in a row after which the member has to answer personally. */
 export const CONFIRMED_IN_A_ROW = 3;
 
-/** A member's answer to an earlier invitation, or the organiser's attestation instead of it. */
+/** A member's answer to an earlier invitation, or the organiser's attestation of presence instead of it. */
 export type PastAnswer = { state: 'asked' | 'accepted' | 'declined'; byOrganiser: boolean; at: string };
 
 /**

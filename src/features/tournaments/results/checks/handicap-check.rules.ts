@@ -47,7 +47,7 @@ const UP: [score: number, average: number][] = [
 // thirty games.
 const RATIO_MOST = 1.2;
 
-/** The 3구 average above which a handicap (10 to 35) is too low. */
+/** The 3구 에버리지 (points per inning) above which a handicap (10 to 35) is too low. */
 export function upAverage(score3: number): number {
   const index = UP.findIndex(([score]) => score >= score3);
   const upper = index === -1 ? UP.length - 1 : Math.max(1, index);

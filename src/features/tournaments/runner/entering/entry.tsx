@@ -80,7 +80,7 @@ export function Entry({ open, filled, follow }: EntryProps) {
 
 const ASK_AGAIN_MS = 30_000;
 
-/** Updates the draft when applicants come or withdraw, asked every 30 seconds, and shows a message. */
+/** Updates the draft when applicants come or withdraw (checked every 30 seconds) and shows a message. */
 function useFollowing(
   follow: Following | undefined,
   draft: Entering | undefined,
