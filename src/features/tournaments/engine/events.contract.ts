@@ -123,9 +123,7 @@ export type How = (typeof HOWS)[number];
 export const eventKey = z.uuid('사건의 번호가 올바르지 않습니다.');
 export const table = z.number().int().min(1).max(TABLES_MOST);
 const playedPoints = z.array(z.number().int().min(0).max(SCORE_MOST)).min(1).max(ENTRIES_MOST);
-/**
- * How a tie was settled; `points` has one number per entry, in the order of the `settled` event's `order`.
- */
+/** How a tie was settled; `points` has one number per entry, in the order of the event's field `order`. */
 const tieDecision = z.discriminatedUnion('by', [
   z.object({ by: z.literal('shootout'), points: playedPoints }),
   z.object({ by: z.literal('rematch'), points: playedPoints.nullable() }),

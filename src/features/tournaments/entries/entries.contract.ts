@@ -153,7 +153,7 @@ const countedDivision = z.object({
   waiting: z.number(),
 });
 
-/** A tournament's entry settings and entries; `own` is the signed-in member's entry, `can` their rights. */
+/** A tournament's entry settings and entries; `own` and `can`: the signed-in member's entry and rights. */
 export const entryViewAnswer = z.object({
   tournament: z.number(),
   startsAt: z.string(),
@@ -206,6 +206,7 @@ export const managedEntriesAnswer = z.object({
   isDrawn: z.boolean(),
   /** The code of the invitation link; '' for an API token that may not read codes. */
   invite: z.string().describe(CONTACTS_BY_TOKEN),
+  /** The code of the check-in link; '' for an API token that may not read codes. */
   checkIn: z.string().describe(CONTACTS_BY_TOKEN),
 });
 export type ManagedEntries = z.infer<typeof managedEntriesAnswer>;

@@ -41,7 +41,7 @@ const COLUMNS: Column[] = [
 ];
 const ORDER = ['entered', 'offered', 'waiting', 'absent', 'refused'];
 
-/** Minimum number of entries for a search field; fewer entries are all visible at once. */
+/** Minimum number of entries at which a search field is shown. */
 const SEARCHED_FROM = 8;
 
 type TableProps = { id: number; managed: ManagedEntries; ball: '4' | '3' };

@@ -197,7 +197,7 @@ export function answerAsPartner(
   });
 }
 
-/** Checks in a player: in the hour before the start, or in the 12 hours before it with the hall's code. */
+/** Checks in a player: from 1 hour before the start, or with the hall's code from 12 hours before it. */
 export function checkIn(site: Site, id: number, code: string, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     const own = await findOwnEntry(tx, id, by.number);

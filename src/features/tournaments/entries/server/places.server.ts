@@ -95,7 +95,7 @@ export async function emitToEntrants(
   tx.emit({ kind: 'entry.happened', event, entry, ...about, acquaintances: [...accepted], strangers });
 }
 
-/** Notifies all entrants that a tournament was deleted; their older notifications end or link to `link`. */
+/** Notifies all entrants that a tournament was removed; their older notifications end or link to `link`. */
 export async function emitRemoval(
   tx: Transaction,
   { id, title }: { id: number; title: string },
