@@ -4,7 +4,6 @@ import type { Tables } from '#/database/schema/tables.ts';
 import type { QueryCache } from '#/server/cache/query-cache.ts';
 import { FREE_BOARD_ID, isPublicBoard } from '#/shared/board-rights.ts';
 
-/** A board that an admin made. */
 export type CustomBoard = Selectable<Tables['boards']>;
 
 /** The maximum number of boards, because all boards are read at once. */
@@ -23,7 +22,7 @@ export const readBoards = (db: Database | Transaction): Promise<CustomBoard[]> =
 export const loadBoards = ({ db, listCache }: Sources): Promise<CustomBoard[]> =>
   listCache.get('boards', ['boards'], () => readBoards(db));
 
-/** The board that has this address or had it before; undefined if no board did. */
+/** The board that has the address part `slug` or had it before; undefined if no board did. */
 export async function findBoardAt(site: Sources, slug: string): Promise<CustomBoard | undefined> {
   const boards = await loadBoards(site);
   const found = boards.find(board => board.slug === slug);
@@ -42,7 +41,6 @@ export async function findBoardOfPost(
   return found.selectAll('boards').where('free_posts.id', '=', post).executeTakeFirst();
 }
 
-/** The path of a post of a board made by an admin. */
 export const addressOnBoard = ({ slug }: Pick<CustomBoard, 'slug'>, post: number) =>
   `/boards/${slug}/${post}`;
 

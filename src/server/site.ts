@@ -56,7 +56,7 @@ export type Site = {
   /** Limits the concurrent reads by the same IP address or the same member. */
   shares: KeyedLimit;
   responseCache: ResponseCache;
-  /** The cached rows of lists, for members too; each member's rights to them are not cached. */
+  /** The cached rows of lists, for guests and members alike; members' rights to the rows are not cached. */
   listCache: QueryCache;
   sessionCache: QueryCache;
   parameters: KnownParameters;
@@ -134,7 +134,6 @@ export type IdempotentCall = {
   done?: { result: unknown };
 };
 
-/** The member who performs an action, and the time of the action. */
 export type By = { by: SignedIn; now: Date };
 
 /** The context of every API call. */

@@ -42,8 +42,8 @@ export type Named = {
 };
 
 /**
- * An author as the API answers it; an admin has no profile that others can open. The number makes the profile's
- * address, since no public address contains a login id.
+ * An author as the API answers it; an admin has no profile that others can open. The number is for the
+ * address of the profile, since no public address contains a login id.
  */
 export function shownAuthor({ member_number, member_id, username, listed, withdrawn_at }: Named) {
   const gone = withdrawn_at !== '';

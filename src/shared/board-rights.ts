@@ -5,7 +5,7 @@ export type BoardReaders = (typeof BOARD_READERS)[number];
 export const BOARD_WRITERS = ['members', 'admins'] as const;
 export type BoardWriters = (typeof BOARD_WRITERS)[number];
 
-/** The `board` of the free board's posts. */
+/** The number of the free board (자유게시판) in the column `board` of posts. */
 export const FREE_BOARD_ID = 1;
 
 type Readable = { readers: BoardReaders; hidden: number };

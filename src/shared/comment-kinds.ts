@@ -8,6 +8,5 @@ export type CommentKind = keyof typeof COMMENTED_KINDS;
 
 export const isCommentKind = (kind: string): kind is CommentKind => Object.hasOwn(COMMENTED_KINDS, kind);
 
-/** The kind of comment that posts of this kind have. */
 export const commentKindOf = (post: (typeof COMMENTED_KINDS)[CommentKind]): CommentKind =>
   post === 'free' ? 'comment' : `${post}Comment`;

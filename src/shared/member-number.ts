@@ -1,6 +1,6 @@
 /**
- * The member number that a text is, as in `/profile/123`; undefined for a login id, which always contains a letter,
- * and for everything else.
+ * The member number in a text such as `123` from `/profile/123`; undefined for login ids (which contain a
+ * letter) and all other texts.
  */
 export const memberNumberIn = (text: string): number | undefined =>
   /^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : undefined;

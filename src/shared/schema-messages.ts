@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['localeError']>>[0];
 
-/** A Korean message for an issue without its own. */
+/** The Korean message for an issue that has no message of its own. */
 function messageOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

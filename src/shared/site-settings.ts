@@ -1,4 +1,4 @@
-/** The settings of the admin's screen, with the environment variables of their first values. */
+/** The environment variable that gives the first value of each setting on the admin's screen. */
 export const SETTING_NAMES = {
   siteName: 'SITE_NAME',
   contact: 'CONTACT',
@@ -19,9 +19,9 @@ export const SETTING_NAMES = {
 export type SettingField = keyof typeof SETTING_NAMES;
 export const SETTING_FIELDS = Object.keys(SETTING_NAMES) as SettingField[];
 
-/** The file in the data folder by which an operator sets the advertising pages; without it admins edit them on a screen. */
+/** The file in the data folder that sets the advertising pages; without it admins edit them on a screen. */
 export const AD_FILE = 'adContents.json';
-/** The file in the data folder by which an operator sets the hall page (/gy); without it admins edit it on a screen. */
+/** The file in the data folder that sets the hall page (/gy); without it admins edit it on a screen. */
 export const HALL_PAGE_FILE = 'gyContents.json';
 
 /** The cloth colours of a site, also of the phone's frame around the page. */

@@ -33,7 +33,7 @@ export const tournamentData = z.object({
   ball: z.string(),
   state: z.string(),
   entryCount: z.number(),
-  /** Rises with each step of the tournament. */
+  /** A number that grows with each event of the tournament. */
   version: z.number(),
   champion: z.array(z.string()),
   called: z.array(match.extend({ calledAt: time, startedAt: time.nullable() })),

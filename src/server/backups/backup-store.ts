@@ -71,7 +71,7 @@ export class BackupStore {
     return this.#find(PICTURES + file);
   }
 
-  /** The picture files in the store, of one folder or all. */
+  /** Yields the picture files in the store, of one folder or (without `folder`) of all. */
   pictures(folder = ''): AsyncGenerator<StoredEntry> {
     return this.#list(PICTURES + (folder && `${folder}/`), key => key.slice(PICTURES.length));
   }

@@ -28,8 +28,9 @@ const bucketSource = (bucket: PictureBucket): PictureSource => ({
 });
 
 /**
- * Copies the pictures of a restored backup into the bucket, except those already there; deletes nothing,
- * because a bucket may be shared with another site. Returns the number of pictures that could not be found.
+ * Copies a restored backup's pictures from the folder `beside` into the bucket, except those already there;
+ * deletes nothing, because a bucket may be shared with another site. Returns the number of pictures not
+ * found.
  */
 export async function restoreIntoBucket(
   file: string,
@@ -61,7 +62,7 @@ export const BACKUP_EVERY_MS = { off: undefined, hour: 3_600_000, day: DAY_MS } 
 export const stampOf = (now: Date) =>
   toSeoulIso(now.toISOString()).slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
 
-/** The time in the name of a backup, because copying a file changes its modification time. */
+/** Reads a backup's time from its file name, because copying a file changes its modification time. */
 const momentOf = (name: string) => new Date(name.replace(OWN_NAME, '$1-$2-$3T$4:$5:$6+09:00'));
 export const momentOfStamp = (stamp: string) => momentOf(`dangu-${stamp}.db`);
 

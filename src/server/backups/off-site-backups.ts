@@ -92,7 +92,7 @@ async function sendChunk(sending: Sending, chunk: Buffer): Promise<string> {
   return id;
 }
 
-/** Sends new pictures folder by folder; a folder that has not changed is not even listed. */
+/** Sends pictures that the store lacks, folder by folder; returns the id of each folder's picture list. */
 async function sendPictures(
   sending: Sending,
   beside: string,
@@ -119,7 +119,7 @@ async function sendPictures(
   return lists;
 }
 
-/** The names of the picture files of a folder, read from the list of that id in a backup. */
+/** The names of the picture files of a folder, read from the stored list with the id `list`. */
 export async function picturesIn(store: BackupStore, list: string): Promise<string[]> {
   return String(await store.chunk(list))
     .split('\n')

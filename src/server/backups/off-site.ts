@@ -51,7 +51,7 @@ export class OffSite {
     );
   }
 
-  /** Sends the newest backup unless the store has it, and removes old ones if the key may; null if nothing was sent. */
+  /** Sends the newest backup if the store lacks it, and removes old ones if allowed; null if not sent. */
   async sendNewest(signal?: AbortSignal): Promise<Sent | null> {
     const { config, backups, now } = this.#sources;
     const newest = await backups.last();
@@ -78,7 +78,7 @@ export class OffSite {
     return this.#last?.stamp ? momentOfStamp(this.#last.stamp) : null;
   }
 
-  /** Whether the store has no backup, asked every few minutes; false also while it has never answered. */
+  /** Whether the store has no backup, read every few minutes; false also while it has never answered. */
   async isEmpty(): Promise<boolean> {
     await this.lastAt();
     return this.#last?.stamp === '';

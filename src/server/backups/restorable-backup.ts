@@ -38,8 +38,8 @@ type From = { dataDir: string; openStore: () => BackupStore; onProgress?: OnProg
 export const isOffSite = (named: string) => named.startsWith(OFF_SITE);
 
 /**
- * Unpacks a compressed backup, or downloads an off-site one (`s3:latest`); a plain one is used as it is.
- * Calls `work` with the backup, and removes unpacked files.
+ * Unpacks the compressed backup `named`, or downloads an off-site one (`s3:latest`); uses a plain file as it
+ * is. Calls `work` with the backup, and afterwards removes unpacked files.
  */
 export async function withBackup<T>(
   named: string,
@@ -93,7 +93,7 @@ export async function lastRestore(folder: string): Promise<{ at: Date; file: str
 const NOTICED_MS = 1000;
 const LOOK_MS = 50;
 
-/** Throws a CannotCopyError if the site is running, which the server at BUS_URL knows. */
+/** Throws a CannotCopyError if the server at BUS_URL says that the site is running, or does not answer. */
 export async function refuseListeningSite(config: Config): Promise<void> {
   const { BUS_URL } = config;
   const key = BUS_URL && (await busKey(directLocation(config).databaseUrl));
@@ -147,7 +147,7 @@ export async function downloadFile(
   await pipeline(wholeFile(store, snapshot, onProgress), file);
 }
 
-/** Reads a whole off-site backup; returns the number of missing pictures, throws for missing parts. */
+/** Reads a whole off-site backup; returns the number of missing pictures, throws for other missing parts. */
 export async function verifyBackup(
   store: BackupStore,
   snapshot: Snapshot,

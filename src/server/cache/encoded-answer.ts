@@ -53,7 +53,7 @@ export class EncodedAnswer {
     return this.#body.length;
   }
 
-  /** The response for these request headers; undefined while nobody has requested that encoding. */
+  /** The response for these request headers; undefined if no earlier request accepted the same encoding. */
   ready({ acceptEncoding, ifNoneMatch }: Asked): Outgoing | undefined {
     const { etag, notModified, whole } = this.#formsIn(this.#encodingFor(acceptEncoding));
     return ifNoneMatch?.includes(etag) ? notModified : whole;

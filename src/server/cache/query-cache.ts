@@ -16,7 +16,7 @@ type ListRead = {
 type Options = {
   max: number;
   versions: TableVersions;
-  /** Whether this process is told of changes made by other processes; while it is not, nothing is cached. */
+  /** Whether this process receives messages about other processes' changes; if not, nothing is cached. */
   isHeard: () => boolean;
 };
 
@@ -34,8 +34,8 @@ export class QueryCache {
   }
 
   /**
-   * The cached or new result of `load`; `tables` are the tables that `load` reads. Callers must not change
-   * the result; failures are not cached.
+   * The result of `load`, cached under `key` until one of `tables` changes; `tables` must name all tables
+   * that `load` reads. Callers must not change the result; failures are not cached.
    */
   get<T>(key: string, tables: readonly (keyof Tables)[], load: () => Promise<T>): Promise<T> {
     const { versions, isHeard } = this.#options;

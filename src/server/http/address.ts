@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /**
- * The IP address of a client: after a trusted proxy the last one that the proxy noted, otherwise the
- * socket's. An IPv6 address is cut to its /64 network, because one household has all addresses of such a
- * network.
+ * The IP address of a client: after a trusted proxy (`trust`) the last one in the header `forwarded`,
+ * otherwise the socket's. An IPv6 address is cut to its /64 network, because one household has all addresses
+ * of such a network.
  */
 export function callerAddress(
   socketAddress: string | undefined,
@@ -19,7 +19,7 @@ export function callerAddress(
   return address.includes(':') && isIPv6(address) ? network64(address) : address;
 }
 
-/** Days for which a login's hashed address is kept: most members who forget a password were long away. */
+/** Days for which a login's hashed IP address is kept; a password reset recognises the member by it. */
 export const ADDRESS_DAYS = 365;
 
 /** The hash of an address as stored for a member; salted per member. */

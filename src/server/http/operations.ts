@@ -56,7 +56,6 @@ export const pageOf = (row: z.ZodType): Answer => ({
   headers: { 'x-total-count': '모두 몇인지' },
 });
 
-/** The answer 204, without content. */
 export const NOTHING: Answer = { status: 204, description: '내용이 없습니다.', type: '' };
 
 /** An answer whose content is not JSON, such as `text/csv` or `text/event-stream`. */

@@ -32,7 +32,7 @@ export const cacheForGuests = createMiddleware<ApiEnv>(async (c, next) => {
 // everything.
 const SHORT_SEARCH_COST = 3;
 
-/** The cost of a search against the limits of searches. */
+/** The number of searches that a search for `q` counts as in the rate limits. */
 export const searchCost = (q: string): number => (isShortSearch(q) ? SHORT_SEARCH_COST : 1);
 
 /** Middleware that limits searches by address and by member; lists without `q` are not limited. */

@@ -24,7 +24,7 @@ const TYPES: Record<string, string> = {
 
 type PublicFile = { path: string; type: string; size: number; changedMs: number };
 
-/** Static files that the operator may replace: those in the data folder go before the built-in ones. */
+/** Static files; those in the operator's data folder replace built-in files of the same name. */
 export class PublicFiles {
   readonly #owners: string;
   readonly #builtIn: string;
@@ -34,7 +34,7 @@ export class PublicFiles {
     this.#builtIn = folders.builtIn;
   }
 
-  /** The operator's own file at an address; undefined if there is none that may be served. */
+  /** The operator's own file at a URL path; undefined if there is none that may be served. */
   ofOwner(pathname: string): Promise<PublicFile | undefined> {
     return fileIn(this.#owners, pathname);
   }

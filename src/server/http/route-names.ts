@@ -11,7 +11,7 @@ export class RouteNames {
   readonly #router = new TrieRouter<string>();
   readonly #known = new LRUCache<string, string>({ max: REMEMBERED });
 
-  /** Adds patterns of one method; an address is named by the first added pattern that matches it. */
+  /** Adds URL patterns of an HTTP method; the first added pattern that matches an address names it. */
   add(method: string, patterns: Iterable<string>): void {
     for (const pattern of patterns) this.#router.add(method, pattern, pattern);
     this.#known.clear();
@@ -27,7 +27,7 @@ export class RouteNames {
     return name;
   }
 
-  /** A path without needless slashes, and in small letters if only that spelling matches a page. */
+  /** A path without needless slashes, in lower case if the path matches a page only in lower case. */
   plain(path: string): string {
     const plain = `/${path.split('/').filter(Boolean).join('/')}`;
     if (this.of('GET', plain) !== OTHER) return plain;
@@ -53,7 +53,7 @@ export class KnownParameters {
     this.#routes = routes;
   }
 
-  /** Adds parameters that the routes of a pattern read. */
+  /** Adds the query parameters that the routes of a pattern read. */
   add(pattern: string, names: readonly string[]): void {
     const route = `GET ${pattern}`;
     this.#known.set(route, new Set([...this.#knownTo(route), ...names]));

@@ -27,7 +27,7 @@ const isFreeText = (schema: z.core.$ZodType) =>
   schema instanceof z.ZodAny ||
   (schema instanceof z.ZodString && !(schema instanceof z.ZodStringFormat));
 
-/** The schemas directly inside another, each with the key under which it is, if any. */
+/** The schemas directly inside another, each with its key (`*` for list elements) or, in a wrapper, none. */
 function innerSchemas(schema: z.core.$ZodType): [z.core.$ZodType, ...string[]][] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as z.core.$ZodShape).map(([key, inner]) => [inner, key]);

@@ -69,7 +69,7 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** Counts a request that was shed before it reached `run`. */
+  /** Counts a request that was refused before it reached `run`. */
   noteRefused(): void {
     this.#refused++;
   }
@@ -108,7 +108,6 @@ export class ConcurrencyLimit {
   }
 }
 
-/** The message shown when the site is overloaded. */
 export const OVERLOADED = '접속이 많습니다. 잠시 후 다시 시도해 주세요.';
 export const RETRY_SECONDS = 2;
 
@@ -121,10 +120,10 @@ export const hashLimit = new ConcurrencyLimit(HASHES);
 const LEFT_TO_WRITERS = 4;
 
 /**
- * Rendering blocks the event loop, so one page is rendered at a time, and other work runs after each. While
- * there are writes, the loop is left to other work for four times as long, because a write crosses it half a
- * dozen times and would wait for a page each time; about a quarter of that goes to the rest of the pages' own
- * work. A request that waits for password hashing needs no time on the loop.
+ * A limit of one page rendered at a time, because rendering blocks the event loop. While there are writes,
+ * the loop is left to other work for four times as long as the page took: a write needs the loop half a dozen
+ * times and would wait for a page each time. Requests that wait for password hashing are not counted as
+ * writes, because they need no time on the loop.
  */
 function makeRenderLimit(write: ConcurrencyLimit): ConcurrencyLimit {
   const coolDown: CoolDown = (workedMs, letNextIn) => {

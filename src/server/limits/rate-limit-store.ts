@@ -56,7 +56,7 @@ export class RateLimitStore {
     );
   }
 
-  /** The counter of a bucket; `consume` rejects with a `RateLimiterRes` beyond `max` in `seconds`. */
+  /** The counter of a rate limit; `consume` rejects beyond `max` attempts in `seconds` (`RateLimiterRes`). */
   counter(bucket: string, { max, seconds }: Size): Counter {
     const size = { keyPrefix: bucket, points: max, duration: seconds };
     const isBrief = seconds < BRIEF_SECONDS;

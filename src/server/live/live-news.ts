@@ -31,7 +31,6 @@ export type Chunk = Uint8Array<ArrayBuffer>;
 export const chunkOf = (text: string): Chunk => new TextEncoder().encode(text);
 const HEARTBEAT = chunkOf(':\n\n');
 
-/** Makes the response of a stream of server-sent events. */
 export const answerStream = (c: Pick<Context, 'body'>, stream: ReadableStream<Chunk>) =>
   c.body(stream, 200, HEADERS);
 
@@ -66,7 +65,7 @@ export type NewsKind = {
    * that the client reconnects and its access is checked.
    */
   whenMissed: 'send' | 'end';
-  /** Sends the readers what they do not know yet; readers that have not begun have been sent nothing. */
+  /** Sends the topics' readers the news that they lack; one with a false `hasBegun` has been sent nothing. */
   send: (topics: TopicNews[]) => Promise<unknown>;
   /** Called with each message about a topic of this kind, from this process or another. */
   onMessage?: (id: number, message: string) => void;
@@ -74,7 +73,7 @@ export type NewsKind = {
 
 type LiveOptions = {
   processBus: ProcessBus | null;
-  /** Returns those of the given rights (sessions or links) that are still valid. */
+  /** Returns those of `rights` (keys of sessions, or links) that are still valid. */
   validRights: (rights: string[]) => Promise<Set<string>>;
   onError: (error: unknown) => void;
 };
@@ -142,7 +141,7 @@ export class LiveNews {
     return reader.stream;
   }
 
-  /** Tells the readers of a topic, in all processes, that it changed; must be called after the commit. */
+  /** Sends a message about a topic to its readers in all processes; must be called after the commit. */
   publish(topic: Topic, message: string): void {
     this.#receive(topic, message);
     this.#options.processBus?.send(ON_BUS, `${topic} ${message}`);

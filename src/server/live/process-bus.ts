@@ -118,8 +118,8 @@ export class ProcessBus {
   }
 
   /**
-   * Calls `receive` with the words of each line about `what` from another process, and `onOpen` when such
-   * lines may have been missed.
+   * Calls `receive` with the words of each message about `what` from another process, and `onOpen` when such
+   * messages may have been missed.
    */
   on(what: string, receive: Subscriber['receive'], onOpen: Subscriber['onOpen']): void {
     this.#subscribers.set(what, { receive, onOpen });

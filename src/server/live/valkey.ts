@@ -61,7 +61,6 @@ export async function listenersAt(url: string, key: string): Promise<number> {
   }
 }
 
-/** Makes the transport of the process bus over Valkey's pub/sub. */
 export const valkeyBus =
   (valkey: Valkey) =>
   (events: BusEvents): BusTransport =>

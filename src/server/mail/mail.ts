@@ -6,8 +6,8 @@ type Letter = { to: string; subject: string; text: string };
 export type Mail = {
   send: (letter: Letter) => Promise<void>;
   /**
-   * The numbers of mails that were sent and that failed since the process started; `lastFailed` tells whether the
-   * last one failed for another reason than its recipient's address, which any guest can make up.
+   * The numbers of mails that were sent and that failed since the process started; `lastFailed` tells whether
+   * the last mail failed, and not because of its recipient's address, which any guest can make up.
    */
   counts: { sent: number; failed: number; lastFailed: boolean };
   close: () => void;
@@ -54,8 +54,8 @@ export function makeMail(config: Pick<Config, 'SMTP_URL' | 'SITE_NAME'>, trace: 
 }
 
 /**
- * Whether the mail server refused the recipient because of the address (status X.1.X of RFC 3463) or the state of
- * the mailbox (X.2.X), and not, for example, because this site may not send (X.7.X).
+ * Whether the mail server refused the recipient because of the address (status X.1.X of RFC 3463) or the
+ * state of the mailbox (X.2.X), and not, for example, because this site may not send (X.7.X).
  */
 const isAddressRefused = ({ command, response }: { command?: string; response?: string }) =>
   command === 'RCPT TO' && /^\d{3}[ -][45]\.[12]\./.test(response ?? '');

@@ -5,8 +5,8 @@ const ASK_MS = 8000;
 const EVERY_MS = 3_600_000;
 
 /**
- * Returns the certificate of a server, also one that browsers do not trust; `refused` is the reason of the
- * distrust, '' for a trusted one. Rejects if the server cannot be reached.
+ * Returns a server's certificate, even if browsers do not trust it; `refused` is the reason of the distrust,
+ * '' for a trusted certificate. Rejects if the server cannot be reached.
  */
 export function loadCertificate({
   hostname,
@@ -31,8 +31,8 @@ export function loadCertificate({
 }
 
 /**
- * The metric of the time at which the certificate of `url` ends. Reading it starts a connection at most once an hour
- * and does not wait for it, so the first value is there with a later read.
+ * The metric of the time at which the certificate of `url` ends. Reading it starts a connection at most once
+ * an hour and does not wait for the result, so the first reading has no value.
  */
 export function certificateMeter(url: URL, now: () => Date): Meter {
   let ends: number | undefined;

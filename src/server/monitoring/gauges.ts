@@ -150,7 +150,7 @@ function busGauges(site: Site): Meter[] {
   ];
 }
 
-/** Gauges of waiting pushes and webhook deliveries; those of webhooks that are not switched on are not counted. */
+/** Gauges of waiting pushes and webhook deliveries, without those of webhooks that are switched off. */
 function outboxGauges({ db, now }: Site): Meter[] {
   const secondsPast = (row: { time: string } | undefined) =>
     row ? Math.max(0, (now().getTime() - Date.parse(row.time)) / 1000) : 0;
@@ -194,8 +194,8 @@ function replicaGauges({ guestReads }: Site): Meter[] {
 }
 
 /**
- * Gauges of the backups: when the last one was made, or without any when the first member signed up, and
- * whether the last try failed. One gauge is of this machine's clock: by how many seconds it is ahead.
+ * Gauges of the backups: when the last one was made (if there is none, when the first member signed up) and
+ * whether the last try failed; also by how many seconds this machine's clock is ahead.
  */
 function backupGauges(site: Site): Meter[] {
   const { config, db, backups, offSite } = site;

@@ -91,7 +91,7 @@ export class OnceAMinute {
 
 /**
  * A failed login. `account` is the typed login id if a member has this id; otherwise it is empty, because the
- * user may have typed a password there.
+ * user may have typed a password in the wrong box.
  */
 type FailedLogin = {
   account: string;

@@ -82,7 +82,7 @@ async function readingsOf({ read }: Meter): Promise<[string, number][]> {
 type Value = { metricName?: string; labels: Record<string, string | number>; value: number };
 type RawMetric = { name: string; help: string; type: string; values: () => Promise<Value[]> };
 
-/** A metric in the form in which the library writes it out; its own classes are too slow for cached pages. */
+/** A metric as prom-client writes it out; the library's own classes would slow down every request. */
 const rawMetric = ({ name, values, ...facts }: RawMetric) =>
   ({
     name,
@@ -216,7 +216,7 @@ const FAILED = 4;
 type RouteTally = {
   name: string;
   statusClass: number;
-  /** The number of answers in each bucket, one more than there are bounds. */
+  /** The number of answers in each bucket of durations; the last bucket is for durations above all bounds. */
   counts: number[];
   milliseconds: number;
 };
@@ -248,7 +248,7 @@ export class RouteTimes {
     return [...this.#tallies.values()].flatMap(ofName => ofName.filter(Boolean));
   }
 
-  /** The answers with a status below 400 since the last call. */
+  /** The numbers of answers with a status below 400 since the last call, by route and bucket of durations. */
   takeNew(): NewAnswers[] {
     return this.all()
       .filter(({ statusClass }) => statusClass < FAILED)

@@ -15,7 +15,7 @@ import {
   type StoredPicture,
 } from './picture-storage.ts';
 
-/** The address of a bucket (`https://host/bucket`, also with a folder) and the keys to write there. */
+/** The address of a bucket (`https://host/bucket`, also with a folder) and the keys for access to it. */
 export type BucketAccess = { url: string; accessKey: string; secretKey: string; region: string };
 /**
  * What a bucket is used for: `what` names its objects in error messages, `type` is their media type; also the

@@ -24,10 +24,7 @@ export class ChildProgramError extends Error {
   }
 }
 
-/**
- * A program in a child process of its own, which does one task at a time: the first task starts the process,
- * and so does the next one after the process has died.
- */
+/** A program in a child process, which does one task at a time; a task starts the process if none runs. */
 export class ChildProgram<Task extends string | Uint8Array, Result> {
   readonly #name: string;
   readonly #options: ChildOptions;

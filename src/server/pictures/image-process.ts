@@ -53,7 +53,7 @@ const pixels = (image: Sharp, most: number) =>
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
 
-/** The processor time used when the current picture began; undefined while there is none. */
+/** The processor time used before the current picture began; undefined between pictures. */
 let began: NodeJS.CpuUsage | undefined;
 
 process.send?.(READY);

@@ -26,7 +26,7 @@ function hasTooManyScans(file: Buffer): boolean {
   return false;
 }
 
-/** Whether no length follows a marker: it is a byte of the picture's data (FF 00) or a restart marker. */
+/** Whether a JPEG marker has no length after it: an escaped byte of data (FF 00) or a restart marker. */
 const isAlone = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 /** The decoded size of an interlaced PNG in bytes; 0 for a PNG that is not interlaced. */

@@ -23,7 +23,7 @@ type Place = {
    */
   free_hidden: number | null;
   match_hidden: number | null;
-  /** Who may read the board of that post, for a board made by an admin; null elsewhere. */
+  /** Who may read the board of the picture's post, for a board made by an admin; null for other boards. */
   readers: BoardReaders | null;
   board_hidden: number | null;
 };
@@ -78,9 +78,9 @@ export async function findPictureReaders(
 }
 
 /**
- * The pictures of a post (`comments` is `[0]`) or of comments under it, in the order in which they are shown,
- * by the comment's id. The reader must be allowed to read them: where guests may not load the files, the
- * pictures have a pass.
+ * The pictures of a post (`comments` is `[0]`) or of comments under it, by the comment's id and in the order
+ * in which they are shown. The caller must have checked that the reader may read the texts: pictures whose
+ * files guests may not load have a pass (a signature in the URL).
  */
 export async function findShownPictures(
   site: At,

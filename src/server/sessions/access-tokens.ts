@@ -92,7 +92,6 @@ export const findToken = (db: Database, hash: string) =>
     .where('token_hash', '=', hash)
     .executeTakeFirst();
 
-/** Stores that the token with this hash is used now. */
 export async function noteTokenUse(db: Database, hash: string, now: Date): Promise<void> {
   await db
     .updateTable('access_tokens')

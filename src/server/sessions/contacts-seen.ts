@@ -1,6 +1,5 @@
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
 
-/** The context of a call by a guest or a member. */
 export type ContactRequest = {
   env: ApiEnv['Bindings'];
   var: ApiEnv['Variables'];

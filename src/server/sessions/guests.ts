@@ -41,7 +41,7 @@ async function loadVisitorSalt(db: Database, day: string): Promise<string> {
   });
 }
 
-/** Deletes the guests seen before a day, and the salts by which they might be identified. */
+/** Deletes the records of the guests before a day (`YYYY-MM-DD`), and the salts that might identify them. */
 export function forgetGuestsBefore(db: Database, day: string): Promise<void> {
   return write(db, async tx => {
     await tx.deleteFrom('day_salts').where('day', '<', day).execute();

@@ -46,7 +46,7 @@ export async function noteOrigins(tx: Transaction, member: number, caller: Calle
     .execute();
 }
 
-/** Each member's origins of the last 30 days, by member number; an empty set without any. */
+/** Each member's origins (hashes) of the last 30 days, by member number; an empty set without any. */
 export async function loadOrigins(
   db: Database | Transaction,
   members: readonly number[],

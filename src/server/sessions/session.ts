@@ -83,7 +83,7 @@ async function noteVisit(tx: Transaction, member: number, time: string): Promise
     .execute();
 }
 
-/** Ends a member's access tokens, the secret address of the calendar, and all sessions, or all but one. */
+/** Ends a member's access tokens, secret calendar address and sessions but the one hashed as `except`. */
 export async function endSessions(tx: Transaction, member: number, except = ''): Promise<void> {
   await tx.deleteFrom('access_tokens').where('member', '=', member).execute();
   await tx.deleteFrom('calendar_feeds').where('member', '=', member).execute();
@@ -185,7 +185,7 @@ const findSession = (db: Database, session: string) =>
     .where('token_hash', '=', session)
     .executeTakeFirst();
 
-/** The keys of the given sessions that have not ended; the check does not count as use of a session. */
+/** The keys (token hashes) of the given sessions that have not ended; does not count as use of a session. */
 export async function findLiveSessions(db: Database, sessions: string[], now: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sessions')
@@ -246,7 +246,7 @@ const staffOnly = (right: 'moderator' | 'admin', may: (member: SignedIn) => bool
     if (!may(member)) throw new Refusal('forbidden', refused);
   });
 
-/** Lets only moderators and admins pass (401, or 403 for members). */
+/** Lets only moderators and admins pass; throws a Refusal for guests (401) and other members (403). */
 export const moderatorOnly = staffOnly('moderator', mayModerate, '운영진만 이용할 수 있습니다.');
 /** Lets only admins pass (401, or 403 for members and moderators). */
 export const adminOnly = staffOnly('admin', ({ role }) => role === 'admin', '관리자만 이용할 수 있습니다.');

@@ -27,7 +27,7 @@ const address = (...schemes: string[]) =>
     )
     .default('');
 
-/** The schema of an S3 bucket's URL, without access keys, which belong in the settings `keys`. */
+/** The schema of an S3 bucket's URL without access keys, for which `keys` names the settings. */
 const bucketAddress = (keys: string) =>
   address('https:', 'http:')
     .refine(
@@ -231,7 +231,7 @@ export function publicUrl(config: Config): string {
 
 const OWN_MARK = '/mark.svg';
 
-/** The address of the site's mark: an uploaded picture, the operator's own, or the three balls. */
+/** The path of the site's logo: an uploaded picture, else the operator's own, else the three balls. */
 export function markPath({ SITE_MARK }: Pick<Config, 'SITE_MARK'>): string {
   return PICTURE_NAME.test(SITE_MARK) ? picturePath(SITE_MARK, 320) : SITE_MARK || OWN_MARK;
 }

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 
-/** The IPv4 address under which other devices of the network reach this computer; undefined without a network. */
+/** The IPv4 address of this computer for other devices of its network; undefined without a network. */
 export function networkAddress(): string | undefined {
   const found = Object.values(networkInterfaces()).flat();
   return found.find(each => each?.family === 'IPv4' && !each.internal)?.address;

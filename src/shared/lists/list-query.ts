@@ -23,7 +23,7 @@ export function listQuery<S extends string, F extends string>(sorts: readonly S[
   });
 }
 
-/** The rows to skip and to read; without `page` the first `size` or 1,000. */
+/** The number of rows to skip and to read; without `page` the first `size` or 1,000 rows. */
 export function span({ page, size }: { page?: number; size?: number }): { offset: number; size: number } {
   if (page === undefined) return { offset: 0, size: size ?? FULL_LIST };
   const rows = size ?? PAGE_SIZE;

@@ -1,4 +1,4 @@
-/** The number of hits up to which searches count. */
+/** The maximum number of hits that a search counts. */
 export const SEARCH_COUNT_LIMIT = 1000;
 
 export const PAGE_MOST = 1_000_000_000;
@@ -9,8 +9,8 @@ const PAGES_BEFORE = 4;
 const PAGES_AFTER = 5;
 
 /**
- * The items of a pager: the first page, 4 before the current one, it, 5 after it, the last, and `gap`
- * between.
+ * The items of a pager: page 1, the 4 pages before the current page, the current page, the 5 after it, and
+ * the last page, with `gap` for the pages left out.
  */
 export function pageWindow(current: number, last: number): PagerItem[] {
   const lastPage = Math.max(1, last);

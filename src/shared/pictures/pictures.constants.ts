@@ -1,6 +1,6 @@
 export const PICTURES_OF_POST = 10;
 export const PICTURE_BYTES_MOST = 10 * 1024 * 1024;
-/** The longer side in pixels; browsers shrink larger pictures. */
+/** The maximum pixels of the longer side of a sent picture; browsers shrink larger pictures. */
 export const SENT_PIXELS_MOST = 2560;
 /** The side of a profile picture in pixels. */
 export const SQUARE_PIXELS_MOST = 640;

@@ -51,7 +51,7 @@ const pictureRef = z.object({
       .transform(tidyLine)
       .refine(text => countCodePoints(text) <= ALT_LIMIT, `사진 설명은 ${ALT_LIMIT}자까지 쓸 수 있습니다.`),
   ).default(''),
-  /** The size for the preview; the server uses the stored one. */
+  /** The size in pixels for the preview; the server uses the stored size. */
   width: size,
   height: size,
   pass: z.string().max(100).optional(),
@@ -69,7 +69,7 @@ export const picturesUpTo = (most: number, tooMany: string) =>
       '같은 사진이 두 번 들어 있습니다.',
     );
 
-/** The pictures of a text; an edit that leaves them out keeps those the text has. */
+/** The pictures of a text; if an edit leaves them out, the text keeps its pictures. */
 export const pictureRefs = picturesUpTo(PICTURES_OF_POST, TOO_MANY_PICTURES).optional();
 
 export const onePicture = refs.max(1, ONE_PICTURE).optional();

@@ -59,7 +59,7 @@ export const SENDING = 'sending-';
 export const isSending = (name: string) => name.startsWith(SENDING);
 
 /**
- * The pictures with the one at index `from` moved to index `to`; unchanged for an index outside of the list.
+ * The list with the picture at index `from` moved to index `to`; unchanged if an index is outside the list.
  */
 export function moved<T>(pictures: T[], from: number, to: number): T[] {
   const left = pictures.toSpliced(from, 1);
@@ -69,8 +69,8 @@ export function moved<T>(pictures: T[], from: number, to: number): T[] {
 }
 
 /**
- * Renumbers the picture markers of a text; a removed picture's marker is deleted, with its line if it was
- * alone.
+ * Renumbers the picture markers of a text from the picture names `before` to `after`; the marker of a removed
+ * picture is deleted, with its line if nothing else is on the line.
  */
 export function renumbered(text: string, before: string[], after: string[]): string {
   return text.replace(PLACES, (whole, number: string, end: string, offset: number) => {

@@ -1,4 +1,4 @@
-/** The indexes in a text at which an address begins and ends (exclusive). */
+/** The place of a web address in a text: the indexes of its first character and after its last one. */
 export type Address = { start: number; end: number };
 
 // A host is of Latin letters, or of Hangul as in `당구.com` and `정부.한국`; a particle after it does not belong to
@@ -27,7 +27,7 @@ export function addressesIn(text: string): Address[] {
   return found;
 }
 
-/** The end of the address that begins at `start`; undefined without a host name. */
+/** The index after the web address that begins at `start`; undefined if no host name is there. */
 export function addressEnd(text: string, start: number): number | undefined {
   HEAD.lastIndex = start;
   return HEAD.test(text) ? tailEnd(text, HEAD.lastIndex) : undefined;
@@ -44,7 +44,7 @@ export function tailEnd(text: string, hostEnd: number): number {
 
 const OPENING: Record<string, string> = { ')': '(', ']': '[' };
 
-/** A tail of an address, cut at the first unmatched bracket. */
+/** Cuts `tail`, the text after an address's host name, at the first unmatched bracket. */
 function untilBracket(tail: string): string {
   const open: number[] = [];
   for (let position = 0; position < tail.length; position++) {
@@ -65,7 +65,7 @@ const QUESTION = /\?(?=[가-힣][^=]*$)/;
 
 const until = (text: string, sign: RegExp) => text.slice(0, sign.exec(text)?.index);
 
-/** A tail of an address, cut where the Korean sentence around it, or another address, goes on. */
+/** Cuts `tail`, the text after an address's host name, where a Korean sentence or another address goes on. */
 function untilSentence(tail: string): string {
   const address = until(tail, QUESTION);
   const [path = ''] = address.split('?', 1);

@@ -1,8 +1,6 @@
 const SITE = 'http://site';
 
-/**
- * The address of a link that somebody entered: a path of this site or an http(s) URL; '' for any other text.
- */
+/** The address of an entered link: a path of this site or an http(s) URL; '' for any other text. */
 export function linkAddress(text: string): string {
   return addressOf(text, ['http:', 'https:']);
 }

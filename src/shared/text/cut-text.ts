@@ -11,7 +11,7 @@ export function cutText(text: string, limit: number): string {
   return line;
 }
 
-/** The number of code points to which lists cut a content. */
+/** The number of code points to which lists cut a post's text. */
 export const LIST_CONTENT = 200;
 
 export function listContent(text: string): string {

@@ -5,7 +5,7 @@ import { foldKey } from './text.ts';
 // Later `@` signs are plain text.
 const PLACES_MOST = 20;
 
-/** A possible mention in a text, with its `@`; `key` is the folded nickname. */
+/** A possible mention: its place in a text, with the `@`, and the nickname folded for comparison (`key`). */
 type PossibleName = Address & { key: string };
 
 const IN_ADDRESS_WITHOUT_SCHEME = /[a-z0-9-]\.[a-z]{2,}(?:[/?#:][^\s@]*)?$/i;
@@ -24,8 +24,8 @@ export function namingPlaces(text: string): number[] {
 }
 
 /**
- * The possible nicknames after each `@`, longest first; never over a line's end or within a word, number or
- * address.
+ * For each `@` in a text, the possible nicknames after it, longest first; never over a line's end or within a
+ * word, number or address.
  */
 export const possibleNames = (text: string): PossibleName[][] =>
   namingPlaces(text).map(position => namesAt(text, position));
@@ -46,7 +46,7 @@ const LATIN = '[[\\p{L}\\p{N}\\p{M}_]--[\\p{scx=Hang}\\p{scx=Hani}\\p{scx=Hira}\
 const ENDS_IN_LATIN = new RegExp(`${LATIN}$`, 'v');
 const GOES_ON_IN_LATIN = new RegExp(`^(?:${LATIN}|[.@\\-]${LATIN})`, 'v');
 
-/** Whether a name is not cut off from a longer word by what follows: in `@kimchi`, `kim` is. */
+/** Whether `name` ends a word, given the text `next` after it; false for `kim` in `@kimchi`. */
 function isWhole(name: string, next: string): boolean {
   if (/\s$/.test(name) || /^\p{N}/u.test(next)) return false;
   return !(ENDS_IN_LATIN.test(name) && GOES_ON_IN_LATIN.test(next));

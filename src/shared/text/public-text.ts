@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Free text, or a web address, which new members may enter too. */
+/** `text` is free text, `address` a web address, which new members may enter too. */
 type Kind = { kind: 'text' | 'address' };
 
 /** The schema fields that strangers may read. */

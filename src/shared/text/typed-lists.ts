@@ -1,6 +1,6 @@
 import { tidyLine } from './text.ts';
 
-/** A heading (말머리) is a word before a post's title by which a list can be filtered. */
+/** The maximum number of headings (말머리): words before a post's title by which a list can be filtered. */
 export const HEADINGS_MOST = 12;
 export const HEADING_LIMIT = 10;
 export const HEADINGS_TYPED_LIMIT = HEADINGS_MOST * (HEADING_LIMIT + 2);
@@ -19,7 +19,6 @@ const LINE = /^(\d{4}-)?(\d{2}-\d{2})(?: .{1,30})?$/;
 // A day without a year is checked in a leap year, so that 29 February is valid.
 const LEAP_YEAR = '2028-';
 
-/** Splits an admin's text into holidays. */
 export const holidaysIn = (text: string) => itemsOf(text, /[,\n]/);
 
 const itemsOf = (text: string, separator: string | RegExp): string[] => [

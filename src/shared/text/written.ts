@@ -16,7 +16,7 @@ import { isEmail } from './email.ts';
 export const TITLE_LIMIT = 100;
 export const CONTENT_LIMIT = 10_000;
 
-/** A required line of at most `limit` code points; `name` is for messages. */
+/** The schema of a required line of at most `limit` code points; `name` is the field's name in messages. */
 export const writtenLine = (name: string, limit: number) => written(name, limit, tidyLine);
 
 export const writtenText = (name: string, limit: number) => written(name, limit, tidy);

@@ -29,8 +29,7 @@ const UNTIL = /^\.?\s*(?:\([^)]*\)\s*)?[~∼–-]\s*(?:(\d{1,2})\s*[-./월]\s*)?
 const GOES_ON = /매주|격주|매월|매달|매일|(?:일|[-/.]\d{1,2})\s*(?:\([^)]*\)\s*)?부터/;
 
 /**
- * The first day (`YYYY-MM-DD`) that a text names which was written on the day `written`; null if it names
- * none.
+ * The first day (`YYYY-MM-DD`) named in a text that was written on the day `written`; null if none is named.
  */
 export function matchDay(text: string, written: string): string | null {
   return daysIn(text.normalize('NFKC'), written)[0] ?? null;
@@ -53,7 +52,7 @@ export function daysLeft(
   return today <= last ? 0 : daysBetween(today, last);
 }
 
-/** The last day that a text names; '' if it names none or the match goes on after it. */
+/** The last day (`YYYY-MM-DD`) that a text names; '' if it names none or the match goes on after that day. */
 export function lastDay(text: string, written: string): string {
   const plain = text.normalize('NFKC');
   const [first, ...more] = daysIn(plain, written);
@@ -69,8 +68,8 @@ const CLOCK =
 const MORNING = ['오전', '아침', '새벽'];
 
 /**
- * The time (`HH:MM`) at which a match on one named day begins; '' otherwise. An ambiguous hour is the later
- * one, so that nobody is refused too early.
+ * The time (`HH:MM`) at which a match on one named day begins; '' if no time, no day or several days are
+ * named. An ambiguous hour is the later one, so that nobody is refused too early.
  */
 export function matchTime(text: string, written: string): string {
   const plain = text.normalize('NFKC');
@@ -89,7 +88,7 @@ export function matchTime(text: string, written: string): string {
 const DATE_ALONE =
   /^[\d\s.,\-/:()년월일화수목금토시분반]+$|^[\d\s.,\-/:()년월일화수목금토]+오[전후]\s*[\d:시분반\s]+$/;
 
-/** The day and the time ('' if none is given) of a text that says nothing else; null for other texts. */
+/** The day (`YYYY-MM-DD`) and time (`HH:MM` or '') of a text that says nothing else; null for other texts. */
 export function dateAlone(text: string, written: string): { day: string; time: string } | null {
   const plain = text.normalize('NFKC');
   const day = matchDay(plain, written);

@@ -135,7 +135,6 @@ export class ApiError extends Error {
 
 export const OFFLINE = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
 
-/** A response, with the type of its JSON body. */
 export type Answer<T> = { ok: boolean; status: number; headers: Headers; json(): Promise<T> };
 
 type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
@@ -203,8 +202,8 @@ export async function forPage<T>(wanted: Promise<T>, fallbackMessage: string): P
 }
 
 /**
- * Returns an error as an ApiError with the server's message for a refusal (4xx), else with `fallbackMessage`;
- * the message for a lost network says so.
+ * Returns an error as an ApiError with the server's message for a refusal (4xx), else with `fallbackMessage`,
+ * to which a lost network adds a sentence about the network.
  */
 export function asApiError(error: unknown, fallbackMessage: string): ApiError {
   if (!(error instanceof ApiError)) return new ApiError(0, fallbackMessage);
@@ -215,7 +214,7 @@ export function asApiError(error: unknown, fallbackMessage: string): ApiError {
 
 type Found<Row> = { rows: Row[]; total: number };
 
-/** The page of a list with the number in `param`; the last page if that is too high. */
+/** The page of a list with the number in the query parameter `param`; the last page if it is too high. */
 export async function loadPage<Row>(
   search: URLSearchParams,
   list: (page: number) => Promise<Found<Row>>,
@@ -228,7 +227,6 @@ export async function loadPage<Row>(
   return requested <= last ? { ...found, page: requested } : { ...(await list(last)), page: last };
 }
 
-/** The typed client of the site's API, with Hono's types and calls. */
 export type SiteApi = ReturnType<typeof hc<Api>>;
 
 type Values = Record<string, string | string[] | undefined>;

@@ -61,7 +61,7 @@ export function followInOneTab(name: string, source: LiveSource, signal: AbortSi
   navigator.locks.request(name, { signal }, () => followStream({ ...source, onEvent }, signal)).catch(ignore);
 }
 
-/** Reads one connection to its end; returns true if an event asked for a new one, false if it was cut. */
+/** Reads one connection to its end; returns true if an event asks to reconnect, false if it was cut. */
 async function readStream(source: LiveSource, signal: AbortSignal): Promise<boolean> {
   const call = new AbortController();
   const hangUp = () => call.abort();

@@ -17,7 +17,7 @@ export async function membersOnly({ url }: Request): Promise<void> {
   throw replace(toLogin(pathname + search));
 }
 
-/** Shows a toast; returns the URL of the login page that leads back to `path`. */
+/** Shows a toast that a login is required; returns the URL of the login page that leads back to `path`. */
 export function toLogin(path: string): string {
   toast(LOGIN_REQUIRED, 'error');
   return `/login?next=${encodeURIComponent(path)}`;

@@ -3,7 +3,7 @@ import { notePageMember, onSessionChange, otherMember } from './session.ts';
 
 /**
  * Asks in a toast whether this page should go on as the member who has logged in in another tab; returns that
- * member's nickname, '' without one.
+ * member's nickname, '' if there is no such member.
  */
 export function askOtherMember(): string {
   const other = otherMember();

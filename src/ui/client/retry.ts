@@ -11,7 +11,7 @@ export const isRateLimited = (error: unknown) => error instanceof ApiError && er
 export type Backoff = { firstMs?: number; mostMs?: number };
 
 /**
- * The milliseconds to wait after so many failures: exponential backoff with jitter, at least the server's
+ * The milliseconds to wait after a number of failures: exponential backoff with jitter, at least the server's
  * Retry-After.
  */
 export function backoffMs(failures: number, error: unknown, { firstMs = 1000, mostMs = 15_000 }: Backoff) {
@@ -35,8 +35,8 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /**
- * Repeats `work` until it succeeds; undefined once `signal` is aborted. Throws an error that `mayPass` does
- * not accept.
+ * Repeats `work` until it succeeds; returns undefined once `signal` is aborted. Throws the error of `work` if
+ * `mayPass` returns false for it.
  */
 export async function retry<T>(
   work: () => Promise<T>,

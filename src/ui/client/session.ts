@@ -90,9 +90,7 @@ export function storeBlocked(ids: readonly string[]): void {
   if (storedToken()) storeText(BLOCKED, text);
 }
 
-/**
- * Returns the login ids of the members whom the logged-in member blocks, separated by spaces; '' for a guest.
- */
+/** The login ids of the members whom the logged-in member blocks, separated by spaces; '' for a guest. */
 export const storedBlocked = () => storedText(BLOCKED);
 
 export function useSession(): BrowserSession {

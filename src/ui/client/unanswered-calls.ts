@@ -8,7 +8,7 @@ const MOST = 50;
 // A body with a password is not even stored as a hash.
 const SECRET = /\/auth\/|password/i;
 
-/** The calls that got no answer, by URL and a hash of the body; `at` is in milliseconds since 1970. */
+/** The keys of calls without an answer, by URL and a hash of the body; `at` is in ms since 1970. */
 type Unanswered = Record<string, { key: string; at: number }>;
 
 export type UnansweredCall = { key: string; forget: () => void };
@@ -34,7 +34,7 @@ export function callToSend(address: string, { method, body }: RequestInit): Unan
   return { key: call.key, forget };
 }
 
-/** Forgets the calls that created a removed object, so that it can be created again. */
+/** Forgets the calls that created the object at the URL `removed`, so that it can be created again. */
 export function forgetCallsOf(removed: string): void {
   const calls = Object.entries(read());
   const others = calls.filter(([name]) => !removed.startsWith(name.split(' ')[0] ?? name));

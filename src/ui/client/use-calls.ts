@@ -46,7 +46,7 @@ export function usePress() {
 }
 
 /**
- * Counts a view of a page that came ready-made from the server; otherwise the loading call has counted it.
+ * Counts a view of a page that the server rendered (`readyMade`); a call that loads a page counts by itself.
  */
 export function useCountedView(
   id: number,

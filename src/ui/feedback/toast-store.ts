@@ -14,7 +14,7 @@ let shown: readonly Toast[] = [];
 let lastId = 0;
 const { notify, subscribe } = makeListeners();
 
-/** A store outside of React, so that toasts outlive a navigation. */
+/** The shown toasts, in a store outside of React, so that toasts outlive a navigation. */
 export const toastStore = { read: () => shown, subscribe };
 
 /** Shows a toast and returns its id; an earlier toast with the same sentence is replaced. */

@@ -18,8 +18,8 @@ const OWN = 'own';
 const PLAIN = { type: 'text', autoCapitalize: 'none', spellCheck: false } as const;
 
 /**
- * The state of the two boxes of an email address. `own` is the ref of the box for a typed domain, which is
- * focused when an `@` is typed.
+ * The state of the two boxes of an email address. `own` is the ref of the box for a typed domain, which gets
+ * the focus when an `@` is typed.
  */
 function useEmailParts(value: string, onChange: (email: string) => void) {
   const [typed, setTyped] = useState<EmailParts>(() => splitEmail(value));

@@ -73,7 +73,7 @@ export function useForm<Values extends object, Sent = Values>(
     error: formErrors.issues.find(issue => isOf(name, issue))?.message,
   });
   const shown = { errors: formErrors.issues, problem: formErrors.problem };
-  /** Props for `<Form>`. */
+  /** Makes the props of `<Form>`; `sendValues` gets the values that the schema accepted. */
   const bind = (sendValues: (values: Sent) => Promise<void>) => ({
     onSubmit: () => submit(sendValues),
     ...shown,

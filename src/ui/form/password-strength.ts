@@ -13,7 +13,7 @@ const SHORTEST_ALLOWED = 8;
 const STEPS_IN_BITS = [1, 36, 50, 70];
 
 /**
- * The strength of a password, from 1 (weak) to 4 (very good), 0 for an empty one; only the server decides.
+ * The strength of a password, from 1 (weak) to 4 (very good), 0 for an empty one; a hint, the server decides.
  */
 export function passwordStrength(password: string): PasswordStrength {
   const kinds = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
@@ -23,7 +23,7 @@ export function passwordStrength(password: string): PasswordStrength {
 }
 
 /**
- * The number of unpredictable characters: one that continues a run counts a quarter, a repeated one a half.
+ * The number of unpredictable characters: the next of a run (`abc`) counts a quarter, a repeated one a half.
  */
 function surprises(password: string): number {
   const codes = [...password].map(character => character.codePointAt(0) ?? 0);

@@ -4,8 +4,8 @@ import { BareInput, Framed } from './field.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
 
 /**
- * A telephone number in three boxes: a full box moves the focus on, and a whole number can be pasted into
- * any. The value is the digits.
+ * A telephone number in three boxes: a full box passes the focus to the next, and a whole number can be
+ * pasted into any box. The value is the digits.
  */
 export function PhoneInput(props: Controlled) {
   const { frame, value, onChange } = splitField(props);
@@ -71,7 +71,7 @@ const BOX_LENGTH = 4;
 // Fewer digits than any whole number has are a part typed or pasted into one box.
 const SHORTEST_NUMBER = 9;
 
-/** The boxes after `text` was typed or pasted at `position`; `next` is the box to focus. */
+/** The boxes after `text` was typed or pasted into box `position` (0 to 2); `next` is the box to focus. */
 export function fillBoxes(
   boxes: PhoneBoxes,
   position: number,

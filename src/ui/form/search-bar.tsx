@@ -6,7 +6,7 @@ import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
 type SearchBarProps = {
-  /** With two or more fields a select is shown. */
+  /** The fields that can be searched; a select offers them if there are two or more. */
   fields: { value: string; label: string }[];
   placeholder?: string;
   label?: string;

@@ -11,7 +11,7 @@ type SettingsFormProps<Typed extends object, Sent> = {
   initial: Typed;
   save: (values: Sent) => Promise<{ message: string }>;
   failed: string;
-  /** A sentence that says why nothing can be saved here; false if saving is possible. */
+  /** A sentence that says why nothing can be saved; false if saving is possible. */
   fixed?: string | false;
   submit?: string;
   onCancel?: () => void;

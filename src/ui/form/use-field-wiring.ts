@@ -6,7 +6,7 @@ export type FieldProps = {
   help?: ReactNode;
   error?: string;
   required?: boolean;
-  /** The maximum number of code points; a counter appears near it. */
+  /** The maximum number of code points; a counter appears when the text comes near this number. */
   limit?: number;
   /** Content at the right of the control. */
   aside?: ReactNode;

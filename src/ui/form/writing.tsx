@@ -13,7 +13,7 @@ import { Form, FormActions, useForm } from './form.tsx';
 type WritingProps<Values extends object> = {
   schema: ZodType<Values>;
   initial: Values;
-  /** The name of the draft in this browser. */
+  /** The key under which this browser stores the draft. */
   draft: string;
   /** Returns the path to open next, also with another success message `sent`. */
   send: (values: Values) => Promise<string | { to: string; sent?: string }>;
@@ -23,7 +23,7 @@ type WritingProps<Values extends object> = {
   /** The page of the saved text; `back` by default. */
   saved?: string;
   submit: string;
-  /** The action's name for the heading of an error. */
+  /** The action's name, such as `매치 만들기`, for the heading of an error. */
   tried: string;
   children: (form: ReturnType<typeof useForm<Values>>) => ReactNode;
 };
@@ -72,7 +72,7 @@ export function Writing<Values extends object>(props: WritingProps<Values>) {
 
 type ChangedMeanwhileProps = {
   problem?: string;
-  /** The page of the saved text. */
+  /** The path of the page that shows the saved text. */
   saved: string;
   busy: boolean;
   onSaveAnyway: () => Promise<void>;

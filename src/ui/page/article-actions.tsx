@@ -22,7 +22,6 @@ type ArticleActionsProps = {
 
 const NOTHING = { edit: false, remove: false };
 
-/** The buttons under a post. */
 export function ArticleActions({ title, readyMade, edit, refuses, children, ...post }: ArticleActionsProps) {
   const list = useListAddress(post.list);
   const { remove, busy, dialog } = useRemoval();

@@ -21,7 +21,7 @@ type SelectChipProps = {
   className?: string;
 };
 
-/** A select that opens the address of an option. */
+/** A select that opens the page of the chosen option. */
 export function SelectChip({ label, tabs, current, className }: SelectChipProps) {
   const navigate = useNavigate();
   const open = (value: string) => {
@@ -48,7 +48,7 @@ export function SelectChip({ label, tabs, current, className }: SelectChipProps)
 
 export type Part = { id: string; title: string };
 
-/** Links to the sections of a page; nothing for a single one. */
+/** Links to the sections of a page; renders nothing for a single section. */
 export function PartLinks({ label, parts }: { label: string; parts: Part[] }) {
   if (parts.length < 2) return null;
   return (

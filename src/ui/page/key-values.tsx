@@ -23,7 +23,7 @@ const LOOKS = {
 
 type KeyValuesProps = Omit<HTMLAttributes<HTMLDListElement>, 'children'> & {
   look?: keyof typeof LOOKS;
-  /** A name without a value is left out. */
+  /** The values by name; a name without a value is left out. */
   facts: Record<string, ReactNode>;
 };
 
@@ -43,7 +43,7 @@ export function KeyValues({ look = 'rows', facts, className = '', ...rest }: Key
   );
 }
 
-/** The facts between title and text. */
+/** The facts between a post's title and its text. */
 export const ArticleFacts = ({ facts }: { facts: Record<string, ReactNode> }) => (
   <KeyValues look="line" facts={facts} className="article-facts border-line border-b pb-4" />
 );

@@ -1,6 +1,6 @@
 import { PAGE_MOST } from '#/shared/lists/paging.ts';
 
-/** A page's `export const handle`. */
+/** The type of `export const handle` in a page's module. */
 export type PageHandle = {
   /** Fills the screen, without the site's header and footer. */
   bare?: boolean;
@@ -15,7 +15,7 @@ export type PageHandle = {
 
 export const LIST_QUERY = ['page', 'sort', 'order', 'field', 'q'] as const;
 
-/** The page number in a query; 1 for a text that is no number. */
+/** The page number in a query; 1 if it is missing or no positive integer. */
 export function requestedPage(search: URLSearchParams, param = 'page'): number {
   const page = Number(search.get(param) ?? 1);
   return Number.isInteger(page) && page >= 1 ? Math.min(page, PAGE_MOST) : 1;

@@ -2,8 +2,8 @@ import { useMatches, useSearchParams } from 'react-router';
 import type { PageHandle } from './page-address.ts';
 
 /**
- * The query parameters of this page: only those in `query` of its `handle`, sorted, because server and
- * browser must render the same HTML.
+ * The query parameters of this page that its `handle` names in `query`, sorted, because server and browser
+ * must render the same HTML.
  */
 export function usePageQuery(): URLSearchParams {
   const [search] = useSearchParams();

@@ -31,7 +31,7 @@ export const takesPictures = ({ add }: Pick<Uploads, 'add'>) => ({
 // The type of a drag of a picture within the form, as opposed to a file.
 const DRAGGED = 'application/x-picture';
 
-/** The props of a picture that can be dragged to another place; on touch screens buttons move it. */
+/** The props of a picture that can be dragged to another place; on touch screens buttons move the picture. */
 const drags = (index: number) => ({
   draggable: true,
   onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(DRAGGED, String(index)),

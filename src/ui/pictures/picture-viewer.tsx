@@ -9,7 +9,7 @@ type PictureViewerProps = { pictures: Picture[]; first: number; onClose: () => v
 
 /**
  * Pictures over the whole screen, one at a time: swiping, arrow keys and buttons change the picture, and a
- * press enlarges it.
+ * press enlarges the picture.
  */
 export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
   const strip = useRef<HTMLUListElement>(null);
@@ -127,7 +127,7 @@ const RoundButton = ({ Icon, place, label, onClick }: RoundButtonProps) => (
   </button>
 );
 
-/** Moves on after a fast, short swipe, which scroll snapping may undo. */
+/** Turns to the next or previous picture after a fast, short swipe, which scroll snapping might undo. */
 function useFlick(strip: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     const box = strip.current;

@@ -71,7 +71,7 @@ const GROUPS = {
   row: 'flex snap-x gap-2 overflow-x-auto overscroll-x-contain pb-2',
 } as const;
 
-/** The classes of each shape, and its width, by which browsers choose a file. */
+/** The classes of each shape of a picture; `sizes` is the width by which browsers choose a file. */
 const SHAPES = {
   wide: { sizes: '(min-width: 768px) 720px, 100vw', className: 'h-auto max-w-full' },
   square: { sizes: '(min-width: 768px) 230px, 48vw', className: 'aspect-square w-full object-cover' },

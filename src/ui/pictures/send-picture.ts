@@ -11,8 +11,8 @@ import { storedToken } from '#/ui/client/session.ts';
 const QUALITY = 0.85;
 
 /**
- * A picture turned upright, at most 2,560 pixels long, or cut to the `square` in its middle; unchanged if
- * this browser cannot read the picture.
+ * Turns a picture upright and shrinks it to at most 2,560 pixels, or with `square` to the square in its
+ * middle; returns the file unchanged if this browser cannot read it.
  */
 async function shrunk(file: Blob, square = false): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);

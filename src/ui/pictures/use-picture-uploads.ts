@@ -88,7 +88,7 @@ type LeftUploads = {
   remove: (key: string) => void;
 };
 
-/** Resumes the uploads of a restored draft, and stops those of pictures that left the form. */
+/** Resumes the uploads of a restored draft, and stops those of pictures removed from the form. */
 function useLeftUploads({ value, uploads, begin, remove }: LeftUploads) {
   const wanted = value.filter(({ name }) => isSending(name)).map(({ name }) => name);
   const begun = useRef(new Set<string>());
@@ -152,7 +152,7 @@ function storeFile(key: string, file: File): Promise<void> {
   });
 }
 
-/** Deletes files that are too old; returns the one stored under `key`, undefined if there is none. */
+/** Deletes files that are too old; returns the file stored under `key`, undefined if there is none. */
 function storedFile(key: string): Promise<File | undefined> {
   return withFiles(async db => {
     const { store } = db.transaction('files', 'readwrite');

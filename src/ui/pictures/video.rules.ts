@@ -1,7 +1,4 @@
-/**
- * A part of a text: plain text, or a video and the URL that names it; `at` is where the part begins in the
- * text.
- */
+/** A part of a text: plain text, or a video and its URL; `at` is the index at which the part begins. */
 type VideoPart = { text: string; at: number } | { video: string; href: string; at: number };
 
 const HOSTS = new Set(['www.youtube.com', 'youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtu.be']);

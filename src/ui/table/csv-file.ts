@@ -9,7 +9,7 @@ type CsvReading = {
 
 const AT_ONCE = 64 * 1024;
 
-/** Reads a CSV file in UTF-8, or else in the CP949 of Korean offices, in short steps. */
+/** Reads a CSV file in UTF-8, or else in the CP949 of Korean offices, in steps that do not block the page. */
 export async function readCsv(file: Blob, { take, onProgress }: CsvReading): Promise<void> {
   // Only one of the two can be valid: a Korean text in CP949 is never valid UTF-8.
   const text =

@@ -10,7 +10,7 @@ type FileButtonProps = {
   failed: string;
 };
 
-/** Downloads a list as a file. */
+/** A button that downloads a list as a file. */
 export function FileButton({ label, fetch, failed }: FileButtonProps) {
   const { press, busy } = usePress();
   const save = () => press(async () => saveFile(await fetchFile(fetch())), failed);

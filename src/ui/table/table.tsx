@@ -9,7 +9,7 @@ type SortOrder = 'asc' | 'desc';
 export type Column = {
   key: string;
   title: string;
-  /** The value of `sort`; not sortable without one. */
+  /** The column's value of the query parameter `sort`; without it the column is not sortable. */
   sortKey?: string;
   /** The order after the first press; 'asc' by default. */
   firstOrder?: SortOrder;
@@ -18,7 +18,7 @@ export type Column = {
   lead?: boolean;
   /** On phones 'phone' is below the row's header, 'line' on a line of its own. */
   fold?: 'phone' | 'line';
-  /** Phones leave out the title of this column. */
+  /** True if phones leave out the title of this column. */
   bare?: boolean;
   className?: string;
 };
@@ -30,7 +30,7 @@ export type TableProps<Row> = {
   rowKey: (row: Row) => string | number;
   cell: (row: Row, column: Column) => ReactNode;
   empty: ReactNode;
-  /** Pads to 10 rows on wide screens, so that the pager stays in place. */
+  /** True to fill up to 10 rows on wide screens, so that the pager stays in place. */
   pad?: boolean;
   /** Chips beside the order on phones; false for neither. */
   chips?: ReactNode;
@@ -39,8 +39,8 @@ export type TableProps<Row> = {
 };
 
 /**
- * Sortable headers are links; on phones a select sets the order, and minor columns are under each row's
- * header.
+ * A table whose sortable headers are links; on phones a select sets the order, and minor columns are under
+ * each row's header.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, cell, rowKey } = props;
@@ -97,7 +97,7 @@ function classOf(column: Column, isLead: boolean): string | undefined {
 
 type Sorted = TableProps<never>['sorted'];
 
-/** The order from the URL, and a maker of URLs. */
+/** The order in the URL, else that of `sorted`; `address` makes the page's URLs for another order. */
 function useOrder(sorted: Sorted) {
   const { pathname } = useLocation();
   const search = usePageQuery();

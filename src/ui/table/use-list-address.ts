@@ -4,7 +4,7 @@ import { storedText, storeText } from '#/ui/client/device/storage.ts';
 
 const KEY = 'list';
 
-/** The list's URL as last shown in this tab, with page number and search. */
+/** The list's URL as last shown in this tab, with page number and search; `list` if it was not shown. */
 export function useListAddress(list: string): string {
   return useSyncExternalStore(
     () => () => {},
@@ -14,7 +14,7 @@ export function useListAddress(list: string): string {
 }
 
 /**
- * Remembers this page's URL as the list to go back to; not for a list below the remembered one, such as
+ * Remembers this page's URL as the list to go back to, except a list below the remembered one, such as
  * comments.
  */
 export function useRememberedList(isList: boolean): void {

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router';
 
 export type ButtonLook = {
-  /** 'danger' cannot be undone, 'plain' is within a line of text. */
+  /** 'danger' is for what cannot be undone, 'plain' for a button within a line of text. */
   variant?: 'primary' | 'quiet' | 'danger' | 'plain';
   small?: boolean;
 };
@@ -14,8 +14,8 @@ function look({ variant = 'primary', small }: ButtonLook, className?: string) {
 type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean };
 
 /**
- * While `busy` or `aria-disabled` it keeps the focus but ignores presses; the second press of a double click
- * never submits.
+ * A button that keeps the focus but ignores presses while `busy` or `aria-disabled`; the second press of a
+ * double click never submits.
  */
 export function Button({
   variant,

@@ -11,8 +11,8 @@ const saysNothing = (props: object) =>
   !Object.entries(props).some(([name, value]) => /^(aria-|role$|title$)/.test(name) && value != null);
 
 /**
- * Makes an icon of lucide with the same HTML; the build replaces the library's components
- * (`scripts/light-libraries.ts`).
+ * Makes an icon with the HTML of lucide's own component, which the build (`scripts/light-libraries.ts`)
+ * replaces by this one.
  */
 export function makeIcon({ name, aliases = [], node }: IconData): (props: IconProps) => ReactElement {
   const shapes = node.map(([tag, shape]) => createElement(tag, shape));

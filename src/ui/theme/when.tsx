@@ -22,7 +22,7 @@ const useMinute = () =>
     () => undefined,
   );
 
-/** A time of a list: the date, or `HH:mm` today (in the browser only). */
+/** A time in a list: the date, or `HH:mm` for today; the server always renders the date. */
 export function When({ iso }: { iso: string }) {
   const now = useMinute();
   const day = seoulDay(new Date(iso));
@@ -34,7 +34,7 @@ export function When({ iso }: { iso: string }) {
   );
 }
 
-/** N for a post of the last 24 hours that was not opened in this browser. */
+/** The mark N for a post of the last 24 hours that was not opened in this browser. */
 export function NewMark({ iso, to }: { iso: string; to: string }) {
   const now = useMinute();
   if (now === undefined || !isNew(iso, new Date(now * MINUTE_MS)) || wasRead(to)) return null;

@@ -183,7 +183,7 @@ async function insertEvents(
   };
 }
 
-/** Updates the columns that lists show in the tournament's row: state, size, champion, version. */
+/** Updates the state, size and champion that lists show in the tournament's row; returns the new row. */
 export async function saveSummary(
   tx: Transaction,
   row: TournamentRow,
@@ -216,7 +216,7 @@ export async function saveSummary(
   return after;
 }
 
-/** Deletes the games in progress of matches that are no longer open; returns the keys of those matches. */
+/** Deletes the unfinished games of matches that are no longer open; returns the keys of these matches. */
 async function dropGames(tx: Transaction, id: number, tournament: Tournament): Promise<string[]> {
   const games = await tx
     .selectFrom('tournament_games')

@@ -15,8 +15,8 @@ type Change<T> = (stored: Game | null) => { game: Game | null; answer: T };
 
 /**
  * Replaces the score of a match under way with the one that `change` returns, inside a transaction that locks
- * the tournament; if `change` returns a null `game`, nothing is stored. `table` is the number of the table
- * whose link sent the request, else null. Throws a Refusal when the match may not be scored.
+ * the tournament; stores nothing if `change` returns a null `game`. `table` is the number of the table whose
+ * link sent the request, else null. Throws a Refusal when the match may not be scored.
  */
 async function changeGame<T>(
   site: Site,
@@ -50,8 +50,8 @@ async function changeGame<T>(
 }
 
 /**
- * Stores a whole score if there is none yet or the stored one has the version `over`; otherwise the stored
- * one stays, and `taken` is false.
+ * Stores a whole score if the match has none yet or its stored score has the version `over`; otherwise
+ * changes nothing and returns a false `taken`.
  */
 export function putGame(
   site: Site,
@@ -69,8 +69,8 @@ export function putGame(
 }
 
 /**
- * Adds presses to the score of the game that began at `startedAt`, each press once; returns the score and an
- * outcome for each press.
+ * Adds presses to the score of the game that began at `startedAt`, each press only once; returns the score
+ * and an outcome for each press.
  */
 export function takePresses(
   site: Site,
@@ -91,7 +91,7 @@ export function takePresses(
   });
 }
 
-/** Removes the score of a match; `table` is the table whose link asks for it, else null. */
+/** Removes the score of a match; `table` is the table whose link sent the request, else null. */
 export async function dropGame(site: Site, id: number, match: string, table: number | null): Promise<void> {
   await write(site.db, async tx => {
     if (table !== null) {

@@ -16,7 +16,7 @@ import { audienceOf, championsOfRow, mayChange, mayRead, mayRun, mayVoid } from 
 
 export type Link = NonNullable<TournamentWithEvents['link']>;
 
-/** A tournament with its events, names and rights as for this reader; undefined if it may not be seen. */
+/** A tournament with the events, names and rights of this reader; undefined if the reader may not open it. */
 export async function presentTournament(
   db: Database,
   row: NamedRow,
@@ -42,7 +42,7 @@ export async function presentTournament(
   return { ...(await loadWhole(db, row, audience)), own, link: null, can };
 }
 
-/** Like `presentTournament`, for anybody who opened it through a share link. */
+/** Like `presentTournament`, for anybody who opens the tournament through a share link. */
 export async function presentTournamentByLink(
   db: Database,
   row: NamedRow,

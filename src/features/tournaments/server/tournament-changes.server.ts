@@ -40,7 +40,7 @@ const ANNOUNCED: WebhookEvent[] = ['tournament.announced'];
 type Refused = { refused?: ReadonlyMap<string, string> };
 type Sending = Refused & { events: TournamentDraft['events']; by: Sender };
 
-/** Creates a tournament with first events, or appends them to the organiser's tournament with this key. */
+/** Creates a tournament with its first events, or appends events to the member's tournament with this key. */
 export async function saveTournament(
   site: Site,
   draft: TournamentDraft,
@@ -83,7 +83,6 @@ export async function sendEvents(
   });
 }
 
-/** Inserts a tournament; returns false when a tournament with this key already exists. */
 async function insertFromDraft(
   tx: Transaction,
   { key, post, events, ...facts }: TournamentDraft,
@@ -110,7 +109,6 @@ const auditOf = ({ id, organiser }: TournamentRow, by: SignedIn, now: Date) => (
   now,
 });
 
-/** Changes the title, hall, region and day of a tournament, and whether it is listed. */
 export async function changeTournament(
   site: Site,
   id: number,
@@ -143,7 +141,6 @@ export async function changeTournament(
   });
 }
 
-/** Replaces the prizes of a tournament: a text for each rank, the champion's first. */
 export async function changePrizes(
   site: Site,
   id: number,
@@ -183,7 +180,6 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
   });
 }
 
-/** Whether the tournament has a match whose result counts for a member. */
 export async function hasCountedResult(db: Transaction | Site['db'], id: number): Promise<boolean> {
   const one = db.selectFrom('match_results').select('id').where('tournament', '=', id).limit(1);
   return (await one.executeTakeFirst()) !== undefined;

@@ -19,7 +19,7 @@ import { INVITED_MOST, seatsOf, TOO_MANY_INVITED } from './tournaments.rules.ts'
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** The organiser entered members, who are now asked to accept; strangers are not shown the title. */
+    /** Members (by number) whom the organiser entered, to ask for consent; `strangers` see no title. */
     'tournament.invited': About & { acquaintances: number[]; strangers: number[] };
     /** Members who had not yet accepted or declined have lost their seats. */
     'tournament.uninvited': { subject: string; members: number[] };
@@ -86,7 +86,7 @@ export async function seatMembers(
   );
 }
 
-/** Notifies invited members. Strangers do not see the title, which could be used to advertise. */
+/** Notifies invited members. Strangers do not see the title, because a title could be used to advertise. */
 async function invite(
   tx: Transaction,
   { id, organiser, title }: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
@@ -120,7 +120,7 @@ async function add(
   await tx.insertInto('tournament_players').values(rows).execute();
 }
 
-/** The seats of existing members, by member number. */
+/** The seats by member number; a member in `named` (login ids) without a seat has entry and seat 0. */
 async function findMemberSeats(
   tx: Transaction,
   entries: Entry[],
@@ -140,7 +140,7 @@ async function findMemberSeats(
   );
 }
 
-/** The events with unknown members as typed names, and without the names of members who left the site. */
+/** The events, with unknown login ids turned into typed names and the names of withdrawn members removed. */
 export async function withKnownMembers(
   tx: Transaction,
   events: TournamentEvent[],
@@ -163,7 +163,7 @@ export async function withKnownMembers(
 }
 
 type Invitation = { organiser: number; members: number[]; now: Date };
-/** The numbers of members to notify of an invitation: acquaintances with the title, strangers without. */
+/** The numbers of members to notify of an invitation; `strangers` do not see the tournament's title. */
 type Recipients = { acquaintances: number[]; strangers: number[] };
 
 /**
@@ -235,7 +235,7 @@ async function findAcquaintances(
   return new Set([...numbers, ...agreed.flatMap(({ member, author }) => [member, author])]);
 }
 
-/** The invitations by strangers, which have no title, since a time. */
+/** A query of the notifications of invitations by strangers (which have no title) since an ISO time. */
 const strangersInvitations = (tx: Transaction, since: string) =>
   tx
     .selectFrom('notifications')

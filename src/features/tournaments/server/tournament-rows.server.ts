@@ -66,7 +66,7 @@ export function findTournamentVersion(db: Database, id: number): Promise<Tournam
   return found.executeTakeFirst();
 }
 
-/** The columns of a tournament that lists and the tournament's page show, without the champion. */
+/** A tournament's row as lists and the tournament's page show it, without the champion. */
 export function presentRow(row: NamedRow) {
   const { id, title, hall, region, day, mode, format, ball, state } = row;
   return {
@@ -81,7 +81,7 @@ export function presentRow(row: NamedRow) {
   };
 }
 
-/** The entry settings as lists show them; null without entries or once there are events. */
+/** The entry settings as lists show them; null if the tournament takes no entries or already has events. */
 function entryFactsOf(row: NamedRow) {
   const { starts_at, closes_at, capacity, taken, waiting, players } = row;
   if (starts_at === null || closes_at === null || capacity === null || row.version > 0) return null;
@@ -91,7 +91,7 @@ function entryFactsOf(row: NamedRow) {
   };
 }
 
-/** The seat of a member (by number) in a tournament; null when the member has none. */
+/** The seat of a member (by number) in a tournament; null for a guest or a member without a seat. */
 export async function findSeat(
   db: Database | Transaction,
   tournament: number,
@@ -109,8 +109,8 @@ export async function findSeat(
 }
 
 /**
- * The columns of a tournament's facts. The region comes from the directory of halls, else from the request,
- * else from `before` if the hall is the same.
+ * Makes the columns of a row from the facts that the organiser entered. The region comes from the directory
+ * of halls, else from the request, else from `before` (the stored row) if the hall is the same.
  */
 export async function makeTournamentColumns(
   tx: Transaction,
@@ -133,7 +133,7 @@ type NewTournament = Pick<TournamentRow, 'key' | 'mode' | 'ball' | 'post'> & {
   now: Date;
 };
 
-/** Inserts a tournament without events and counts it in the lists; undefined when the key is taken. */
+/** Inserts a tournament without events and updates the lists' counts; undefined when the key is taken. */
 export async function insertTournament(
   tx: Transaction,
   { facts, by, now, ...columns }: NewTournament,
@@ -203,9 +203,7 @@ export async function findMatchPost(
   return (await found.where('hidden', '=', 0).executeTakeFirst()) ?? null;
 }
 
-/**
- * Returns the numbers of the members who applied to the match post, except those whom its author declined.
- */
+/** The numbers of the members who applied to the match post, except those whom its author declined. */
 export async function findApplicantNumbers(tx: Transaction, post: number): Promise<number[]> {
   const found = tx.selectFrom('applications').select('member').where('post', '=', post);
   return (await found.where('state', '!=', 'declined').execute()).map(({ member }) => member);
@@ -213,7 +211,7 @@ export async function findApplicantNumbers(tx: Transaction, post: number): Promi
 
 type FactColumns = Pick<TournamentRow, 'title' | 'hall' | 'region' | 'day' | 'listed'>;
 
-/** Title, hall, region, day and `listed` of a tournament's row, in the form that the audit log compares. */
+/** The facts of a tournament's row that the audit log compares, with `listed` as a boolean. */
 export const factsOf = ({ title, hall, region, day, listed }: FactColumns) => ({
   ...{ title, hall, region, day },
   listed: listed === 1,
@@ -237,8 +235,8 @@ export async function findReadableTournament(
 }
 
 /**
- * Whether the reader may open an unlisted tournament that takes entries: by the code of its invitation link,
- * or as somebody with an entry.
+ * Whether the reader may open an unlisted tournament that takes entries: if `invite` is the code of its
+ * invitation link, or the reader has an entry.
  */
 export async function mayEnter(
   db: Database,
@@ -251,7 +249,7 @@ export async function mayEnter(
 
 /**
  * A middleware that refuses before the body is read: with 404 if the member may not see the tournament, with
- * 403 if `may` returns false.
+ * 403 and the message `sentence` if `may` returns false.
  */
 export const onlyWho = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {

@@ -25,7 +25,7 @@ import { TOURNAMENT_TITLE_LIMIT } from './tournaments.constants.ts';
 const TOURNAMENT_HALL_LIMIT = 50;
 const VOID_REASON_LIMIT = 200;
 export const PRIZE_LIMIT = 60;
-/** The most strangers (members the organiser has never played) that an organiser invites a day. */
+/** The maximum number of strangers (members never played with) whom an organiser may invite a day. */
 export const STRANGERS_INVITED_A_DAY = 64;
 /** The maximum number of notifications of invitations by strangers that a member gets a day. */
 export const INVITATIONS_RECEIVED_A_DAY = 10;
@@ -33,7 +33,7 @@ export const INVITATIONS_RECEIVED_A_DAY = 10;
 /** The maximum length of the score of a match under way, as JSON text, in characters. */
 const GAME_MOST = 8192;
 
-/** `live`: a match was called or played; `closed`: by the organiser; `void`: by an admin, counts nothing. */
+/** `live`: a match was called or played; `closed`: by the organiser; `void`: by an admin, nothing counts. */
 const TOURNAMENT_STATES = ['coming', 'live', 'closed', 'void'] as const;
 export type TournamentState = (typeof TOURNAMENT_STATES)[number];
 /** The states a list can be filtered by; `open` are the tournaments that take entries now. */
@@ -67,7 +67,6 @@ export const tournamentLink = z.object({ id: rowId, token });
 export const liveToken = z.object({ token });
 export const liveMatch = z.object({ token, match: matchKey });
 
-/** The facts of a tournament that the organiser enters in addition to its events. */
 export const tournamentFacts = z.object({
   title: publicText(writtenLine('대회 이름', TOURNAMENT_TITLE_LIMIT)),
   hall: publicText(optionalLine('당구장 이름', TOURNAMENT_HALL_LIMIT).prefault('')),
@@ -80,7 +79,7 @@ export const tournamentFacts = z.object({
 export type TournamentFacts = z.infer<typeof tournamentFacts>;
 
 const announcementFields = tournamentFacts.extend({
-  /** As in `tournamentDraft`, an id chosen by the device: a repeated request with it creates nothing new. */
+  /** An id chosen by the device: a repeated request with the same id creates no second announcement. */
   key: eventKey,
   ball,
   /** The organiser's own match post; a post opens at most one tournament. */
@@ -89,7 +88,6 @@ const announcementFields = tournamentFacts.extend({
 });
 export const announcement = announcementFields.superRefine(checkAnnouncement);
 export type Announcement = z.infer<typeof announcement>;
-/** The part of an announcement that the organiser types into the form. */
 export const typedAnnouncement = announcementFields
   .omit({ key: true, post: true })
   .superRefine(checkAnnouncement);
@@ -101,7 +99,7 @@ export type TypedAnnouncement = z.infer<typeof typedAnnouncement>;
  */
 export const tournamentDraft = tournamentFacts.extend({
   key: eventKey,
-  /** The organiser's own match post, if it has opened no other tournament; its applicants play. */
+  /** The match post whose applicants play; ignored if it may not open this tournament. */
   post: rowId.optional(),
   events: sentEvents.min(1, '참가자를 먼저 입력해주세요.'),
 });
@@ -110,7 +108,7 @@ export type TournamentDraft = z.infer<typeof tournamentDraft>;
 /** A request that sends events; `after` is the number of the last event the device knows (0 for none). */
 export const sending = z.object({ after: z.number().int().min(0), events: sentEvents });
 export const eventsAfter = z.object({ after: z.coerce.number().int().min(0).default(0) });
-/** The query of a live stream: `after` is the last known event, as an alternative to `Last-Event-ID`. */
+/** The query of a live stream: `after`, the last event that the client knows, may replace `Last-Event-ID`. */
 export const streamFrom = z.object({ after: z.coerce.number().int().min(0).optional(), ...invitation.shape });
 
 /**
@@ -121,7 +119,7 @@ export const liveGame = z
   .object({ game, over: z.number().int().min(0).optional() })
   .refine(body => JSON.stringify(body.game).length <= GAME_MOST, '점수 기록이 너무 깁니다.');
 
-/** Six digits typed with a remote, with or without a space. */
+/** The six digits that a person typed on a TV; all other characters are dropped. */
 export const typedTvCode = z.object({
   code: z
     .string()
@@ -182,7 +180,7 @@ export const listedTournament = z.object({
 });
 export type ListedTournament = z.infer<typeof listedTournament>;
 
-/** `public` masks members who have not accepted, `names` shows names as entered, `whole` also login ids. */
+/** `public` masks members who have not accepted, `names` shows all names, `whole` also login ids. */
 export const AUDIENCES = ['public', 'names', 'whole'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
@@ -205,7 +203,7 @@ export const tournamentLinkShown = z.object({
 export type TournamentLink = z.infer<typeof tournamentLinkShown>;
 
 export const tournamentWithEvents = listedTournament.extend({
-  /** The announced start; empty when none was given. */
+  /** The announced start as ISO text in Seoul time; empty when none was given. */
   startsAt: z.string(),
   version: z.number(),
   audience: z.enum(AUDIENCES),
@@ -213,7 +211,7 @@ export const tournamentWithEvents = listedTournament.extend({
   voidReason: z.string(),
   /** The match post from which the tournament was opened; null without one. */
   post: z.object({ id: z.number(), title: z.string() }).nullable(),
-  /** The prizes by rank, the champion's first, then from the ninth on those of 하이런상, 에버리지상 and 성취율상. */
+  /** The prizes of the first eight ranks, the champion's first, then those of 하이런상, 에버리지상 and 성취율상. */
   prizes: z.array(z.string()),
   /** The season of the tournament, with the points of each rank; null without one. */
   season: z.object({ id: z.number(), title: z.string(), points: z.array(z.number()) }).nullable(),
@@ -221,7 +219,7 @@ export const tournamentWithEvents = listedTournament.extend({
   /** The seats of members who accepted; with `whole` or `names` also of those asked or declined. */
   players: z.array(seat.extend({ member: z.string().nullable(), number: z.number().nullable() })),
   games: z.array(shownGame),
-  /** The seat of the signed-in member who reads; null without one, and where a link opened the tournament. */
+  /** The reader's own seat; null for a guest, without a seat, and if a share link opened the tournament. */
   own: seat.nullable(),
   /** The link that the tournament was opened with; null at the tournament's own address. */
   link: z.object({ kind: z.enum(['view', 'table']), table: z.number() }).nullable(),
@@ -247,7 +245,7 @@ export type StreamEvent =
   | { event: 'game'; data: { match: string; game: z.infer<typeof game> | null } }
   | { event: 'reload'; data: Record<string, never> };
 
-/** The response to saving a tournament: its number, and the version, refusals and events of `sync`. */
+/** The response to saving a tournament: its id, and the answer to its events (see `sync`). */
 export const tournamentSaved = sync.extend({ id: z.number() });
 export type TournamentSaved = z.infer<typeof tournamentSaved>;
 
@@ -259,7 +257,7 @@ export const eventsSince = z.object({ version: z.number(), events: z.array(numbe
 export type EventsSince = z.infer<typeof eventsSince>;
 
 const standing = { match: z.string(), game: game.nullable() };
-/** The response to a sent game: the game stored on the server, and whether it is the sent one (`taken`). */
+/** The response to a sent game: the game now stored on the server; `taken` is true if it is the sent game. */
 export const gameStored = z.object({ ...standing, taken: z.boolean() });
 export type GameStored = z.infer<typeof gameStored>;
 /** The response to sent presses: the stored game, and the outcome of each press. */

@@ -60,7 +60,7 @@ export const isEnding = (event: TournamentEvent) =>
 export const DAYS_AHEAD_MOST = 366;
 
 export const INVITED_MOST = 300;
-/** How many ms before its tournament was saved an event may have happened; device clocks can be wrong. */
+/** The maximum time by which an event may precede its tournament's saving; device clocks can be wrong. */
 const AHEAD_OF_SAVING_MS = 7 * 24 * 3_600_000;
 
 type SavedFacts = { organiser: number; state: TournamentState };
@@ -71,7 +71,7 @@ export function mayRun(reader: Reader, { organiser, state }: SavedFacts): boolea
   return reader?.number === organiser && state !== 'void';
 }
 
-/** The organiser and admins may change facts and listing; only admins may if it is void. */
+/** Whether the reader may change facts and listing: the organiser and admins, only admins if it is void. */
 export function mayChange(reader: Reader, { organiser, state }: SavedFacts): boolean {
   return isAuthorOrAdmin(reader, { author: organiser }) && (state !== 'void' || reader?.role === 'admin');
 }
@@ -131,7 +131,7 @@ export function seatsOf(entries: Entry[]): Map<string, { entry: number; seat: nu
   return seats;
 }
 
-/** The event with a credible time, because devices send late and their clocks are not reliable. */
+/** The event, its time limited to a week before `savedSince` until `now`, because device clocks may err. */
 export function atCredibleTime(event: TournamentEvent, savedSince: string, now: Date): TournamentEvent {
   const least = Date.parse(savedSince) - AHEAD_OF_SAVING_MS;
   const at = Math.min(now.getTime(), Math.max(least, Date.parse(event.at)));
@@ -141,8 +141,8 @@ export function atCredibleTime(event: TournamentEvent, savedSince: string, now: 
 const OF_TABLES: readonly Command['type'][] = ['won', 'advanced', 'tied', 'started', 'undone'];
 
 /**
- * A Korean sentence why a table's link may not send this event; undefined if it may: events of matches called
- * to the table, and undoing events in `ownKeys`.
+ * A Korean sentence why a table's link may not send this event; undefined if it may. Allowed are events of
+ * the matches called to the table, and undoing the events whose keys are in `ownKeys`.
  */
 export function tableEventRefusal(
   tournament: Tournament,

@@ -25,7 +25,7 @@ export async function findLinks(db: Database, tournament: number): Promise<Tourn
   return rows.map(present);
 }
 
-/** The share link of this kind (and table) of a tournament; `isNew` is true when it was created just now. */
+/** Returns the valid share link of this kind (and table), made if missing; `isNew` is true if just made. */
 export function openLink(
   db: Database,
   tournament: number,
@@ -100,7 +100,7 @@ export async function findLinkStamp(db: Database, token: string): Promise<string
   return row && `${row.version} ${row.rewrites} ${row.updated_at}`;
 }
 
-/** Whether each code in a page's query (invitation, check-in) belongs to the tournament. */
+/** Whether the codes in a page's query (invitation, check-in) are the tournament's; true without codes. */
 export async function areLinkCodes(
   db: Database,
   tournament: number,
@@ -115,7 +115,6 @@ export async function areLinkCodes(
   return isRight('invite', codes?.invite) && isRight('checkin', codes?.check_in);
 }
 
-/** Returns which of these link tokens are still valid. */
 export async function findValidLinks(db: Database, tokens: string[]): Promise<Set<string>> {
   if (tokens.length === 0) return new Set();
   const rows = await openLinks(db).select('token').where('token', 'in', tokens).execute();

@@ -79,7 +79,7 @@ function Links({ id, tables }: { id: number; tables: number }) {
   );
 }
 
-/** The addresses that an organiser enters in broadcasting software as a browser source, one for each table. */
+/** The addresses to enter in broadcasting software as browser sources: for all tables and for each table. */
 function BroadcastAddresses({ link, tables }: { link: TournamentLink; tables: number }) {
   const address = `${useOrigin()}${link.path}/overlay`;
   const tableNumbers = tables > 1 ? Array.from({ length: tables }, (_, index) => index + 1) : [];

@@ -106,7 +106,7 @@ type TableMatchProps = {
   tournament: Tournament;
   match: Match;
   outbox: TableOutbox;
-  /** The server's score of the match; undefined when it has none. */
+  /** The score that the server has of the match; undefined if it has none. */
   there: Game | undefined;
 };
 

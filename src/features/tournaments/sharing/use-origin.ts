@@ -5,8 +5,8 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 const subscribe = () => () => {};
 
 /**
- * The origin for links to share: the one of the open page. At a loopback address (`localhost`), which other
- * devices cannot open, it is the configured one.
+ * The origin for links to share: the open page's, or the configured one if the open page is at a loopback
+ * address (`localhost`), which other devices cannot open.
  */
 export function useOrigin(): string {
   const own = useRouteLoaderData<SiteFacts>('root')?.origin ?? '';

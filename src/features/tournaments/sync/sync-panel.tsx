@@ -9,7 +9,7 @@ import type { OutboxView } from './outbox/outbox.client.ts';
 import type { SyncView } from './outbox/use-sync.ts';
 import { contradictedMatch, type Refused } from './sync.rules.ts';
 
-/** Shows in two words whether all events are on the server: 저장됨, 보내는 중, 오프라인 – n건 대기. */
+/** Shows whether all events are on the server: 저장됨, 보내는 중, 오프라인 – n건 대기. */
 export function SyncChip({ sync: { state, waiting, problem } }: { sync: OutboxView }) {
   const [Icon, text] =
     state === 'stopped'
@@ -34,7 +34,7 @@ export function SyncChip({ sync: { state, waiting, problem } }: { sync: OutboxVi
 
 /**
  * The refused events and the actions on them; `overrule`, only for the organiser, replaces the recorded
- * result by a refused one.
+ * result by that of a refused event.
  */
 type RefusedEvents = Pick<SyncView, 'refused' | 'dismiss'> & Partial<Pick<SyncView, 'overrule'>>;
 

@@ -10,8 +10,8 @@ import {
 import { game } from '#/features/tournaments/scoring/scoring.contract.ts';
 
 /**
- * What a device knows of its tournament on the server: the id, the number of its events that are there
- * (`taken`), and its events that the server refused.
+ * The server's copy of a device's tournament: its id, the number of the device's events that the server has
+ * (`taken`), and those that it refused.
  */
 const serverCopy = z.looseObject({
   id: z.number().int().positive(),
@@ -26,7 +26,7 @@ const sent = z.discriminatedUnion('state', [
 ]);
 export type Sent = z.infer<typeof sent>;
 /**
- * The answer to sent events: an outcome for each, all events after the last one the device knew, and the
+ * The answer to sent events: an outcome for each of them, all events that the device did not know, and the
  * number of the last event (`version`).
  */
 export const sync = z.object({
@@ -49,7 +49,7 @@ export const savedTournament = z.object({
   version: z.number().int().min(0),
   mode,
   title: z.string().max(TITLE_LIMIT * 2),
-  /** The match post whose applicants were filled in; null for most tournaments. */
+  /** The number of the match post whose applicants were filled in; null if there is none. */
   post: z.number().int().positive().nullable(),
   entering,
   events: tournamentEvents,

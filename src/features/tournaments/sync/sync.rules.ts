@@ -46,9 +46,8 @@ function tryStep(tournament: Tournament, event: TournamentEvent): Tournament | s
 }
 
 /**
- * Whether a refused event still matters to the organiser, that is, contradicts the recorded events. Two
- * devices that recorded the same result do not conflict, and a call of a match that is already decided has
- * lost its purpose.
+ * Whether a refused event contradicts the recorded events, so that the organiser has to see it. An equal
+ * result that two devices recorded, or a call of a decided match, does not.
  */
 export function isWorthShowing(tournament: Tournament, event: TournamentEvent): boolean {
   if (event.type === 'undone') {
@@ -120,7 +119,7 @@ function asTrial(command: Command, index: number, { event }: Refused): Tournamen
   return { key: `${event.key}-${index}`, at: event.at, ...command };
 }
 
-/** The tournament that the saved events result in; undefined where they are not valid. */
+/** The tournament that the saved events result in; undefined if they are not valid. */
 export function tournamentOf({ events }: SavedTournament): Tournament | undefined {
   try {
     return replay(events);

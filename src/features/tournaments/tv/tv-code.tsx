@@ -4,7 +4,7 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** A button that shows six digits, which open the TV screen at `/tv` without a long address. */
+/** A button that makes a six-digit code; typed at `/tv`, the code opens the tournament's TV screen. */
 export function TvCodeOffer({ id, origin }: { id: number; origin: string }) {
   const [made, setMade] = useState<TvCode>();
   const { press } = usePress();

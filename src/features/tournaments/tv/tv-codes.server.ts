@@ -18,7 +18,7 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 const MINUTES = 15;
 const WRONG = '코드가 맞지 않거나 시간이 지났습니다. 주최자에게 새 코드를 받아 주세요.';
 
-/** Opens the link of a six-digit code typed on a TV. Wrong codes are rate-limited by address. */
+/** Returns the path behind a six-digit code typed on a TV; wrong codes are rate-limited by IP address. */
 export const tv = new Hono<ApiEnv>().post(
   '/',
   operation('TV 코드로 화면 열기', tvPage),

@@ -11,7 +11,7 @@ import type { Group, Match, Round, Tournament } from '#/features/tournaments/eng
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 
-/** One page of a hall's TV. A page never holds more than can be read from three metres. */
+/** One page of a hall's TV, never with more than can be read from three metres. */
 export type TvPage =
   | { kind: 'entries'; entries: number[]; from: number }
   /** The code of a draw that was just made, to be read from the back of the hall. */
@@ -19,7 +19,7 @@ export type TvPage =
   | { kind: 'now'; matches: Match[] }
   | { kind: 'next'; matches: Match[] }
   | { kind: 'results'; matches: Match[] }
-  /** Rounds `from` to `to` (from 1) of a bracket's part; `part` is absent for the first. See `Window`. */
+  /** Rounds `from` to `to` (counted from 1) of a part of the bracket; without `part`, of the main part. */
   | ({ kind: 'bracket'; part?: number } & Window)
   /** The standings of some groups. */
   | { kind: 'groups'; groups: Group[] }
@@ -73,7 +73,7 @@ function lastResults(tournament: Tournament): Match[] {
   return decided.sort((a, b) => ((a.decidedAt ?? '') < (b.decidedAt ?? '') ? 1 : -1)).slice(0, MOST.results);
 }
 
-/** The pages of a bracket's parts, each from its first unfinished round; finished side parts are left out. */
+/** The pages of each bracket part, from its first unfinished round on; finished side parts are left out. */
 function bracketPages(tournament: Tournament): TvPage[] {
   return bracketParts(tournament).flatMap((part, index) => {
     if (index > 0 && !part.rounds.some(isOpen)) return [];

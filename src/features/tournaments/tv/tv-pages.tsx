@@ -19,7 +19,7 @@ import type { TournamentWithEvents } from '#/features/tournaments/server/tournam
 import { type CallPage, nameWidthClass, nextQueue, nextReferees, type TvPage } from './tv-pages.rules.ts';
 import './tv-pages.css';
 
-/** What all parts of a TV's screen show. */
+/** The props of all parts of a TV's screen. */
 type Tv = {
   saved: TournamentWithEvents;
   tournament: Tournament;

@@ -51,7 +51,7 @@ function useNewCalls(tournament: Tournament, announce: (text: string) => void): 
 const joinedNames = (calls: readonly Call[]) => calls.map(({ name }) => name).join('\n');
 
 const PAGE_MS = 12_000;
-/** The pages with room for the column of next matches. */
+/** The kinds of pages that have room for a column of the next matches. */
 const BESIDE_RAIL: TvPage['kind'][] = ['entries', 'draw', 'now', 'next', 'results', 'podium'];
 
 /** A tournament on a hall's TV: pages turn by themselves, and a lost connection is shown. */
@@ -149,7 +149,7 @@ function clockText(now: number): string {
   }).format(now);
 }
 
-/** The index of the shown page: each for twelve seconds, or turned with a remote's arrow keys. */
+/** The index of the shown one of `count` pages; turns every twelve seconds or with a remote's arrow keys. */
 function useTurning(count: number): number {
   const [turned, setTurned] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was turned by hand is shown for the same time as other pages

@@ -1,7 +1,4 @@
-/**
- * Copies a text to the clipboard; returns false if the browser denies it. Must be called while a press is
- * handled.
- */
+/** Copies a text to the clipboard, while a press is handled; returns false if the browser denies it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

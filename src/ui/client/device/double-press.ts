@@ -5,8 +5,8 @@ const TOGETHER_PX = 40;
 type Press = { at: number; x: number; y: number; layer: HTMLDialogElement | null; isOnBackdrop: boolean };
 
 /**
- * Ignores the second half of a double press where it was not meant: on the backdrop of a dialog that the
- * first half opened, which would close it again, or on the content under a dialog that the first half closed.
+ * Ignores the second press of a double press on the backdrop of a dialog that the first press opened, which
+ * would close the dialog, and on the content under a dialog that the first press closed.
  */
 export function guardDoublePresses(): void {
   if (typeof window === 'undefined') return;

@@ -2,7 +2,7 @@ import { newUuid } from './uuid.ts';
 
 export type TabLockListener = {
   onLocked: () => void;
-  /** Another tab has the lock; this tab waits for it. */
+  /** Called when another tab has the lock; this tab waits for it. */
   onOthers: () => void;
   /** Another tab took the lock over; this tab waits again. */
   onLost: () => void;
@@ -70,7 +70,7 @@ function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListen
 }
 
 /**
- * Asks the other tabs for the holder, and answers them; calls `onOthers` when one answers, or none for long.
+ * Asks the other tabs for the lock's owner, and answers them; `onOthers` is called for one, or after silence.
  */
 function askForOwner(name: string, isOwner: () => boolean, onOthers: () => void) {
   const tabs = new BroadcastChannel(`${name} owner`);
@@ -101,9 +101,7 @@ const GONE = () => {};
 
 type Message = { kind: 'ask' | 'held' | 'taken' | 'stolen' | 'left'; id: string };
 
-/**
- * Waits for a lock on which the tabs agree by messages; if two tabs take it at once, the lower id keeps it.
- */
+/** Waits for a lock on which the tabs agree by messages; if two tabs take it at once, the lower id wins. */
 function talkItOver(name: string, { onLocked, onOthers, onLost }: TabLockListener): TabLock {
   const id = newUuid();
   // A channel of its own: the tab with the lock may send its own messages under the bare name.

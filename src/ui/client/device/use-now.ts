@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow, serverTimeKnown, watchDeviceClock } from './server-time.ts';
 
-/** The server's time in milliseconds, updated every second while `runs`; `first` until it is known. */
+/** The server's time in milliseconds, updated every second while `runs`; `first` until that time is known. */
 export function useNow(runs = true, first?: number): number | undefined {
   const [now, setNow] = useState(first);
   useEffect(() => {

@@ -7,8 +7,8 @@ export function draftText(values: object, now: number): string {
 }
 
 /**
- * The values of a stored draft; those it lacks come from `now`, the form's values. Undefined for a draft that
- * is too old at `time` (milliseconds since 1970), no longer fits the form or changes nothing.
+ * The values of a stored draft, completed by `now`, the form's present values. Undefined for a draft that is
+ * too old at `time` (milliseconds since 1970), no longer fits the form or changes nothing.
  */
 export function readDraft<Values extends object>(
   stored: string,
@@ -30,8 +30,8 @@ function fits<Values extends object>(stored: unknown, now: Values): stored is Pa
 }
 
 /**
- * Stores the values of a form, typed at `typedAt`, as its draft; undefined removes the draft. Values typed before
- * the last `removeDrafts` are not stored.
+ * Stores the values of a form, typed at `typedAt`, as its draft; undefined removes the draft. Values typed
+ * before the last `removeDrafts` are not stored.
  */
 export function storeDraft(key: string, values: object | undefined, typedAt: number): void {
   const isKept = values !== undefined && !wereDraftsRemovedSince(typedAt);

@@ -9,7 +9,7 @@ export const DRAFT_PICTURES = 'draft-pictures';
 
 const hasDrafts = () => draftKeys().length > 0;
 
-/** Removes all drafts and their pictures; other tabs do not store earlier ones again. */
+/** Removes all drafts and their pictures; other tabs do not store earlier drafts again. */
 export function removeDrafts(): Promise<void> {
   for (const key of draftKeys()) localStorage.removeItem(key);
   storeText(REMOVED_AT, String(Date.now()));

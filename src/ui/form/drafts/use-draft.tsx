@@ -21,8 +21,8 @@ export type Draft<Values> = {
 };
 
 /**
- * Stores a member's unsent text under `name` in this browser and restores it after a reload. Of several tabs
- * with the form the first one stores.
+ * Stores a member's unsent text under `name` in this browser and restores it after a reload. If several tabs
+ * have the form, only the first tab stores.
  */
 export function useDraft<Values extends object>(
   name: string,
@@ -80,7 +80,7 @@ export function useDraft<Values extends object>(
   };
 }
 
-/** Calls `store` 400 ms after the last change of `text`, and when the page is left. */
+/** Calls `store` 400 ms after the last change of `text`, and when the page is left; not without `place`. */
 function useDelayedSave(place: string | undefined, text: string, store: (place: string) => void): void {
   const saveNow = useRef<() => void>(undefined);
   // Leaving within the site right after the last letter stores it too.
@@ -144,8 +144,8 @@ function useLastMember(): string | undefined {
 }
 
 /**
- * The draft's key once this tab may write the draft; undefined while another tab does. When that tab closes,
- * a tab whose text has changed does not take over its stored draft, which would be overwritten.
+ * The draft's key once this tab may write the draft; undefined while another tab may. When that tab closes, a
+ * tab whose text has changed does not take the draft over, which would overwrite it.
  */
 function useDraftKey(key: string | undefined, isChanged: { current: boolean }): string | undefined {
   const [locked, setLocked] = useState<string>();

@@ -14,7 +14,7 @@ const score = z.object({
 });
 export type StoredScore = z.infer<typeof score>;
 
-/** The schema of a stored list: drops the items that cannot be read, and keeps the others. */
+/** The schema of a stored list; items that cannot be read are dropped. */
 const readable = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item.nullable().catch(null))
@@ -82,7 +82,7 @@ export class OutboxStore {
   }
 }
 
-/** The readable entries of all tabs for `name`, and the two kinds of entry that version 1.0.0 stored. */
+/** The readable entries of all tabs for `name`, also those in the two formats of version 1.0.0. */
 function findEntries(storage: Storage, name: string): { key: string; stored: StoredOutbox }[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').sort();
   return keys.flatMap(key => {
@@ -136,7 +136,7 @@ function parsed<Stored>(text: string | null, schema: z.ZodType<Stored>): Stored 
   }
 }
 
-/** Calls `work` with the local storage; undefined if that fails: then the outbox is lost with the page. */
+/** Calls `work` with the local storage; undefined if it fails: then the outbox is lost with the page. */
 function inStorage<Answer>(work: (storage: Storage) => Answer): Answer | undefined {
   try {
     return work(localStorage);

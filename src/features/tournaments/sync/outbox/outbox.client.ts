@@ -14,7 +14,7 @@ export type Lane = {
 };
 
 /**
- * The outbox: `saved` (the server has everything), `sending`, `offline` (retried), `stopped` (see `problem`).
+ * `saved`: the server has everything; `offline`: sending is retried; `stopped`: for the reason in `problem`.
  */
 type OutboxState = 'saved' | 'sending' | 'offline' | 'stopped';
 export type OutboxView = { state: OutboxState; waiting: number; problem: string | undefined };
@@ -50,7 +50,7 @@ export class Outbox {
     return { state: this.#state, waiting, problem: [...this.#problems.values()][0] };
   }
 
-  /** Sends all waiting records after `waitMs`, so that records made shortly after one another go together. */
+  /** Sends all waiting records after `waitMs`, so that records made within that time are sent together. */
   wake(waitMs = 0): void {
     if (this.#isRunning || this.#isSending || this.#stop.signal.aborted) return;
     clearTimeout(this.#timer);
@@ -64,7 +64,7 @@ export class Outbox {
     this.wake(waitMs);
   }
 
-  /** Makes the next request now, because the page may be closed in a moment. */
+  /** Sends the next request now, because the page may be closed in a moment. */
   flush(): void {
     const lane = this.#lanes.find(each => each.waiting() > 0);
     if (!lane || this.#isSending || this.#stop.signal.aborted) return;
@@ -134,7 +134,7 @@ export class Outbox {
   }
 }
 
-/** The event log of a device, as the source of the events that wait to be sent. */
+/** The event log of a device, from which the outbox takes the events that wait to be sent. */
 export type EventLog = Pick<Lane, 'waiting' | 'onRefused'> & {
   /** Returns the next request to send; undefined while the device has no log. */
   next: () => SentEvents | undefined;
@@ -144,7 +144,7 @@ export type EventLog = Pick<Lane, 'waiting' | 'onRefused'> & {
 type SentEvents = { after: number; events: TournamentEvent[] };
 export type PostEvents = (json: SentEvents, options: { init: { keepalive: boolean } }) => Promise<Sync>;
 
-/** Most characters of a body sent with `keepalive`: browsers allow 64 kB, a character has up to 3 bytes. */
+/** The maximum characters of a `keepalive` body: browsers allow 64 kB, a character has up to 3 bytes. */
 const KEEPALIVE_MOST = 20_000;
 
 /** Sends the events of a log, and fetches those of other devices with the same request. */

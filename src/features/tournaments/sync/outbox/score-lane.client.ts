@@ -39,7 +39,7 @@ export class ScoreLane implements Lane {
   // A reloaded tab counts as a new device; its unsent presses keep the old id.
   readonly #device = newDevice();
   readonly #ownDevices = new Set([this.#device]);
-  /** The timers after which a match is no longer marked as scored by other devices too. */
+  /** For each match (by key) that other devices score too, the timer that ends this mark. */
   readonly #others = new Map<string, ReturnType<typeof setTimeout>>();
   #number = 0;
   #refusal: string | undefined;
@@ -110,7 +110,7 @@ export class ScoreLane implements Lane {
     this.#set(match, { base: serverGame, ...merged, conflict, isOffline: false });
   }
 
-  /** Whether another device pressed something between two states of a score. */
+  /** Whether another device added presses between two states of a score. */
   #isByOthers(before: Game, after: Game): boolean {
     return Object.entries(after.seen ?? {}).some(
       ([device, number]) => !this.#ownDevices.has(device) && number > (before.seen?.[device] ?? 0),

@@ -37,7 +37,7 @@ const SILENCE_MS = 60_000;
 const LISTEN_AGAIN_MS = 5000;
 const UNHEARD = '서버가 보낸 내용을 받지 않았습니다.';
 
-/** Syncs a saved tournament: sends this device's events and scores, merges those of others. */
+/** Syncs a saved tournament: sends this device's events and scores, and merges those of other devices. */
 export function useSync(store: OpenTournament): SyncView {
   const [, show] = useReducer((count: number) => count + 1, 0);
   const current = useRef(store);
@@ -151,7 +151,7 @@ class Syncing {
     return this.#store.current.latest()?.server?.taken ?? 0;
   }
 
-  /** Copies the scores with others' presses into the saved tournament, and sends waiting presses. */
+  /** Copies the scores with other devices' presses into the saved tournament, and sends waiting presses. */
   #fill(): void {
     const { latest, saveGame } = this.#store.current;
     for (const match of this.#scores.matches()) {
@@ -171,7 +171,7 @@ class Syncing {
   }
 }
 
-/** The event log of a saved tournament: the events that the server has come first. */
+/** The saved tournament's events that are not on the server yet, for the outbox to send. */
 function eventLog(store: Current): EventLog {
   const localOf = () => {
     const saved = store.current.latest();

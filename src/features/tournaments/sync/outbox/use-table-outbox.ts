@@ -20,7 +20,7 @@ import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
 export type TableOutbox = OutboxView &
   Pick<StoredOutbox, 'events' | 'last'> & {
     refused: Refused[];
-    /** Records and sends a command; `last` is a result in words, shown with its undo. */
+    /** Records and sends a command; `last` is the result in words, shown beside a button that undoes it. */
     send: (command: Command, last?: string) => void;
     /** Drops a refused event. */
     dismiss: (refused: Refused) => void;

@@ -18,10 +18,7 @@ import { addressOf, RUNNERS } from './saved-tournament.rules.ts';
 import { SavedTournamentFile } from './saved-tournament-notice.tsx';
 import type { Found } from './saved-tournaments.client.ts';
 
-/**
- * 이어서 하기: the saved tournaments of this browser, with finished ones folded away and with unreadable records.
- * Renders nothing when there are none.
- */
+/** 이어서 하기: the tournaments saved in this browser, finished ones folded away. Renders nothing without any. */
 export function SavedTournamentList() {
   const { found = [], remove } = useSavedTournaments();
   const { remove: ask, busy, dialog } = useRemoval();

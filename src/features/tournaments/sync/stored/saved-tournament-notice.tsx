@@ -48,7 +48,7 @@ function Statement({
   );
 }
 
-/** Downloads a saved tournament as a file, even when the record cannot be read. */
+/** A button that downloads a saved tournament as a JSON file, even when the record cannot be read. */
 export function SavedTournamentFile({ content }: { content: unknown }) {
   const save = () => {
     const headers = { 'content-disposition': `attachment; filename*=UTF-8''${FILE_NAME}` };

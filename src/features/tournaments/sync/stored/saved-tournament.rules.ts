@@ -15,7 +15,6 @@ export type StoreView = {
   storeState: StoreState;
   saved: SavedTournament | undefined;
   tournament: Tournament;
-  /** A warning shown to the organiser; undefined if there is none. */
   warning: string | undefined;
   /** The stored record if it cannot be read, else undefined. */
   unreadable: unknown;
@@ -62,7 +61,7 @@ export const RUNNERS: Record<Mode, string> = {
   multi: '/tournament/multi/start',
 };
 
-/** The address of the runner that opens this saved tournament. */
+/** The path and query of the page that runs this saved tournament. */
 export function addressOf({ mode, post, key }: Pick<SavedTournament, 'mode' | 'post' | 'key'>): string {
   if (post === null) return `${RUNNERS[mode]}?n=${key}`;
   // An address without a mode means 개인전.

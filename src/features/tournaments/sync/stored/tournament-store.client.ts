@@ -35,7 +35,7 @@ const YIELD_MS = 400;
 // renamed.
 const lockName = (key: string) => `notebook ${key}`;
 
-/** An open tournament: applies commands at once, stores them in IndexedDB, and lets one tab write. */
+/** An open tournament: applies commands at once, stores them in IndexedDB, and lets only one tab write. */
 export class TournamentStore {
   readonly key: string;
   #view: StoreView = NOTHING_OPEN;
@@ -71,7 +71,7 @@ export class TournamentStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Applies all commands or none; returns a message when one of them is not valid. */
+  /** Applies all commands or none; returns a message if one is not valid or this tab may not write. */
   act(...commands: Command[]): string | undefined {
     const { saved, storeState } = this.#view;
     if (!saved || !this.#mayWrite()) return storeState === 'other-tab' ? WATCHING : NOT_OPEN;
@@ -85,7 +85,7 @@ export class TournamentStore {
     }
   }
 
-  /** Stores the draft of the input phase, the title or the server copy; `events` replace all events. */
+  /** Changes fields of the saved tournament (`events`: all events); returns a message on failure. */
   save(change: Change): string | undefined {
     if (!this.#view.saved || !this.#mayWrite())
       return this.#view.storeState === 'other-tab' ? WATCHING : NOT_OPEN;
@@ -96,7 +96,7 @@ export class TournamentStore {
     }
   }
 
-  /** Stores the score of a match under way; null removes it. Returns a message when that is not valid. */
+  /** Stores the score of a match under way; null removes it. Returns a message if that is not possible. */
   saveGame(match: string, game: Game | null): string | undefined {
     const { [match]: _, ...others } = this.#view.saved?.games ?? {};
     return this.save({ games: game ? { ...others, [match]: game } : others });
@@ -194,7 +194,7 @@ export class TournamentStore {
     if (this.#view.storeState === 'lost-storage') this.#show({ storeState: 'ready', warning: undefined });
   }
 
-  /** Merges with another tab's version: the other's events stay, this tab's are rebased onto them. */
+  /** Merges the version that another tab stored: its events stay, this tab's are applied after them. */
   async #merge(taken: number): Promise<void> {
     const found = await this.#tools.read(this.key).catch(() => undefined);
     const { saved } = this.#view;
@@ -242,7 +242,10 @@ function storageError(error: unknown): string {
   return (error as Error).name === 'QuotaExceededError' ? FULL : FORBIDDEN;
 }
 
-/** Opens the named tournament's store; without storage it lasts until the page is closed. */
+/**
+ * Opens the tournament with the key `named`, else the last one under way (unless `fresh`), else a new one. If
+ * the browser has no storage, the tournament lasts until the page is closed.
+ */
 export async function openStore(
   kind: SavedTournamentKind,
   named: string,
