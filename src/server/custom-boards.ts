@@ -44,7 +44,7 @@ export async function findBoardOfPost(
 export const addressOnBoard = ({ slug }: Pick<CustomBoard, 'slug'>, post: number) =>
   `/boards/${slug}/${post}`;
 
-/** The ids of the boards that guests may read, the free board included; undefined if all of them. */
+/** The ids of the boards that guests may read, with the free board; undefined if guests may read all. */
 export async function findPublicBoards(db: Database): Promise<number[] | undefined> {
   const boards = await readBoards(db);
   const shown = boards.filter(isPublicBoard);

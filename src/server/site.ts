@@ -136,7 +136,6 @@ export type IdempotentCall = {
 
 export type By = { by: SignedIn; now: Date };
 
-/** The context of every API call. */
 export type ApiEnv = {
   Bindings: {
     site: Site;

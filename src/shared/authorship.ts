@@ -3,7 +3,7 @@ export const NICKNAME_LIMIT = 20;
 export const WITHDRAWN = '탈퇴한 회원';
 /** `김○○`: a masked name, recognizable only to people who know the player. */
 export const maskedName = (name: string) => `${Array.from(name)[0] ?? ''}○○`;
-/** The number of code points of a title or name in a confirmation question. */
+/** The maximum number of code points of a title or name in a confirmation question. */
 export const NAMED = 30;
 
 export const NO_POSTS = '게시글이 없습니다.';
@@ -29,10 +29,7 @@ export function isAuthorOrAdmin(reader: Reader, { author }: { author: number }):
   return reader !== null && (reader.role === 'admin' || reader.number === author);
 }
 
-/**
- * The columns of an author that decide how the author is named; `listed` is 0 for admins and withdrawn
- * members.
- */
+/** An author's columns that decide the shown name; `listed` is 0 for admins and withdrawn members. */
 export type Named = {
   member_number: number;
   member_id: string;

@@ -9,7 +9,7 @@ export function average(points: number, innings: number): string {
   return thousandths === null ? '–' : withDecimals(thousandths, 3);
 }
 
-/** The 득점률 in per cent, rounded half up: `86.7%`. */
+/** The 득점률 (points by target) in per cent, rounded half up: `86.7%`. */
 export function rateText(points: number, target: number, decimals = 1): string {
   const scale = 100 * 10 ** decimals;
   return `${withDecimals(Math.floor((2 * points * scale + target) / (2 * target)), decimals)}%`;

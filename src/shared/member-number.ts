@@ -1,6 +1,3 @@
-/**
- * The member number in a text such as `123` from `/profile/123`; undefined for login ids (which contain a
- * letter) and all other texts.
- */
+/** The member number that a text like `123` is; undefined for login ids (with a letter) and other texts. */
 export const memberNumberIn = (text: string): number | undefined =>
   /^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : undefined;

@@ -124,10 +124,7 @@ async function busKey(url: string): Promise<string> {
 
 const LATEST = 'latest';
 
-/**
- * The stamp of a stored backup: the newest one if `wanted` is `latest`, else `wanted` itself. Throws a
- * CannotCopyError if the store lacks it.
- */
+/** The stamp of the stored backup `wanted`, or of the newest for `latest`; else throws a CannotCopyError. */
 export async function findStamp(store: BackupStore, wanted: string): Promise<string> {
   const stamps = await store.stamps();
   const found = wanted === LATEST ? stamps.at(-1) : stamps.find(stamp => stamp === wanted);

@@ -52,8 +52,7 @@ export class QueryCache {
   }
 
   /**
-   * Like `get`, for one page of a list, with a key made of its query parameters; requests with a search or
-   * without a page are not cached.
+   * Like `get`, for a page of a list, by its query parameters; not cached with a search or without a page.
    */
   getPage<T>({ name, query, tables }: ListRead, load: () => Promise<T>): Promise<T> {
     if (query.page === undefined || query.q !== undefined) return load();

@@ -33,10 +33,7 @@ export class BodyLimit {
     this.#slots = slots;
   }
 
-  /**
-   * Runs `receive`, which reads a request body; throws a Refusal if the IP address sends too many bodies at
-   * once or sends too slowly.
-   */
+  /** Runs `receive`, which reads a body; throws a Refusal if the address sends too many or too slowly. */
   async run<T>(
     address: string,
     connection: Connection | undefined,

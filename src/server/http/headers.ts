@@ -27,10 +27,7 @@ export function pagePolicy(inlineScripts: string[]): string {
   return `${POLICY}; script-src ${["'self'", ...hashes].join(' ')}`;
 }
 
-/**
- * The default headers of a response: the security headers, and no caching. Pages replace the strict content
- * security policy by their own.
- */
+/** The default headers: security headers, and no caching. Pages replace the content security policy. */
 export const defaultHeaders = ({ PUBLIC_URL }: Config): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -5,10 +5,7 @@ import { DAY_MS } from '#/shared/time/time.ts';
 
 const JUMP_DAYS = 14;
 const STORE_EVERY_MS = 60_000;
-/**
- * A time counts as in the future if it is later than the clock by more than these milliseconds, because the
- * clocks of machines differ.
- */
+/** A time later than the clock by at most these ms does not count as future: machines' clocks differ. */
 export const FUTURE_MS = 3_600_000;
 
 type Sources = { now: () => Date; log: Log; newestBackup: () => Promise<Date | null> };

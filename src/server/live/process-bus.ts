@@ -107,7 +107,6 @@ export class ProcessBus {
     });
   }
 
-  /** Why messages of other processes do not arrive, as far as known; null while they do. */
   get failure(): BusFailure {
     return this.#failure;
   }

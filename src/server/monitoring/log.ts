@@ -75,7 +75,7 @@ const KEYS_MOST = 1000;
 export class OnceAMinute {
   readonly #passed = new Map<string, { at: number; more: number }>();
 
-  /** Null if this event is held back; else the number of events of its key held back since one passed. */
+  /** Null for an event to drop; else the number of events with this key dropped since the last allowed. */
   pass(key: string): number | null {
     const now = performance.now();
     const last = this.#passed.get(key);

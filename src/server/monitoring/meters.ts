@@ -69,7 +69,7 @@ const CRASHING = [
 /** The media type of `Meters.text()`: version 0.0.4 of the text format. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** The values of a metric by label; an empty list if reading it fails, so that the others are shown. */
+/** The values of a metric by label; an empty list if reading it fails, so that other metrics are shown. */
 async function readingsOf({ read }: Meter): Promise<[string, number][]> {
   try {
     const reading = await read();
@@ -216,14 +216,14 @@ const FAILED = 4;
 type RouteTally = {
   name: string;
   statusClass: number;
-  /** The number of answers in each bucket of durations; the last bucket is for durations above all bounds. */
+  /** The number of answers in each bucket of durations; the last one is for durations above all bounds. */
   counts: number[];
   milliseconds: number;
 };
 /** The number of successful answers of one route in one bucket of `BOUNDS_MS` since the last `takeNew`. */
 export type NewAnswers = { route: string; bucket: number; answers: number };
 
-/** Counts answers by route and duration; every request passes here, so counting must cost next to nothing. */
+/** Counts answers by route and duration; called for every request, so it must cost next to nothing. */
 export class RouteTimes {
   readonly #names: RouteNames;
   readonly #tallies = new Map<string, RouteTally[]>();

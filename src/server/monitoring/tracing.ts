@@ -18,7 +18,6 @@ export type Tracing = {
   close: () => Promise<void>;
 };
 
-/** The attributes of the span of an answered request. */
 export const attributesOf = ({ requestId, route, path }: Answered): Attributes => ({
   'http.route': route.replace(/^[A-Z]+ /, ''),
   'url.path': path,

@@ -6,7 +6,7 @@ export type ContactRequest = {
   req: { path: string };
 };
 
-/** The entry for all members in a list of login ids, which all contain a digit. */
+/** Means all members in a list of login ids; it is no login id, because each of those contains a digit. */
 export const EVERYONE = 'everyone';
 
 /**

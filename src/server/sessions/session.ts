@@ -248,10 +248,9 @@ const staffOnly = (right: 'moderator' | 'admin', may: (member: SignedIn) => bool
 
 /** Lets only moderators and admins pass; throws a Refusal for guests (401) and other members (403). */
 export const moderatorOnly = staffOnly('moderator', mayModerate, '운영진만 이용할 수 있습니다.');
-/** Lets only admins pass (401, or 403 for members and moderators). */
+/** Lets only admins pass; throws a Refusal for guests (401) and all other members (403). */
 export const adminOnly = staffOnly('admin', ({ role }) => role === 'admin', '관리자만 이용할 수 있습니다.');
 
-/** The message shown to an admin or moderator who must set up a second factor (2단계 인증) first. */
 export const FACTOR_REQUIRED =
   '관리자와 운영진은 2단계 인증을 등록해야 관리 기능을 쓸 수 있습니다. 내 정보의 2단계 인증에서 등록해주세요.';
 

@@ -172,7 +172,6 @@ export const FIRST_VALUE_NAMES = Object.keys(ScreenSettings.shape);
 
 /** The site's settings, as listed in `docs/operations.md`. */
 export type Config = z.infer<typeof Settings> & {
-  /** The names of the settings given in the environment. */
   inEnvironment: string[];
 };
 
@@ -205,7 +204,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   throw new BadSettingError(`설정 ${issue?.path.join('.')}의 값을 쓸 수 없습니다: ${issue?.message}`);
 }
 
-/** The location of the running site's database. */
 export const databaseLocation = (config: Config) => ({
   databaseUrl: config.DATABASE_URL,
   directUrl: config.DATABASE_DIRECT_URL,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** Equal to the version of `package.json` and of the newest release in `CHANGELOG.md`; a test compares. */
 export const VERSION = '1.0.0';
-/** File in the folder of a build that holds the commit it was built from. */
+/** The file in a build's folder that contains the commit from which the build was made. */
 export const COMMIT_FILE = '.commit';
 const COMMIT_LENGTH = 12;
 

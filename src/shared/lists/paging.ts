@@ -8,10 +8,7 @@ type PagerItem = number | 'gap';
 const PAGES_BEFORE = 4;
 const PAGES_AFTER = 5;
 
-/**
- * The items of a pager: page 1, the 4 pages before the current page, the current page, the 5 after it, and
- * the last page, with `gap` for the pages left out.
- */
+/** Page 1, the current page with 4 before and 5 after it, and the last page; `gap` for pages left out. */
 export function pageWindow(current: number, last: number): PagerItem[] {
   const lastPage = Math.max(1, last);
   const page = clampPage(current, lastPage);

@@ -6,7 +6,7 @@ export const SENT_PIXELS_MOST = 2560;
 export const SQUARE_PIXELS_MOST = 640;
 export const ALT_LIMIT = 200;
 
-/** Pictures that no text uses are deleted after so many hours, removed ones after so many days. */
+/** Hours after which a picture that no text uses is deleted; `REMOVED_DAYS` is for removed pictures. */
 export const UNUSED_HOURS = 48;
 export const REMOVED_DAYS = 30;
 

@@ -12,10 +12,7 @@ import {
 } from './pictures.constants.ts';
 import { isSending } from './pictures.rules.ts';
 
-/**
- * A picture in an answer: `picturePath` makes its URLs from the name; `width` and `height` are those of the
- * largest file in pixels.
- */
+/** A picture in an answer (`picturePath` makes its URLs), with the size of the largest file in pixels. */
 export const picture = z.object({
   name: z.string(),
   width: z.number(),

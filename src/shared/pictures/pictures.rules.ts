@@ -20,10 +20,7 @@ export const placeOf = (index: number) => `[사진 ${index + 1}]`;
 /** A part of a text: plain text, or the index of a picture; `at` is where the part begins. */
 type TextPart = { text: string; at: number } | { picture: number; at: number };
 
-/**
- * Splits a text at the places of its `count` pictures; `below` are the pictures without a place. Only the
- * first marker of a picture counts.
- */
+/** Splits a text at the first marker of each of its `count` pictures; `below` are those without a marker. */
 export function partsOf(text: string, count: number): { parts: TextPart[]; below: number[] } {
   const parts: TextPart[] = [];
   const below = new Set(Array.from({ length: count }, (_, index) => index));
@@ -58,9 +55,7 @@ export function describedImage([picture]: { alt: string; width: number; height: 
 export const SENDING = 'sending-';
 export const isSending = (name: string) => name.startsWith(SENDING);
 
-/**
- * The list with the picture at index `from` moved to index `to`; unchanged if an index is outside the list.
- */
+/** The list with the picture at index `from` moved to index `to`; unchanged if an index is out of range. */
 export function moved<T>(pictures: T[], from: number, to: number): T[] {
   const left = pictures.toSpliced(from, 1);
   return from < 0 || to < 0 || Math.max(from, to) >= pictures.length

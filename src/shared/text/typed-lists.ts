@@ -7,7 +7,6 @@ export const HEADINGS_TYPED_LIMIT = HEADINGS_MOST * (HEADING_LIMIT + 2);
 export const HEADINGS_HELP =
   '쉼표로 나누어 적습니다. 예: 질문, 후기, 장터, 구인. 비워두면 말머리를 쓰지 않고, 뺀 말머리는 전에 쓴 글에만 남습니다.';
 
-/** Splits the stored text at its commas. */
 export const headingsIn = (text: string) => itemsOf(text, ',');
 
 export const HOLIDAYS_MOST = 60;

@@ -21,7 +21,7 @@ export const writtenLine = (name: string, limit: number) => written(name, limit,
 
 export const writtenText = (name: string, limit: number) => written(name, limit, tidy);
 
-/** A line of at most `limit` code points that may be empty; `name` is for messages. */
+/** The schema of a possibly empty line of at most `limit` code points; `name` is its name in messages. */
 export const optionalLine = (name: string, limit: number) =>
   z
     .string()
@@ -52,10 +52,7 @@ export const titleAndContent = {
 export const CHANGED_MEANWHILE =
   '그 사이에 다른 곳에서 수정되었습니다. 지금 저장된 내용을 확인한 뒤 다시 저장해 주세요.';
 
-/**
- * The field with the `updatedAt` that a text had when its edit began; the edit is refused if the text has
- * changed since.
- */
+/** The `updatedAt` that a text had when its edit began; an edit of a text changed since then is refused. */
 export const beganFrom = { expectedUpdatedAt: z.string('수정 시각을 확인해주세요.').max(40).optional() };
 
 export const rowId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);

@@ -28,16 +28,14 @@ const UNTIL = /^\.?\s*(?:\([^)]*\)\s*)?[~∼–-]\s*(?:(\d{1,2})\s*[-./월]\s*)?
 // Every week, or from a day on (not from an hour on): such a match has no last day.
 const GOES_ON = /매주|격주|매월|매달|매일|(?:일|[-/.]\d{1,2})\s*(?:\([^)]*\)\s*)?부터/;
 
-/**
- * The first day (`YYYY-MM-DD`) named in a text that was written on the day `written`; null if none is named.
- */
+/** The first day (`YYYY-MM-DD`) that a text, written on the day `written`, names; null if it names none. */
 export function matchDay(text: string, written: string): string | null {
   return daysIn(text.normalize('NFKC'), written)[0] ?? null;
 }
 
 /**
- * Days from `today` to the first named day; 0 until the last one, then negative. Null without a day, or
- * without a last day once the match has begun.
+ * Days from `today` to the first day that a text names; 0 from that day to the last one, then negative. Null
+ * if no day is named, or if the match has begun and has no last day.
  */
 export function daysLeft(
   text: string,

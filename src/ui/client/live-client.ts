@@ -92,9 +92,7 @@ async function readStream(source: LiveSource, signal: AbortSignal): Promise<bool
   }
 }
 
-/**
- * Runs `work` while the page is open, or with `rests` while it is visible; returns a function that stops it.
- */
+/** Runs `work` while the page is open (with `rests`: visible); returns a function that stops it. */
 export function whileOpen(work: (signal: AbortSignal) => void, { rests = false } = {}): () => void {
   let stop: AbortController | undefined;
   const attend = () => {

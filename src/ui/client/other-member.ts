@@ -1,10 +1,7 @@
 import { dismissToast, showToast } from '#/ui/feedback/toast-store.ts';
 import { notePageMember, onSessionChange, otherMember } from './session.ts';
 
-/**
- * Asks in a toast whether this page should go on as the member who has logged in in another tab; returns that
- * member's nickname, '' if there is no such member.
- */
+/** Asks in a toast whether to go on as the member logged in in another tab; returns the nickname or ''. */
 export function askOtherMember(): string {
   const other = otherMember();
   if (!other) return '';

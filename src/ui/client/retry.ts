@@ -10,16 +10,13 @@ export const isRateLimited = (error: unknown) => error instanceof ApiError && er
 
 export type Backoff = { firstMs?: number; mostMs?: number };
 
-/**
- * The milliseconds to wait after a number of failures: exponential backoff with jitter, at least the server's
- * Retry-After.
- */
+/** The milliseconds before the next try: exponential backoff with jitter, at least the Retry-After. */
 export function backoffMs(failures: number, error: unknown, { firstMs = 1000, mostMs = 15_000 }: Backoff) {
   const wait = error instanceof ApiError ? error.retryAfterSeconds * 1000 : 0;
   return Math.max(wait, Math.min(firstMs * 2 ** failures, mostMs) * (0.5 + Math.random() / 2));
 }
 
-/** Waits so many milliseconds, or until the network is back or `signal` is aborted. */
+/** Waits the given milliseconds, or until the network is back or `signal` is aborted. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const go = () => {

@@ -54,7 +54,6 @@ export function otherMember(): BrowserSession {
   return session && pageMember && session.userId !== pageMember ? session : null;
 }
 
-/** Stores the nickname that the server sent for the signed-in member. */
 export const storeNickname = (username: string) => correct('username', username);
 
 /** Stores the name of the profile picture that the server sent for the signed-in member. */
@@ -66,7 +65,6 @@ function correct(key: 'username' | 'picture', value: string): void {
   announce();
 }
 
-/** Stores the roles that the server reported for the signed-in member. */
 export function storeRoleFlags(flags: { isAdmin: boolean; isModerator: boolean }): void {
   if (!storedToken()) return;
   const changed = (['isAdmin', 'isModerator'] as const).filter(key => storedText(key) !== String(flags[key]));

@@ -17,7 +17,5 @@ export type SiteFacts = {
 /** The nonce of inline scripts; '' in the browser. */
 export const ScriptNonce = createContext('');
 
-/**
- * The text of an inline script, which the server replaces by a script that preloads the page's other scripts.
- */
+/** The text of an inline script that the server replaces by one that preloads the page's other scripts. */
 export const PRELOADS = '/* preloads */';

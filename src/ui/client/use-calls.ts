@@ -45,9 +45,7 @@ export function usePress() {
   return { press, busy };
 }
 
-/**
- * Counts a view of a page that the server rendered (`readyMade`); a call that loads a page counts by itself.
- */
+/** Counts a view of a page that the server rendered (`readyMade`); others are counted when they load. */
 export function useCountedView(
   id: number,
   readyMade: boolean,

@@ -52,10 +52,7 @@ type CaseStatusProps<Case> = {
   children: (found: Case) => ReactNode;
 };
 
-/**
- * The status page of a case for a person without an account; the key is after the `#` of the URL, which
- * browsers do not send.
- */
+/** A case's status page for a person without account; the key is after `#`, which browsers do not send. */
 export function CaseStatus<Case>({ title, ask, fallbackMessage, children }: CaseStatusProps<Case>) {
   const load = async () => (await fetchJson(ask(location.hash.slice(1)))) as Case;
   const { found, problem } = useLoaded(load, fallbackMessage);

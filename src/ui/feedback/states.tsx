@@ -100,9 +100,7 @@ export function Loading() {
   );
 }
 
-/**
- * Content for guests: a signed-in member sees a loading text instead, until the member's own data is loaded.
- */
+/** Content for guests; a signed-in member sees a loading text until the member's own data is loaded. */
 export function ForGuests({ children }: { children: ReactNode }) {
   return (
     <>

@@ -19,7 +19,7 @@ export type Said = string | { message: string };
 export const toast = (said: Said, kind: ToastKind = 'success', parts?: ToastParts) =>
   showToast(typeof said === 'string' ? said : said.message, kind, parts);
 
-/** Rendered once in the root: success is announced politely, errors at once. */
+/** Shows the toasts; rendered once in the root. Screen readers read out errors at once, successes later. */
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NOTHING);
   return (

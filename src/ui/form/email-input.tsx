@@ -17,10 +17,7 @@ export function EmailInput(props: Controlled) {
 const OWN = 'own';
 const PLAIN = { type: 'text', autoCapitalize: 'none', spellCheck: false } as const;
 
-/**
- * The state of the two boxes of an email address. `own` is the ref of the box for a typed domain, which gets
- * the focus when an `@` is typed.
- */
+/** The state of an email address's two boxes; `own` is the ref of the box for a typed domain. */
 function useEmailParts(value: string, onChange: (email: string) => void) {
   const [typed, setTyped] = useState<EmailParts>(() => splitEmail(value));
   const parts = joinEmail(typed) === value ? typed : splitEmail(value);

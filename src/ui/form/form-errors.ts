@@ -21,9 +21,7 @@ export function schemaErrors(issues: SchemaIssue[]): FormErrors {
   return { issues: [...found.values()] };
 }
 
-/**
- * The errors of a form that could not be sent: the message and issues of a refusal, else `fallbackMessage`.
- */
+/** The errors of a form that could not be sent: a refusal's message and issues, else `fallbackMessage`. */
 export function submitErrors(thrown: unknown, fallbackMessage = UNKNOWN): FormErrors {
   const { message = '', issues = [] } = (thrown ?? {}) as { message?: string; issues?: FormIssue[] };
   if (message === OFFLINE && fallbackMessage !== UNKNOWN)

@@ -3,10 +3,7 @@ import { phoneDigits, splitPhone } from '#/shared/text/phone.ts';
 import { BareInput, Framed } from './field.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
 
-/**
- * A telephone number in three boxes: a full box passes the focus to the next, and a whole number can be
- * pasted into any box. The value is the digits.
- */
+/** A telephone number in three boxes; a whole number can be pasted into any. The value is the digits. */
 export function PhoneInput(props: Controlled) {
   const { frame, value, onChange } = splitField(props);
   return (

@@ -18,9 +18,9 @@ type WritingProps<Values extends object> = {
   /** Returns the path to open next, also with another success message `sent`. */
   send: (values: Values) => Promise<string | { to: string; sent?: string }>;
   sent: string;
-  /** Where cancelling leads. */
+  /** The path that cancelling opens. */
   back: string;
-  /** The page of the saved text; `back` by default. */
+  /** The path of the page with the saved text; `back` by default. */
   saved?: string;
   submit: string;
   /** The action's name, such as `매치 만들기`, for the heading of an error. */

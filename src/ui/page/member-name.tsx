@@ -3,10 +3,7 @@ import { PageLink } from './page-link.tsx';
 
 type Author = { author: string; authorNumber: number | null; authorHasProfile: boolean };
 
-/**
- * An author's nickname, linked to the profile if others may open it; isolated, so that its text direction
- * affects nothing around it.
- */
+/** An author's nickname, linked to the profile if others may open it; its text direction is isolated. */
 export function AuthorName({ of: { author, authorNumber, authorHasProfile } }: { of: Author }) {
   if (authorNumber === null || !authorHasProfile) return <bdi>{author}</bdi>;
   return (

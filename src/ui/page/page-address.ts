@@ -29,7 +29,7 @@ export function lastPage(total: number, size = 10): number {
 const ORDERS = ['asc', 'desc'] as const;
 const SEARCH_MOST = 100;
 
-/** The query of a list's API call, from the page's URL, without the schema library. */
+/** The query of a list's API call, from the page's URL; checked without zod, which pages need not load. */
 export function listQuery<S extends string, F extends string>(
   search: URLSearchParams,
   { sorts, fields }: { sorts: readonly S[]; fields: readonly F[] },

@@ -1,10 +1,7 @@
 import { useMatches, useSearchParams } from 'react-router';
 import type { PageHandle } from './page-address.ts';
 
-/**
- * The query parameters of this page that its `handle` names in `query`, sorted, because server and browser
- * must render the same HTML.
- */
+/** The query parameters named in this page's `handle`, sorted: server and browser must render the same. */
 export function usePageQuery(): URLSearchParams {
   const [search] = useSearchParams();
   const { query } = (useMatches().at(-1)?.handle ?? {}) as PageHandle;

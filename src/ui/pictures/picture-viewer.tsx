@@ -7,10 +7,7 @@ import { flickOf, type Touched } from './flick.rules.ts';
 
 type PictureViewerProps = { pictures: Picture[]; first: number; onClose: () => void };
 
-/**
- * Pictures over the whole screen, one at a time: swiping, arrow keys and buttons change the picture, and a
- * press enlarges the picture.
- */
+/** Pictures over the whole screen, one at a time; swipes, arrow keys and buttons turn, a press enlarges. */
 export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
   const strip = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -10,10 +10,7 @@ import { storedToken } from '#/ui/client/session.ts';
 
 const QUALITY = 0.85;
 
-/**
- * Turns a picture upright and shrinks it to at most 2,560 pixels, or with `square` to the square in its
- * middle; returns the file unchanged if this browser cannot read it.
- */
+/** Turns a picture upright and shrinks it, or with `square` cuts out its middle; unchanged if unreadable. */
 async function shrunk(file: Blob, square = false): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
   if (!bitmap) return file;

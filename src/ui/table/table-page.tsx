@@ -35,10 +35,7 @@ export function TablePage<Row>({
   );
 }
 
-/**
- * The state of a form above a table: `edit` puts a row into the form, and `edited` is that row, undefined for
- * a new one.
- */
+/** The row in a form above a table: `edit` puts a row into the form, `edited` is undefined for a new one. */
 export function useEditedRow<Row>() {
   const [edited, setEdited] = useState<Row>();
   const card = useRef<HTMLElement>(null);

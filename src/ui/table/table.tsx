@@ -14,9 +14,9 @@ export type Column = {
   /** The order after the first press; 'asc' by default. */
   firstOrder?: SortOrder;
   align?: 'left' | 'center' | 'right';
-  /** Its cell is the row's header; by default the first column without `fold`. */
+  /** True if the column's cell is the row's header; by default the first column without `fold`. */
   lead?: boolean;
-  /** On phones 'phone' is below the row's header, 'line' on a line of its own. */
+  /** On phones, 'phone' puts the cell below the row's header, 'line' on a line of its own. */
   fold?: 'phone' | 'line';
   /** True if phones leave out the title of this column. */
   bare?: boolean;
@@ -32,9 +32,9 @@ export type TableProps<Row> = {
   empty: ReactNode;
   /** True to fill up to 10 rows on wide screens, so that the pager stays in place. */
   pad?: boolean;
-  /** Chips beside the order on phones; false for neither. */
+  /** Chips beside the select of the order on phones; false for no chips and no select. */
   chips?: ReactNode;
-  /** The order without `sort` in the URL. */
+  /** The order if the URL has no `sort`. */
   sorted?: { sort: string; order: SortOrder };
 };
 

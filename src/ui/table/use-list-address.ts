@@ -13,10 +13,7 @@ export function useListAddress(list: string): string {
   );
 }
 
-/**
- * Remembers this page's URL as the list to go back to, except a list below the remembered one, such as
- * comments.
- */
+/** Remembers this page's URL as the list to go back to, unless it is below the remembered list. */
 export function useRememberedList(isList: boolean): void {
   const { pathname, search } = useLocation();
   useEffect(() => {

@@ -13,10 +13,7 @@ function look({ variant = 'primary', small }: ButtonLook, className?: string) {
 
 type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean };
 
-/**
- * A button that keeps the focus but ignores presses while `busy` or `aria-disabled`; the second press of a
- * double click never submits.
- */
+/** While `busy` or `aria-disabled`, presses do nothing but the focus stays; a double click submits once. */
 export function Button({
   variant,
   small,

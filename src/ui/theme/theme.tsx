@@ -31,10 +31,7 @@ function setTheme(theme: Theme) {
   notify();
 }
 
-/**
- * A button that switches from the device's setting to light, then dark; a script in the `<head>` applies the
- * choice before the first paint.
- */
+/** A button that switches the theme from the device's setting to light, then dark. */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore<Theme>(subscribe, readTheme, () => 'system');
   const { label, Icon, next } = LOOKS[theme];

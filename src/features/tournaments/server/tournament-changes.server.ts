@@ -185,7 +185,7 @@ export async function hasCountedResult(db: Transaction | Site['db'], id: number)
   return (await one.executeTakeFirst()) !== undefined;
 }
 
-/** Voids a tournament for an admin, or restores it when no reason is given; idempotent. */
+/** Voids a tournament for an admin, or restores it if `reason` is empty; idempotent. */
 export async function voidTournament(
   site: Site,
   id: number,

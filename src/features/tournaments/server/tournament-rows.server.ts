@@ -29,7 +29,7 @@ export async function lockKnownTournament(tx: Transaction, id: number): Promise<
 
 /** The subject of a tournament in the audit log and in notifications. */
 export const subjectOf = (id: number) => `tournament:${id}`;
-/** The subject of the invitation: while it is unread, no other notification of the tournament replaces it. */
+/** The subject of the invitation; its own, so that no other notification of the tournament replaces it. */
 export const requestedSubjectOf = (id: number) => `tournament:${id}:asked`;
 /** The subject of the notification to admins that games of the tournament wait for a decision. */
 export const reviewSubjectOf = (id: number) => `tournament:${id}:review`;
@@ -155,10 +155,7 @@ export async function insertTournament(
   return row;
 }
 
-/**
- * The number of the member's tournament with this key; undefined when there is none. Throws a Refusal (409)
- * if the key belongs to another member's tournament.
- */
+/** The number of the member's tournament with this key, if any; throws a Refusal (409) for another's key. */
 export async function findOwnByKey(
   db: Database | Transaction,
   key: string,
@@ -217,10 +214,7 @@ export const factsOf = ({ title, hall, region, day, listed }: FactColumns) => ({
   listed: listed === 1,
 });
 
-/**
- * A tournament's row, and its audience: which names the reader sees. Throws a Refusal (404) if the reader may
- * not see the tournament.
- */
+/** A tournament's row and the reader's audience; throws a Refusal (404) if the reader may not see it. */
 export async function findReadableTournament(
   db: Database,
   id: number,

@@ -111,10 +111,7 @@ export const eventsAfter = z.object({ after: z.coerce.number().int().min(0).defa
 /** The query of a live stream: `after`, the last event that the client knows, may replace `Last-Event-ID`. */
 export const streamFrom = z.object({ after: z.coerce.number().int().min(0).optional(), ...invitation.shape });
 
-/**
- * The whole score of a match, which a device sends if the server has no score of the match or one that the
- * device replaces on purpose: `over` is the version of that one.
- */
+/** The whole score of a match, if the server has none or to replace the score with the version `over`. */
 export const liveGame = z
   .object({ game, over: z.number().int().min(0).optional() })
   .refine(body => JSON.stringify(body.game).length <= GAME_MOST, '점수 기록이 너무 깁니다.');
@@ -216,7 +213,7 @@ export const tournamentWithEvents = listedTournament.extend({
   /** The season of the tournament, with the points of each rank; null without one. */
   season: z.object({ id: z.number(), title: z.string(), points: z.array(z.number()) }).nullable(),
   events: z.array(numberedEvent),
-  /** The seats of members who accepted; with `whole` or `names` also of those asked or declined. */
+  /** The seats of members who accepted; for `whole` and `names` also of members invited or declined. */
   players: z.array(seat.extend({ member: z.string().nullable(), number: z.number().nullable() })),
   games: z.array(shownGame),
   /** The reader's own seat; null for a guest, without a seat, and if a share link opened the tournament. */

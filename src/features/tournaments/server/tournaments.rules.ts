@@ -66,7 +66,7 @@ const AHEAD_OF_SAVING_MS = 7 * 24 * 3_600_000;
 type SavedFacts = { organiser: number; state: TournamentState };
 type OwnSeat = { state: SeatState } | null;
 
-/** Only the organiser may run a tournament, unless the tournament is void. */
+/** Whether the reader may run the tournament: only the organiser, and nobody if the tournament is void. */
 export function mayRun(reader: Reader, { organiser, state }: SavedFacts): boolean {
   return reader?.number === organiser && state !== 'void';
 }
@@ -117,7 +117,6 @@ export function championsOf(tournament: Tournament): Player[] {
   return winners(tournament).flatMap(winner => tournament.entries[winner - 1]?.players ?? []);
 }
 
-/** The players stored as champions in a tournament's row. */
 export const championsOfRow = ({ champion }: { champion: string }) => JSON.parse(champion) as Player[];
 
 /** The entry and seat of each member among the entries; the keys are login ids as `idKey` returns them. */

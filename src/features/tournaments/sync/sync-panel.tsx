@@ -32,10 +32,7 @@ export function SyncChip({ sync: { state, waiting, problem } }: { sync: OutboxVi
   );
 }
 
-/**
- * The refused events and the actions on them; `overrule`, only for the organiser, replaces the recorded
- * result by that of a refused event.
- */
+/** The refused events; `overrule` (for the organiser) replaces a recorded result by a refused one. */
 type RefusedEvents = Pick<SyncView, 'refused' | 'dismiss'> & Partial<Pick<SyncView, 'overrule'>>;
 
 /** This device's refused events: nothing is overwritten, the organiser decides each one. */

@@ -21,7 +21,6 @@ export type TvPage =
   | { kind: 'results'; matches: Match[] }
   /** Rounds `from` to `to` (counted from 1) of a part of the bracket; without `part`, of the main part. */
   | ({ kind: 'bracket'; part?: number } & Window)
-  /** The standings of some groups. */
   | { kind: 'groups'; groups: Group[] }
   | { kind: 'standings' }
   | { kind: 'podium' };

@@ -25,10 +25,7 @@ export function serverNow(): number {
 const correctionOf = (correction: Correction | undefined) =>
   correction ? Math.min(Math.max(0, correction.least), correction.most) : 0;
 
-/**
- * Measures the server's clock by the `date` header of a response to a request sent at `sentAt`
- * (`Date.now()`).
- */
+/** Measures the server's clock by a response's `date` header; `sentAt` is `Date.now()` at the request. */
 export function noteServerTime({ headers }: Pick<Response, 'headers'>, sentAt: number): void {
   const date = Date.parse(headers.get('date') ?? '');
   // The date of a cached answer is in the past.

@@ -4,7 +4,7 @@ export type TabLockListener = {
   onLocked: () => void;
   /** Called when another tab has the lock; this tab waits for it. */
   onOthers: () => void;
-  /** Another tab took the lock over; this tab waits again. */
+  /** Called when another tab has taken the lock over; this tab waits again. */
   onLost: () => void;
 };
 export type TabLock = { takeOver: () => void; leave: () => void };
@@ -69,9 +69,7 @@ function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListen
   };
 }
 
-/**
- * Asks the other tabs for the lock's owner, and answers them; `onOthers` is called for one, or after silence.
- */
+/** Asks other tabs who has the lock, and answers them; calls `onOthers` if one has it, or after a silence. */
 function askForOwner(name: string, isOwner: () => boolean, onOthers: () => void) {
   const tabs = new BroadcastChannel(`${name} owner`);
   let isFound = false;

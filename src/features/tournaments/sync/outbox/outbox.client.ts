@@ -13,9 +13,7 @@ export type Lane = {
   onRefused: (error: Error) => string | undefined;
 };
 
-/**
- * `saved`: the server has everything; `offline`: sending is retried; `stopped`: for the reason in `problem`.
- */
+/** `saved`: the server has everything; `offline`: sending is retried; `stopped`: `problem` says why. */
 type OutboxState = 'saved' | 'sending' | 'offline' | 'stopped';
 export type OutboxView = { state: OutboxState; waiting: number; problem: string | undefined };
 

@@ -25,7 +25,6 @@ export type SyncView = OutboxView & {
   refused: Refused[];
   /** Applies a refused event in place of the server's result; returns a message if it is not valid. */
   overrule: (refused: Refused) => string | undefined;
-  /** Drops a refused event. */
   dismiss: (refused: Refused) => void;
 };
 type Current = { readonly current: OpenTournament };

@@ -22,7 +22,6 @@ export type TableOutbox = OutboxView &
     refused: Refused[];
     /** Records and sends a command; `last` is the result in words, shown beside a button that undoes it. */
     send: (command: Command, last?: string) => void;
-    /** Drops a refused event. */
     dismiss: (refused: Refused) => void;
     /** The scores on this device; undefined before the first render in the browser has ended. */
     scores: ScoreLane | undefined;

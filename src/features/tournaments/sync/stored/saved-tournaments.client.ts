@@ -2,11 +2,10 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from '
 import { type SavedTournament, savedTournament } from '#/features/tournaments/sync/sync.contract.ts';
 import { isUnderWay } from '#/features/tournaments/sync/sync.rules.ts';
 
-/** A stored record: a saved tournament, or one that cannot be read. */
 export type Found = { saved: SavedTournament } | { key: string; unreadable: unknown };
 
 interface Schema extends DBSchema {
-  /** The saved tournaments; members' browsers have the store as `notebooks`, so the name stays. */
+  /** The saved tournaments; the store keeps its old name, under which members' browsers have it. */
   notebooks: { key: string; value: { key: string } };
   /** One row for each version of a saved tournament ever written, so that no version is written twice. */
   versions: { key: [saved: string, version: number]; value: true };
@@ -52,7 +51,7 @@ export async function listSavedTournaments(): Promise<Found[]> {
   return found.sort((a, b) => (changedAt(a) < changedAt(b) ? 1 : -1));
 }
 
-/** The most recently changed tournament of this kind that is under way. */
+/** The most recently changed tournament of this kind that is under way; undefined if there is none. */
 export async function findLastUnderWay({
   mode,
   post,

@@ -102,7 +102,7 @@ export class TournamentStore {
     return this.save({ games: game ? { ...others, [match]: game } : others });
   }
 
-  /** Shows how the scores here compare with those of other devices. */
+  /** Sets the state of the scores shared with other devices, which the view shows. */
   showScores(scores: StoreView['scores']): void {
     this.#show({ scores });
   }

@@ -13,7 +13,6 @@ type TournamentStoreOptions = SavedTournamentKind & {
 export type OpenTournament = StoreView & {
   /** Applies all commands or none; returns a message when one of them is not valid. */
   act: (...commands: Command[]) => string | undefined;
-  /** Stores the draft, the title or the server copy; `events` replace all events. */
   save: TournamentStore['save'];
   saveGame: (match: string, game: Game | null) => string | undefined;
   showScores: TournamentStore['showScores'];
