@@ -127,9 +127,9 @@ export async function picturesIn(store: BackupStore, list: string): Promise<stri
 }
 
 /**
- * Removes backups past the retention, and then the chunks and pictures that no other backup needs. Those
- * stored within the last day are kept: they may belong to a backup that is being sent. Those that a killed
- * run has left are removed by the next run that removes a backup.
+ * Removes backups past the retention, and then the chunks and pictures that no other backup needs. Objects
+ * stored within the last day are kept: they may belong to a backup that is being sent. Objects left over by a
+ * killed run are removed by the next run that removes a backup.
  */
 export async function removeOldBackups(
   store: BackupStore,

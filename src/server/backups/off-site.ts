@@ -7,7 +7,7 @@ import { BackupStore } from './backup-store.ts';
 import { type Backups, momentOfStamp, stampOf } from './backups.ts';
 import { removeOldBackups, type Sent, sendBackup } from './off-site-backups.ts';
 
-// Backups are made once an hour at most, and a health page must not wait longer.
+// Fresh enough for backups that are made at most once an hour; the health page waits at most `WAIT_MS`.
 const FRESH_MS = 300_000;
 const WAIT_MS = 3_000;
 

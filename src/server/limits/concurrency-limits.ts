@@ -2,10 +2,9 @@ import { availableParallelism } from 'node:os';
 import { Refusal } from '#/shared/refusal.ts';
 
 const TIMEOUT_MS = 500;
-// A queue this short leaves most of the second in which an answer is still useful to the work itself, and to
-// other delays.
+// An answer is useful for about a second: a queue of this length leaves most of it to the work itself.
 const SOON_MS = 200;
-// Work that has waited twice as long was estimated wrongly, or the running work hangs.
+// Work that has waited this many times the limit was estimated wrongly, or the running work hangs.
 const LONGEST_WAIT = 2;
 const LOOK_EVERY_MS = 50;
 const WAITING_MOST = 1000;
@@ -151,8 +150,8 @@ export const makeShares = ({ RATE_LIMIT }: { RATE_LIMIT: 'on' | 'off' }) =>
   });
 
 /**
- * Makes one limit for each kind of work (bulkheads), so that no kind waits for another; work waits `patience`
- * times as long as on a site before it is refused.
+ * Makes one limit for each kind of work (bulkheads), so that no kind waits for another; `patience` multiplies
+ * the times for which work may wait.
  */
 export function makeConcurrencyLimits(patience = 1) {
   // Writers that wait together share a commit, so many of them at once are no slower than few.

@@ -24,7 +24,7 @@ type Options = {
 };
 
 const GATHER_MS = 1000;
-// A window of some seconds is over when the site is back from a restart.
+// Windows shorter than this are not stored: they are over when the site is back from a restart.
 const BRIEF_SECONDS = 30;
 const TOPIC = 'tries';
 const ROWS_AT_ONCE = 500;

@@ -44,13 +44,13 @@ export const BUCKETS = {
   likes: { max: 60, seconds: MINUTE },
   blocks: { max: 60, seconds: MINUTE },
   bookmarks: { max: 60, seconds: MINUTE },
-  // For each tournament: declining ends its streams, and all its screens load again.
+  // Counted for each tournament: when a member declines, its streams end and all its screens load again.
   takingPart: { max: 6, seconds: 10 * MINUTE },
   tournamentChanges: { max: 30, seconds: HOUR },
   applications: { max: 20, seconds: MINUTE },
   partnersOfDay: { max: 100, seconds: DAY },
   matchAnswers: { max: 20, seconds: MINUTE },
-  // For each applicant, who is notified of each decision.
+  // Counted for each applicant, who is notified of each decision.
   decisions: { max: 6, seconds: 10 * MINUTE },
   noShowReports: { max: 20, seconds: MINUTE },
   reportsOfDay: { max: 20, seconds: DAY },
@@ -74,7 +74,7 @@ export const BUCKETS = {
   webhooks: { max: 30, seconds: HOUR },
   webhookSends: { max: 30, seconds: HOUR },
   ownData: { max: 5, seconds: HOUR },
-  // To a mail address that is not verified.
+  // Mails to an address that is not verified.
   receiptLetters: { max: 3, seconds: DAY },
   contactChanges: { max: 5, seconds: HOUR },
   contactLetters: { max: 10, seconds: DAY },

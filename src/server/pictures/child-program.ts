@@ -92,7 +92,7 @@ export class ChildProgram<Task extends string | Uint8Array, Result> {
     // The site ends without waiting for a task.
     child.unref();
     child.channel?.unref();
-    // For a process that dies while nothing waits for it.
+    // Without a listener, an error while no task runs would end the site.
     child.on('error', () => {});
     child.once('exit', () => {
       if (this.#child === child) this.#child = null;

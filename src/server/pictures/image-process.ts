@@ -16,8 +16,7 @@ const WEBP = { quality: 78, effort: 2 };
 // A list shows ten of the smallest, no larger than a fingertip: four tenths fewer bytes, for 8 ms.
 const THUMBNAIL_WEBP = { quality: 50, effort: 4 };
 
-// Without rights a process cannot raise its priority again, and the site may have been started with a lower
-// one.
+// Without rights a process cannot raise its priority again, and the site may run with a lower priority.
 setPriority(Math.max(getPriority(), 10));
 sharp.cache(false);
 // One picture at a time: the number of pictures encoded at once equals the number of threads.

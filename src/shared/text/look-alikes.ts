@@ -4,8 +4,8 @@ import { foldKey } from './text.ts';
 const mapOf = (signsByLetter: Record<string, string>) =>
   new Map(Object.entries(signsByLetter).flatMap(([letter, signs]) => [...signs].map(sign => [sign, letter])));
 
-// Read as that letter here, though Unicode keeps them apart: Korean readers know neither Cyrillic nor small
-// capitals, and read a lone consonant or vowel of Hangul as a circle or a stroke.
+// Signs that this site reads as the Latin letter, though Unicode keeps them apart: Korean readers know
+// neither Cyrillic nor small capitals, and read a lone consonant or vowel of Hangul as a circle or a stroke.
 const ALSO_CONFUSABLE = {
   a: 'ᴀ',
   b: 'ʙƅß',

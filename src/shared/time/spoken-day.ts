@@ -3,9 +3,7 @@ import { daysBetween, seoulDay, showDateTime } from './time.ts';
 const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 const NEAR_DAYS = ['오늘', '내일'];
 
-/**
- * A day and time ('' for none): `오늘 오후 3:00` or `12월 5일(토) 오후 2:00`; with the year if not that of `today`.
- */
+/** A day and time ('' for none): `오늘 오후 3:00`, `12월 5일(토) 오후 2:00`; with the year if not `today`'s. */
 export function showDay(day: string, time: string, today: string): string {
   const date = NEAR_DAYS[daysBetween(today, day)] ?? spokenDay(day, today);
   return time ? `${date} ${spokenTime(time)}` : date;

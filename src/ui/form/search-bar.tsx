@@ -22,7 +22,7 @@ export function SearchBar({ fields, placeholder, label = '검색어', open, choi
   const { pathname } = useLocation();
   const q = search.get('q') ?? '';
   const field = search.get('field') ?? fields[0]?.value;
-  // Several choices stand above the text on phones.
+  // On phones several choices are in a row above the text box.
   const isWide = choices.length + (fields.length > 1 ? 1 : 0) > 1;
   const chosen = choices.map(({ name }) => search.get(name) ?? '');
   const own = ['q', 'field', 'page', ...choices.map(({ name }) => name)];

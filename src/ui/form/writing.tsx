@@ -29,8 +29,8 @@ type WritingProps<Values extends object> = {
 };
 
 /**
- * A form for a long text, stored as a draft. If the session has ended it leads to the login and back; without
- * a stored draft it stays open.
+ * A form for a long text, stored as a draft. If the session has ended, sending leads to the login and back;
+ * if no draft is stored, the form stays open.
  */
 export function Writing<Values extends object>(props: WritingProps<Values>) {
   const form = useForm(props.schema, props.initial);

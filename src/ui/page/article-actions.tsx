@@ -55,8 +55,7 @@ export function ArticleActions({ title, readyMade, edit, refuses, children, ...p
         </Button>
       )}
       {refuses && (!session || !readyMade) && !can.edit && !can.remove && (
-        // A server-rendered page is the guest's until it knows its member, and its author must not see this
-        // flash.
+        // A server-rendered page is the guest's at first: the author must not see this sentence for a moment.
         <p className={`text-mark text-soft ${session ? '' : 'guest-only'}`}>수정 및 삭제 권한이 없습니다.</p>
       )}
       {dialog}

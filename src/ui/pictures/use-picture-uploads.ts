@@ -106,7 +106,7 @@ function useLeftUploads({ value, uploads, begin, remove }: LeftUploads) {
       if (begun.current.has(key)) continue;
       begun.current.add(key);
       void storedFile(key).then(file => {
-        // Discarded with its draft meanwhile.
+        // The picture was discarded with its draft meanwhile.
         if (!begun.current.has(key)) return;
         if (file) return begin(key, file);
         remove(key);
@@ -131,10 +131,7 @@ interface Schema extends DBSchema {
   files: { key: string; value: { file: File; at: number } };
 }
 
-/**
- * Runs `work` with the stored files, and closes the store after it: logging out deletes the store, which an
- * open one would block.
- */
+/** Runs `work` with the stored files, then closes the database, because logging out has to delete it. */
 async function withFiles<T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
   const db = await open();
   return work(db).finally(() => db.close());

@@ -214,7 +214,7 @@ export const factsOf = ({ title, hall, region, day, listed }: FactColumns) => ({
   listed: listed === 1,
 });
 
-/** A tournament's row and the reader's audience; throws a Refusal (404) if the reader may not see it. */
+/** A tournament's row and `audience` (which names the reader sees); throws a Refusal (404) if hidden. */
 export async function findReadableTournament(
   db: Database,
   id: number,

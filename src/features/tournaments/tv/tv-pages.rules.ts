@@ -25,7 +25,8 @@ export type TvPage =
   | { kind: 'standings' }
   | { kind: 'podium' };
 
-// The maximum number of items on a page; a next match is higher than a result, because its time is below it.
+// The maximum number of items on a page; a next match takes more height, because its time is on a second
+// line.
 const MOST = { entries: 24, now: 6, next: 5, results: 6, queue: 4 };
 /** The maximum number of players in a group for which two tables of standings fit above one another. */
 const TWO_HIGH = 5;

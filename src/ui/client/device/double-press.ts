@@ -30,7 +30,7 @@ export function guardDoublePresses(): void {
     window.addEventListener(kind, drop, true);
 }
 
-// While a dialog is open, every press hits the dialog, if only its backdrop.
+// While a dialog is open, every press hits the dialog or its backdrop, which belongs to the dialog.
 function pressOf({ timeStamp, clientX, clientY, target }: PointerEvent): Press {
   const layer = (target as Element).closest('dialog');
   return { at: timeStamp, x: clientX, y: clientY, layer, isOnBackdrop: target === layer };
@@ -40,7 +40,7 @@ function isTogether(one: Press, other: Press): boolean {
   return other.at - one.at < TOGETHER_MS && Math.hypot(other.x - one.x, other.y - one.y) < TOGETHER_PX;
 }
 
-// A press on another dialog may be meant; a press under a closed one, or around an opened one, is not.
+// Only a second press under a dialog that was closed, or around one that was opened, is not meant.
 function isBesideIt({ layer: before }: Press, { layer, isOnBackdrop }: Press): boolean {
   return layer !== before && (layer === null || isOnBackdrop || layer.contains(before));
 }
