@@ -17,7 +17,6 @@ export const isPublicBoard = ({ readers, hidden }: Readable) => readers === 'eve
 /** Whether only moderators and admins may see the board's posts. */
 export const isForModerators = ({ readers, hidden }: Readable) => readers === 'moderators' || hidden === 1;
 
-/** Whether the reader, null for a guest, may read the board's posts. */
 export function mayReadBoard(reader: Reader, board: Readable): boolean {
   if (isForModerators(board)) return mayModerate(reader);
   return board.readers === 'everyone' || reader !== null;

@@ -17,7 +17,6 @@ import { commandText } from '#/server/settings/command-text.ts';
 import { bucketAccess, type Config, directLocation } from '#/server/settings/config.ts';
 import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
 
-/** A bucket as the source from which backups copy pictures. */
 const bucketSource = (bucket: PictureBucket): PictureSource => ({
   files: () => bucket.files(),
   copy: async (file, to) => {

@@ -45,7 +45,6 @@ export const bodyGuard = createMiddleware<ApiEnv>(async (c, next) => {
 const isPicture = (req: HonoRequest) =>
   req.method === 'POST' && req.path === PICTURES && isMultipart(req.header('content-type'));
 
-/** Whether a content type is that of a form with files. */
 export const isMultipart = (type = '') => /^multipart\/form-data\b/i.test(type);
 
 /** Reads a body that has no content-length; one that is too long is read to its end and refused. */

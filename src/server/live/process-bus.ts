@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The callbacks of the connection that carries the process bus. */
 export type BusEvents = {
   onText: (text: string) => void;
   /** Called each time the connection has begun to listen, at first and after every reconnection. */

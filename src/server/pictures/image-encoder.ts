@@ -47,7 +47,6 @@ export class ImageEncoder {
     return this.#limit.load;
   }
 
-  /** The id of the encoder process; undefined while none runs. */
   get processId(): number | undefined {
     return this.#program.processId;
   }

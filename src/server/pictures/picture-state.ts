@@ -124,7 +124,6 @@ export async function signPicturePass({ db, now }: At, name: string, holder: Pas
   return signed(await loadSiteKey(db, KEY), { name, holder, until });
 }
 
-/** Returns the picture with a pass by which this holder can load its files. */
 export async function withPass<T extends { name: string }>(site: At, picture: T, holder: PassHolder) {
   return { ...picture, pass: await signPicturePass(site, picture.name, holder) };
 }

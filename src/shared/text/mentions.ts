@@ -52,7 +52,7 @@ function isWhole(name: string, next: string): boolean {
   return !(ENDS_IN_LATIN.test(name) && GOES_ON_IN_LATIN.test(next));
 }
 
-/** The mentions in a text of the members in `found`, by the folded keys of their nicknames. */
+/** The mentions in a text of the members in `found`, whose keys are nicknames folded for comparison. */
 export function namedIn<Member>(
   text: string,
   found: ReadonlyMap<string, Member>,

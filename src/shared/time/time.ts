@@ -9,7 +9,7 @@ export function seoulDay(now: Date): string {
   return seoulClock(now.getTime()).slice(0, 10);
 }
 
-/** The Monday of the day's week. */
+/** The Monday of a day's week; both days are `YYYY-MM-DD`. */
 export function weekStart(day: string): string {
   const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7;
   return addDays(day, -daysSinceMonday);

@@ -45,9 +45,7 @@ export async function followStream(source: LiveSource, signal: AbortSignal): Pro
 
 const ignore = () => {};
 
-/**
- * Like `followStream`, with one connection for all tabs: the tab with the lock passes events to the others.
- */
+/** Like `followStream`, with one connection for all tabs: the tab with the lock passes events on. */
 export function followInOneTab(name: string, source: LiveSource, signal: AbortSignal): void {
   const tabs = new BroadcastChannel(name);
   tabs.onmessage = ({ data }: MessageEvent<LiveEvent>) => source.onEvent(data);

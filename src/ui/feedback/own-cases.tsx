@@ -21,7 +21,7 @@ type OwnCasesProps<Row> = {
   children?: ReactNode;
 };
 
-/** A page of the member's own cases, one card each. */
+/** A page of the member's own cases (sanctions, 임시조치 or privacy requests), one card each. */
 export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) {
   const { title, lead, rows, total, page, empty, why, show, children } = props;
   return (

@@ -3,7 +3,6 @@ import { useNavigate, useRevalidator } from 'react-router';
 
 export type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string;
-  /** True for a link that keeps the scroll position. */
   keepScroll?: boolean;
 };
 

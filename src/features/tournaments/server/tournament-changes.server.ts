@@ -161,7 +161,7 @@ export async function changePrizes(
   });
 }
 
-/** Removes a tournament; throws a Refusal (409) when a result of it counts for a member. */
+/** Removes a tournament; throws a Refusal (409) if one of its results counts in a member's record. */
 export async function removeTournament(site: Site, id: number, by: SignedIn): Promise<void> {
   const now = site.now();
   await write(site.db, async tx => {

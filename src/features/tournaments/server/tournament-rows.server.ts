@@ -29,7 +29,7 @@ export async function lockKnownTournament(tx: Transaction, id: number): Promise<
 
 /** The subject of a tournament in the audit log and in notifications. */
 export const subjectOf = (id: number) => `tournament:${id}`;
-/** The subject of the invitation; its own, so that no other notification of the tournament replaces it. */
+/** The invitation has its own subject, so that no other notification of the tournament replaces it. */
 export const requestedSubjectOf = (id: number) => `tournament:${id}:asked`;
 /** The subject of the notification to admins that games of the tournament wait for a decision. */
 export const reviewSubjectOf = (id: number) => `tournament:${id}:review`;

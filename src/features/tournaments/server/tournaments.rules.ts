@@ -46,7 +46,6 @@ const EVENTS_OF_AN_ENTRY = 30;
 // In a round robin a match that is called, moved, started, won, decided and corrected has this many events.
 const EVENTS_OF_A_GROUP_MATCH = 8;
 
-/** The maximum number of events that the server stores for a tournament. */
 export function maxEvents({ entries, groups }: Pick<Tournament, 'entries' | 'groups'>): number {
   const matches = groups.reduce((sum, group) => sum + group.matches.length, 0);
   return EVENTS_OF_ANY_TOURNAMENT + EVENTS_OF_AN_ENTRY * entries.length + EVENTS_OF_A_GROUP_MATCH * matches;

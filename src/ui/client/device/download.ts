@@ -4,7 +4,6 @@ export async function saveFile(answer: Response): Promise<void> {
   saveBlob(await answer.blob(), decodeURIComponent(name ?? 'download'));
 }
 
-/** Saves a blob as a file of this name, as a download of the browser. */
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -14,7 +14,7 @@ const DEBOUNCE_MS = 400;
 export type Draft<Values> = {
   /** The message to render, with a button to discard the draft, after a draft was restored. */
   notice: ReactNode;
-  /** False while another tab writes in the same form. */
+  /** Whether the draft is stored; false while another tab writes in the same form. */
   isStored: boolean;
   /** Removes the draft once the text is sent; `left` are the form's values from then on. */
   clear: (left?: Values) => void;

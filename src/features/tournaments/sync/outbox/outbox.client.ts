@@ -55,7 +55,7 @@ export class Outbox {
     this.#timer = setTimeout(() => void this.#run(), waitMs);
   }
 
-  /** Like `wake`, but always makes the first lane's request, and tries stopped lanes again. */
+  /** Like `wake`, but makes the first lane's request even if nothing waits, and tries stopped lanes again. */
   ask(waitMs: number): void {
     this.#isAsked = true;
     this.#problems.clear();
