@@ -14,8 +14,6 @@ import { addressesOf, SCREENS } from '../../scripts/shot-addresses.ts';
 type Own = Awaited<ReturnType<typeof addressesOf>>;
 
 const MOST_SHIFT = 0.05;
-// What an organiser or an admin may do comes after the page, which is the guest's, and moves it.
-const MOST_SHIFT_FOR_WHO_RUNS_IT = 0.18;
 // They fill a screen of any size with letters of their own sizes.
 const IN_LETTERS_OF_THEIR_OWN = /^\/(live|table)\//;
 // A TV has the room for its clock that a phone has not.
@@ -63,7 +61,7 @@ async function phoneOf(stored: Record<string, string>): Promise<Page> {
 }
 
 /** What is wrong with the screen at an address, in words. */
-async function faultsOf(page: Page, path: string, most: number): Promise<string[]> {
+async function faultsOf(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await hydrated(page);
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {});
@@ -77,7 +75,7 @@ async function faultsOf(page: Page, path: string, most: number): Promise<string[
   const sidewaysWithLargeText = IN_LETTERS_OF_THEIR_OWN.test(path) ? 0 : await sidewaysScroll(page);
   return [
     ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `axe: ${id} ${html}`)),
-    ...(shift >= most && !FOR_LARGE_SCREENS.test(path) ? [`layout shift: ${shift.toFixed(3)}`] : []),
+    ...(shift >= MOST_SHIFT && !FOR_LARGE_SCREENS.test(path) ? [`layout shift: ${shift.toFixed(3)}`] : []),
     ...(sideways > 0 ? [`leaves the screen by ${sideways} px`] : []),
     ...(sidewaysWithLargeText > 0 ? [`leaves the screen by ${sidewaysWithLargeText} px at 200 %`] : []),
   ].map(fault => `${path} ${fault}`);
@@ -97,10 +95,7 @@ test.each([
     const who = id();
     const page = await phoneOf(who ? await signIn(who) : {});
     const faults: string[] = [];
-    for (const path of paths()) {
-      const runsIt = who === DEMO_ADMIN || (who === member && /^\/tournaments\/\d/.test(path));
-      faults.push(...(await faultsOf(page, path, runsIt ? MOST_SHIFT_FOR_WHO_RUNS_IT : MOST_SHIFT)));
-    }
+    for (const path of paths()) faults.push(...(await faultsOf(page, path)));
     expect(faults).toEqual([]);
   },
 );

@@ -7,6 +7,7 @@ import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { lastPage, listQuery } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import { POST_FIELDS, POST_SORTS } from './boards.rules.ts';
 
 // Loaded only for readers who may change a post of the list.
@@ -136,6 +137,14 @@ type PostTableProps<Row> = {
   pad?: boolean;
 };
 
+/** Keeps the room of a row's two buttons until their code is loaded. */
+const RowActionsPlace = () => (
+  <span className="row-actions invisible">
+    <Button small className="w-17" />
+    <Button small className="w-17" />
+  </span>
+);
+
 export function PostTable<Row extends { id: number; title: string }>({
   found: { rows, total, page, q },
   columns,
@@ -155,7 +164,7 @@ export function PostTable<Row extends { id: number; title: string }>({
         columns={manage ? [...columns, MANAGE] : columns}
         cell={(row, column) =>
           manage && column.key === MANAGE.key ? (
-            <Suspense>
+            <Suspense fallback={<RowActionsPlace />}>
               <RowActions
                 name={`‘${cutText(row.title, NAMED)}’`}
                 what={manage.what}

@@ -23,7 +23,11 @@ test('an organiser makes a season and puts a closed tournament into it, and its 
   const season = new URL(page.url()).pathname;
 
   await goTo(page, `/tournaments/${saved.id}`);
-  await page.getByRole('button', { name: '시즌', exact: true }).click();
+  await page
+    .getByRole('region', { name: '대회 관리' })
+    .getByRole('button', { name: '관리', exact: true })
+    .click();
+  await page.getByRole('dialog', { name: '대회 관리' }).getByRole('button', { name: '시즌' }).click();
   const sheet = page.getByRole('dialog', { name: '시즌' });
   await sheet.getByRole('button', { name: '시즌에 넣기' }).click();
   const places = page.getByRole('region', { name: '최종 순위' });

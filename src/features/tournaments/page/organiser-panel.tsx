@@ -1,3 +1,4 @@
+import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -32,11 +33,13 @@ import { Loading } from '#/ui/feedback/states.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
-import { ControlRow, useSaved } from './tournament-parts.tsx';
+import { useSaved } from './tournament-parts.tsx';
 
-type SheetName = 'share' | 'presence' | (typeof FORMS)[number]['name'];
+type SheetName = 'manage' | 'share' | 'presence' | (typeof FORMS)[number]['name'];
+type PanelProps = { following: LiveTournament };
 
-export function OrganiserPanel({ following: { saved, tournament } }: { following: LiveTournament }) {
+/** What the organiser, or an admin, may do: the next steps in reach of the thumb, the others in a sheet. */
+export function OrganiserPanel({ following: { saved, tournament } }: PanelProps) {
   const [sheet, setSheet] = useState<SheetName>();
   const { can } = saved;
   const { openHere, busy, isHere } = useOngoing(saved);
@@ -46,34 +49,70 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
   // Before its draw an announced tournament is managed on its entries page.
   const isAnnounced = saved.entry !== null && saved.version === 0;
   const close = () => setSheet(undefined);
+  const others: ActionProps[] = [
+    { is: can.reopen, onClick: () => void settle('reopened'), label: '다시 열기' },
+    { is: can.change, onClick: () => setSheet('facts'), label: '정보 수정' },
+    { is: can.change, onClick: () => setSheet('prizes'), label: '상금' },
+    {
+      is: can.reopen && (saved.listed || saved.season !== null),
+      onClick: () => setSheet('season'),
+      label: '시즌',
+    },
+    { is: can.void, onClick: () => setSheet('void'), label: '무효로 하기', danger: true },
+    { is: can.unvoid, onClick: () => void settle('unvoid'), label: '무효 취소' },
+    { is: can.remove, onClick: () => void settle('remove'), label: '삭제', danger: true },
+  ];
   return (
-    <ControlRow label="대회 관리">
-      {can.run && !isAnnounced && (
-        <Button busy={busy} onClick={() => void openHere()}>
-          {isHere ? '이어서 진행하기' : '이 기기에서 진행하기'}
-        </Button>
-      )}
-      <Action is={can.link} onClick={() => setSheet('share')} label="공유" />
-      <Action
-        is={(can.run || can.reopen) && hasAsked}
-        onClick={() => setSheet('presence')}
-        label="참석 확인"
-      />
-      <Action is={can.close && isFinished} onClick={() => void settle('closed')} label="대회 종료" />
-      <Action is={can.reopen} onClick={() => void settle('reopened')} label="다시 열기" />
-      <Action is={can.change} onClick={() => setSheet('facts')} label="정보 수정" />
-      <Action is={can.change} onClick={() => setSheet('prizes')} label="상금" />
-      <Action
-        is={can.reopen && (saved.listed || saved.season !== null)}
-        onClick={() => setSheet('season')}
-        label="시즌"
-      />
-      <Action is={can.void} onClick={() => setSheet('void')} label="무효로 하기" danger />
-      <Action is={can.unvoid} onClick={() => void settle('unvoid')} label="무효 취소" />
-      <Action is={can.remove} onClick={() => void settle('remove')} label="삭제" danger />
+    <>
       {tournament.phase === 'closed' && (
         <CountedLine key={saved.players.map(({ state }) => state).join()} {...{ saved, tournament }} />
       )}
+      <section
+        aria-label="대회 관리"
+        className="card sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 mt-6 flex flex-wrap items-center gap-1.5 px-3 py-3 lifted md:bottom-4"
+      >
+        {can.run && !isAnnounced && (
+          <Button busy={busy} onClick={() => void openHere()}>
+            {isHere ? '이어서 진행하기' : '이 기기에서 진행하기'}
+          </Button>
+        )}
+        <Action is={can.close && isFinished} onClick={() => void settle('closed')} label="대회 종료" />
+        <Action
+          is={(can.run || can.reopen) && hasAsked}
+          onClick={() => setSheet('presence')}
+          label="참석 확인"
+        />
+        <Action is={can.link} onClick={() => setSheet('share')} label="공유" />
+        {others.some(({ is }) => is) && (
+          <button
+            type="button"
+            className="icon-button ml-auto"
+            aria-label="관리"
+            onClick={() => setSheet('manage')}
+          >
+            <Ellipsis aria-hidden="true" />
+          </button>
+        )}
+      </section>
+      <Sheet
+        title="대회 관리"
+        open={sheet === 'manage'}
+        // By the time it is closed a chosen action may have opened another sheet.
+        onClose={() => setSheet(now => (now === 'manage' ? undefined : now))}
+      >
+        <div className="grid gap-2">
+          {others.map(({ onClick, ...action }) => (
+            <Action
+              key={action.label}
+              {...action}
+              onClick={() => {
+                close();
+                onClick();
+              }}
+            />
+          ))}
+        </div>
+      </Sheet>
       <ShareSheet
         id={saved.id}
         tables={tournament.settings?.tables ?? 0}
@@ -88,7 +127,7 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
         </Sheet>
       ))}
       {dialog}
-    </ControlRow>
+    </>
   );
 }
 
@@ -148,7 +187,7 @@ function CountedLine({ saved, tournament }: { saved: TournamentWithEvents; tourn
   if (!results || saved.audience !== 'whole') return null;
   const closing = closingOf({ tournament, players: saved.players, notes: results.matches });
   return (
-    <p className="mb-3 text-soft text-row" role="status">
+    <p className="mt-6 text-soft text-row" role="status">
       대회를 종료했습니다. {countedSentence(closing, true)} {uncountedSentence(closing)}{' '}
       {takingSentence(closing)}
     </p>

@@ -26,7 +26,8 @@ import { Notice } from '#/ui/feedback/notice.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
-import { ControlRow } from './tournament-parts.tsx';
+
+const ROW = 'on-server my-3 flex flex-wrap items-center gap-x-3 gap-y-2';
 
 /** The button 서버에 저장하기; for a stored tournament the sync state, links and refused events. */
 export function ServerControls({ store }: { store: OpenTournament }) {
@@ -37,7 +38,7 @@ export function ServerControls({ store }: { store: OpenTournament }) {
   if (sync.id === null) return <NotSaved store={store} />;
   return (
     <>
-      <ControlRow>
+      <div className={ROW}>
         <SyncChip sync={sync} />
         <LinkButton to={`/tournaments/${sync.id}`} variant="quiet" small>
           대회 페이지
@@ -45,7 +46,7 @@ export function ServerControls({ store }: { store: OpenTournament }) {
         <Button variant="quiet" small onClick={() => setSharing(true)}>
           공유
         </Button>
-      </ControlRow>
+      </div>
       <Conflicts sync={sync} tournament={tournament} />
       {tournament.phase === 'finished' && <CloseHere store={store} sync={sync} id={sync.id} />}
       <ShareSheet
@@ -64,7 +65,7 @@ function NotSaved({ store }: { store: OpenTournament }) {
   const session = useSession();
   const close = () => setOpen(false);
   return (
-    <ControlRow>
+    <div className={ROW}>
       <Button variant="quiet" onClick={() => setOpen(true)}>
         서버에 저장하기
       </Button>
@@ -76,7 +77,7 @@ function NotSaved({ store }: { store: OpenTournament }) {
       ) : (
         <GuestSheet open={open} onClose={close} />
       )}
-    </ControlRow>
+    </div>
   );
 }
 

@@ -70,7 +70,9 @@ function MembersView({ following, madeAt }: ViewProps) {
   // Loaded after the page is shown, so it comes below the content that is already visible.
   const own = results && (
     <>
-      {results.own && <TakePart id={id} own={results.own} onAnswered={read} />}
+      {results.own && (
+        <TakePart id={id} own={results.own} isInReach={!runsIt(following.saved)} onAnswered={read} />
+      )}
       {results.own?.state === 'accepted' && PLAYED.has(following.saved.state) && (
         <Suspense>
           <PushOffer />
@@ -274,6 +276,9 @@ const OrganiserPanel = lazy(async () => ({
   default: (await import('./organiser-panel.tsx')).OrganiserPanel,
 }));
 
+/** Whether the reader may do more than answer for the own results: an organiser, or an admin. */
+const runsIt = ({ can }: TournamentWithEvents) => Object.values({ ...can, answer: false }).some(Boolean);
+
 type FollowedProps = {
   first: TournamentWithEvents;
   source: TournamentSource;
@@ -288,15 +293,14 @@ export function FollowedTournament({ first, source, madeAt, onChange }: Followed
   useEffect(() => onChange(saved), [saved, onChange]);
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => setLoaded(true), []);
-  const runsIt = Object.values({ ...saved.can, answer: false }).some(Boolean);
   return (
     <div className="contents" data-late={isLoaded ? undefined : ''}>
-      {runsIt && (
+      <TournamentView following={following} madeAt={madeAt} />
+      {runsIt(saved) && (
         <Suspense>
           <OrganiserPanel following={following} />
         </Suspense>
       )}
-      <TournamentView following={following} madeAt={madeAt} />
     </div>
   );
 }

@@ -10,6 +10,10 @@ import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments
 
 const NARROW = { width: 360, height: 780 };
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
+async function manage(page: Page, name: string) {
+  await button(page.getByRole('region', { name: '대회 관리' }), '관리').click();
+  await button(page.getByRole('dialog', { name: '대회 관리' }), name).click();
+}
 
 describe('anybody looks on', () => {
   test('a guest finds a live tournament in the list, follows it and draws it again', async () => {
@@ -138,7 +142,7 @@ describe('the organiser', () => {
     const saved = await saveOnSite(await newWriter(), { count: 2 });
     await appendOnSite(saved, advance('r1m1', 2));
     const { page, complaints } = await browserOf(saved.organiser, `/tournaments/${saved.id}`);
-    await button(page, '정보 수정').click();
+    await manage(page, '정보 수정');
     await page.getByLabel('대회 이름').fill(`${saved.title} 결승`);
     await button(page, '저장').click();
     await page.getByRole('heading', { level: 1, name: `${saved.title} 결승` }).waitFor();
@@ -147,14 +151,14 @@ describe('the organiser', () => {
     await page.getByText('전체 1경기 중 기록에 반영되는 경기가 없습니다.', { exact: false }).waitFor();
     await button(page.getByRole('dialog'), '종료').click();
     await page.getByText('전체 1경기 중 기록에 반영된 경기가 없습니다.', { exact: false }).waitFor();
-    await button(page, '다시 열기').click();
+    await manage(page, '다시 열기');
     await button(page.getByRole('dialog'), '다시 열기').click();
     await button(page, '대회 종료').waitFor();
     await page.goto('/tournaments?tab=own');
     await page.getByRole('link', { name: `${saved.title} 결승` }).waitFor();
 
     const admin = await browserOf(await owner(), `/tournaments/${saved.id}`);
-    await button(admin.page, '무효로 하기').click();
+    await manage(admin.page, '무효로 하기');
     await admin.page.getByLabel('사유').fill('실제로 열리지 않은 대회');
     await button(admin.page.getByRole('dialog'), '무효로 하기').click();
     await admin.page.getByText('실제로 열리지 않은 대회', { exact: false }).first().waitFor();

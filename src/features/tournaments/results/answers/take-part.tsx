@@ -8,10 +8,12 @@ import { Button } from '#/ui/theme/button.tsx';
 type TakePartProps = {
   id: number;
   own: NonNullable<TournamentResults['own']>;
+  /** True if a question may stay at the lower edge of the window until it is answered. */
+  isInReach: boolean;
   onAnswered: () => void | Promise<void>;
 };
 
-export function TakePart({ id, own, onAnswered }: TakePartProps) {
+export function TakePart({ id, own, isInReach, onAnswered }: TakePartProps) {
   const { perform, busy, dialog } = useConfirmedAction();
   const { accept, busy: accepting } = useAccepting(id, onAnswered);
   const objects = own.objectUntil !== null;
@@ -25,8 +27,7 @@ export function TakePart({ id, own, onAnswered }: TakePartProps) {
   };
   return (
     <section
-      // A question stays at the lower edge of the window until it is answered.
-      className={`card my-6 flex flex-col gap-2 ${own.mayAccept || objects ? 'sticky bottom-4 z-20 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]' : ''}`}
+      className={`card my-6 flex flex-col gap-2 ${isInReach && (own.mayAccept || objects) ? 'sticky bottom-4 z-20 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]' : ''}`}
       aria-label="참가 여부"
     >
       <p className="font-bold">{objects ? '주최자가 내 참가를 확인했습니다.' : TITLES[own.state]}</p>
