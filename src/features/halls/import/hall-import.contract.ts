@@ -56,7 +56,10 @@ export const comparison = z.array(
 );
 export type Comparison = z.infer<typeof comparison>;
 
-/** Numbers of halls that a batch added, changed and left; `run` is the import's id, 0 until a change. */
+/**
+ * The counts of halls that a batch added, changed and left as they were; `run` is the id of the import, 0
+ * until it has changed a hall.
+ */
 export const imported = z.object({
   added: z.number(),
   changed: z.number(),
@@ -78,6 +81,9 @@ export const lastImport = z
   .nullable();
 export type LastImport = z.infer<typeof lastImport>;
 
-/** Numbers of halls that undoing removed, restored, or kept because they were changed or used since. */
+/**
+ * The counts of halls that undoing an import removed, restored, or kept because they were changed or used
+ * since.
+ */
 export const undone = z.object({ removed: z.number(), restored: z.number(), kept: z.number() });
 export type Undone = z.infer<typeof undone>;

@@ -82,7 +82,10 @@ export const hallClaims = new Hono<ApiEnv>()
     },
   );
 
-/** Opens a case for a member's claim. Throws 409 if one waits already, or the member is a keeper. */
+/**
+ * Opens a case for a member's claim to a hall. Throws 409 if such a claim of the member waits already, or the
+ * member is a keeper of the hall.
+ */
 function claim(
   { db, now }: Site,
   own: { hall: number; member: number },

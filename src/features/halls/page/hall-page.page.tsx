@@ -58,8 +58,8 @@ async function readPlace(api: SiteApi, id: number | null) {
 }
 
 /**
- * Waits for one part of the page. After a failure it returns `nothing` as `found`, and the sentence as
- * `problem` ('' otherwise): the rest of the page is shown all the same.
+ * Waits for one part of the page. If the API call fails, `found` is `nothing` and `problem` is `sentence`
+ * (otherwise ''): the rest of the page is shown all the same.
  */
 async function orProblem<T, Nothing>(
   wanted: Promise<T>,

@@ -39,7 +39,10 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A member applied to a match post; `author` is the post's author, who is notified. */
+    /**
+     * A member applied to a match post; `author` is the post's author, who is notified, and `source` is the
+     * key of the application.
+     */
     'application.created': About & { author: number; source: string };
     /** An author accepted or declined an applicant. */
     'application.decided': About & { applicant: number; state: Decision };

@@ -23,7 +23,10 @@ import { Button } from '#/ui/theme/button.tsx';
 type BoxProps = { board: MatchBoard; post: MatchPost };
 type MembersProps = BoxProps & { action: ReturnType<typeof useBoxAction> };
 
-/** The buttons to apply, to withdraw and to close the post, each only if the reader may use it. */
+/**
+ * The buttons to apply, to withdraw and to close the post, each only if the reader may use it; none if
+ * `readyMade` is true: the server then loaded the post as for a guest.
+ */
 export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean }) {
   const session = useSession();
   // A page rendered on the server is the guest's: it does not know yet what this member may do.

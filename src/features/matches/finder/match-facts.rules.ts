@@ -74,7 +74,7 @@ export const gameText = ({
 export const scoreRangeProblem = ({ scoreFrom, scoreTo }: Pick<MatchFacts, 'scoreFrom' | 'scoreTo'>) =>
   scoreTo > 0 && scoreFrom > scoreTo ? '최대 수지는 최소 수지보다 낮을 수 없습니다.' : undefined;
 
-/** `3자리 남음` for a post with seats; empty without seats. */
+/** `3자리 남음`, or `자리 없음` for 0; '' for null (any number of applicants). */
 export function seatsLeftText(left: number | null): string {
   if (left === null) return '';
   return left > 0 ? `${left}자리 남음` : '자리 없음';
@@ -88,7 +88,8 @@ export const DAY_NAMES: Record<(typeof NAMED_DAYS)[number], string> = {
 };
 
 /**
- * First and last day (`YYYY-MM-DD`) of the filter `today`, `tomorrow`, `weekend` (from today) or of a day.
+ * The first and last day (`YYYY-MM-DD`) of a filter: `today`, `tomorrow`, `weekend` (Saturday and Sunday,
+ * without days before today), or a day.
  */
 export function daysOfFilter(filter: string, today: string): { first: string; last: string } {
   if (filter === 'today') return { first: today, last: today };

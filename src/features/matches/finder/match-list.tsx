@@ -122,7 +122,10 @@ export function MatchList({
 
 type NoMatchesProps = { board: MatchBoard; why: string; mayMake: boolean };
 
-/** The message on a board without posts; it links to the form unless `mayMake` is true (a button does). */
+/**
+ * The message on a board without posts; it links to the form for a new post unless `mayMake` is true, since
+ * the page then has a button for that.
+ */
 export function NoMatches({ board, why, mayMake }: NoMatchesProps) {
   const next = mayMake ? undefined : { label: board.make, to: `${board.posts}/new` };
   return <EmptyState sentence={NO_POSTS} why={why} next={next} />;

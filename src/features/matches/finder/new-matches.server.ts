@@ -9,7 +9,10 @@ import { HOUR_MS } from '#/shared/time/time.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** There are new matches in the region of the members `to`, who turned on these notifications. */
+    /**
+     * There are new matches in the region of the members `to`, who turned on these notifications; `sources`
+     * are the keys of the matches.
+     */
     'matches.found': About & { to: number[]; sources: string[] };
   }
 }

@@ -114,7 +114,7 @@ type Answer = { post: number; member: number; from: '' | 'open'; to: 'open' | 'g
 
 /**
  * Changes the state of a member's objection to the no-show reports at a match, also on reports that were
- * changed to "came" meanwhile. Returns the times (ISO) of the changed reports.
+ * changed to "came" meanwhile. Returns the times (ISO) at which the reports were made.
  */
 export async function answerObjections(
   tx: Transaction,

@@ -121,8 +121,8 @@ export async function loadAfterMatch(
 }
 
 /**
- * The number of matches in the last 90 days that each member missed, without reports under a waiting or
- * granted objection; members without any are not in the map.
+ * For each member the number of matches in the last 90 days that others reported as missed. Reports under a
+ * waiting or granted objection do not count; a member without any is not in the map.
  */
 export async function countAbsences(
   db: Database,

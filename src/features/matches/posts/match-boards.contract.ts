@@ -24,7 +24,10 @@ export const noShowReport = z.object({ came: z.boolean('왔는지 안 왔는지 
 
 /** The reports after a match: those that the reader can make, and those about the reader. */
 export const afterMatch = z.object({
-  /** The members the reader may report on now, and whether they came; null for no report yet. */
+  /**
+   * The members the reader may report on now, and whether they came; `came` is null until the reader reports
+   * it.
+   */
   people: z.array(z.object({ id: z.string(), username: z.string(), came: z.boolean().nullable() })),
   /** The number of members who reported that the reader came. */
   good: z.number(),
@@ -103,7 +106,10 @@ export type MatchesByDay = z.infer<typeof matchesByDay>;
 export const closing = z.object({ closed: z.boolean('마감할지 다시 열지 알려주세요.') });
 export const decision = z.object({ state: z.enum(DECISIONS, '수락 또는 거절을 선택해주세요.') });
 
-/** A match post in a list; `daysLeft` is null if the day is unknown, `number` counts the board's posts. */
+/**
+ * A match post in a list; `daysLeft` is null if the day is unknown, `number` is the post's number on its
+ * board (from 1), which readers see.
+ */
 export const listedMatch = postBasics.extend({
   number: z.number(),
   matchDate: z.string(),

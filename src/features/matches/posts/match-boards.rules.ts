@@ -102,7 +102,7 @@ export const overSentence = (daysLeft: number | null) => (daysLeft !== null && d
 type Written = { author: number };
 type Application = Written & { member: number };
 
-/** Whether the reader may close and open the post: its author and admins may. */
+/** Whether the reader may close the post and open it again: its author and admins may. */
 export function mayCloseMatch(reader: Reader, post: Written): boolean {
   return isAuthorOrAdmin(reader, post);
 }

@@ -24,8 +24,9 @@ type Folded = {
 };
 
 /**
- * A member's text; for a blocked member a sentence and a button that shows the text. Until React is loaded,
- * an inline script hides the texts of blocked members by the attribute `data-by`.
+ * The text `of` a member (its id and author); for a blocked member a sentence that names it as `what`, and a
+ * button that shows it. Until React is loaded, an inline script hides the texts of blocked members by the
+ * attribute `data-by`.
  */
 export function FoldBlocked({ of, what, children }: Folded) {
   const { isFolded, show } = useFold(of);

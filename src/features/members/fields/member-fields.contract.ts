@@ -183,7 +183,10 @@ type Answer<F extends FieldName, N, T> = FieldValues[F] extends number
     ? T
     : z.ZodBoolean;
 
-/** The zod shape of these fields in an answer: `number` or `text` by the field's type, switches booleans. */
+/**
+ * The zod shape of these fields in an API response: a number field has the schema `number`, a text field
+ * `text`, a switch is a boolean.
+ */
 export const shapeOf = <F extends FieldName, N extends z.ZodType, T extends z.ZodType>(
   names: readonly F[],
   number: N,

@@ -55,7 +55,10 @@ export function presentPublic(row: PublicRow): PublicMember {
 export const presentContacts = (row: Pick<MemberRow, keyof Contacts>) =>
   presentFields(row, CONTACT_FIELDS, true) as Contacts;
 
-/** Whether the member never entered the field: the first entry costs no points and is not a free change. */
+/**
+ * Whether the member never entered the field: the first entry costs no points and does not use up the free
+ * change.
+ */
 export const isFirstEntry = (row: MemberRow, field: PaidField): boolean =>
   !row[MEMBER_FIELDS[field].column] && !row.emptied_fields.split(',').includes(field);
 

@@ -86,8 +86,8 @@ type Saved = {
 };
 
 /**
- * Saves a member's changed fields. The member pays `EDIT_COST` points once for all changes that the ranking
- * shows, unless these are free now.
+ * Saves a member's changed fields. The member pays `EDIT_COST` points once for all changed fields that the
+ * ranking shows, unless these are free now.
  */
 export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
   const { member, by, wanted, now } = save;
@@ -164,8 +164,9 @@ const namesOf = (changed: ContactField[]) => {
 };
 
 /**
- * Mails the address before the change that contact data changed. The number of mails is limited, because the
- * address may be a stranger's; a failure is only logged.
+ * Tells a member about changed contact data, by a mail to the address `emailBefore`, which the member had
+ * before the change. The number of mails is limited, because the address may be a stranger's; a failure is
+ * only logged.
  */
 export function mailOfContact(
   { mail, config, limits, log, now }: Site,

@@ -76,7 +76,10 @@ export async function changePoints(tx: Transaction, change: PointsChange): Promi
 
 type Win = { member: number; title: string; now: Date };
 
-/** Stores confirmed wins and adds them to their members' counts; returns the numbers of the stored wins. */
+/**
+ * Stores confirmed wins and adds them to their members' counts; returns the ids (`victories.number`) of the
+ * stored wins.
+ */
 export async function recordVictories(tx: Transaction, wins: readonly Win[]): Promise<number[]> {
   const numbers: number[] = [];
   for (const { member, title, now } of wins) {
@@ -97,7 +100,9 @@ export async function recordVictories(tx: Transaction, wins: readonly Win[]): Pr
   return numbers;
 }
 
-/** Deletes counted wins (the numbers from `recordVictories`) and lowers the counts; skips missing numbers. */
+/**
+ * Deletes counted wins (the ids that `recordVictories` returned) and lowers the counts; skips missing ids.
+ */
 export async function takeBackVictories(tx: Transaction, numbers: readonly number[]): Promise<void> {
   if (numbers.length === 0) return;
   const wins = await tx

@@ -13,7 +13,7 @@ export type CaseRow = Selectable<Tables['cases']>;
 type CaseTitle = { title: string; hint?: string };
 type CaseView = Pick<ShownCase, 'facts' | 'texts'> & {
   form: CaseForm;
-  /** The reason why the reader may not decide the case; '' if the reader may. */
+  /** The reason why the reader may not decide the case; missing or '' if the reader may. */
   whyNot?: string;
 };
 
@@ -59,7 +59,7 @@ type Definition<D extends { choice: string }> = {
   decision: z.ZodType<D>;
   /** Returns the outcome to store, and the answer that both sides of the case read. */
   outcome: (decision: D) => { outcome: string; answer?: string };
-  /** Returns the reason why this moderator may not decide this case. */
+  /** Returns the reason why this moderator may not decide this case; undefined if allowed. */
   refusal?: (db: Database | Transaction, row: CaseRow, by: SignedIn) => Promise<string | undefined>;
   carryOut: (tx: Transaction, deciding: Deciding<D>) => Promise<Carried>;
 };

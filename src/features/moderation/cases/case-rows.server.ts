@@ -142,7 +142,10 @@ async function presentListedCases(
 
 const personOf = ({ author, opened_by }: CaseRow) => author ?? opened_by;
 
-/** The members with these numbers, by number, in the form in which API answers contain authors. */
+/**
+ * The members with these `members.number`, by that number, in the form in which API responses contain
+ * authors.
+ */
 export async function loadNames(db: Database, numbers: number[]) {
   const members = numbers.length
     ? await db

@@ -64,7 +64,9 @@ function insertCase(tx: Transaction, opened: NewCase) {
   });
 }
 
-/** Ends the waiting cases that match all conditions without a decision; returns the ids of the cases. */
+/**
+ * Ends, without a decision, the waiting cases that match all given conditions; returns the ids of the cases.
+ */
 export async function withdrawCases(
   tx: Transaction,
   { kind, subject, openedBy }: { kind?: string; subject?: number; openedBy?: number },
@@ -84,7 +86,9 @@ export async function withdrawCases(
   return rows.map(({ id }) => id);
 }
 
-/** Finds the case of a person without an account, by the hash of the secret key. */
+/**
+ * Finds the case of a person without an account by the hash of its secret key; undefined if there is none.
+ */
 export const caseOfKey = (
   db: Database,
   kinds: readonly string[],

@@ -38,7 +38,7 @@ export const listedCase = z.object({
   person: person.nullable(),
   state: z.enum(['open', 'taken', 'closed']),
   stateWord: z.string(),
-  /** The moderator who works on the case, or who decided the case. */
+  /** The nickname of the moderator who works on the case, or who decided it; null if nobody has. */
   takenBy: z.string().nullable(),
   date: z.string(),
   due: z.string().nullable(),

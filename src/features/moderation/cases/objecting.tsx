@@ -10,7 +10,7 @@ import { type ObjectionDraft, objectionDraft } from './cases.contract.ts';
 
 const EMPTY: ObjectionDraft = { objection: '' };
 type ObjectingProps = {
-  /** The key under which the browser stores the draft. */
+  /** The key under which the browser stores the unsent text of the objection. */
   draftName: string;
   open: string;
   /** The word for the objection in the label and the button. */

@@ -117,7 +117,10 @@ export async function refuseTexts(site: Site, member: SignedIn, texts: readonly 
 
 const wholeText = (fields: Record<string, string>) => Object.values(fields).join('\n');
 
-/** Throws 400 with the first field that is refused; returns the reason if the text must be reviewed. */
+/**
+ * Throws 400 for the first field that a filter or the rules for new members refuse. Otherwise returns the
+ * reason to hold the text for review, undefined without one.
+ */
 async function refuseText(
   site: Site,
   { fields, before }: Pick<Written, 'fields' | 'before'>,
@@ -140,7 +143,10 @@ function heldBy(filters: CompiledFilter[], text: string, before?: string): Pendi
   return found && { why: 'filter', what: found.pattern };
 }
 
-/** Counts one use of a daily limit; beyond it throws 429 with the sentence `full` and the time to wait. */
+/**
+ * Counts one use of the daily limit `counted` and adds it to `taken`, the uses to give back if the text is
+ * not stored. Beyond the limit it throws 429 with the sentence `full` and the time to wait.
+ */
 async function takeOfDay(
   { limits }: Site,
   counted: Taken[number],
@@ -158,7 +164,10 @@ async function takeOfDay(
   }
 }
 
-/** Counts a new text and its links; returns a reason for review if the text or a link was sent too often. */
+/**
+ * Counts a new text and its links, and adds the uses of limits to `taken`. Returns the reason for a review if
+ * the text or a link was sent too often, undefined otherwise.
+ */
 async function repeats(
   site: Site,
   { number }: SignedIn,
@@ -186,7 +195,10 @@ async function isOfMany(site: Site, number: number, link: string, taken: Taken):
   return (await site.limits.counted('membersOfLink', link)) > BUCKETS.membersOfLink.max;
 }
 
-/** Counts one use of a limit; returns false beyond the limit. */
+/**
+ * Counts one use of the limit `counted` and adds it to `taken`, the uses to give back if the text is not
+ * stored; returns false beyond the limit.
+ */
 async function takes({ limits }: Site, counted: Taken[number], taken: Taken): Promise<boolean> {
   const isWithin = await limits.takes(...counted);
   if (isWithin) taken.push(counted);

@@ -105,7 +105,10 @@ async function dismiss(
   };
 }
 
-/** Ends the reasons reported so far: they cannot hide the content again, and others need more weight. */
+/**
+ * Dismisses the reasons for which content was reported so far: reports for them cannot hide the content
+ * again, and reports for other reasons need more weight.
+ */
 async function clearReasons(tx: Transaction, { id, cleared, dismissals }: ReportedContent): Promise<void> {
   const rows = await tx
     .selectFrom('reports')
@@ -123,7 +126,7 @@ function sanctionsOf({ choice, sanction }: ContentAction): SanctionKind[] {
   return [...ofContent[choice], ...(sanction === 'none' ? [] : [sanction])];
 }
 
-/** Ends the open reports of content; returns the numbers of the reporting members. */
+/** Ends the open reports of content; returns the reporting members (`members.number`). */
 async function endReports(
   tx: Transaction,
   { id }: ReportedContent,

@@ -19,7 +19,10 @@ import { KIND_WORDS, mainReason, type ReportReason, reasonWord, WEIGHED_REPORTS 
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** Notifies members of a report or a decision; `title` is the whole sentence. */
+    /**
+     * Notifies members of a report or a decision; `title` is the whole sentence, `as` the kind of
+     * notification.
+     */
     'moderation.told': About & { to: number[]; as: 'sanction' | 'report' };
   }
 }
@@ -60,7 +63,7 @@ export async function fileReport(tx: Transaction, filed: Filed): Promise<void> {
   if (hides) await hideReported(tx, content, { reason: main, now: caller.now });
 }
 
-/** The weight (in tenths) of a member's next report, and the member's standing as a reporter. */
+/** The weight (in tenths) of a member's next report, and whether the reporter is new, known or proven. */
 export async function loadReporter(
   tx: Database | Transaction,
   reporter: number,

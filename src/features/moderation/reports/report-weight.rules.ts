@@ -15,7 +15,10 @@ export function reporterWeight(ended: Ended): number {
   return Math.min(TENTHS.most, Math.max(TENTHS.least, sum));
 }
 
-/** `new` for a week, then `proven` by an upheld report and no loss of weight, else `known`. */
+/**
+ * How far a reporter is trusted: `new` in the first week of membership, later `proven` after an upheld report
+ * if the weight is not below that of a first report, else `known`.
+ */
 export function reporterStanding(joinedAt: string, ended: Ended, now: Date): ReporterStanding {
   if (now.getTime() - Date.parse(joinedAt) < NEW_DAYS * DAY_MS) return 'new';
   return ended.includes('upheld') && reporterWeight(ended) >= TENTHS.first ? 'proven' : 'known';
@@ -44,15 +47,19 @@ export function groupReports<R extends WeighedReport>(reports: readonly R[], ori
 
 const heaviest = (reports: readonly WeighedReport[]) => Math.max(0, ...reports.map(({ weight }) => weight));
 
-/** The weight in tenths; a group counts as its heaviest report, as its reports may be one person's. */
+/**
+ * The sum of the weights of groups of reports, in tenths; a group counts as its heaviest report, as its
+ * reports may be one person's.
+ */
 export const weightOfGroups = (groups: readonly (readonly WeighedReport[])[]) =>
   groups.reduce((sum, group) => sum + heaviest(group), 0);
 
-/** The weights at which reports hide content, in whole units. */
+/** The weights (in whole units) at which reports hide content, and at which they hide a nickname. */
 export type HideWeights = { REPORT_HIDE_WEIGHT: number; REPORT_HIDE_WEIGHT_NICKNAME: number };
 /**
- * Whether open reports hide a content until a decision. Each dismissal raises the needed weight by the whole
- * setting; one report must be independent: alone in its group and not from a new account.
+ * Whether open reports hide content until a decision; `groups` joins reports that may be one person's. Each
+ * dismissal raises the needed weight by the weight in the settings. At least one report must be independent:
+ * alone in its group and not from a new account.
  */
 export function hidesTarget(
   { kind, dismissals }: { kind: ReportedKind; dismissals: number },

@@ -113,7 +113,7 @@ const banEnd = (days: number, now: Date) =>
 export const auditSubject = ({ id, reported }: SanctionRow) =>
   reported === null ? `sanction:${id}` : `report:${reported}`;
 
-/** Stores when a member's bans end on the member's row. */
+/** Stores on the member's row when the member's bans end. */
 export async function storeBans(tx: Transaction, member: number): Promise<void> {
   // The lock waits for a ban that another transaction is storing.
   await lockMember(tx, member);

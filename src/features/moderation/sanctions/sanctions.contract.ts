@@ -9,7 +9,10 @@ export const sanction = z.object({
   id: z.number(),
   kind: z.enum(SANCTION_KINDS),
   reason: reportReason,
-  /** The content as it was reported. */
+  /**
+   * The title, or the beginning of the text, of the content when it was first reported; '' if the sanction is
+   * for no content.
+   */
   about: z.string(),
   date: z.string(),
   until: z.string().nullable(),
