@@ -39,7 +39,10 @@ import {
 } from './takedowns.constants.ts';
 import { linkOf } from './takedowns.rules.ts';
 
-/** The kinds of case about a takedown (`subject` is its id): two requests, and the author's objection. */
+/**
+ * The kinds of case about a takedown (`subject` is its id): the requests `rights` and `filming`, and the
+ * author's objection.
+ */
 export const takedownCases = (contents: ModeratedContents): CaseKind[] => [
   takedownRequest('rights', contents),
   takedownRequest('filming', contents),

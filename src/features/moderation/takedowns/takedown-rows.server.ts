@@ -81,7 +81,7 @@ export const presentOwn = (row: TakedownRow, { request, objection }: Sides): Own
 
 const HALVES = 6;
 
-/** The numbers of takedown requests in each of the last six half-years, newest first. */
+/** The counts of takedown requests in each of the last six half-years, newest first. */
 export async function figures(db: Database, now: Date): Promise<TakedownFigures[]> {
   const halves = [halfYear(seoulDay(now))];
   while (halves.length < HALVES)

@@ -4,7 +4,7 @@ import { KIND_WORDS } from '#/features/moderation/reports/reports.rules.ts';
 export const TAKEDOWN_KINDS = ['rights', 'filming'] as const;
 export type TakedownKind = (typeof TAKEDOWN_KINDS)[number];
 export const OBJECTION_KIND = 'takedownObjection';
-/** Days until a request has to be decided; the law says only "without delay". */
+/** Days until a request has to be decided, 0 for the same day; the law says only "without delay". */
 export const DUE_DAYS: Record<TakedownKind, number> = { filming: 0, rights: 3 };
 export const TAKEDOWN_WORDS: Record<TakedownKind, string> = {
   rights: '권리침해 신고(게시 중단 요청)',

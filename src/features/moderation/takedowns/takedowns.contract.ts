@@ -69,7 +69,7 @@ export const ownTakedown = takedownCase.extend({
 });
 export type OwnTakedown = z.infer<typeof ownTakedown>;
 
-/** The numbers of requests in one half-year (`2026-1`). */
+/** The counts of requests of one kind in one half-year (`2026-1`). */
 export const takedownFigures = z.object({
   half: z.string(),
   kind,

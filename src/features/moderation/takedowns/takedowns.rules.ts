@@ -9,7 +9,10 @@ import {
   HIDES_LOW,
 } from './takedowns.constants.ts';
 
-/** `post` is a comment's post or a news item's hall; `title` is the login id for a profile, else ''. */
+/**
+ * `post` is a comment's post or a news item's hall, 0 for other content. `title` is the login id for a
+ * profile (`target` is then 0), else ''.
+ */
 export type NamedTarget = {
   kind: 'free' | 'promotion' | 'singlematch' | CommentKind | WithheldKind;
   target: number;
@@ -20,10 +23,13 @@ export type NamedTarget = {
 export const isWithheldKind = (kind: NamedTarget['kind']): kind is WithheldKind =>
   WITHHELD_KINDS.some(withheld => withheld === kind);
 
-/** An unreviewed report that hides content; `isWellKnown` for a member in good standing. */
+/**
+ * An unreviewed report that hides content: `target` identifies the content, `origin` the reporter's network;
+ * `isWellKnown` is true for a moderator or a member in good standing.
+ */
 export type HidingReport = { target: string; origin: string; isWellKnown: boolean };
 
-/** How many more contents may be hidden at once. */
+/** How many more contents reports by members may hide at once, and reports by guests and new members. */
 function hidesLeft(hiding: readonly HidingReport[]): { members: number; guests: number } {
   const count = (reports: readonly HidingReport[]) => new Set(reports.map(({ target }) => target)).size;
   const members = Math.max(0, HIDES_AT_ONCE - count(hiding));
@@ -61,7 +67,10 @@ const BOARDS = {
 } as const;
 const ADDRESS =
   /^\/(free-board|promotion-board|tournament\/single|region|tournaments)\/([1-9]\d{0,14})(?:[?#/]|$)/;
-/** The path of a board made by an admin; the ids of its posts are also ids of the free board. */
+/**
+ * The start of an address on a board made by an admin; its posts share one table, and so one series of ids,
+ * with those of the free board.
+ */
 const ON_BOARD = /^\/boards\/[a-z\d-]{2,30}\//;
 const PROFILE = /^\/profile\/([^/?#]+)/;
 const PART = /#(comment|news)-([1-9]\d{0,14})$/;
@@ -110,7 +119,7 @@ const addressOf = (kind: string) =>
 /** The end (UTC) of a block that begins now: the start of the day 30 days later in Seoul. */
 export const blockEnd = (now: Date): string => dayStartUtc(addDays(seoulDay(now), BLOCK_DAYS));
 
-/** When a half-year begins and ends (UTC); `half` is like `2026-1`. */
+/** The half-year of a day: its name `half`, such as `2026-1`, and when it begins and ends (UTC). */
 export function halfYear(day: string): { half: string; from: string; to: string } {
   const year = Number(day.slice(0, 4));
   const isFirst = Number(day.slice(5, 7)) <= 6;

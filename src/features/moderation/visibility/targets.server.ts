@@ -9,8 +9,8 @@ import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
 /**
- * Reported content. `version` is a nickname's key or a news item's author: each text has its own reports.
- * `post` is a comment's post or a news item's hall.
+ * Reported content. `version` is a nickname's key or a news item's author (each text has its own reports),
+ * else ''. `post` is a comment's post or a news item's hall, else 0.
  */
 export type Target = {
   kind: ReportedKind;

@@ -145,7 +145,7 @@ export async function setHidden(tx: Transaction, found: ReportedContent, isHidde
 }
 
 type TextKind = 'free' | 'promotion' | 'singlematch' | CommentKind;
-/** A post or comment; `post` is the post of a comment. */
+/** A post or comment by its id `target`; `post` is the id of the comment's post, 0 for a post. */
 export type HidableTarget = { kind: TextKind; target: number; post: number };
 
 /**
@@ -216,7 +216,10 @@ async function findSearchMark(tx: Transaction, { kind, target, post }: HidableTa
   return searchMarksOf(board)?.[kind === 'free' ? 'post' : 'comment'];
 }
 
-/** Replaces a nickname where rankings and brackets read it; the reported content keeps the old nickname. */
+/**
+ * Gives a member with a reported nickname a neutral one, also in rankings and brackets; the row in
+ * `reported_contents` keeps the old nickname.
+ */
 async function replaceNickname(tx: Transaction, { id, target, version }: ReportedContent): Promise<void> {
   const member = await tx
     .selectFrom('members')

@@ -5,9 +5,15 @@ import type { NotificationKind } from './sentences.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** Subjects were deleted: unread notifications about them are deleted, read ones get the link `link`. */
+    /**
+     * Subjects were deleted: unread notifications about them are deleted, and read ones lead to `link` if it
+     * is given.
+     */
     'subjects.removed': { subjects: string[]; link?: string };
-    /** A source (`application:7:3`) was deleted: its unread notifications are deleted or count less. */
+    /**
+     * A source (`application:7:3`) was deleted: its unread notifications are deleted or, if they have other
+     * sources, count one event less.
+     */
     'source.removed': { source: string };
   }
 }

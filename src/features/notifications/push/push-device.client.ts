@@ -7,7 +7,7 @@ import { storedSession, storedToken } from '#/ui/client/session.ts';
  */
 export type PushOnDevice = 'unsupported' | 'home-screen' | 'denied' | 'off' | 'on';
 
-/** The key in localStorage of the member, session and address for which this browser subscribed last. */
+/** The key in localStorage of the last subscription in this browser: its member, session and push address. */
 const REMEMBERED = 'push';
 const WORKER_MS = 30_000;
 const NO_WORKER =

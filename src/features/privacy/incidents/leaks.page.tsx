@@ -102,7 +102,7 @@ type AffectedProps = {
   of: AffectedQuery;
   after: string;
   affected: AffectedPage;
-  /** Returns the path of this screen with other query parameters. */
+  /** Returns the path of this screen with the query parameters `query`. */
   address: (query: Record<string, string>) => string;
 };
 

@@ -86,8 +86,9 @@ const PARTS_A_RUN = 50;
 type Old = { table: 'access_records' | 'data_views'; days: number };
 
 /**
- * Destroys expired access records, sessions and access tokens, and old addresses and origins of members. Each
- * batch of access records is destroyed in one transaction with its audit entry.
+ * Destroys expired access records, sessions and access tokens, and the hashes of members' old addresses and
+ * origins (networks and devices). Each batch of access records is destroyed in one transaction with its audit
+ * entry.
  */
 export async function destroyOldRecords(
   { db, now, config }: Pick<Site, 'db' | 'now' | 'config'>,

@@ -47,6 +47,8 @@ export const ownRequest = z.object({
 });
 export type OwnRequest = z.infer<typeof ownRequest>;
 
-/** The answer to a request sent without an account; `key` is the secret that opens the request's page. */
+/**
+ * The response to sending a request without an account; `key` is the secret that opens the request's page.
+ */
 export const requestFiled = z.object({ id: z.number(), key: z.string(), message: z.string() });
 export type RequestFiled = z.infer<typeof requestFiled>;

@@ -39,7 +39,10 @@ export async function rankLastWeek(db: Database, now: Date): Promise<void> {
 
 type Some = { week: string; last: string; before: number };
 
-/** Stores the ranks after the first `before` ones of the week `last`; returns the number of ranks stored. */
+/**
+ * Stores the ranks after the first `before` ones of the week `last`; `week` is the week after it. Returns the
+ * number of ranks stored.
+ */
 async function rankSome(tx: Transaction, { week, last, before }: Some): Promise<number> {
   const upTo = before + RANKED_A_STATEMENT;
   const untouched = firstOf('week', { isOne: sql`week = ${last}`, upTo });
@@ -54,7 +57,10 @@ async function rankSome(tx: Transaction, { week, last, before }: Some): Promise<
 
 type Part = { isOne: RawBuilder<unknown>; upTo: number };
 
-/** SQL for the first `upTo` members that match `isOne`, by the column's points and victories. */
+/**
+ * SQL for the first `upTo` members that match `isOne`, ordered by the columns `<column>_points` and
+ * `<column>_victories`.
+ */
 function firstOf(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilder<unknown> {
   const [points, victories] = [sql.ref(`${column}_points`), sql.ref(`${column}_victories`)];
   return sql`select number, ${points} as points, ${victories} as victories, score4 from members

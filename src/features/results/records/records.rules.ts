@@ -1,6 +1,6 @@
 import type { MemberResult, ResultSums } from '#/features/tournaments/results/results.contract.ts';
 
-/** The numbers of games for which a player gets a badge. */
+/** A player gets a badge for the greatest of these numbers of games that the player has reached. */
 const GAMES = [1000, 500, 100, 50, 10];
 const HIGH_RUNS = [30, 20, 10, 5];
 const STREAK_LEAST = 3;

@@ -164,7 +164,7 @@ async function listedMembers(db: Database, ids: string[]) {
     .execute();
 }
 
-/** A row as a public card; `isHidden` leaves out the picture of a hidden profile. */
+/** A member as a public card; `isHidden` leaves out the picture of a hidden profile. */
 function presentCard(row: MemberRow, sums: Record<Ball, ResultSums>, isHidden: boolean): MemberCard {
   const ball = sums['3'].games > sums['4'].games ? '3' : '4';
   const { games, wins, inningPoints, innings, highRun } = sums[ball];

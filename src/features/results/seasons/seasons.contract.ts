@@ -95,7 +95,7 @@ export const season = listedSeason.extend({
       champions: z.array(person),
     }),
   ),
-  /** The members who, beside the maker, may change the season; empty for readers who may not. */
+  /** The members who, beside the maker, may change the season; empty for readers who may not change it. */
   keepers: z.array(z.object({ id: z.string(), username: z.string() })),
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });

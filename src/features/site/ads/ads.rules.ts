@@ -7,7 +7,7 @@ export type AdName = (typeof AD_NAMES)[number];
 /** The title of an ad: the first line of its text, `광고` without a text. */
 export const titleOf = (text: string) => text.split('\n', 1)[0] || '광고';
 
-/** The pixels by which a key moves an ad's picture, and the picture's width and height in pixels. */
+/** The pixels by which a key moves an ad's picture. */
 const STEP = 10;
 export const PICTURE = 200;
 

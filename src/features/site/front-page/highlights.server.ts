@@ -47,7 +47,7 @@ export const highlights = new Hono<ApiEnv>().get(
 const PINNED = orderedById({ table: 'notices', id: 'id', within: [LISTED, ['pinned', '=', 1]] });
 const NOTICES = orderedById({ table: 'notices', id: 'id', within: [LISTED] });
 
-/** The newest pinned notice, or the newest one where none is pinned. */
+/** The newest pinned notice, or the newest one where none is pinned; null without any notice. */
 function shownNotice({ db, listCache }: Reading): Promise<Highlights['notice']> {
   return listCache.get('highlights notice', ['notices'], async () => {
     const pinned = await pageIds(db, PINNED, FIRST);

@@ -116,7 +116,9 @@ async function loadHitTexts(
   return new Map<string, Text>((await Promise.all([...posts, ...comments])).flat());
 }
 
-/** For each found document (by name) the end of its link after the path of the post: '' for a post. */
+/**
+ * For each found document, by its `nameOf`, the end of its link after the path of the post: '' for a post.
+ */
 async function commentSuffixes(db: Database, documents: Document[]): Promise<Map<string, string>> {
   const suffixes = documents.map(async document => {
     const { kind, post, comment } = document;
@@ -145,8 +147,8 @@ export function marked(text: string, terms: Term[]): Piece[] {
 }
 
 /**
- * A part of a text on one line: from the beginning of the sentence with the first hit, or of the text without
- * one.
+ * The beginning of a text on one line, or its part from the start of the sentence with the first hit, if
+ * there is a hit.
  */
 export function excerpt(text: string, terms: Term[]): Piece[] {
   const start = startOf(text, terms);
@@ -161,7 +163,10 @@ export function excerpt(text: string, terms: Term[]): Piece[] {
 
 const ELLIPSIS: Piece = { text: '…', hit: false };
 
-/** The position of the first section of a text that contains a term; 0 if no section does. */
+/**
+ * Where to look for hits in a text: the position of the first stretch of `WINDOW` characters that contains a
+ * term, 0 if none does.
+ */
 function startOf(text: string, terms: Term[]): number {
   for (let position = 0; position < text.length; position += WINDOW / 2) {
     const form = TEXTS.form(text.slice(position, position + WINDOW));

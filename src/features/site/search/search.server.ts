@@ -21,7 +21,7 @@ import { NEWEST_ONLY, SEARCH_KINDS, type SearchKind } from './search.rules.ts';
 const PAGE = pageOf(searchHit);
 const HITS = { ...PAGE, headers: { ...PAGE.headers, [NEWEST_ONLY]: '최근 것만 찾았으면 1' } };
 
-/** Searches all texts, and members and halls by name; answers are not cached, as few queries repeat. */
+/** Searches all texts, and members and halls by name; responses are not cached, as few queries repeat. */
 export const search = new Hono<ApiEnv>()
   .get('/', operation('글과 댓글 검색', HITS), query(searchQuery), limitSearch, async c => {
     const { db } = c.env.site;
@@ -39,7 +39,10 @@ export const search = new Hono<ApiEnv>()
     return c.json(await findJumps(c.env.site.db, c.req.valid('query').q));
   });
 
-/** Marks of indexed texts to search for a kind ([] for all); boards that are not public are left out. */
+/**
+ * The marks in the search index of the texts to search for a kind, [] for all texts; texts on boards that are
+ * not public are left out.
+ */
 async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKind): Promise<string[]> {
   if (kind !== 'all' && kind !== 'comment') return [kind];
   const boards = await loadBoards(site);

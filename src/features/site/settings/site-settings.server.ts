@@ -186,7 +186,10 @@ async function keepHallPictures(tx: Transaction, page: HallPageDraft, by: Keepin
   return { ...page, announcements: page.announcements.map(each => stored(each, known)) };
 }
 
-/** Attaches the pictures of drafts; returns them by name. Throws 400 if one is not the admin's or is gone. */
+/**
+ * Attaches the pictures of drafts (ads or announcements) and returns them by file name. Throws 400 if a
+ * picture is not the admin's or is gone.
+ */
 async function keep(
   tx: Transaction,
   kind: PictureKind,
@@ -200,7 +203,10 @@ async function keep(
   return new Map((await findPictures(tx, owner)).map(each => [each.name, each]));
 }
 
-/** The draft as it is stored: with the address and the size of its uploaded picture, if it has one. */
+/**
+ * An ad or announcement as it is stored: with the address and the size of its uploaded picture, if it has
+ * one.
+ */
 function stored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
   const { pictures, ...rest } = draft;
   const [own] = pictures ?? [];
@@ -210,7 +216,10 @@ function stored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
   return { ...draft, imageUrl: picturePath(picture.name, SHOWN_WIDTH), pictures: [described] };
 }
 
-/** A stored entry as its form shows it: without the address of an uploaded picture, which nobody typed. */
+/**
+ * A stored ad or announcement as its form shows it: without the address of an uploaded picture, which nobody
+ * typed.
+ */
 function asTyped<T extends Drafted>(draft: T): T {
   return draft.pictures?.length ? { ...draft, imageUrl: '' } : draft;
 }

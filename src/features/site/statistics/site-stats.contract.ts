@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.number().int().min(0);
 
-/** The numbers of visitors, and of new members, posts and comments, of one day (Seoul). */
+/** The counts of visitors, and of new members, posts and comments, of one day (Seoul). */
 const statsDay = z.object({
   day: z.string(),
   visitors: count,
@@ -13,8 +13,8 @@ const statsDay = z.object({
 export type StatsDay = z.infer<typeof statsDay>;
 
 /**
- * A page (its route), the number of its answers, and the time in milliseconds within which 95 of 100 answers
- * were made; null if that time is beyond the largest bucket of the histogram.
+ * A page (its route), the number of its responses, and the time in milliseconds within which 95 of 100
+ * responses were made; null if that time is beyond the largest bucket of the histogram.
  */
 const slowRoute = z.object({ route: z.string(), answers: count, within: z.number().nullable() });
 export type SlowRoute = z.infer<typeof slowRoute>;
@@ -48,7 +48,7 @@ export const siteStatsAnswer = z.object({
   health: siteHealth,
   totals: z.object({ members: count, posts: count, halls: count, tournaments: count }),
   days: z.array(statsDay),
-  /** The numbers of open cases, and of members not seen for `SLEEP_DAYS` days; each counted up to 1,000. */
+  /** The counts of open cases, and of members not seen for `SLEEP_DAYS` days; each counted up to 1,000. */
   waiting: z.object({ cases: count, sleepers: count }),
   slow: z.array(slowRoute),
   database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),

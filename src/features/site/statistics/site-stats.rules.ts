@@ -49,7 +49,7 @@ export function withinOf(counts: readonly number[], bounds: readonly number[]): 
   return null;
 }
 
-/** The `SLOW_SHOWN` slowest routes, the slowest first; of equally slow ones the one with more answers. */
+/** The `SLOW_SHOWN` slowest routes, the slowest first; of equally slow ones the one with more responses. */
 export function slowestFirst(routes: readonly SlowRoute[]): SlowRoute[] {
   const time = ({ within }: SlowRoute) => within ?? Number.POSITIVE_INFINITY;
   return routes

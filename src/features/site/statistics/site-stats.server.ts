@@ -62,7 +62,7 @@ async function loadTotals(db: Database): Promise<SiteStats['totals']> {
   return { members, posts: free + promotion + matches + onBoards, halls, tournaments };
 }
 
-/** The numbers of open cases, and of members not seen for `SLEEP_DAYS` days; each counted up to 1,000. */
+/** The counts of open cases, and of members not seen for `SLEEP_DAYS` days; each counted up to 1,000. */
 async function waitingIn(db: Database, today: string): Promise<SiteStats['waiting']> {
   const since = dayStartUtc(addDays(today, -SLEEP_DAYS));
   const [cases, sleepers] = await Promise.all([

@@ -17,7 +17,7 @@ import { isLocalName, nameOf, webhookUrlRefusal } from './webhooks.rules.ts';
 
 /** The maximum number of deliveries under way at once. */
 const AT_ONCE = 16;
-/** The maximum number of these that go to failing webhooks, so that those do not delay the others. */
+/** How many of the deliveries under way may go to failing webhooks, so that those do not delay the others. */
 const FAILING_AT_ONCE = 8;
 /** Milliseconds between two checks for more due deliveries. */
 const LOOK_MS = 500;

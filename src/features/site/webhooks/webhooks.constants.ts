@@ -7,7 +7,7 @@ export const DELIVERIES_SHOWN = 50;
 export const DELIVERY_DAYS = 30;
 /** Hours for which messages are also signed with the secret that a new one replaced. */
 export const FORMER_SECRET_HOURS = 24;
-/** A webhook is disabled after this many failures in a row, over at least this many days. */
+/** A webhook is disabled after this many failures in a row, over at least `FAILING_DAYS` days. */
 export const FAILURES_MOST = 10;
 export const FAILING_DAYS = 5;
 export const PORTS = ['', '8443'];

@@ -57,7 +57,7 @@ export const webhook = z.object({
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** The answer to making a webhook or changing its secret, the only one that contains the secret. */
+/** The response to making a webhook or changing its secret, the only one that contains the secret. */
 export const webhookMade = z.object({ message: z.string(), secret: z.string() });
 export type WebhookMade = z.infer<typeof webhookMade>;
 

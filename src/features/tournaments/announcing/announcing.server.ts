@@ -69,7 +69,7 @@ export const announcing = new Hono<ApiEnv>()
     },
   );
 
-/** Announces a tournament and returns its number. A repeated request with the same key announces it once. */
+/** Announces a tournament and returns its id. A repeated request with the same key announces it once. */
 function announce(
   site: Site,
   { key, ball, post, title, hall, region, day, listed, ...entry }: Announcement,

@@ -97,7 +97,10 @@ function drawSentence(managed: ManagedEntries, way: FormatKey): string {
   return `${field.length}${unit}으로 ${FORMAT_NAMES[way].name} 대진표를 엽니다.${absent}${nobody} 대회를 시작하면 신청이 끝납니다.`;
 }
 
-/** Returns a function that stores a tournament with these entries in this browser and opens its runner. */
+/**
+ * Returns `draw`, which stores a tournament with these entries in this browser and opens the page that runs
+ * it.
+ */
 function useDrawing({ id, title, ball }: Announced) {
   const { open, busy } = useOpenHere(id);
   const draw = (entries: readonly DrawnEntry[], how: Omit<DrawnAs, 'ball'>) =>

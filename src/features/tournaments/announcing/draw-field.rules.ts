@@ -44,8 +44,9 @@ function sizeOf(way: FormatKey, entries: number, players: 1 | 2): number | undef
 }
 
 /**
- * The mode of a tournament and its input before the draw, filled with these entries. They are to be drawn by
- * lot, players of one hall apart; places without an entry are byes.
+ * The mode of a tournament, and its players and options as the organiser types them before the draw, here
+ * made from these entries. They are to be drawn by lot, players of one hall apart; places without an entry
+ * are byes.
  */
 export function drawnField(
   entries: readonly DrawnEntry[],

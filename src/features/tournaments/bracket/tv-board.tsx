@@ -18,8 +18,8 @@ import './tv-board.css';
 type TvBoardProps = {
   tournament: Tournament;
   /**
-   * The part of the bracket to show (`part` counts from 0); by default the first part, readable with at most
-   * eight matches in a round.
+   * The part of the bracket to show (`part` is an index into `bracketParts`); by default the whole first
+   * part. The names are readable in a hall with at most eight matches in a round.
    */
   page?: Window & { part?: number };
   names?: Names;

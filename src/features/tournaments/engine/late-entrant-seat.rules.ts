@@ -125,7 +125,10 @@ export function hasBegun(tournament: Tournament, { matches }: Group): boolean {
   return matches.some(({ key, state }) => state === 'decided' || livePositions(tournament, key).length > 0);
 }
 
-/** The first place; if the draw keeps halls apart, rather the first without an opponent of the same hall. */
+/**
+ * The first place, undefined without any; if the draw keeps halls apart, rather the first without an opponent
+ * of the same hall.
+ */
 function firstWithoutSameHall<Place>(
   { draw, entries }: Tournament,
   places: readonly Place[],

@@ -58,17 +58,17 @@ export function needsDraw(subject: string): boolean {
   return ![ENTERED, DRAWN, OWN, SETTINGS].includes(subject) && !subject.startsWith('entry');
 }
 
-/** The positions in the log of a subject's live (not undone) commands, in ascending order. */
+/** The positions in the event log of a subject's live (not undone) commands, in ascending order. */
 export function livePositions(tournament: Tournament, subject: string): number[] {
   return tournament.logIndex.liveCommands.get(subject) ?? [];
 }
 
-/** The positions in the log of the live (not undone) commands of a match with its current entries. */
+/** The positions in the event log of the live (not undone) commands of a match with its current entries. */
 export function livePositionsIn(tournament: Tournament, match: Match): number[] {
   return livePositions(tournament, matchSubject(tournament, match));
 }
 
-/** The position in the log of the event with this key; -1 if there is none. */
+/** The position in the event log of the event with this key; -1 if there is none. */
 export function positionOf({ logIndex }: Tournament, key: string | null): number {
   return logIndex.positions.get(key ?? '') ?? -1;
 }

@@ -24,7 +24,10 @@ type BracketDrawingProps = {
   live?: Live;
   /** The number of an entry whose way through the bracket is marked. */
   highlight?: number;
-  /** How a match is pressed; left out on paper and on a TV, undefined at the edge of a phone. */
+  /**
+   * Returns how a match is pressed, undefined for a match of the next round, whose edge a phone shows. Left
+   * out on paper and on a TV, where no match is pressed.
+   */
   pressOf?: (match: Match) => MatchPress | undefined;
 };
 
@@ -238,7 +241,10 @@ const round = (number: number) => Math.round(number * 100) / 100;
 
 type BracketTagProps = { match: Match; look: Look; isScored: boolean };
 
-/** The table number of a called or running match, with a dot while the match is played. */
+/**
+ * The table number of a called or running match, with a dot while the match is played (it was started, or
+ * `isScored`: somebody keeps its score).
+ */
 function BracketTag({ match, look, isScored }: BracketTagProps) {
   const tag = tableTag(match, look, isScored);
   if (!tag) return null;

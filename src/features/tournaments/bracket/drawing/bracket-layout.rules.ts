@@ -236,17 +236,20 @@ export function paperLook(rounds: readonly Round[], third: Match | null, space: 
 
 const toHundredths = (number: number) => Math.floor(number * 100) / 100;
 
-/** The top of a round on the screen, and the heights of the round shown before and of this one, in pixels. */
+/**
+ * A change of the shown round on a phone, in pixels: `top` is where the rounds begin on the screen, `before`
+ * the height of the round shown until now, `height` that of the new one.
+ */
 type RoundChange = {
   top: number;
   before: number;
   height: number;
-  /** `line` is the lower edge of the sticky header; `room` is the height of a round that stays visible. */
+  /** `line` is the lower edge of the sticky header; at least `room` of the new round stays below it. */
   line: number;
   room: number;
 };
 
-/** Pixels to scroll when another round is shown, to the matches that those seen before lead to. */
+/** Pixels to scroll when another round is shown, so that the same part of the bracket stays in view. */
 export function scrollFor({ top, before, height, line, room }: RoundChange): number {
   const above = line - top;
   if (above <= 0 || before <= 0) return 0;

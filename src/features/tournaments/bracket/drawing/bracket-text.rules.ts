@@ -135,7 +135,10 @@ export const DETAIL_SIZE = 13;
 
 type Tag = { text: string; isPlayed: boolean; size: number; width: number; height: number };
 
-/** The tag with the table of a called or running match, and its size; null for other matches. */
+/**
+ * The tag with the table of a called or running match, and its size; null for other matches. A match runs
+ * once it was started or somebody keeps its score (`isScored`).
+ */
 export function tableTag(match: Match, look: Look, isScored: boolean): Tag | null {
   const isPlayed = match.startedAt !== null || isScored;
   if (look.tag === 'none' || match.state !== 'open' || !(match.calledAt || isPlayed)) return null;
