@@ -84,8 +84,8 @@ function MembersWay(box: MembersProps) {
 }
 
 /**
- * Returns a function that asks for confirmation, performs an action and reloads the page; then the focus
- * moves to the element that replaced the button.
+ * Returns `perform`, which asks for confirmation, performs an action and reloads the page; then the focus
+ * moves to the button or the sentence that replaced the pressed button within the element of the ref `box`.
  */
 function useBoxAction(post: MatchPost) {
   const { perform, busy, dialog } = useConfirmedAction();

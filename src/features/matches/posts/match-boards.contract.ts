@@ -57,7 +57,10 @@ const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '시각을 선택�
  * in only one region sets the region.
  */
 const matchFacts = {
-  /** The day of the match in Seoul (`YYYY-MM-DD`), and the time at which it begins (`HH:MM`). */
+  /**
+   * The day of the match in Seoul (`YYYY-MM-DD`), '' if unknown; `time` is the time at which it begins
+   * (`HH:MM`).
+   */
   day: z.union([z.literal(''), z.iso.date()], '날짜를 선택해주세요.').optional(),
   time: z.union([z.literal(''), clock], '시각을 선택해주세요.').optional(),
   hall: publicText(

@@ -65,8 +65,8 @@ export const isFirstEntry = (row: MemberRow, field: PaidField): boolean =>
 export const freeChangesOf = (row: MemberRow): FreeChanges => JSON.parse(row.free_changes);
 
 /**
- * The fields that cost no points to change now, the time from which each other field costs none, and the end
- * of the first days, in which no change costs points.
+ * The fields that cost no points to change now, for every other field the time from which it costs none, and
+ * the end of the first days, in which no change costs points.
  */
 function priceOf(row: MemberRow, now: Date): Pick<OwnMember, 'freeFields' | 'freeAgain' | 'freeUntil'> {
   const freeUntil = firstDaysEnd(row.created_at, now);

@@ -121,8 +121,8 @@ export async function takeBackVictories(tx: Transaction, numbers: readonly numbe
 }
 
 /**
- * The column changes that take back a win at `time`: a period that `time` is not in keeps its count, and a
- * period left without any gain is cleared.
+ * The column changes that take back a win at `time`: the count of a stored period that does not contain
+ * `time` stays, and a period left without any gain is cleared.
  */
 function lostWin(time: Date) {
   const then = periodsAt(time);

@@ -109,5 +109,8 @@ export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: bool
   return undefined;
 }
 
-/** A field for the audit entry, to spread: set if the only admin decides about an own text, else false. */
+/**
+ * What to spread into an audit entry: the field `own` if the only admin decides about an own text, else
+ * false.
+ */
 export const ownCase = (by: Moderator, author: number) => by.number === author && { own: BY_ONLY_ADMIN };

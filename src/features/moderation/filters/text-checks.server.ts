@@ -103,7 +103,10 @@ export async function findTextIssues(
   });
 }
 
-/** Why a text that cannot be held for review is refused, in Korean; undefined if it is not. */
+/**
+ * Why a text that cannot be held for review is refused, in Korean; undefined if it is not. With `isNew` the
+ * rules for new members apply, too.
+ */
 function textRefusal(filters: CompiledFilter[], text: string, isNew: boolean): string | undefined {
   const found = filtersIn(filters, text);
   const refusing = found.find(({ action }) => action === 'refuse') ?? found[0];

@@ -38,7 +38,10 @@ export const lockReported = (tx: Transaction, id: number): Promise<ReportedConte
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
-/** Stores the current text unless it is stored; returns the snapshot's id, null beyond the maximum number. */
+/**
+ * Stores a snapshot of the content unless an equal one is stored already. Returns the snapshot's id, null if
+ * the content has changed and the maximum number of its snapshots is stored.
+ */
 export async function storeSnapshot(
   tx: Transaction,
   reported: number,

@@ -47,7 +47,7 @@ export async function refuseWhileTakenDown(tx: Transaction, content: Withheld): 
   if (await isWithheld(tx, content)) throw new Refusal('conflict', WITHHELD_NOW);
 }
 
-/** Throws 409 if `username` is the nickname of this member (a number) that 임시조치 replaces. */
+/** Throws 409 if `username` is the nickname that a 임시조치 of this member's profile hides. */
 export async function refuseTakenDownName(tx: Transaction, member: number, username: string): Promise<void> {
   const text = await withheldText(tx, { kind: 'profile', target: member });
   const { username: name } = JSON.parse(text ?? '{}') as Stood;

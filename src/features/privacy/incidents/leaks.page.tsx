@@ -106,7 +106,10 @@ type AffectedProps = {
   address: (query: Record<string, string>) => string;
 };
 
-/** The affected members, page by page: all, or those with rows of a kind written since a time. */
+/**
+ * The affected members, page by page: all, or those who wrote something of the kind in `of` since its time.
+ * The page has the members with a number above `after`.
+ */
 function AffectedMembers({ of, after, affected, address }: AffectedProps) {
   const { rows, next, count, complete } = affected;
   return (

@@ -172,7 +172,10 @@ function Rank({ rank }: { rank: number }) {
   );
 }
 
-/** Adds ranks by points to the ten rows of a page (counted from 1); null for a row without points. */
+/**
+ * Adds ranks by points to the ten rows of a page (`page` counts from 1); the rank of a row without points is
+ * null.
+ */
 export function ranked(rows: PublicMember[], page: number): Ranked[] {
   return rows.map((row, index) => ({ ...row, rank: row.points > 0 ? page * 10 - 9 + index : null }));
 }

@@ -101,7 +101,10 @@ export const season = listedSeason.extend({
 });
 export type Season = z.infer<typeof season>;
 
-/** A row of a season's ranking; players with equal points and victories share a rank. */
+/**
+ * A row of a season's ranking; players with equal points and victories share a rank. `played` is the number
+ * of tournaments that the player played.
+ */
 export const seasonRank = person.extend({
   id: z.number(),
   rank: z.number(),

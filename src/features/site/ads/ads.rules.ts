@@ -9,6 +9,7 @@ export const titleOf = (text: string) => text.split('\n', 1)[0] || '광고';
 
 /** The pixels by which a key moves an ad's picture. */
 const STEP = 10;
+/** The width and the height of an ad's picture, in pixels. */
 export const PICTURE = 200;
 
 export type Position = { left: number; top: number };

@@ -141,7 +141,10 @@ function StartStep({ step, done, result, isNext }: StartStepProps) {
   );
 }
 
-/** The address of the signup page, in letters and as a QR code: printed, it is a poster for the hall. */
+/**
+ * The address of the signup page, in letters and as a QR code: printed, it is a poster for the hall.
+ * `isInvited` is true once somebody has signed up.
+ */
 function Invitation({ isInvited }: { isInvited: boolean }) {
   const { origin } = useRouteLoaderData<SiteFacts>('root') ?? { origin: '' };
   const address = `${origin}/signup`;

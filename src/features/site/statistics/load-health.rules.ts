@@ -29,7 +29,7 @@ type ProcessRule = {
   /** Minutes for which Prometheus waits before it raises the alert. */
   minutes: number;
   severity: HealthNote['severity'];
-  /** The problem, and what the operator should do, in Korean; `to` is the page that helps. */
+  /** The problem in Korean; `action` says what the operator should do, and `to` is the page that helps. */
   sentence: (facts: HealthFacts) => string;
   action: string;
   to?: NonNullable<HealthNote['to']>;

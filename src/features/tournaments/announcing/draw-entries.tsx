@@ -18,7 +18,9 @@ import { type DrawnAs, type DrawnEntry, drawnField, drawWays } from './draw-fiel
 type Announced = { id: number; title: string; ball: '4' | '3' };
 type DrawProps = { tournament: Announced; managed: ManagedEntries };
 
-/** The button 추첨으로: opens the draw with the checked-in entries, or with all of them if nobody is. */
+/**
+ * The button 추첨으로: opens the draw with the checked-in entries, or with all entries if nobody is checked in.
+ */
 export function DrawEntries({ tournament, managed }: DrawProps) {
   const { draw, busy } = useDrawing(tournament);
   const { revalidate } = useRevalidator();

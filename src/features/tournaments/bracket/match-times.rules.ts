@@ -27,7 +27,7 @@ export function showCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** The text of a called match's clock: `호출 · 남은 시간 3:55`, and `호출 · 5분 지남` once the time has run out. */
+/** The text of a called match's clock with `left` seconds left: `호출 · 남은 시간 3:55`, or for 0 `호출 · 5분 지남`. */
 export function callSentence(tournament: Pick<Tournament, 'settings'>, left: number): string {
   return left === 0
     ? `호출 · ${callSeconds(tournament) / 60}분 지남`
