@@ -71,7 +71,10 @@ async function loadHallRanking(
 
 const otherSites = new WeakMap<Site, OtherSite>();
 
-/** This process's cache of the other site's ranking; a new one once an admin names another site or hall. */
+/**
+ * This process's cache of the hall's ranking on another site (`host`); a new one once an admin names another
+ * site or hall.
+ */
 function findOtherSite(site: Site, { hall, host }: Source): OtherSite {
   const known = otherSites.get(site);
   if (known?.hall === hall && known.host === host) return known;

@@ -63,7 +63,7 @@ export function whenText(match: Dated): string {
 export const placeText = ({ hall, region }: { hall: string; region: string }) =>
   [hall, region].filter(Boolean).join(' · ');
 
-/** The discipline and the 수지 wanted: `4구 · 수지 150–250`. */
+/** The discipline and the 수지 wanted, as far as they are given: `4구 · 수지 150–250`. */
 export const gameText = ({
   discipline,
   ...range

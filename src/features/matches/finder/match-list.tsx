@@ -163,7 +163,7 @@ const MARK = 'inline-block rounded-md px-1.5 text-mark font-bold leading-5 white
 // The number of days from which on a match is no longer soon.
 const SOON = 7;
 
-/** The number of days left until a match, as `D-3`; nothing for null, if the date text is not a date. */
+/** The number of days left until a match, as `D-3`; nothing for null (the date text is not a date). */
 export function DayMark({ left }: { left: number | null }) {
   if (left === null) return null;
   const tone =

@@ -17,7 +17,7 @@ import { beganFrom, rowId, titleAndContent, writtenLine } from '#/shared/text/wr
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 import { DECISIONS, TOURNAMENT_STATES } from './match-boards.rules.ts';
 
-/** The parameters of a no-show report: the id of a match, and the login id of the member who did not come. */
+/** The parameters of a report who came: the id of a match, and the login id of the member it is about. */
 export const noShowReportTarget = z.object({ id: rowId, member: z.string().max(20).transform(tidyLine) });
 
 export const noShowReport = z.object({ came: z.boolean('왔는지 안 왔는지 알려주세요.') });

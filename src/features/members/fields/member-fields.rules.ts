@@ -15,7 +15,8 @@ export const PASSWORD_MOST = 128;
 type MemberField = {
   column: string;
   /**
-   * A second column with the folded text, by which members are found and ordered, and which must be unique.
+   * A second column with the text folded by `foldKey`, by which members are found and ordered, and which must
+   * be unique.
    */
   keyColumn?: string;
   /** A second column with the value that others see, for a field that the member may hide. */

@@ -38,7 +38,10 @@ export type NewMember = Partial<FieldValues> &
     role?: 'member' | 'admin';
   };
 
-/** Stores a new member and returns the number; a taken name throws the database's error (`isTaken`). */
+/**
+ * Stores a new member and returns `members.number`; a taken id or nickname throws the database's error
+ * (`isTaken`).
+ */
 export async function enrol(tx: Transaction, member: NewMember, now: Date): Promise<number> {
   const { role = 'member' } = member;
   const timestamp = now.toISOString();

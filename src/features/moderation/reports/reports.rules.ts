@@ -96,7 +96,7 @@ export const WITHHELD = {
 export const WITHHELD_NOW =
   '게시 중단이 끝날 때까지 이 내용은 바꿀 수 없습니다. 내 정보의 ‘게시 중단’에서 이의를 제기할 수 있습니다.';
 
-/** The reason with the greatest weight; of equal ones the first. */
+/** The reason whose reports together weigh most, of equal ones the first; `other` without a report. */
 export function mainReason(reports: readonly { reason: string; weight: number }[]): ReportReason {
   const weights = new Map<string, number>();
   for (const { reason, weight } of reports) weights.set(reason, (weights.get(reason) ?? 0) + weight);

@@ -65,8 +65,8 @@ export async function changeTakedown(
 }
 
 /**
- * Carries a request out: 임시조치 hides the content, 불법촬영물 are removed. Returns the changes for the row; throws
- * 409 if the content is gone, or was hidden for this claim before.
+ * Carries a request out: 임시조치 hides the content, 불법촬영물 are removed. Returns the changes for the row. Throws
+ * 409 if the content is gone, or was hidden before for the same claimed violation.
  */
 export async function takeDown(
   tx: Transaction,
@@ -98,7 +98,7 @@ async function hide(tx: Transaction, row: TakedownRow, now: Date): Promise<strin
   return (await setHiddenBy(tx, { kind, target, post }, { by: 'rights', isHidden: true })) ? '' : undefined;
 }
 
-/** Whether the content was blocked for this claim before; call it with the content locked. */
+/** Whether the content was blocked before for the same claimed violation; call it with the content locked. */
 async function wasBlocked(tx: Transaction, { id, target_kind, target, claim }: TakedownRow) {
   const before = await tx
     .selectFrom('takedowns')

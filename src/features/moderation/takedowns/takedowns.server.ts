@@ -130,7 +130,8 @@ const ownRows = (db: Database, author: number) =>
 type Objection = { id: number; author: number; objection: string; now: Date; call?: IdempotentCall };
 
 /**
- * Stores an author's objection. Throws 404 for others' takedowns, 409 without a block or for a second one.
+ * Stores an author's objection. Throws 404 for others' takedowns, 409 without a block or for a second
+ * objection.
  */
 export async function objectToTakedown(
   db: Database,

@@ -10,7 +10,10 @@ import { foldKey } from '#/shared/text/text.ts';
 import { neutralName, renameBack } from './visibility.server.ts';
 
 type Withheld = { kind: WithheldKind; target: number };
-/** The content to replace; for a hall that has no texts yet, `author` and `now` are stored with them. */
+/**
+ * The content that a placeholder replaces. For a hall without texts, `author` and `now` are stored as the
+ * last editor and the time of the placeholder.
+ */
 type TakedownPlaceholder = Withheld & { author: number; title: string; content: string; now: Date };
 
 /**

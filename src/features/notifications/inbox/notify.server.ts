@@ -81,7 +81,10 @@ const rowOf = ({ event = '', now, ...about }: Omit<NewNotification, 'to' | 'sour
   at: now.toISOString(),
 });
 
-/** The statement that stores a notification for each of the members, or counts up an unread one. */
+/**
+ * The statement that stores a notification for each of the members, or raises the count of an unread one with
+ * the same subject. `unlessBlocked` leaves out members who block the actor.
+ */
 function addFor(
   tx: Transaction,
   members: number[],

@@ -208,7 +208,7 @@ export const kindName = (kind: SwitchableKind): string => KINDS[kind].name;
 export type NotificationText = Happening & {
   title: string;
   happened: number;
-  /** The nickname of the last actor; null for the admins of the site. */
+  /** The nickname of the last acting member; null if an admin or moderator acted for the site, or nobody. */
   actor: string | null;
 };
 

@@ -15,8 +15,9 @@ import type { Site } from '#/server/site.ts';
 import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
 
 /**
- * The daily job: erases the texts and persons of requests a year after their end and no-show reports that are
- * too old to count, destroys expired records, and reminds members of two-year-old consents.
+ * The daily job: erases the texts of privacy requests and the data of requesters a year after the end of
+ * their requests, deletes no-show reports that are too old to count, destroys expired records, and reminds
+ * members of two-year-old consents.
  */
 export async function runPrivacyJobs(
   site: Pick<Site, 'db' | 'now' | 'config'>,

@@ -114,7 +114,7 @@ type Filing = {
 };
 type Filed = { id: number; key: string };
 
-/** Stores a request; returns its number with the key by which a person without an account reads it. */
+/** Stores a request; returns its id with the key by which a person without an account reads it. */
 function fileRequest(db: Database, { draft, member, key, now, call }: Filing): Promise<Filed> {
   const { kind: what, request, name, contact, email, capacity } = draft;
   return writeOnce(db, call, async tx => {
@@ -163,7 +163,10 @@ const FORM = {
   ],
 };
 
-/** A request about personal data (개인정보보호법 35조 to 37조), by a member or a person without an account. */
+/**
+ * The kind of case for a request about personal data (개인정보보호법 35조 to 37조), by a member or a person without an
+ * account.
+ */
 export const privacyRequest = caseKind({
   kind: 'privacyRequest',
   tab: 'privacy',

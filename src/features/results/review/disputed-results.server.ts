@@ -30,7 +30,10 @@ const FORM: CaseForm = {
   fields: [],
 };
 
-/** Games of a tournament that wait because two opponents may be one person; `subject` is the tournament. */
+/**
+ * The kind of case for games of a tournament that wait because two opponents may be one person; `subject` is
+ * the tournament.
+ */
 export const disputedResult = caseKind({
   ...REVIEW_KIND,
   tab: 'results',

@@ -173,7 +173,7 @@ function Tournaments({ season }: { season: Season }) {
 
 const schema = async () => (await import('./seasons.contract.ts')).newKeeper;
 
-/** The list of members who may also put tournaments into the season; the maker adds and removes them. */
+/** The list of the season's keepers, members who may also change it; the maker adds and removes them. */
 function SeasonKeepers({ season }: { season: Season }) {
   const { revalidate } = useRevalidator();
   const { perform, dialog } = useConfirmedAction();

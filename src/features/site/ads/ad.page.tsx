@@ -165,7 +165,7 @@ const view = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 /**
  * The state of a moving picture and the handlers of its element. `position` is undefined until hydrated;
- * `hasKeys` is true while the arrow keys move the picture and not the page, which Esc switches.
+ * `hasKeys` is true while the arrow keys move the picture, false while they scroll the page; Esc switches.
  */
 function useMovingPicture(ad: AdName, picture: RefObject<HTMLElement | null>) {
   const [position, setPosition] = useState<Position>();

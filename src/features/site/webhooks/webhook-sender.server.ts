@@ -88,7 +88,10 @@ export class WebhookSender {
     return webhookUrlRefusal(url, new URL(publicUrl(config)).host) ?? (isLocal ? URL_NOT_PUBLIC : undefined);
   }
 
-  /** Whether the operator's `WEBHOOK_ORIGINS` names the origin of an address, which lifts all other rules. */
+  /**
+   * Whether the operator's `WEBHOOK_ORIGINS` names the origin of an address: no other rule for addresses then
+   * applies.
+   */
   #isNamed({ origin }: URL): boolean {
     return this.#options.config.WEBHOOK_ORIGINS.includes(origin);
   }

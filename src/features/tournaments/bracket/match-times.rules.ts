@@ -46,7 +46,10 @@ export function playedSentence({ startedAt }: Match, now: number | undefined): s
 /** The day in Seoul on which a tournament is played, and the announced start; '' if only the day is known. */
 export type PlayedOn = { day: string; startsAt: string };
 
-/** Milliseconds after the last call, start or result for which a tournament counts as under way, whatever its day. */
+/**
+ * Milliseconds after the last call, start or result for which a tournament counts as under way, whatever its
+ * day.
+ */
 const UNDER_WAY_MS = 3 * 60 * 60_000;
 
 /**
