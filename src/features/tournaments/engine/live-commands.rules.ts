@@ -80,14 +80,17 @@ export function isInactive(tournament: Tournament, event: TournamentEvent): bool
   return !match || !livePositionsIn(tournament, match).includes(positionOf(tournament, event.key));
 }
 
-/** Whether a match has commands that were not undone, even of two entries that are no longer in it. */
+/** Whether any command of a match (by its key) is not undone, also one from when it had other entries. */
 export function hasCommands({ logIndex }: Tournament, key: string): boolean {
   return [...logIndex.liveCommands].some(
     ([subject, live]) => live.length > 0 && (subject === key || subject.startsWith(`${key} `)),
   );
 }
 
-/** A subject's live (not undone) commands, oldest first; a subject named after a type has only that type. */
+/**
+ * The live (not undone) commands of a subject (see `subjectOf`), oldest first. If the subject is a command
+ * type, all of them have that type.
+ */
 export function liveEvents<Type extends SubjectType>(tournament: Tournament, subject: Type): EventOf<Type>[];
 export function liveEvents(tournament: Tournament, subject: string): TournamentEvent[];
 export function liveEvents(tournament: Tournament, subject: string): TournamentEvent[] {
@@ -98,7 +101,10 @@ export function eventsAt({ log }: Tournament, positions: readonly number[]): Tou
   return positions.flatMap(position => log[position]?.event ?? []);
 }
 
-/** Ends a subject's live commands at log positions where `isEnded` is true; `by`: key of the ending event. */
+/**
+ * Ends those live commands of a subject (see `subjectOf`) for whose log positions `isEnded` returns true;
+ * `by` is the key of the event that ends them.
+ */
 export function endCommands(
   draft: Tournament,
   subject: string,
@@ -121,7 +127,10 @@ export function markEnded(draft: Tournament, positions: readonly number[], by: s
   }
 }
 
-/** Log positions of a subject's live commands after a redo: those live now and `ended`, in log order. */
+/**
+ * The log positions of a subject's live commands after a redo, ascending: those live now, and those that the
+ * undo had ended (`ended`).
+ */
 export function restoredPositions(
   tournament: Tournament,
   { subject, ended }: Pick<CommandChange, 'subject' | 'ended'>,
@@ -132,8 +141,8 @@ export function restoredPositions(
 }
 
 /**
- * An entry with its current players: those of the last replacement at `positions` in the log (by default all
- * that were not undone), else the players with whom the entry was entered.
+ * An entry with the players of its last replacement, else with those entered at first. `positions` are the
+ * log positions of the replacements that count, by default of all that were not undone.
  */
 export function currentEntry(
   tournament: Tournament,
@@ -147,7 +156,7 @@ export function currentEntry(
   return { id: entry, players: (entered ?? joined)?.players ?? [] };
 }
 
-/** Whether an undo of the draw ends a subject's commands; true of matches and late entrants, for example. */
+/** Whether an undo of the draw also ends a subject's commands, such as those of a match or a late entrant. */
 export function dependsOnDraw(tournament: Tournament, subject: string): boolean {
   if (subject === DRAWN || needsDraw(subject)) return true;
   const entered = enteredEvent(tournament)?.entries.length ?? 0;

@@ -91,7 +91,10 @@ function rerunOwnCommands(draft: Tournament): void {
   for (const event of liveEvents(draft, OWN)) own?.run(draft, event);
 }
 
-/** Adds a late entrant: opposite a bye, in a new match of round one of 패자부활, in a group, or to the list. */
+/**
+ * Adds a late entrant to the entries, and to the match or group that the event names; in 패자부활 the match may
+ * be a new one of round one.
+ */
 function seatLateEntrant(draft: Tournament, { entry, match, group }: EventOf<'joined'>): void {
   draft.entries = [...draft.entries, currentEntry(draft, entry)];
   draft.groups = draft.groups.map(each =>

@@ -34,7 +34,10 @@ import type { CommandChange, KnockoutPlan, Match, Tournament } from './tournamen
 
 // A function of this file that returns strings returns the keys of the matches that it changed in the draft.
 
-/** Applies the commands at these log positions to a match; `unfit` are the positions of the invalid ones. */
+/**
+ * Applies the valid ones among the commands at these log positions: `played` is the match after them, `unfit`
+ * are the positions of the invalid ones.
+ */
 export function applyValidCommands(draft: Tournament, match: Match, positions: readonly number[]) {
   let played = match;
   const unfit: number[] = [];
@@ -104,7 +107,10 @@ function updateTables(draft: Tournament, matches: readonly Match[]): string[] {
   return draft.knockout ? seatQualifiers(draft, draft.knockout) : [];
 }
 
-/** A copy of the tournament with this group match and an updated table; the knockout is not updated. */
+/**
+ * A copy of the tournament with this group match in place of its former state, and with the group's table
+ * recomputed. The copy's `knockout` is null; its bracket is not updated.
+ */
 export function withMatch(tournament: Tournament, match: Match): Tournament {
   const copy = { ...tournament, knockout: null };
   putMatch(copy, match);
@@ -144,7 +150,10 @@ function sendOn(draft: Tournament, match: Match): string[] {
   });
 }
 
-/** Adds a repeated final if the side from the losers' bracket won, else removes it; returns changed keys. */
+/**
+ * Adds the repetition of the final `match` if its second side won, else removes a repetition that was added;
+ * returns the keys of changed matches.
+ */
 function repeatFinal(
   draft: Tournament,
   match: Match,
@@ -218,7 +227,8 @@ export function replayGroups(draft: Tournament): void {
 }
 
 /**
- * Determines anew which entries have left and rebuilds the matches of `entry`; returns changed match keys.
+ * Determines anew which entries withdrew from the groups and rebuilds the matches of `entry`; returns the
+ * keys of the changed matches.
  */
 export function replayLeaving(draft: Tournament, entry: number): string[] {
   const own = draft.groups

@@ -54,7 +54,7 @@ export class EventAppender {
     return undefined;
   }
 
-  /** The tournament with the appended events; afterwards nothing can be appended. */
+  /** The tournament with the appended events. Append nothing afterwards, as that would change this result. */
   result(): Tournament {
     return this.#isCopy ? withRedoable(this.#tournament) : this.#tournament;
   }

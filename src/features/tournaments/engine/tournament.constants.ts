@@ -1,4 +1,7 @@
-/** 토너먼트 (a bracket of players), 개인전 (wins and a final winner, no bracket), 복식 (a bracket of teams of two). */
+/**
+ * `team`: 토너먼트 (a bracket of players); `single`: 개인전 (wins and a final winner, no bracket); `multi`: 복식 (a
+ * bracket of teams of two).
+ */
 export const MODES = ['team', 'single', 'multi'] as const;
 
 /** How a match was decided: 경기, 부전승(불참), 기권, 실격. */
@@ -27,7 +30,7 @@ export const MATCH_MINUTES_MOST = 180;
 export const REST_MINUTES_MOST = 60;
 /** Minimum number of timed matches for a statistic of match lengths; fewer would say little. */
 export const SAMPLES_LEAST = 8;
-/** Maximum number of events in a tournament file or in a device's list. */
+/** Maximum number of events of one tournament, in a file or stored on a device. */
 export const EVENTS_MOST = 5000;
 
 /** Maximum number of events in one request; a longer list is sent in parts. */

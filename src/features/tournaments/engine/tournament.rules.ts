@@ -84,13 +84,14 @@ export type Standing = {
   /** The entries that are equal by all criteria, including this one; empty if a criterion decided. */
   equals: number[];
 };
-/** A group, or all entries of a 풀리그: `entries` in the order drawn, `table` with the rows by place. */
+/** A group (`index` from 1), or all entries of a 풀리그: `entries` as drawn, `table` with the rows by place. */
 export type Group = { index: number; entries: number[]; matches: Match[]; table: Standing[] };
 /** The origin of a knockout's entry: a place in a group, or index `best` in the list `best` of the plan. */
 export type Qualifier = { group: number; place: number } | { best: number };
 /**
- * The plan of a knockout: where the entry of each slot comes from (null: a bye), and in `best` the entries
- * that, when the plan was made, qualified as the best of the first place that does not qualify directly.
+ * The plan of a knockout, created by the event `key`: where the entry of each slot comes from (null: a bye),
+ * and in `best` the entries that, at that time, qualified as the best of the first place that does not
+ * qualify directly.
  */
 export type KnockoutPlan = { key: string; slots: (Qualifier | null)[]; best: number[] };
 /** The organiser's decision between equal players, and the key of the event that recorded it. */
@@ -116,7 +117,9 @@ export type Tournament = Bracket & {
   wins: Map<number, number>;
   duels: Duel[];
   champion: number | null;
-  /** The entries as drawn, before later replacements: the same code gives the same bracket again. */
+  /**
+   * The entries as drawn, before later replacements; from them the draw's code gives the same bracket again.
+   */
   drawnEntries: Entry[];
   log: Logged[];
   /** Data that only undo and redo use. */
@@ -144,7 +147,7 @@ type LogIndex = {
 export type Undo = {
   /** The key of the `undone` event. */
   by: string;
-  /** The key of the `entered` or `drawn` event that the undone command depended on, or null. */
+  /** The key of the `entered` or `drawn` event that the undone command depends on; null for `entered`. */
   base: string | null;
   /** The commands that the undo ended, one item for each subject. */
   changes: CommandChange[];

@@ -41,7 +41,10 @@ import {
   type Undo,
 } from './tournament.rules.ts';
 
-/** The keys of events that an undo of the event `key` ends or makes inactive: `key`, then in log order. */
+/**
+ * The keys of events that an undo of the event `key` ends or makes inactive: `key`, then the others in log
+ * order.
+ */
 export function eventsUndoneWith(tournament: Tournament, key: string): string[] {
   const after = copyForChanges(tournament);
   undo(after, { key: '', of: key });
@@ -88,7 +91,10 @@ export function redo(draft: Tournament, { key, of }: { key: string; of: string }
   endClashingCalls(draft, changed, key);
 }
 
-/** Ends the restored calls of matches that a redo did not recompute: they would take effect only later. */
+/**
+ * Ends the calls that a redo restored in matches which it did not recompute (not in `changed`), because those
+ * calls would take effect only at a later recomputation.
+ */
 function endOutdatedCalls(
   draft: Tournament,
   changes: readonly CommandChange[],
@@ -102,7 +108,7 @@ function endOutdatedCalls(
   }
 }
 
-/** The key of the event on which a command depends: the draw or the input of entries; null for the input. */
+/** The key of the event on which a command depends, `drawn` or `entered`; null for `entered` itself. */
 export function baseEventKey({ logIndex }: Tournament, event: TournamentEvent): string | null {
   if (event.type === ENTERED) return null;
   if (event.type === JOINED) return logIndex.drawn ?? logIndex.entered;
@@ -179,7 +185,10 @@ function positionsUndoneInMatch(
   return [...falling, ...keys.flatMap(key => livePositions(tournament, key))];
 }
 
-/** The log positions of starts, moves and withdrawals of the call at `call`, up to the match's next call. */
+/**
+ * The log positions, among the live commands of a match, of the starts, moves and withdrawals of its call at
+ * `call`, up to the next call.
+ */
 function positionsOfCall(tournament: Tournament, live: number[], call: number): number[] {
   const after = live.slice(live.indexOf(call) + 1);
   const next = after.findIndex(each => tournament.log[each]?.event.type === 'called');
@@ -232,7 +241,10 @@ function rejoinRefusal(tournament: Tournament, undo: Undo, event: EventOf<'joine
   return replacementRefusal(tournament, rejoinedEntry(tournament, undo, event));
 }
 
-/** The late entrant that a redo restores, with the players of the last replacement that the undo ended. */
+/**
+ * The late entrant whom the redo of this `joined` event restores: with the players of the last replacement
+ * that was undone together with it, else with those of the event.
+ */
 function rejoinedEntry(
   tournament: Tournament,
   { changes }: Undo,

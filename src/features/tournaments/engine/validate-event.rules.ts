@@ -22,7 +22,7 @@ import { ENTRIES_MOST } from './tournament.constants.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 import { redoRefusal, replacementRefusal, stageUndoRefusal } from './undo.rules.ts';
 
-/** Maximum number of commands on one match, far above any real one: it stops event lists made to be slow. */
+/** Maximum number of commands on one match, far above any real one: no list of events is slow to replay. */
 const COMMANDS_A_MATCH = 500;
 const NOBODY = '없는 참가자입니다.';
 const OVER = '이미 최종 우승이 정해졌습니다.';
@@ -228,7 +228,10 @@ function unjoinRefusal(
   return names ? HAS_PLAYED : undefined;
 }
 
-/** Whether this match, its winner's next one, or one that depends on the number of entries has commands. */
+/**
+ * Whether a match, the next match of its winner, or any match whose place depends on the number of entries
+ * (see `hasShapeInUse`) has commands that were not undone.
+ */
 function isInUse(tournament: Tournament, key: string): boolean {
   const next = findMatch(tournament, key)?.next?.match ?? key;
   return hasCommands(tournament, key) || hasCommands(tournament, next) || hasShapeInUse(tournament);

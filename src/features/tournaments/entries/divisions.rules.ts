@@ -111,7 +111,10 @@ export function renamedDivisions(
 /** The numbers of free places: `all` of the tournament, `of` by the name of each division with a capacity. */
 export type FreePlaces = { all: number; of: ReadonlyMap<string, number> };
 
-/** The numbers of free places; `all` is the tournament's, `taken` the taken places by division name. */
+/**
+ * The numbers of free places: `all` of the whole tournament, as given, and for each division with a capacity
+ * that capacity less its places in `taken` (by division name).
+ */
 export function freeIn(
   divisions: readonly Division[],
   all: number,
@@ -170,7 +173,10 @@ export function countedDivisions(divisions: readonly Division[], entries: readon
 
 type Counted = Division & { taken: number; waiting: number };
 
-/** The taken places as text, `12/16명 · 대기 2명`; '' for a division without its own capacity. */
+/**
+ * The taken places as text, `12/16명 · 대기 2명`, in 팀 if an entry has two players; '' for a division without its
+ * own capacity.
+ */
 export function placesText({ capacity, taken, waiting }: Counted, players: 1 | 2): string {
   if (capacity === null) return '';
   const unit = players === 2 ? '팀' : '명';

@@ -29,7 +29,10 @@ const optional = (name: string, limit: number, tidied: (text: string) => string)
       .default(''),
   );
 
-/** Validates a whole number from `least` to `most`, sent as a number or as typed text. */
+/**
+ * Validates a whole number from `least` to `most`, sent as a number or as typed text; `name`, with its
+ * particle (`정원은`), begins the messages.
+ */
 const count = (name: string, least: number, most: number) =>
   z.coerce
     .number(`${name} 숫자로 적어 주세요.`)
@@ -123,7 +126,7 @@ const player = z.object({
 export type EntryPlayer = z.infer<typeof player>;
 
 const state = z.enum(ENTRY_STATES);
-/** An entry as everyone sees it; `place` is its position in its waiting list, 0 when it has a place. */
+/** An entry as everyone sees it; `place` is its position in its waiting list, 0 if it does not wait. */
 const shownEntry = z.object({
   id: z.number(),
   state,

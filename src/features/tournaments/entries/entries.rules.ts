@@ -73,7 +73,10 @@ export const ENTRIES_LOAD_FAILED = '참가 신청을 불러오는 중 문제가 
 export const ENTERING_TELLS =
   '신청하면 전화번호가 주최자에게만 보이고, 닉네임과 당구장, 수지가 참가자 명단에 공개됩니다. 대회에 나가면 경기 결과가 기록에 반영됩니다.';
 
-/** What decides whether a tournament takes entries: start and deadline (UTC), a pause, and the draw. */
+/**
+ * What decides whether a tournament takes entries: start and deadline (UTC), `stopped` if the organiser has
+ * paused the entries, and whether the draw was made.
+ */
 export type EntryMoment = { startsAt: string; closesAt: string; stopped: boolean; isDrawn: boolean };
 
 /** The Korean sentence why a tournament takes no new entries now; undefined while it takes entries. */

@@ -24,7 +24,7 @@ export type Rank = {
 export type BracketPlan = {
   /** Creates the rounds and the match for third place from the entries in the slots of round one. */
   bracket(slots: Slots, settings: Settings): Bracket;
-  /** The rank of each slot of round one; left out if the format uses the order of single elimination. */
+  /** The seed rank of each slot of round one; left out if the format has the order of single elimination. */
   slotRanks?(entries: number): number[];
   /** Whether a late entrant may get a new match in round one when no bye is free. */
   mayAddMatch?(entries: number): boolean;
@@ -35,7 +35,7 @@ export type BracketPlan = {
     /** Whether this match is a final that may be repeated. */
     isRepeatable(tournament: Pick<Tournament, 'rounds'>, match: Match, stage: Stage | undefined): boolean;
   };
-  /** The title of the rounds that are drawn together, by their `part`; left out for a bracket of one part. */
+  /** The title of the rounds shown as one picture, by their `part`; left out for a bracket of one part. */
   partTitle?(part: string | undefined): string;
   /** The Korean text for where a loser goes on, by the part of the bracket: `패자조로`. */
   dropText?(part: string | undefined): string;
@@ -63,7 +63,7 @@ export type TablePlan = {
   inPlayOrder?(group: Group): Match[];
   /** Number of seeds if groups are drawn from pots by strength (one entry of each pot a group), else 0. */
   pots: number;
-  /** Maximum size of a group after late entrants, for groups that should not exceed `limit`. */
+  /** The size up to which a group may take late entrants: `limit` at most, which a 풀리그 ignores. */
   mostInGroup(limit: number): number;
   /** Why no group can take a late entrant, as a Korean sentence; `hasBegun`: the groups have begun. */
   fullRefusal(hasBegun: boolean): string;

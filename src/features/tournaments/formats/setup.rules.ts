@@ -13,11 +13,11 @@ export type Field = {
   unit: '명' | '팀';
   /** Maximum number of entries if the tournament has no `stages`. */
   most: number;
-  /** The numbers of players that the set-up form lists. */
+  /** The numbers of players (in 복식 twice the teams) that the set-up form lists. */
   sizes: readonly number[];
   /**
-   * All allowed numbers of players, also larger ones that the form does not list and that only a longer list
-   * of names or entries reaches.
+   * All allowed numbers of players (in 복식 twice the teams), also larger ones that the form does not list and
+   * that only a longer list of names or entries reaches.
    */
   grown: readonly number[];
   /** The Korean message for a number of players that is not allowed. */

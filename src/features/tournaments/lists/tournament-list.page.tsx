@@ -122,7 +122,10 @@ async function readPromotions({ api }: Api, search: URLSearchParams): Promise<Pr
   return posts.filter(({ title }) => isTournamentTitle(title)).slice(0, 10);
 }
 
-/** The tournaments that the member organises, and those entered; empty on the server, which serves guests. */
+/**
+ * The tournaments that the member organises, and those in which the member is entered (`entered`); both empty
+ * on the server, which renders for guests.
+ */
 async function readOwn(api: Api, search: URLSearchParams) {
   const { mine, entered } = api.api.tournaments;
   if (api !== browserApi || storedToken() === '') return { tab: OWN.value, ...NO_ROWS };

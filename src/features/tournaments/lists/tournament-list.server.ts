@@ -72,8 +72,8 @@ export function ownListOf(organiser: number): OrderedList {
 }
 
 /**
- * The ids of one page of the tournaments that a member entered, newest first, and the number of all. A void
- * tournament is included only if the member is among its players.
+ * The ids of one page of the tournaments in which a member has an entry, newest first, and the number of all.
+ * A void tournament is included only if the member is among its players.
  */
 async function findEntered(db: Database, member: number, query: { page?: number; size?: number }) {
   const { offset, size } = span(query);
@@ -135,7 +135,10 @@ function findListed(db: Database, query: TournamentQuery, now: Date): Promise<Pa
     : findWhole(db, list, { ...query, state });
 }
 
-/** A state's tournaments in order; `coming` includes yesterday's, as an evening may end after midnight. */
+/**
+ * The tournaments in a state, the latest day first; `coming` has the earliest day first and includes
+ * yesterday's, as an evening may end after midnight.
+ */
 export function listOf(state: State, today: string, { region, format }: Narrowed = {}): OrderedList {
   const where: Segment['where'] = [['shown', '=', 1]];
   if (state !== 'all') where.push(['state', '=', state]);

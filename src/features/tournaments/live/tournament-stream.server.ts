@@ -44,8 +44,8 @@ declare module '#/database/events.ts' {
 }
 
 /**
- * The readers of a tournament are sent each event once and in order, and the current scores of matches under
- * way. `onReload` is called when a tournament has changed other than by events.
+ * The kind of news that streams tournaments: a reader is sent each event once and in order, and the current
+ * scores of matches under way. `onReload` is called when a tournament has changed other than by events.
  */
 export const tournamentNews = (db: Database, onReload: (tournament: number) => void): NewsKind => ({
   // All phones in a hall have one IP address, and fifty of them may follow one bracket.
@@ -83,7 +83,7 @@ async function sendNewEvents(db: Database, id: number, readers: readonly Reader[
   }
 }
 
-/** Loads the events after number `after`, as stream text for each audience with what it may see. */
+/** The events after number `after` as text of the live stream, for each audience with what it may see. */
 async function loadEventChunks(db: Database, row: TournamentVersion, after: number) {
   const [events, people] = await Promise.all([findEvents(db, row, after), findTournamentPeople(db, row.id)]);
   const texts = AUDIENCES.map(audience => {

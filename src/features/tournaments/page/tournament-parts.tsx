@@ -37,7 +37,7 @@ export function AnswerButtons({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-1">{children}</div>;
 }
 
-/** Returns a function for a saved form: shows the answer as a toast, calls `onDone`, reloads the data. */
+/** Returns a function for a saved form: it shows a message as a toast, calls `onDone`, reloads the data. */
 export function useSaved(onDone: () => void) {
   const { revalidate } = useRevalidator();
   return async (said: Said) => {

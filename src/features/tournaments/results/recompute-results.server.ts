@@ -146,7 +146,7 @@ async function recount(tx: Transaction, rows: { member: number; ball: '4' | '3';
   }
 }
 
-/** The changes of ratings by the results in `fresh`; `all` are all results in the order of play. */
+/** How much each result in `fresh` changes its player's rating; `all`: the tournament's results, in order. */
 async function computeRatingChanges(
   tx: Transaction,
   fresh: WantedResult[],

@@ -141,7 +141,7 @@ export const memberResults = z.object({
   ball,
   sums: z.object({ '4': sums, '3': sums }),
   trust,
-  /** The 득점률 of the last games, the oldest first: points, target and time. */
+  /** The points, target and time of the last games with a score, the oldest first, for a graph of the 득점률. */
   trend: z.array(z.object({ points: z.number(), target: z.number(), date: z.string() })),
   /** One page of the member's matches in the game `ball` (4구 or 3구), the newest first. */
   results: z.array(ownResult),
@@ -161,7 +161,10 @@ const versusSide = z.object({
 export const versus = z.object({
   ball,
   sides: z.tuple([versusSide, versusSide]),
-  /** The chances in whole percent; null below five games against each other, or without a 수지. */
+  /**
+   * The chances in whole percent with the targets by the current 수지; null below five games against each
+   * other, or if a 수지 is unknown.
+   */
   chances: z
     .object({ targets: z.tuple([z.number(), z.number()]), percents: z.tuple([z.number(), z.number()]) })
     .nullable(),

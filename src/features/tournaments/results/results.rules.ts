@@ -9,7 +9,7 @@ export const TREND_MOST = 60;
 
 export const TOURNAMENTS_MOST = 100;
 
-/** The path of the 상대전적 page of two members (login ids), from the first one's view. */
+/** The path of the 상대전적 page of two members (each by login id or number), from the first one's view. */
 export const versusAddress = (one: string | number, other: string | number) => `/versus/${one}-${other}`;
 
 export const UNLISTED_TITLE = '비공개 대회';

@@ -41,7 +41,7 @@ export function plus(game: Game): Game {
   return allowed(game).plus ? after(game, '+', { run: more(game) }) : game;
 }
 
-/** The game with a point less in the open turn; unchanged without one. */
+/** The game with one point less in the turn in progress; unchanged if not allowed or without a point. */
 export function minus(game: Game): Game {
   return allowed(game).minus ? after(game, '-', { run: less(game) }) : game;
 }
@@ -105,7 +105,7 @@ function backBy(game: Game, press: string | undefined): Partial<Game> | null {
   return { turns: game.turns.slice(0, -1), run: [last[0], last[1], 0] };
 }
 
-/** The turns of the 승부치기; undefined if nothing was counted in it. */
+/** The turns of the 승부치기 as a game stores them: undefined while nothing was counted. */
 const shotsBack = (shots: number[]) => (hasShots({ shots }) ? shots : undefined);
 
 function after(game: Game, press: string, change: Partial<Game>): Game {

@@ -136,7 +136,10 @@ function refusalOf(
   return (from && tableEventRefusal(tournament, event, from)) ?? appender.append(event);
 }
 
-/** Appends the automatic calls of matches to idle tables, unless the log is full; returns their events. */
+/**
+ * Appends the automatic calls of matches to idle tables, unless the log of now `version` events would get too
+ * long; returns the events of these calls.
+ */
 function callAutomatically(appender: EventAppender, version: number, now: Date): TournamentEvent[] {
   const commands = automaticCalls(appender.tournament, now.getTime());
   if (version + commands.length > maxEvents(appender.tournament)) return [];
@@ -183,7 +186,7 @@ async function insertEvents(
   };
 }
 
-/** Updates the state, size and champion that lists show in the tournament's row; returns the new row. */
+/** Stores the state, size, champion and other data for lists in the tournament's row; returns the new row. */
 export async function saveSummary(
   tx: Transaction,
   row: TournamentRow,

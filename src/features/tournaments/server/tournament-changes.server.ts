@@ -40,7 +40,7 @@ const ANNOUNCED: WebhookEvent[] = ['tournament.announced'];
 type Refused = { refused?: ReadonlyMap<string, string> };
 type Sending = Refused & { events: TournamentDraft['events']; by: Sender };
 
-/** Creates a tournament with its first events, or appends events to the member's tournament with this key. */
+/** Creates a tournament with its first events, or appends them if the member has one with the draft's key. */
 export async function saveTournament(
   site: Site,
   draft: TournamentDraft,

@@ -98,7 +98,7 @@ async function invite(
   tx.emit({ kind: 'tournament.invited', ...invited, ...about });
 }
 
-/** Whether the seat of a member who left the site is still nameless: no substitute has taken it. */
+/** Whether the seat of a member who left the site is still nameless, as no substitute has taken it. */
 function isStillThere(memberSeat: MemberSeat & { withdrawn_at: string }, entries: Entry[]): boolean {
   const player = entries.find(({ id }) => id === memberSeat.entry)?.players[memberSeat.seat];
   return memberSeat.withdrawn_at !== '' && player?.member === null && player.name === WITHDRAWN;

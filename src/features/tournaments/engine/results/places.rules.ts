@@ -60,7 +60,10 @@ export function winners(tournament: Tournament): number[] {
   return first?.entries.includes(champion) ? first.entries : [champion];
 }
 
-/** Standings of a format without bracket and groups (else all on rank 1); `unit`: the figures' unit (`승`). */
+/**
+ * The standings of a format without bracket and groups; `unit` is the Korean unit of the figures (`승`). In
+ * other formats every entry has rank 1 and figure 0.
+ */
 export function standingsOf(tournament: Tournament): { unit: string; lines: StandingLine[] } {
   const { standings } = formatOf(tournament.settings);
   if (standings) return { unit: standings.unit, lines: standings.lines(tournament) };

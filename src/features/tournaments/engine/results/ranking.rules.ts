@@ -6,15 +6,18 @@ import type { Criterion } from '#/features/tournaments/formats/tables/tables.con
 export type Lots = ReadonlyMap<number, number>;
 
 /**
- * The order of players who are equal by all criteria is taken from the organiser's decisions (`settlements`);
- * if `settlements` is null, from the lots of the draw (an entry's number in a random order).
+ * What orders players who are equal by all criteria: the organiser's decisions (`settlements`), or the lots
+ * of the draw if `settlements` is null.
  */
 export type Deciders = { lots: Lots; settlements: readonly Settlement[] | null };
 
 type Rules = Pick<TableStage, 'criteria' | 'win' | 'reckoning'>;
 type RankingContext = Rules & Deciders & { matches: readonly Match[] };
 
-/** The rows in order, with places and their reasons; `matches` are the matches among the rows' entries. */
+/**
+ * These rows in order of place, with `place` and its reason (`by`) filled in; `matches` are the matches among
+ * the rows' entries.
+ */
 export function rankRows(
   lines: readonly Standing[],
   rules: Rules,

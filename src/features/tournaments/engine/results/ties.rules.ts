@@ -23,7 +23,7 @@ export type Tie = {
   entries: number[];
   /** The best place that these players can get, from 1. */
   place: number;
-  /** The group in which the players are equal; null for a tie between groups. */
+  /** The number (from 1) of the group in which the players are equal; null for a tie between groups. */
   group: number | null;
   /** Whether the players may share the place, because no qualification depends on it. */
   mayShare: boolean;
@@ -33,7 +33,7 @@ export type Tie = {
 
 export const TIES_OPEN = '순위가 같은 선수들이 있습니다. 순위를 먼저 정해주세요.';
 
-/** Maximum number of settled ties, far above any real tournament: it stops event lists made to be slow. */
+/** Maximum number of settled ties, far above any real tournament: no list of events is slow to replay. */
 const SETTLEMENTS_MOST = 500;
 
 /** The undecided ties that a podium place or a qualification depends on, the best place first. */

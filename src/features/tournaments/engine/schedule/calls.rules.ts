@@ -26,8 +26,9 @@ export function neededEntries(match: Match): number[] {
 }
 
 /**
- * Why a match cannot stay at its table: another called match has the table, or needs an entry of this match;
- * undefined if it can. The matches with keys in `except` are ignored.
+ * Why a match cannot stay at its table: the `table` if another called match has it, else the `entry` (player
+ * or referee) that another called match needs; undefined if it can. Matches with keys in `except` are
+ * ignored.
  */
 export function findClash(
   tournament: Tournament,
@@ -66,7 +67,10 @@ export function playableMatches(tournament: Tournament): Match[] {
   return startableTogether(tournament, readyMatches(tournament));
 }
 
-/** The given matches that can all start now: no entry is in two, busy in a called match, or in `others`. */
+/**
+ * Those of these matches, in order, that can start now together: no entry is in two of them, needed by a
+ * called match, or in `others` (entry ids).
+ */
 function startableTogether(
   tournament: Tournament,
   matches: readonly Match[],
@@ -205,7 +209,7 @@ export function isCallable(obstacles: readonly Obstacle[]): boolean {
 /** One upcoming match is announced for every three tables: six tables announce two matches. */
 const TABLES_A_NEXT = 3;
 
-/** The matches to announce as next; with `now` (milliseconds) those of resting entries come last. */
+/** The matches to announce as next, one for every three tables; with `now` (ms) resting entries come last. */
 export function nextUp(tournament: Tournament, now?: number): Match[] {
   const count = Math.ceil((tournament.settings?.tables ?? 0) / TABLES_A_NEXT);
   const resting = now === undefined ? undefined : restingAt(tournament, now);
@@ -234,7 +238,10 @@ export function callCommands(
   return [...released, { type: 'called', match: match.key, table, referee }];
 }
 
-/** The referees (entry ids) of matches proposed together, by match key; no entry plays or referees twice. */
+/**
+ * The referees (entry ids) for these matches, by match key; no entry plays or referees twice. A match for
+ * which no entry can be the referee is left out.
+ */
 export function chooseReferees(
   tournament: Tournament,
   offers: readonly { match: Match; table?: number }[],
@@ -295,7 +302,10 @@ const isPlayed = ({ state, how }: Match) => state === 'decided' && how === 'play
 /** Whether the loser of a match did not play it, and so is no longer at the hall. */
 const isLostByAbsence = ({ state, bye, how }: Match) => state === 'decided' && !bye && how !== 'played';
 
-/** The referee of the last call of a decided match, unless its key is `except`. */
+/**
+ * The referee of the last call of a decided match, in a list; empty if there was none, and for the match with
+ * the key `except`.
+ */
 function pastReferee(tournament: Tournament, match: Match, except: string): number[] {
   if (match.key === except || match.lastTable === null) return [];
   const events = liveEvents(tournament, matchSubject(tournament, match));

@@ -13,7 +13,10 @@ import type { MinutesSummary } from './match-minutes.contract.ts';
 
 type MinutesCount = { minutes: number; matches: number };
 
-/** The minutes from `begun` to the result; null if the match was not played or the time is implausible. */
+/**
+ * The minutes from `begun` to the result; null if the match was not played, its beginning is unknown, or the
+ * time is implausible.
+ */
 export function minutesPlayed(match: Match, begun: string | null): number | null {
   if (begun === null || match.decidedAt === null || match.how !== 'played') return null;
   const minutes = Math.round((Date.parse(match.decidedAt) - Date.parse(begun)) / MINUTE_MS);
@@ -58,7 +61,8 @@ export function medianTargetSum(tournament: Tournament): number | null {
 }
 
 /**
- * Planned minutes: of a match as set, else the time limit, else a default; of an entry's rest as set or 0.
+ * Minutes for a plan: `minutes` of a match (as set, else the time limit, else a default), and `rest` of an
+ * entry between matches (as set, else 0).
  */
 export function planMinutes({ settings }: Pick<Tournament, 'settings'>): { minutes: number; rest: number } {
   const { matchMinutes, restMinutes = 0, play } = settings ?? {};

@@ -22,7 +22,10 @@ export type TournamentWithEntries = SettingsRow &
   >;
 
 export const addressOf = (id: number) => `/tournaments/${id}`;
-/** The subject of notifications for the event `what`; a new notification replaces an unread one with it. */
+/**
+ * The subject of a tournament's notifications of the event `what`; a new notification replaces an unread one
+ * with the same subject.
+ */
 export const subjectOf = (id: number, what: string) => `tournament:${id}:${what}`;
 export const noEntries = () => new Refusal('missing', NO_ENTRIES);
 

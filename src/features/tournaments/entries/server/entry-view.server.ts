@@ -140,7 +140,7 @@ async function loadOwnEntry(
   };
 }
 
-/** All data of the entries, for the organiser only: also phone numbers, records, paid fees and presence. */
+/** All data of the entries, for the organiser only: also phone numbers, games, wins, fees and presence. */
 export async function loadManagedEntries(
   db: Database,
   row: TournamentWithEntries,

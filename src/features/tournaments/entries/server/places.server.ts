@@ -31,7 +31,9 @@ import {
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** An event that members are notified of; `strangers` do not see the tournament's title. */
+    /**
+     * Members (numbers) are notified of an event about entries; `strangers` see no title of the tournament.
+     */
     'entry.happened': About & {
       event: EventOf<'entry'>;
       acquaintances: number[];
@@ -95,7 +97,10 @@ export async function emitToEntrants(
   tx.emit({ kind: 'entry.happened', event, entry, ...about, acquaintances: [...accepted], strangers });
 }
 
-/** Notifies all entrants that a tournament was removed; their older notifications end or link to `link`. */
+/**
+ * Notifies all entrants that a tournament was removed. Older notifications about its entries are deleted if
+ * unread; read ones, and the new one, lead to `link`.
+ */
 export async function emitRemoval(
   tx: Transaction,
   { id, title }: { id: number; title: string },
@@ -124,7 +129,10 @@ export async function moveUp(
   return offerFree(tx, await takeBackLapsed(tx, row, now), now);
 }
 
-/** Offers free places to waiting entries; the counts of `row` must be correct. */
+/**
+ * Offers free places to waiting entries; returns `row` with the new counts. The numbers `taken` and `waiting`
+ * of `row` must be correct.
+ */
 async function offerFree(
   tx: Transaction,
   row: TournamentWithEntries,
@@ -229,7 +237,10 @@ export async function countEntries(
 
 export type Change<T> = (tx: Transaction, row: TournamentWithEntries, now: Date) => Promise<T>;
 
-/** Changes a tournament's entries, one change after another, with offers of free places before and after. */
+/**
+ * Changes a tournament's entries in a transaction, after earlier changes of the same tournament. Free places
+ * are offered to waiting entries before and after the change.
+ */
 export function changeEntries<T>(
   { db, rows, now }: Pick<Site, 'db' | 'rows' | 'now'>,
   id: number,

@@ -63,7 +63,7 @@ function lastLosers(tournament: Tournament): Rank[] {
 
 const LAST_PLACE = 8;
 
-/** The ranks 5 to 8, empty before the last match; losers of one round of the losers' bracket share a rank. */
+/** The ranks 5 to 8, empty without a champion; losers of one round of the losers' bracket share a rank. */
 function laterRanks(tournament: Tournament): { title: string; entries: number[] }[] {
   if (tournament.champion === null) return [];
   const ranks: { title: string; entries: number[] }[] = [];

@@ -54,9 +54,9 @@ export function IndividualBoard() {
 
 type PlayerProps = {
   entry: number;
-  /** Whether any player has a win. */
+  /** Whether any player has a win; wins are shown only then. */
   isCounted: boolean;
-  /** The text beside the name once the tournament is over. */
+  /** The text beside the name once the tournament is over, such as `2위`; false before. */
   outcome: string | false;
   onFinish: () => void;
 };

@@ -4,7 +4,7 @@ import { type FormatSetup, slotCount } from '#/features/tournaments/formats/setu
 const REVIVAL_SIZES = { least: 5, most: 62 };
 
 /**
- * Numbers of a 패자부활: the winners of round one (`matches`, a bye counts), its losers, the losers who come back
+ * Counts in a 패자부활: the winners of round one (`matches`, a bye counts), its losers, the losers who come back
  * (`revived`: 0 if the winners alone fill round two), and the entries of round two (`main`).
  */
 export function countRevival(entries: number) {

@@ -73,7 +73,10 @@ const isCounted = ({ state, winner, how }: Match) =>
 
 type TargetOf = (entry: number) => number;
 
-/** Returns the target score of an entry: from its last match with a score, else as entered. */
+/**
+ * Returns a function that gives an entry's target score: from its last match with a score, else as entered (0
+ * if unknown).
+ */
 export function targetLookup(tournament: Tournament, matches: readonly Match[]): TargetOf {
   const played = new Map<number, number>();
   for (const { score, sides } of matches)

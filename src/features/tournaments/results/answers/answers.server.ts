@@ -198,7 +198,7 @@ type MatchNews = {
   state: TournamentMatches;
   event: 'disputed' | 'undisputed' | 'ruled';
   actor: number | null;
-  /** The numbers of further members to notify. */
+  /** Further members to notify, by number. */
   also?: number[];
   now: Date;
 };

@@ -9,7 +9,7 @@ import { memberKey, resultStateOf } from '#/features/tournaments/results/results
 import type { SeatState, TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 
-/** The effect of closing a tournament: how many matches count, and which players take part. */
+/** What closing a tournament brings: how many matches count, and how players answered the invitation. */
 type Closing = ReturnType<typeof closingOf>;
 
 type Known = {
@@ -72,7 +72,7 @@ export function countedSentence({ played, counting }: Closing, isClosed = false)
     : `전체 ${played}경기 중 ${counting}경기가 ${does}`;
 }
 
-/** A Korean sentence with the numbers of members by answer, and of players entered by hand. */
+/** A Korean sentence that says how many members gave which answer, and how many were typed by hand. */
 export function takingSentence({ accepted, asked, declined, typed }: Closing): string {
   const parts = [
     `수락한 회원 ${accepted}명`,

@@ -14,7 +14,10 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** Which matches count and which answers the signed-in member may give; null for guests. */
+/**
+ * The results of the tournament `id` with the answers that the signed-in member may give, and what to call
+ * after an answer; null for guests.
+ */
 export type Answers = {
   id: number;
   results: TournamentResults;

@@ -86,7 +86,10 @@ async function send(saved: TournamentWithEvents, type: 'closed' | 'reopened', do
   return done;
 }
 
-/** The question that asks to confirm the close, with newly loaded counts; throws if loading fails. */
+/**
+ * The question that asks to confirm the close; it says how many matches count and how players answered, as
+ * newly loaded. Throws if loading fails.
+ */
 export async function closingQuestion(id: number, tournament: Tournament) {
   const param = { id: String(id) };
   const [saved, results] = await Promise.all([
@@ -97,7 +100,10 @@ export async function closingQuestion(id: number, tournament: Tournament) {
   return { title: '대회를 종료합니다.', body: closingSentence(closing), confirmLabel: '종료' };
 }
 
-/** Which matches count and what the member may answer, null until loaded; `read` reloads them. */
+/**
+ * Which matches count and what the signed-in member may answer; null until loaded, for guests and on failure.
+ * `read` loads this again; a change of `version` does too for members who may answer.
+ */
 export function useTournamentResults(id: number, version: number) {
   const reader = useSession()?.userId;
   const [results, setResults] = useState<TournamentResults | null>(null);

@@ -68,7 +68,7 @@ export const membersIn = (games: readonly Pick<CountedGame, 'winners' | 'losers'
   ...new Set(games.flatMap(({ winners, losers }) => [...winners, ...losers])),
 ];
 
-/** All pairs across the two sides as `<number> <number>`, the lower number first. */
+/** All pairs of a winner and a loser, each as two member numbers with a space, the lower one first. */
 export const pairsOf = ({ winners, losers }: CountedGame) =>
   winners.flatMap(winner => losers.map(loser => `${Math.min(winner, loser)} ${Math.max(winner, loser)}`));
 

@@ -50,7 +50,7 @@ async function loadPairStates(tx: Transaction, members: number[]) {
   return new Map(rows.map(({ member, other, state }) => [`${member} ${other}`, state]));
 }
 
-/** Stores the pairs of opponents that need a review and have no row; returns them as `pairsOf` does. */
+/** Stores the pairs of opponents that need a review and are not `known`; returns them like `pairsOf`. */
 async function storeNewPairs(
   tx: Transaction,
   games: readonly Game[],
@@ -146,7 +146,7 @@ const isYoung = ({ joinedAt }: ComparedMember, time: string) =>
 const isEstablished = (member: ComparedMember, time: string) =>
   !isYoung(member, time) && member.networks.size >= NETWORKS_LEAST;
 
-/** The networks that both members use, a hint at one person; empty if both are established members. */
+/** The networks that both members use, a hint at one person; empty if both were established at `time`. */
 function sharedNetworks([one, other]: readonly [ComparedMember, ComparedMember], time: string): string[] {
   if (isEstablished(one, time) && isEstablished(other, time)) return [];
   return [...one.networks].filter(network => other.networks.has(network));

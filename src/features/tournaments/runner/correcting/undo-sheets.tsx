@@ -103,7 +103,10 @@ type ClearedRecordsProps = {
   note?: string;
 };
 
-/** A list of the records that a change would clear, or of the places it would change; a long list scrolls. */
+/**
+ * A list of the recorded events that a change would clear, or of the places in the bracket that it would give
+ * to others; a long list scrolls.
+ */
 export function ClearedRecords({ title, lines, note }: ClearedRecordsProps) {
   return (
     <div className="mt-3">

@@ -163,7 +163,7 @@ export function withNames(entering: Entering, names: ListedName[]) {
   return { entering: next, filled, scored, repeated, left };
 }
 
-/** A slot's handicaps after pasted ones; undefined if they change nothing, or for a member's slot. */
+/** A slot's handicaps with those of a pasted list; undefined if nothing changes, or for a member's slot. */
 function newScores(slot: Slot, { score4, score3 }: ListedName): Partial<Slot> | undefined {
   const scores = { score4: score4 || slot.score4, score3: score3 || slot.score3 };
   const isNew = scores.score4 !== slot.score4 || scores.score3 !== slot.score3;

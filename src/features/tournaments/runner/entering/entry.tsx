@@ -12,7 +12,10 @@ import { type Entering, readEntering } from './entering.contract.ts';
 import { newEntering, pickedMembers, startOf, withoutAccount } from './entering.rules.ts';
 import { EntryBoard } from './entry-board.tsx';
 
-/** Follows a match post: `merge` updates the draft by the known applicants, `ask` loads them again. */
+/**
+ * Keeps a draft up to date with a match post: `merge` returns the draft with the applicants last loaded
+ * (undefined if none were), `ask` loads them again.
+ */
 export type Following = {
   merge: (entering: Entering) => ReturnType<typeof withApplicants> | undefined;
   ask: () => void;
@@ -20,7 +23,7 @@ export type Following = {
 
 type EntryProps = {
   open: OpenTournament;
-  /** The players and options to start with; `waiting` while they are being loaded. */
+  /** The players and options to start with if no draft is stored; `waiting` while they are being loaded. */
   filled?: Entering | 'waiting';
   follow?: Following;
 };

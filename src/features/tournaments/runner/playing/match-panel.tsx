@@ -182,7 +182,7 @@ function SideRow({ match, side: { entry, wins } }: { match: Match; side: Match['
   );
 }
 
-/** Returns a function that lets an entry win without a score; asks first if points were counted here. */
+/** Returns a function that lets an entry win without a score; asks first if this device counted points. */
 function useAdvance(match: Match) {
   const running = useRunning();
   const { tournament, perform, confirm } = running;

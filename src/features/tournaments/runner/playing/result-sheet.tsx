@@ -145,7 +145,10 @@ function Scores({ match, typed, onChange }: FieldsProps) {
   );
 }
 
-/** A list of the knockout records that `commands` clear, or the places that change, by other qualifiers. */
+/**
+ * Lists the recorded events of the knockout that `commands` would clear because others qualify; without such
+ * events, the places in the bracket that would change.
+ */
 function Consequences({ commands }: { commands: Command[] }) {
   const { tournament } = useRunning();
   const after = afterCommands(tournament, commands, new Date(serverNow()).toISOString());

@@ -100,7 +100,10 @@ type NoticeProps = {
   onChoose: (isMine: boolean) => void;
 };
 
-/** A notice to the scorer: presses unsent or refused, other devices that score, or a choice of records. */
+/**
+ * A notice to the scorer: a choice between two contradicting scores (`onChoose`), else why a press did not
+ * count, that the device is offline, or that others score too; nothing otherwise.
+ */
 export function ScoreNotice({ match, view, onChoose }: NoticeProps) {
   const conflict = view.conflicts.find(each => each.match === match);
   if (conflict)

@@ -66,7 +66,10 @@ export function ScorerSide({ side }: { side: Side }) {
 
 const RUN = 'scorer-run flex-wrap items-center justify-center gap-x-2 rounded-xl font-semibold';
 
-/** Shows the points made so far in the current turn, and in 스카치 (partners alternate) who shoots next. */
+/**
+ * The points made so far in the current turn, and in 스카치 (partners alternate) who shoots next; an empty line
+ * if not `shown`.
+ */
 function Run({ shown, shooter }: { shown: boolean; shooter: string | null }) {
   const [made, cushions] = useScorer().game.run;
   if (!shown) return <p className={RUN} aria-hidden="true" />;

@@ -54,7 +54,7 @@ type TournamentNotification = {
   actor: number | null;
   now: Date;
   link?: string;
-  /** The numbers of members to notify besides the players. */
+  /** Members to notify besides the players, by number. */
   also?: number[];
 };
 
