@@ -96,7 +96,10 @@ function updateChampion(draft: Tournament): void {
   draft.phase = draft.champion === null ? 'drawn' : 'finished';
 }
 
-/** Recomputes these matches' group tables and seats the qualifiers; returns the keys of changed matches. */
+/**
+ * Recomputes the tables of these group matches and seats the qualifiers in the knockout; returns the keys of
+ * changed matches.
+ */
 function updateTables(draft: Tournament, matches: readonly Match[]): string[] {
   const stage = tableStage(draft.settings);
   if (!stage) return [];

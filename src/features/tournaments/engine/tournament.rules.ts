@@ -46,7 +46,7 @@ export type Round = { title: string; part?: string; matches: Match[] };
  * before its knockout is created, and in a format without a bracket.
  */
 export type Bracket = { rounds: Round[]; third: Match | null };
-/** The numbers of the entries in the slots of round one, top to bottom; null is the empty side of a bye. */
+/** The entry number in each slot of round one, top to bottom; null on the empty side of a bye. */
 export type Slots = (number | null)[];
 /** A game of two players in 개인전; `event` is the key of the event that recorded it. */
 export type Duel = {
@@ -117,16 +117,16 @@ export type Tournament = Bracket & {
   wins: Map<number, number>;
   duels: Duel[];
   champion: number | null;
-  /**
-   * The entries as drawn, before later replacements; from them the draw's code gives the same bracket again.
-   */
+  /** The entries as drawn, without later replacements; the draw's code gives the same bracket for them. */
   drawnEntries: Entry[];
   log: Logged[];
-  /** Data that only undo and redo use. */
   logIndex: LogIndex;
 };
 
-/** The index of the log for undo and redo, by subject: a match key, for example; see `subjectOf`. */
+/**
+ * What is found in the log by key or subject (see `subjectOf`): the commands that were not undone, and what
+ * undo and redo need.
+ */
 type LogIndex = {
   /** The position in the log of each event, by event key. */
   positions: Map<string, number>;

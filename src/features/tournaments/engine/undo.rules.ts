@@ -42,8 +42,8 @@ import {
 } from './tournament.rules.ts';
 
 /**
- * The keys of events that an undo of the event `key` ends or makes inactive: `key`, then the others in log
- * order.
+ * The keys of the events that an undo of the event `key` ends or makes inactive: `key` first, then the others
+ * in the order of the log.
  */
 export function eventsUndoneWith(tournament: Tournament, key: string): string[] {
   const after = copyForChanges(tournament);

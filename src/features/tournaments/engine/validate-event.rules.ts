@@ -22,7 +22,7 @@ import { ENTRIES_MOST } from './tournament.constants.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 import { redoRefusal, replacementRefusal, stageUndoRefusal } from './undo.rules.ts';
 
-/** Maximum number of commands on one match, far above any real one: no list of events is slow to replay. */
+/** Maximum number of commands on one match, far above any real one, so that no event list replays slowly. */
 const COMMANDS_A_MATCH = 500;
 const NOBODY = '없는 참가자입니다.';
 const OVER = '이미 최종 우승이 정해졌습니다.';

@@ -230,7 +230,7 @@ function Leaving({ id }: { id: string }) {
   );
 }
 
-/** Returns a function that sends a request, shows its answer and reloads the page's data. */
+/** Returns a function that sends a request, shows the server's message and reloads the page's data. */
 export function useEntryPress() {
   const { press, busy } = usePress();
   const { revalidate } = useRevalidator();

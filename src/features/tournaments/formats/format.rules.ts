@@ -14,7 +14,7 @@ import type { Stage, TableStage } from '#/features/tournaments/formats/registry/
 import type { Pairing } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import type { Sizes } from './setup.rules.ts';
 
-/** A podium rank and the numbers of the entries that share it. */
+/** A podium rank, with the numbers (ids) of the entries that share it. */
 export type Rank = {
   title: '우승' | '공동 우승' | '준우승' | '공동 준우승' | '3위' | '공동 3위' | '4위';
   entries: number[];
@@ -78,7 +78,7 @@ export type TablePlan = {
 
 /** How the entries of groups qualify for the knockout after the groups. */
 export type KnockoutRules = {
-  /** The ranks of the qualified entries, from 1, in the slots of the knockout's round one; null for a bye. */
+  /** The rank (from 1) of the qualified entry in each slot of the knockout's round one; null for a bye. */
   ranks: Slots;
   /** The plan of the knockout once the groups are over; `key` is the key of the event that creates it. */
   plan(tournament: Tournament, key: string): KnockoutPlan;
@@ -160,7 +160,7 @@ export function rankedBy(
   };
 }
 
-/** The numbers of the entries that lost a match of this round; empty while none is decided. */
+/** The entries (their numbers) that lost a match of this round; empty while none is decided. */
 export const roundLosers = (round: Round | undefined) =>
   round?.matches.flatMap(match => loserOf(match) ?? []) ?? [];
 

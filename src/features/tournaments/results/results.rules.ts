@@ -107,10 +107,10 @@ export function mayStillAnswer(closedAt: string, now: Date): boolean {
 
 /** Days in which a member may object to the organiser's attestation of presence. */
 export const OBJECTION_DAYS = 7;
-/** Attested tournaments in a row after which the member has to answer personally. */
+/** Number of attested tournaments in a row after which the member has to answer the invitation personally. */
 export const CONFIRMED_IN_A_ROW = 3;
 
-/** A member's answer to an earlier invitation, or the organiser's attestation of presence instead of it. */
+/** The answer to an earlier invitation, by the member or (`byOrganiser`) by the organiser's attestation. */
 export type PastAnswer = { state: 'asked' | 'accepted' | 'declined'; byOrganiser: boolean; at: string };
 
 /**

@@ -10,7 +10,7 @@ export const pointsOfPlace = (points: readonly number[], place: number) => point
 
 type Result = { place: number; points: number };
 
-/** The points of the `best` best results (0: of all), and the numbers of tournaments won and played. */
+/** The points of the `best` best results (0: of all), and how many tournaments were won and played. */
 export function sumOfResults(results: readonly Result[], best: number) {
   const inOrder = results.map(({ points }) => points).sort((a, b) => b - a);
   const counted = best === 0 ? inOrder : inOrder.slice(0, best);

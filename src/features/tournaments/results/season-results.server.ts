@@ -97,7 +97,7 @@ export async function recountStandings(
   }
 }
 
-/** All players with a final place; two with the same name count as one, at the better place. */
+/** All players with a final place; typed players with one name count as one, at the better place. */
 function placedPeople(tournament: Tournament, state: TournamentMatches): PlacedPerson[] {
   const entries = new Map(tournament.entries.map(entry => [entry.id, entry.players]));
   const people = new Map<string, PlacedPerson>();

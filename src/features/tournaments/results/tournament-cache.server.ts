@@ -11,7 +11,7 @@ declare module '#/database/events.ts' {
   }
 }
 
-/** The version of a tournament's events: `rewrites` counts how often a name was erased in them. */
+/** The last event's number (`version`) of a tournament, and how often a name was erased in its events. */
 export type TournamentVersion = { id: number; version: number; rewrites: number };
 /** The cached events of a tournament; `tournament` is computed when first needed. */
 export type CachedTournament = TournamentVersion & {
@@ -30,7 +30,7 @@ type Cache = {
 const caches = new WeakMap<object, Cache>();
 
 /**
- * A tournament's events up to `row.version`, cached if possible; outside a transaction perhaps later ones.
+ * A tournament's events up to `row.version`, cached if possible; outside a transaction maybe later ones too.
  */
 export async function loadTournament(
   db: Database | Transaction,

@@ -21,7 +21,7 @@ declare module '#/database/events.ts' {
   interface Events {
     /** Members (by number) whom the organiser entered, to ask for consent; `strangers` see no title. */
     'tournament.invited': About & { acquaintances: number[]; strangers: number[] };
-    /** Members who had not yet accepted or declined have lost their seats. */
+    /** Members lost their seats before answering; their notification of the invitation (`subject`) ends. */
     'tournament.uninvited': { subject: string; members: number[] };
   }
 }

@@ -88,7 +88,7 @@ function addPlay(plays: Map<number, Play>, entry: number, score: MatchScore, sid
 }
 const NOTHING = { matches: 0, points: 0, innings: 0, targets: 0, run: 0 };
 
-/** All plays with the greatest fraction, given as [numerator, denominator]; compared without rounding. */
+/** Those of `plays` (sums of entries) with the greatest fraction [numerator, denominator], unrounded. */
 function bestOf(plays: readonly Play[], fractionOf: (play: Play) => [number, number]): Play[] {
   const compare = (one: Play, other: Play) => {
     const [[top, bottom], [otherTop, otherBottom]] = [fractionOf(one), fractionOf(other)];

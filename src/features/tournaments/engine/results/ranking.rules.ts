@@ -53,7 +53,10 @@ function separateRows(
   });
 }
 
-/** Rows of a table that are equal by all criteria, in the order that the lot or the organiser decided. */
+/**
+ * The rows that are equal by all criteria, in the order of the lot or of the organiser's decision; without a
+ * decision in the order of the lot, as `tied`.
+ */
 function orderEqualRows(lines: readonly Standing[], context: RankingContext): Standing[] {
   const { lots, settlements } = context;
   const lotOf = ({ entry }: Standing) => lots.get(entry) ?? entry;

@@ -20,7 +20,7 @@ export function calledMatches(tournament: Tournament): Match[] {
   return allMatches(tournament).filter(match => match.state === 'open' && match.table !== null);
 }
 
-/** The numbers of all entries that a called match needs: its two sides and its referee, if it has one. */
+/** The entries (their numbers) that a called match needs: its two sides and its referee, if it has one. */
 export function neededEntries(match: Match): number[] {
   return match.referee === null ? entriesIn(match) : [...entriesIn(match), match.referee];
 }
@@ -175,7 +175,10 @@ export function automaticCalls(tournament: Tournament, now: number): Command[] {
   }));
 }
 
-/** The keys of matches whose call the organiser took back or undid: only the organiser calls them again. */
+/**
+ * The keys of matches whose call the organiser took back or undid in one of `events`, so that only the
+ * organiser calls them again.
+ */
 function heldMatches(tournament: Tournament, events: Tournament['log']): Set<string> {
   const held = events.flatMap(({ event, undoneBy }) => {
     if (undoneBy !== null) return [];
@@ -258,8 +261,8 @@ export function chooseReferees(
 }
 
 /**
- * The entry that referees a match (패자 심판): the loser of the last match at that table, or else of the last
- * match anywhere; null if no entry can. The referee must have lost a played match, be eliminated, not be
+ * The entry that referees the match `key` (패자 심판): the loser of the last match at `table`, or else of the
+ * last match anywhere; null if no entry can. The referee must have lost a played match, be eliminated, not be
  * needed elsewhere, not have left, not be in `busy`, and not have been a referee since that loss. In a group
  * only the loser of the group's last match can be the referee.
  */

@@ -85,7 +85,7 @@ export function planNight(tournament: Tournament, options: PlanOptions): NightPl
 
 type Candidate = { task: Task; start: number; rested: number };
 
-/** Orders matches by start, then by the most wins to the title, the longest wait, and the order of play. */
+/** Orders matches by start, then by most wins needed for the title, longest wait, and order of play. */
 function compareCandidates(one: Candidate, other: Candidate): number {
   return (
     one.start - other.start ||

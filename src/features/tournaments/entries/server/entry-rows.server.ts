@@ -154,7 +154,7 @@ export async function findEntrants(tx: Transaction, tournament: number): Promise
   return rows.map(({ member }) => member);
 }
 
-/** The numbers of those `members` who applied themselves or have accepted to play as a partner. */
+/** Those of `members` (numbers) who applied themselves or have accepted to play as a partner. */
 export async function findAccepted(
   tx: Transaction,
   tournament: number,

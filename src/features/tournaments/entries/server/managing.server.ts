@@ -118,7 +118,7 @@ async function findEntry(tx: Transaction, tournament: number, id: number) {
   return found;
 }
 
-/** Gives an entry a place whatever its position on the list; throws a Refusal (409) if none is free. */
+/** Gives an entry a place whatever its position on the waiting list; refused (409) if none is free. */
 export function admit(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);

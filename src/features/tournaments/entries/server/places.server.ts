@@ -31,9 +31,7 @@ import {
 
 declare module '#/database/events.ts' {
   interface Events {
-    /**
-     * Members (numbers) are notified of an event about entries; `strangers` see no title of the tournament.
-     */
+    /** Members (numbers) are notified of an event about entries, `strangers` without the title. */
     'entry.happened': About & {
       event: EventOf<'entry'>;
       acquaintances: number[];

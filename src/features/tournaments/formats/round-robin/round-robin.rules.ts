@@ -42,7 +42,7 @@ const TITLES = [
   ['3위', '공동 3위'],
 ] as const;
 
-/** The first three ranks, empty before the last match; entries in undecided ties or that left are absent. */
+/** The first three ranks, empty without a champion; entries in undecided ties or that left are absent. */
 function podium({ champion, groups }: Tournament): Rank[] {
   if (champion === null) return [];
   return TITLES.map(([alone, shared], index) => {

@@ -30,8 +30,8 @@ export type BoundedGame = {
 export type CountedGame = Pick<BoundedGame, 'at' | 'winners' | 'losers'>;
 
 /**
- * The limit that prevents a game from counting, by match key; the earliest games count. `elsewhere` are the
- * members' games of other tournaments that already count.
+ * For each game that does not count because of a limit, that limit, by match key; the earliest games count.
+ * `elsewhere` are the members' games of other tournaments that already count.
  */
 export function beyondBounds(
   games: readonly BoundedGame[],
@@ -68,7 +68,7 @@ export const membersIn = (games: readonly Pick<CountedGame, 'winners' | 'losers'
   ...new Set(games.flatMap(({ winners, losers }) => [...winners, ...losers])),
 ];
 
-/** All pairs of a winner and a loser, each as two member numbers with a space, the lower one first. */
+/** All pairs of a winner and a loser, each as text: two member numbers with a space, the lower one first. */
 export const pairsOf = ({ winners, losers }: CountedGame) =>
   winners.flatMap(winner => losers.map(loser => `${Math.min(winner, loser)} ${Math.max(winner, loser)}`));
 
@@ -104,7 +104,7 @@ const isTooSoon = (game: BoundedGame, lastAt: ReadonlyMap<string, number>) =>
     spot => Date.parse(game.at) - (lastAt.get(spot) ?? -Infinity) < MIN_MINUTES_BETWEEN * 60_000,
   );
 
-/** An admin voids a member's results until `at`; if `other` is not 0, only those against that member. */
+/** An admin has voided a member's results up to the time `at`; only those against `other`, unless 0. */
 export type Voiding = { member: number; other: number; at: string };
 
 export function isVoided({ at, winners, losers }: CountedGame, voidings: readonly Voiding[]): boolean {

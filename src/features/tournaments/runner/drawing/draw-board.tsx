@@ -28,7 +28,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** The screen on which the organiser draws by lot once players are entered; shown again after an undo. */
+/** The screen on which the organiser draws by lot once players are entered; also after the draw is undone. */
 export function DrawBoard() {
   const { tournament, saved, readOnly, save, perform } = useRunning();
   const entering = readEntering(saved?.entering);
@@ -75,7 +75,10 @@ export function DrawBoard() {
   );
 }
 
-/** The code of a draw by lot in large letters for the whole hall; nothing once a match was played. */
+/**
+ * The code of a draw by lot in large letters for the whole hall, and a button (`onPicture`) that shows what
+ * was drawn; nothing once a match was played.
+ */
 export function DrawMoment({ onPicture }: { onPicture: () => void }) {
   const { tournament } = useRunning();
   const { draw, groups } = tournament;

@@ -58,7 +58,7 @@ type TournamentNotification = {
   also?: number[];
 };
 
-/** Notifies the members who accepted and those in `also`; returns their numbers. */
+/** Notifies the members who accepted the invitation, and those in `also`; returns the numbers of all. */
 export async function emitToPlayers(
   tx: Transaction,
   { id, title }: Pick<TournamentRow, 'id' | 'title'>,

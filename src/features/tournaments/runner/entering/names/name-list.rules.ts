@@ -193,7 +193,10 @@ function splitPlayers(part: string, pairs: boolean): string[] {
   return withNotes(pieces).map(tidyLine).flatMap(sideBySide);
 }
 
-/** Splits a list item that is a row of names: three or more Korean names, or names that each have notes. */
+/**
+ * Splits a list item that is a row of names: three or more Korean names, or names that each have notes. Any
+ * other item stays whole.
+ */
 function sideBySide(piece: string): string[] {
   if (ROW_OF_NAMES.test(piece)) return piece.split(' ');
   const players = piece.split(BEHIND_NOTES);
@@ -250,7 +253,7 @@ function isTitleRow(cells: string[]): boolean {
   return filled.length > 0 && filled.every(cell => titleKind(cell) !== undefined);
 }
 
-/** The kinds of columns of a pasted table, by title row and cells; undefined if the rows are mere names. */
+/** The kinds of a pasted table's columns, by their titles or cells; undefined if the rows are mere names. */
 function detectColumns(rows: string[][]): Column[] | undefined {
   const titles = rows.find(row => row.length > 1 && isTitleRow(row));
   const body = rows.filter(row => !isTitleRow(row));
