@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#/shared/time/time.ts';
 
-/** Maximum number of entries of a tournament, as many as its groups can take. */
+/** Maximum number of entries that can be accepted for a tournament, as many as any format allows. */
 export const CAPACITY_MOST = 128;
 export const WAITING_MOST = 100;
 export const FEE_LIMIT = 60;

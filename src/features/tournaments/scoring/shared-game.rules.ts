@@ -55,9 +55,7 @@ function turnNow(game: Game, what: What): number {
   return game.turns.length + (what === 's' || what === 'm' ? shotsOf(game).length - 1 : 0);
 }
 
-/**
- * Applies a press to a turn that another device ended: `same` if it has no effect, `refused` if impossible.
- */
+/** Applies a press to a turn that another device ended: `same` without effect, `refused` if impossible. */
 function takeLatePress(game: Game, { what, turn }: PressMade): Game | 'same' | 'refused' {
   const [made, cushions, fouls] = game.turns[turn] ?? [0, 0, 0];
   if (what === 'm' || (what === 't' && isTimeCalled(game))) return 'same';

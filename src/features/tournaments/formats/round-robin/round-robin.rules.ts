@@ -5,7 +5,7 @@ import { circlePairings } from '#/features/tournaments/formats/tables/tables.rul
 import type { LeagueStage } from './league.contract.ts';
 import { LEAGUE_SIZES } from './league-setup.rules.ts';
 
-/** Number of places that must be decided before the end; below them equal entries share a place. */
+/** Number of places in which ties must be decided before the end; below them undecided ties share a place. */
 const PODIUM_PLACES = 3;
 
 /** The format 풀리그: one table of all entries, which decides all places. */

@@ -117,9 +117,9 @@ export function afterCommands(
   }
 }
 
-/** Maximum number of uncalled matches listed in a tournament without tables. */
+/** Maximum number of uncalled matches listed as next in a tournament without tables. */
 const READY_MOST = 8;
-/** Maximum number of uncalled matches listed in a tournament with tables, or one a table if that is more. */
+/** Maximum number of uncalled matches listed as next with tables, or one for each table if that is more. */
 const READY_WITH_TABLES = 4;
 
 /** Two lists: `now`, the matches at tables and the next ones to call; `later`, the other uncalled matches. */
