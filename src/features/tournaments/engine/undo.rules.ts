@@ -115,7 +115,7 @@ export function baseEventKey({ logIndex }: Tournament, event: TournamentEvent): 
   return needsDraw(subjectOf(event) ?? OWN) ? logIndex.drawn : logIndex.entered;
 }
 
-/** Ends the commands at these positions; returns the changes, one for each subject. */
+/** Ends the commands at these positions by the event with the key `by`; one change for each subject. */
 function endPositions(draft: Tournament, positions: ReadonlySet<number>, by: string): CommandChange[] {
   const isEnded = (position: number) => positions.has(position);
   return [...draft.logIndex.liveCommands].flatMap(([subject, live]) => {

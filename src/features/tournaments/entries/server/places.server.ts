@@ -63,7 +63,7 @@ const OF_AN_ENTRY: EventOf<'entry'>[] = [
   'soon',
 ];
 
-/** Emits that an entry of these members is deleted; call it before deleting the entry. */
+/** Emits that an entry is deleted, so that these members' notifications of it end; call it before that. */
 export const emitDropped = (
   tx: Transaction,
   tournament: number,
