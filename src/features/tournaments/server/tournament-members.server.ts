@@ -235,7 +235,7 @@ async function findAcquaintances(
   return new Set([...numbers, ...agreed.flatMap(({ member, author }) => [member, author])]);
 }
 
-/** A query of the notifications of invitations by strangers (which have no title) since an ISO time. */
+/** A query of the notifications since an ISO time of invitations by strangers: those with an empty title. */
 const strangersInvitations = (tx: Transaction, since: string) =>
   tx
     .selectFrom('notifications')

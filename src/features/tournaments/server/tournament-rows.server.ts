@@ -29,9 +29,9 @@ export async function lockKnownTournament(tx: Transaction, id: number): Promise<
 
 /** The subject of a tournament in the audit log and in notifications. */
 export const subjectOf = (id: number) => `tournament:${id}`;
-/** The invitation has its own subject, so that no other notification of the tournament replaces it. */
+/** The subject of the notification of an invitation; no other notification of the tournament replaces it. */
 export const requestedSubjectOf = (id: number) => `tournament:${id}:asked`;
-/** The subject of the notification to admins that games of the tournament wait for a decision. */
+/** The subject of the notification to admins that results of the tournament wait for their decision. */
 export const reviewSubjectOf = (id: number) => `tournament:${id}:review`;
 export const turnsSubjectOf = (id: number) => `tournament:${id}:turn`;
 /** The subject of the notification to players that results wait for their confirmation. */
@@ -81,7 +81,7 @@ export function presentRow(row: NamedRow) {
   };
 }
 
-/** The entry settings as lists show them; null if the tournament takes no entries or already has events. */
+/** The entry settings for lists; null if the tournament takes no entries or already has events. */
 function entryFactsOf(row: NamedRow) {
   const { starts_at, closes_at, capacity, taken, waiting, players } = row;
   if (starts_at === null || closes_at === null || capacity === null || row.version > 0) return null;
@@ -133,7 +133,10 @@ type NewTournament = Pick<TournamentRow, 'key' | 'mode' | 'ball' | 'post'> & {
   now: Date;
 };
 
-/** Inserts a tournament without events and updates the lists' counts; undefined when the key is taken. */
+/**
+ * Inserts a tournament without events and updates the lists' counts. Returns the row; undefined if another
+ * tournament has the same `key` or match post.
+ */
 export async function insertTournament(
   tx: Transaction,
   { facts, by, now, ...columns }: NewTournament,
@@ -155,7 +158,10 @@ export async function insertTournament(
   return row;
 }
 
-/** The number of the member's tournament with this key, if any; throws a Refusal (409) for another's key. */
+/**
+ * The id of the tournament that the member created with `key` (chosen by the device); undefined if there is
+ * none. Throws a Refusal (409) if the tournament with `key` belongs to another member.
+ */
 export async function findOwnByKey(
   db: Database | Transaction,
   key: string,
@@ -168,9 +174,9 @@ export async function findOwnByKey(
 }
 
 /**
- * Returns why no tournament with this key can be opened from the match post: it was removed (404), belongs to
- * another member (403), or has opened another tournament (409); undefined if one can. Locks the post's row, so
- * that of two simultaneous requests one is refused.
+ * Returns why the match post cannot be opened as the tournament with this `key` (chosen by the device): it
+ * was removed (404), belongs to another member (403), or has opened a tournament with another key (409);
+ * undefined if it can. Locks the post's row, so that of two simultaneous requests one is refused.
  */
 export async function refusePostLink(
   tx: Transaction,

@@ -27,7 +27,7 @@ const VOID_REASON_LIMIT = 200;
 export const PRIZE_LIMIT = 60;
 /** The maximum number of strangers (members never played with) whom an organiser may invite a day. */
 export const STRANGERS_INVITED_A_DAY = 64;
-/** The maximum number of notifications of invitations by strangers that a member gets a day. */
+/** The maximum number of notifications a day of invitations by organisers whom a member never played with. */
 export const INVITATIONS_RECEIVED_A_DAY = 10;
 
 /** The maximum length of the score of a match under way, as JSON text, in characters. */
@@ -41,10 +41,10 @@ const LISTED_STATES = ['all', 'open', 'coming', 'live', 'closed'] as const;
 
 const { page, size, q } = listQuery([], []).shape;
 /**
- * The query parameters of a list of tournaments. `coming` begins with the next day, the other lists with the
- * latest day. A filter by region or format, and a search, return at most 1,000 tournaments. A filter by
- * format leaves out tournaments whose players are not entered yet; `all` cannot be filtered by region or
- * format.
+ * The query parameters of a list of tournaments. `coming` is sorted from the earliest day on, every other
+ * list from the latest day back. A filter by region or format, and a search, return at most 1,000
+ * tournaments. A filter by format leaves out tournaments whose players are not entered yet; `all` cannot be
+ * filtered by region or format.
  */
 export const tournamentList = z
   .object({
@@ -82,7 +82,7 @@ const announcementFields = tournamentFacts.extend({
   /** An id chosen by the device: a repeated request with the same id creates no second announcement. */
   key: eventKey,
   ball,
-  /** The organiser's own match post; a post opens at most one tournament. */
+  /** The number of the organiser's own match post; at most one tournament is opened from a post. */
   post: rowId.optional(),
   ...entrySettingFields.shape,
 });
@@ -99,7 +99,7 @@ export type TypedAnnouncement = z.infer<typeof typedAnnouncement>;
  */
 export const tournamentDraft = tournamentFacts.extend({
   key: eventKey,
-  /** The match post whose applicants play; ignored if it may not open this tournament. */
+  /** The number of the match post whose applicants play; ignored if no tournament may be opened from it. */
   post: rowId.optional(),
   events: sentEvents.min(1, '참가자를 먼저 입력해주세요.'),
 });
@@ -111,7 +111,7 @@ export const eventsAfter = z.object({ after: z.coerce.number().int().min(0).defa
 /** The query of a live stream: `after`, the last event that the client knows, may replace `Last-Event-ID`. */
 export const streamFrom = z.object({ after: z.coerce.number().int().min(0).optional(), ...invitation.shape });
 
-/** The whole score of a match, if the server has none or to replace the score with the version `over`. */
+/** The whole score of a match; it replaces the server's of version `over` (left out if there is none). */
 export const liveGame = z
   .object({ game, over: z.number().int().min(0).optional() })
   .refine(body => JSON.stringify(body.game).length <= GAME_MOST, '점수 기록이 너무 깁니다.');
@@ -177,7 +177,7 @@ export const listedTournament = z.object({
 });
 export type ListedTournament = z.infer<typeof listedTournament>;
 
-/** `public` masks members who have not accepted, `names` shows all names, `whole` also login ids. */
+/** `public` masks members who have not accepted, `names` shows their names, `whole` also their login ids. */
 export const AUDIENCES = ['public', 'names', 'whole'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
@@ -213,7 +213,10 @@ export const tournamentWithEvents = listedTournament.extend({
   /** The season of the tournament, with the points of each rank; null without one. */
   season: z.object({ id: z.number(), title: z.string(), points: z.array(z.number()) }).nullable(),
   events: z.array(numberedEvent),
-  /** The seats of members who accepted; for `whole` and `names` also of members invited or declined. */
+  /**
+   * The seats of members who accepted; for `whole` and `names` also of members invited or declined. The login
+   * id (`member`) and `number` of members invited or declined are null, except for `whole`.
+   */
   players: z.array(seat.extend({ member: z.string().nullable(), number: z.number().nullable() })),
   games: z.array(shownGame),
   /** The reader's own seat; null for a guest, without a seat, and if a share link opened the tournament. */
@@ -236,7 +239,10 @@ export const tournamentWithEvents = listedTournament.extend({
 });
 export type TournamentWithEvents = z.infer<typeof tournamentWithEvents>;
 
-/** An event of the live stream. `reload`: names or states changed, the tournament must be loaded again. */
+/**
+ * An event of the live stream. `game`: the score of a match changed (null: was removed); `reload`: names or
+ * states changed, the tournament must be loaded again.
+ */
 export type StreamEvent =
   | { event: 'event'; data: NumberedEvent }
   | { event: 'game'; data: { match: string; game: z.infer<typeof game> | null } }

@@ -19,7 +19,7 @@ const serverCopy = z.looseObject({
   refused: z.array(z.object({ event: tournamentEvent, message: z.string() })).catch([]),
 });
 
-/** The outcome of a sent event: `taken` now, `known` from before, or `refused` with a sentence. */
+/** The outcome of a sent event: `taken` (stored now), `known` (stored before) or `refused`. */
 const sent = z.discriminatedUnion('state', [
   z.object({ key: z.string(), state: z.enum(['taken', 'known']) }),
   z.object({ key: z.string(), state: z.literal('refused'), message: z.string() }),

@@ -9,7 +9,7 @@ import type { SavedTournament } from './sync.contract.ts';
 export type Refused = { event: TournamentEvent; message: string };
 /** A device's event log: the first `taken` events are on the server, the others wait to be sent. */
 export type LocalLog = { events: TournamentEvent[]; taken: number; refused: Refused[] };
-/** The server's answer: its events after those of the device, and the sent events that it refused. */
+/** The server's answer: its events that the device did not have, and the sent events that it refused. */
 export type ServerEvents = { events: TournamentEvent[]; refused: { key: string; message: string }[] };
 
 /**
@@ -77,9 +77,9 @@ export function contradictedMatch(tournament: Tournament, { event }: Refused): M
 }
 
 /**
- * The commands that replace a recorded result by a refused one: an undo of the recorded event, the refused
- * command, and later refused commands that become valid without another undo (the next rounds of these
- * players). `left` are the events that are still refused. Returns a message instead when that is not valid.
+ * The commands that replace a recorded result by the refused result `chosen`: an undo of the recorded result,
+ * `chosen`, and those other results among `refused` that are valid after it, such as those of the next
+ * rounds. `left` are the events that are still refused. Returns a message instead if `chosen` is not valid.
  */
 export function overruleCommands(
   tournament: Tournament,

@@ -13,8 +13,9 @@ import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.
 
 /** One page of a hall's TV, never with more than can be read from three metres. */
 export type TvPage =
+  /** Some of the entries, by number; `from` is the index of the first one in the list of all entries. */
   | { kind: 'entries'; entries: number[]; from: number }
-  /** The code of a draw that was just made, to be read from the back of the hall. */
+  /** The code of a draw that was just made, with which anybody can repeat the draw. */
   | { kind: 'draw'; code: string }
   | { kind: 'now'; matches: Match[] }
   | { kind: 'next'; matches: Match[] }
@@ -73,7 +74,10 @@ function lastResults(tournament: Tournament): Match[] {
   return decided.sort((a, b) => ((a.decidedAt ?? '') < (b.decidedAt ?? '') ? 1 : -1)).slice(0, MOST.results);
 }
 
-/** The pages of each bracket part, from its first unfinished round on; finished side parts are left out. */
+/**
+ * The pages of each bracket part, from its first unfinished round on. Of the parts other than the main one
+ * (such as 패자조) the finished ones are left out.
+ */
 function bracketPages(tournament: Tournament): TvPage[] {
   return bracketParts(tournament).flatMap((part, index) => {
     if (index > 0 && !part.rounds.some(isOpen)) return [];
@@ -111,12 +115,12 @@ export function nameWidthClass(name: string): 'short' | 'middle' | 'long' | 'lon
   return width <= 14 ? 'long' : 'longest';
 }
 
-/** The next matches in playing order; empty before the first match and after the last. */
+/** The next four matches at most, in playing order; empty before the draw and when none is left to call. */
 export function nextQueue(tournament: Tournament): Match[] {
   return readyMatches(tournament).slice(0, MOST.queue);
 }
 
-/** The entry that referees each match, by match key, where it is already known; no entry is listed twice. */
+/** The entry that referees each match, by match key, if known yet; no entry is listed twice. */
 export function nextReferees(tournament: Tournament, matches: readonly Match[]): Map<string, number> {
   return chooseReferees(
     tournament,
@@ -141,7 +145,7 @@ const CALLS_AT_ONCE = 3;
 /** The calls shown full-screen now, and the number of calls after them. */
 export type CallPage = { calls: Call[]; waiting: number };
 
-/** The first three calls of `open` in the order of `waiting` (names of calls), and how many follow. */
+/** The first three calls of `open` that `waiting` names, in its order, and how many such calls follow. */
 export function callPage(open: readonly Call[], waiting: readonly string[]): CallPage {
   const calls = waiting.flatMap(name => open.find(call => call.name === name) ?? []);
   return { calls: calls.slice(0, CALLS_AT_ONCE), waiting: Math.max(0, calls.length - CALLS_AT_ONCE) };

@@ -54,7 +54,10 @@ const PAGE_MS = 12_000;
 /** The kinds of pages that have room for a column of the next matches. */
 const BESIDE_RAIL: TvPage['kind'][] = ['entries', 'draw', 'now', 'next', 'results', 'podium'];
 
-/** A tournament on a hall's TV: pages turn by themselves, and a lost connection is shown. */
+/**
+ * A tournament on a hall's TV: pages turn by themselves, and a lost connection is shown. `address` is the URL
+ * in the QR code, which opens the tournament on phones.
+ */
 export function TvScreen({ following, address }: { following: LiveTournament; address: string }) {
   const { saved, tournament, connection, gone } = following;
   const now = useNow();

@@ -21,7 +21,7 @@ const readable = <Item extends z.ZodType>(item: Item) =>
     .catch([])
     .transform(items => items.filter(each => each !== null));
 
-/** Everything of a tournament that a tab still has to send, except events in the saved tournament. */
+/** What a tab still has to send, except the organiser's events, which are in the saved tournament. */
 const outbox = z.object({
   scores: z
     .record(z.string(), score.nullable().catch(null))
@@ -82,7 +82,7 @@ export class OutboxStore {
   }
 }
 
-/** The readable entries of all tabs for `name`, also those in the two formats of version 1.0.0. */
+/** The readable entries of all tabs for `name`, also those under the two keys that version 1.0.0 used. */
 function findEntries(storage: Storage, name: string): { key: string; stored: StoredOutbox }[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').sort();
   return keys.flatMap(key => {
@@ -122,7 +122,7 @@ function mergedScore(one: StoredScore, other: StoredScore): StoredScore {
   return { base: (isLater ? other : one).base, steps, conflict: one.conflict ?? other.conflict };
 }
 
-/** The items of `list`, and those of `more` that it does not contain yet. */
+/** The items of `list`, and those of `more` that equal none of them. */
 function union<Item>(list: readonly Item[], more: readonly Item[]): Item[] {
   const known = new Set(list.map(item => JSON.stringify(item)));
   return [...list, ...more.filter(item => !known.has(JSON.stringify(item)))];
@@ -136,7 +136,7 @@ function parsed<Stored>(text: string | null, schema: z.ZodType<Stored>): Stored 
   }
 }
 
-/** Calls `work` with the local storage; undefined if it fails: then the outbox is lost with the page. */
+/** Calls `work` with the local storage; undefined if that fails: then the outbox is lost with the page. */
 function inStorage<Answer>(work: (storage: Storage) => Answer): Answer | undefined {
   try {
     return work(localStorage);

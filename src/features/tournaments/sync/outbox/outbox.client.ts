@@ -55,7 +55,7 @@ export class Outbox {
     this.#timer = setTimeout(() => void this.#run(), waitMs);
   }
 
-  /** Like `wake`, but makes the first lane's request even if nothing waits, and tries stopped lanes again. */
+  /** Like `wake`, but asks for the events of other devices in any case, and tries stopped lanes again. */
   ask(waitMs: number): void {
     this.#isAsked = true;
     this.#problems.clear();
@@ -145,7 +145,7 @@ export type PostEvents = (json: SentEvents, options: { init: { keepalive: boolea
 /** The maximum characters of a `keepalive` body: browsers allow 64 kB, a character has up to 3 bytes. */
 const KEEPALIVE_MOST = 20_000;
 
-/** Sends the events of a log, and fetches those of other devices with the same request. */
+/** Makes the lane that sends the events of a log and fetches other devices' events in the same request. */
 export function eventLane({ waiting, onRefused, next, take }: EventLog, post: PostEvents): Lane {
   const send = async (signal: AbortSignal) => {
     const json = next();

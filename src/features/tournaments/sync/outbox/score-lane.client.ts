@@ -39,11 +39,14 @@ export class ScoreLane implements Lane {
   // A reloaded tab counts as a new device; its unsent presses keep the old id.
   readonly #device = newDevice();
   readonly #ownDevices = new Set([this.#device]);
-  /** For each match (by key) that other devices score too, the timer that ends this mark. */
+  /**
+   * A timer for each match (by key) that another device scored lately; when it ends, the match no longer
+   * counts as scored by others.
+   */
   readonly #others = new Map<string, ReturnType<typeof setTimeout>>();
   #number = 0;
   #refusal: string | undefined;
-  /** The match (key) of the last request. */
+  /** The key of the match whose score was sent last; '' before the first request. */
   #sent = '';
 
   constructor(store: OutboxStore, calls: ScoreCalls, onChange: () => void) {

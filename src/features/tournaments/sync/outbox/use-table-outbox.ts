@@ -20,7 +20,7 @@ import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
 export type TableOutbox = OutboxView &
   Pick<StoredOutbox, 'events' | 'last'> & {
     refused: Refused[];
-    /** Records and sends a command; `last` is the result in words, shown beside a button that undoes it. */
+    /** Records and sends a command; `last` is its result in words, shown beside a button that undoes it. */
     send: (command: Command, last?: string) => void;
     dismiss: (refused: Refused) => void;
     /** The scores on this device; undefined before the first render in the browser has ended. */
@@ -29,7 +29,8 @@ export type TableOutbox = OutboxView &
 
 /**
  * The outbox of somebody who scores at a table through its link: stores each command in this browser at once,
- * and sends it as soon as there is a network. `serverScores` are the scores that the server has.
+ * and sends it as soon as there is a network. `version` is the number of the last event that the page has
+ * loaded, `serverScores` are the scores that the server has.
  */
 export function useTableOutbox(
   token: string,

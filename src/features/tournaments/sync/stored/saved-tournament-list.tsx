@@ -110,7 +110,7 @@ function describeSaved(saved: SavedTournament): { name: string; facts: ReactNode
   return { name: saved.title || `${format}${count ? ` ${count}${field.unit}` : ''}`, facts };
 }
 
-/** The progress of a tournament in a few words: `8강전`, `우승 김하나`, `참가자 입력 중`. */
+/** A tournament's progress: `8강전`, `우승 김하나`, `참가자 입력 중`; for undefined, that it cannot be read. */
 function progressText(tournament: Tournament | undefined): string {
   if (!tournament) return UNREADABLE.name;
   if (tournament.champion !== null)
@@ -126,7 +126,7 @@ function progressText(tournament: Tournament | undefined): string {
 
 type Storage = typeof import('./saved-tournaments.client.ts');
 
-/** This browser's saved tournaments, newest first; undefined while loading, empty without storage. */
+/** This browser's saved tournaments, the last changed first; undefined while loading, [] without storage. */
 function useSavedTournaments(): {
   found: Found[] | undefined;
   remove: (key: string) => Promise<void>;

@@ -51,7 +51,7 @@ export async function listSavedTournaments(): Promise<Found[]> {
   return found.sort((a, b) => (changedAt(a) < changedAt(b) ? 1 : -1));
 }
 
-/** The most recently changed tournament of this kind that is under way; undefined if there is none. */
+/** The last changed tournament of this mode and match post that is under way; undefined if there is none. */
 export async function findLastUnderWay({
   mode,
   post,

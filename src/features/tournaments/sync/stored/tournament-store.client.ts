@@ -85,7 +85,7 @@ export class TournamentStore {
     }
   }
 
-  /** Changes fields of the saved tournament (`events`: all events); returns a message on failure. */
+  /** Changes fields of the saved tournament (`events` replaces all of them); returns a message on failure. */
   save(change: Change): string | undefined {
     if (!this.#view.saved || !this.#mayWrite())
       return this.#view.storeState === 'other-tab' ? WATCHING : NOT_OPEN;
@@ -194,7 +194,7 @@ export class TournamentStore {
     if (this.#view.storeState === 'lost-storage') this.#show({ storeState: 'ready', warning: undefined });
   }
 
-  /** Merges the version that another tab stored: its events stay, this tab's are applied after them. */
+  /** Merges version `taken`, which another tab stored: its events stay, this tab's are applied after them. */
   async #merge(taken: number): Promise<void> {
     const found = await this.#tools.read(this.key).catch(() => undefined);
     const { saved } = this.#view;

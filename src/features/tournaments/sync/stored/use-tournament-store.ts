@@ -22,8 +22,9 @@ export type OpenTournament = StoreView & {
 };
 
 /**
- * The saved tournament of this screen: the one in the address (`?n=`), else the last unfinished one of its
- * kind, else a new one. Its key is then put into the address, so that a reload continues with it.
+ * The saved tournament of this screen: the one in the address (`?n=`), else the last unfinished one with the
+ * same mode and match post, else a new one. Its key is then put into the address, so that a reload continues
+ * with it.
  */
 export function useTournamentStore({ mode, post, fresh = false }: TournamentStoreOptions): OpenTournament {
   const store = useOpenStore({ mode, post }, fresh);
