@@ -14,7 +14,7 @@ const SLUG = /^[a-z0-9-]{1,30}$/;
 
 type Sources = { db: Database; listCache: QueryCache };
 
-/** The boards made by admins, in their order. */
+/** The boards made by admins, by the `position` that admins gave them. */
 export const readBoards = (db: Database | Transaction): Promise<CustomBoard[]> =>
   db.selectFrom('boards').selectAll().orderBy('position').orderBy('id').limit(BOARDS_MOST).execute();
 

@@ -71,7 +71,7 @@ export type Site = {
   push: { readonly publicKey: string; wake: () => void };
   /**
    * `sendDue` sends the deliveries that are due; `whyNot` returns why a URL may not be used, undefined if it
-   * may; `test` sends a test to a webhook at once.
+   * may; `test` sends a test to a webhook at once, with `id` as its `webhook-id`.
    */
   webhooks: {
     sendDue: (signal: AbortSignal) => Promise<void>;
@@ -87,7 +87,7 @@ export type Site = {
   processBus: Pick<ProcessBus, 'failure' | 'load'> | null;
   jobs: ScheduledJobs;
   backups: Backups;
-  /** Whether the clock agrees with the stored times of the site. */
+  /** Checks whether the clock agrees with the stored times of the site. */
   clockCheck: ClockCheck;
   /** The off-site backups; null if the settings name no store. */
   offSite: OffSite | null;
@@ -104,18 +104,20 @@ export type SignedIn = {
   number: number;
   id: string;
   username: string;
-  /** The role `member` for an admin or moderator who must have a second factor and has none. */
+  /** The member's role; `member` for an admin or moderator who must have a second factor and has none. */
   role: Role;
   lacksFactor?: true;
   /** Set for an access token that may not read phone numbers, mail addresses and codes. */
   hidesContacts?: true;
-  /** When the ban on writing and the suspension end (UTC ISO 8601); empty if the member has none. */
+  /** When the ban on writing ends (UTC ISO 8601); empty if there is none. */
   writeBannedUntil?: string;
+  /** When the suspension ends (UTC ISO 8601); empty if there is none. */
   suspendedUntil?: string;
   /** When the member signed up (UTC ISO 8601). */
   joinedAt?: string;
-  /** The session's key in the table, and when it began (UTC ISO 8601). */
+  /** The hash of the session's token or the access token, which is its key in the database. */
   session: string;
+  /** When the session began or the access token was made (UTC ISO 8601). */
   signedInAt: string;
   /** The current call if it has an idempotency key (see `idempotency.ts`). */
   call?: IdempotentCall;

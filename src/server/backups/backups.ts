@@ -28,8 +28,8 @@ const bucketSource = (bucket: PictureBucket): PictureSource => ({
 
 /**
  * Copies a restored backup's pictures from the folder `beside` into the bucket, except those already there;
- * deletes nothing, because a bucket may be shared with another site. Returns the number of pictures not
- * found.
+ * deletes nothing, because a bucket may be shared with another site. Returns the number of pictures that
+ * `beside` lacks.
  */
 export async function restoreIntoBucket(
   file: string,
@@ -131,7 +131,7 @@ export class Backups {
     });
   }
 
-  /** Throws a CannotCopyError if the database is empty but the folder has backups of a former one. */
+  /** Throws a CannotCopyError if the database is empty but the folder has backups of a former database. */
   async refuseNewSite(): Promise<void> {
     const newest = (await this.#whole()).at(-1);
     if (!newest || !(await isNewSite(this.#location))) return;
@@ -151,7 +151,7 @@ export class Backups {
     return (await this.#whole()).filter(name => this.#isOfFuture(name));
   }
 
-  /** Deletes backups past the retention, but never the newest ones, and none while the clock may be wrong. */
+  /** Deletes backups past the retention, except the three newest; none while the clock may be wrong. */
   async forget(): Promise<void> {
     if (!(await this.isClockRight())) return;
     const kept = new Set((await this.#whole()).filter(name => !this.#isOfFuture(name)).slice(-KEPT_LEAST));

@@ -14,8 +14,8 @@ const AT_ONCE = 4;
 const FOLDER = /^[0-9a-f]{2}$/;
 
 /**
- * The result of sending a backup: `chunks` of its file, of which `newChunks` were not in the store yet, and
- * `newPictures`, the number of sent picture files; lists of pictures are not counted.
+ * The result of sending a backup: its file has `bytes` bytes in `chunks` chunks, of which `newChunks` were
+ * not in the store yet; `newPictures` is the number of picture files sent.
  */
 export type Sent = { stamp: string; bytes: number; chunks: number; newChunks: number; newPictures: number };
 

@@ -11,7 +11,7 @@ import { removeOldBackups, type Sent, sendBackup } from './off-site-backups.ts';
 const FRESH_MS = 300_000;
 const WAIT_MS = 3_000;
 
-/** The job that sends backups; its lock lets one process send at a time, command-line tools included. */
+/** The name of the job that sends backups; by its lock one process at a time sends, also a command. */
 export const OFF_SITE_JOB = 'off-site backup';
 
 type Sources = { config: Config; backups: Backups; now: () => Date };
@@ -42,7 +42,7 @@ export class OffSite {
     return this.#store;
   }
 
-  /** Throws a CannotCopyError if the database is empty but the store has backups of a former one. */
+  /** Throws a CannotCopyError if the database is empty but the store has backups of a former database. */
   async refuseNewSite(): Promise<void> {
     const { config } = this.#sources;
     if (!(await isNewSite(directLocation(config))) || (await this.store.stamps()).length === 0) return;
@@ -51,7 +51,10 @@ export class OffSite {
     );
   }
 
-  /** Sends the newest backup if the store lacks it, and removes old ones if allowed; null if not sent. */
+  /**
+   * Sends the newest backup if the store lacks it; null if nothing was sent. Then removes old backups from
+   * the store, unless the clock may be wrong or the access key may not delete.
+   */
   async sendNewest(signal?: AbortSignal): Promise<Sent | null> {
     const { config, backups, now } = this.#sources;
     const newest = await backups.last();

@@ -79,7 +79,7 @@ export async function noteRestore(folder: string, file: string, time: Date): Pro
   await writeFile(join(folder, NAME), text, { mode: 0o600 }).catch(() => {});
 }
 
-/** When a backup of this folder was last restored, also as a test, and which; null if unknown. */
+/** When a backup of this folder was last restored (a trial counts as well), and which; null if unknown. */
 export async function lastRestore(folder: string): Promise<{ at: Date; file: string } | null> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => '');
   try {
@@ -124,7 +124,7 @@ async function busKey(url: string): Promise<string> {
 
 const LATEST = 'latest';
 
-/** The stamp of the stored backup `wanted`, or of the newest for `latest`; else throws a CannotCopyError. */
+/** The stamp of the backup `wanted`, or of the newest for `latest`; without one throws a CannotCopyError. */
 export async function findStamp(store: BackupStore, wanted: string): Promise<string> {
   const stamps = await store.stamps();
   const found = wanted === LATEST ? stamps.at(-1) : stamps.find(stamp => stamp === wanted);

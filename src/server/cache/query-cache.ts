@@ -51,7 +51,7 @@ export class QueryCache {
     return entry.value;
   }
 
-  /** Like `get`, for a page of a list by its query; not cached with a search or without a page. */
+  /** Like `get`, for a page of the list `name` by its query; not cached with a search or without a page. */
   getPage<T>({ name, query, tables }: ListRead, load: () => Promise<T>): Promise<T> {
     if (query.page === undefined || query.q !== undefined) return load();
     return this.get(`${name} ${JSON.stringify(query)}`, tables, load);

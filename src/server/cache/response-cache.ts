@@ -101,7 +101,7 @@ export class ResponseCache {
 
   #ageOf = ({ madeAt }: Answer) => this.#now() - madeAt;
 
-  /** Whether the stored answer may be served without waiting for another. */
+  /** Whether the stored answer may be served without waiting for a new one. */
   #isUsable(answer: Answer): boolean {
     return this.#ageOf(answer) <= (answer.isFailing ? STALE_IF_ERROR_MS : STALE_MS);
   }

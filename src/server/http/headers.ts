@@ -21,7 +21,7 @@ const POLICY = [
   'trusted-types default',
 ].join('; ');
 
-/** The content security policy of a page: the site's scripts, and exactly these inline scripts. */
+/** The content security policy of a page: the site's scripts, and only inline scripts with these texts. */
 export function pagePolicy(inlineScripts: string[]): string {
   const hashes = inlineScripts.map(text => `'sha256-${hash('sha256', text, 'base64')}'`);
   return `${POLICY}; script-src ${["'self'", ...hashes].join(' ')}`;

@@ -53,7 +53,8 @@ const SITES = new WeakMap<Site, Site>();
 
 /**
  * The site for answers to guests: its reads go to the replica, if there is one, and rows read there are
- * cached apart from those for members. Members' reads, and all writes, use the site itself.
+ * cached apart from those for members. The site itself for members' reads, for all writes, and if `apiPath`
+ * is of live data, which a replica might not have yet.
  */
 export function siteForGuests(site: Site, apiPath: string): Site {
   if (!site.guestReads || LIVE.test(apiPath)) return site;

@@ -3,10 +3,10 @@ import { publicTexts } from '#/shared/text/public-text.ts';
 
 /**
  * A field of a request's schema that takes free text. `path` has `*` for every element of a list and every
- * key of a record. `kind` is set for a field that is shown to strangers.
+ * key of a record. `kind` is set for a field that is shown to strangers: free text, or a web address.
  */
 export type TextField = { path: string[]; kind: 'text' | 'address' | undefined };
-/** A text that strangers will read, and its place in the request (`entries.0.name`). */
+/** A text or web address that strangers will read, and its place in the request (`entries.0.name`). */
 export type PublicText = { path: string; text: string; kind: 'text' | 'address' };
 
 /** All fields of a schema that take free text; a field of several variants may be listed twice. */

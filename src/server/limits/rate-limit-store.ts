@@ -56,7 +56,7 @@ export class RateLimitStore {
     );
   }
 
-  /** The counter of a rate limit; `consume` rejects beyond `max` attempts in `seconds` (`RateLimiterRes`). */
+  /** The counter of the rate limit `bucket`; `consume` rejects (`RateLimiterRes`) beyond the maximum. */
   counter(bucket: string, { max, seconds }: Size): Counter {
     const size = { keyPrefix: bucket, points: max, duration: seconds };
     const isBrief = seconds < BRIEF_SECONDS;
@@ -82,7 +82,7 @@ export class RateLimitStore {
     }
   }
 
-  /** Writes the newly counted attempts to the database, or sends them to the other processes. */
+  /** Stores new attempts of long windows (SQLite), and sends those of brief windows to other processes. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

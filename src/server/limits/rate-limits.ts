@@ -88,11 +88,14 @@ export const BUCKETS = {
 export type Bucket = keyof typeof BUCKETS;
 
 export type Limits = {
-  /** Counts `cost` attempts (1 by default); beyond the limit throws a Refusal (429) with the time to wait. */
+  /**
+   * Counts `cost` attempts (1 by default) of `key`, such as an IP address or a member number; beyond the
+   * limit throws a Refusal (429) with the time to wait.
+   */
   take: (bucket: Bucket, key: string | number, cost?: number) => Promise<void>;
   /** Counts an attempt as `take` does, but returns false beyond the limit. */
   takes: (bucket: Bucket, key: string | number, cost?: number) => Promise<boolean>;
-  /** Takes back one attempt, which was counted before its result was known. */
+  /** Takes back one counted attempt, such as that of a login that then succeeded. */
   giveBack: (bucket: Bucket, key: string | number) => Promise<void>;
   /** Returns the number of attempts in the current window, including those beyond the limit. */
   counted: (bucket: Bucket, key: string | number) => Promise<number>;

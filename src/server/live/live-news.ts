@@ -45,13 +45,13 @@ export type Subscriber = {
   right: string | null;
   /** The member who listens; the end of all the member's sessions ends the stream at once. */
   member?: number;
-  /** The key of a group of readers who are sent the same text. */
+  /** The key of a group of readers of a topic who all get the same news. */
   audience?: string;
   /** The number of the last event that the client knows. */
   after?: number;
 };
 
-/** The number of a topic, its readers, and the messages about it since they were last sent something. */
+/** The number of a member or tournament, its readers, and the messages since the readers were sent news. */
 export type TopicNews = { id: number; messages: ReadonlySet<string>; readers: readonly Reader[] };
 
 /** The settings and callbacks of one kind of topic (member or tournament). */
@@ -65,7 +65,7 @@ export type NewsKind = {
    * that the client reconnects and its access is checked.
    */
   whenMissed: 'send' | 'end';
-  /** Sends the topics' readers the news that they lack; one with a false `hasBegun` has been sent nothing. */
+  /** Sends readers the news that they lack; a reader whose `hasBegun` is false has been sent nothing. */
   send: (topics: TopicNews[]) => Promise<unknown>;
   /** Called with each message about a topic of this kind, from this process or another. */
   onMessage?: (id: number, message: string) => void;
@@ -340,7 +340,7 @@ export class Reader {
     if (!this.#latest) this.#controller.enqueue(chunk);
   }
 
-  /** Sends a heartbeat if the client has read everything; returns the number of heartbeats it missed. */
+  /** Sends a heartbeat if the client has read everything; returns how many were missed in a row. */
   beat(): number {
     this.#missed = this.#hasRead ? 0 : this.#missed + 1;
     if (this.#missed === 0) this.#controller.enqueue(HEARTBEAT);

@@ -70,7 +70,7 @@ export class ProcessBus {
   readonly #testEveryMs: number;
   #test: NodeJS.Timeout | undefined;
   #testing: Promise<void> | undefined;
-  /** Resolved after the first test, or when the connection is lost: true if sent texts do not arrive. */
+  /** Resolved by the first test: true if a text sent to itself did not arrive; false if disconnected. */
   readonly #firstTest = Promise.withResolvers<boolean>();
   #flushTimer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> | undefined;
@@ -137,9 +137,9 @@ export class ProcessBus {
   }
 
   /**
-   * Waits for the first test. Disconnects and throws the transport's `silence` if the server listens and
-   * accepts published texts but none arrives; if it cannot be reached now, nothing is thrown, and the
-   * connection is tried again.
+   * Waits for the first test, a text that the process sends to itself. Disconnects and throws the transport's
+   * `silence` if the server listens and accepts the text but it does not arrive; if the server cannot be
+   * reached now, nothing is thrown, and the connection is tried again.
    */
   async refuseSilence(): Promise<void> {
     if (!(await this.#firstTest.promise)) return;

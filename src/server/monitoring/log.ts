@@ -71,7 +71,7 @@ export const newRequestId = () =>
 
 const KEYS_MOST = 1000;
 
-/** Lets one event a minute through for each key, and counts the others. */
+/** Lets one event a minute through for each key, and counts the events dropped in between. */
 export class OnceAMinute {
   readonly #passed = new Map<string, { at: number; more: number }>();
 
@@ -109,7 +109,10 @@ const failuresIn = (log: Log): FailedLogins => {
   return known;
 };
 
-/** Counts a failed login, and logs one line a minute for each address and account; `more` counts the others. */
+/**
+ * Counts a failed login. Logs one line a minute for each address and account; `more` in the line is the
+ * number of logins not logged since the line before.
+ */
 export function noteFailedLogin(log: Log, { account, address, way }: FailedLogin): void {
   const { lines, byWay } = failuresIn(log);
   byWay[way] = (byWay[way] ?? 0) + 1;

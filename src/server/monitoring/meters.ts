@@ -212,7 +212,7 @@ export class MetricSamples {
 export const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] as const;
 const FAILED = 4;
 
-/** The number of answers of one route with one class of status (2 for 200 to 299). */
+/** The answers of one route with one class of status (2 for 200 to 299), counted by duration. */
 type RouteTally = {
   name: string;
   statusClass: number;

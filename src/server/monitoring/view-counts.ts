@@ -40,7 +40,7 @@ export class ViewCounter {
     this.#sources = sources;
   }
 
-  /** Notes that `visitor` reads a post or a hall's page; the view is stored about a second later. */
+  /** Notes that `visitor` reads the post or hall with the id `post`; stored about a second later. */
   count(board: Viewed, post: number, visitor: Visitor): void {
     const day = seoulDay(this.#sources.now());
     const { member, address, browser } = visitor;

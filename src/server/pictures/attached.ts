@@ -5,13 +5,16 @@ import type { Picture, PictureRef } from '#/shared/pictures/pictures.contract.ts
 import { invalidField } from '#/shared/refusal.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 
-/** The owner of pictures: a post or a comment under it; for a profile picture, `post` is a member number. */
+/**
+ * The owner of pictures: a post, or with `comment` a comment under it. `post` is the id of the post, of a
+ * hall, or (for a profile picture) of a member.
+ */
 type PicturesOf = { kind: PictureKind; post: number; comment?: number };
 /** A post's columns for lists: the name of its first picture (or '') and the number of pictures. */
 type PictureColumns = { picture: string; picture_count: number };
 type Attaching = { pictures: PictureRef[]; members: number[]; now: Date; isHidden?: boolean };
 
-/** The pictures of a text, in the order in which they are shown. */
+/** The pictures of a post, or with `comment` of that comment, in the order in which they are shown. */
 export async function findPictures(
   db: Database | Transaction,
   { kind, post, comment = 0 }: PicturesOf,
@@ -24,7 +27,7 @@ export async function findPictures(
     .execute();
 }
 
-/** Whether `pictures` differs from the text's pictures or their descriptions; false if it is undefined. */
+/** Whether `pictures` differs from those of a post or comment (order, descriptions); false if undefined. */
 export async function changesPictures(
   tx: Transaction,
   owner: PicturesOf,
@@ -38,8 +41,8 @@ export async function changesPictures(
 }
 
 /**
- * Gives a text exactly these pictures in this order: ones it already has, or ones that `members` have
- * uploaded and no text uses. Pictures that the text loses are kept for 30 days. Throws a Refusal (400) for a
+ * Gives a post or comment exactly these pictures in this order: ones it already has, or ones that `members`
+ * have uploaded and no text uses. Pictures that it loses are kept for 30 days. Throws a Refusal (400) for a
  * picture that was deleted or belongs to somebody else. If two texts take the same picture at once, the
  * second gets the Refusal.
  */
@@ -86,7 +89,7 @@ export async function movePictures(
       .execute();
 }
 
-/** Hides the files of a text's pictures, or shows them again; called when the text is hidden or shown. */
+/** Hides the files of a post's or comment's pictures, or shows them, when that text is hidden or shown. */
 export async function hidePictures(
   tx: Transaction,
   { kind, post, comment = 0 }: PicturesOf,
@@ -99,7 +102,7 @@ export async function hidePictures(
     .execute();
 }
 
-/** Marks a text's pictures for deletion in 30 days; without `comment` also those of all comments. */
+/** Marks a comment's pictures for deletion in 30 days, without `comment` those of a post and its comments. */
 export async function removePictures(
   tx: Transaction,
   { kind, post, comment }: PicturesOf,
@@ -113,7 +116,10 @@ export async function removePictures(
     .execute();
 }
 
-/** Makes all pictures of a removed text inaccessible at once; the next cleanup deletes their files. */
+/**
+ * Makes a removed comment's pictures (or without `comment` those of a post and its comments) inaccessible at
+ * once; the next cleanup deletes their files.
+ */
 export async function removePicturesNow(
   tx: Transaction,
   { kind, post, comment }: PicturesOf,

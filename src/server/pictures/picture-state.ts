@@ -78,9 +78,9 @@ export async function findPictureReaders(
 }
 
 /**
- * The pictures of a post (`comments` is `[0]`) or of comments under it, by the comment's id and in the order
- * in which they are shown. The caller must have checked that the reader may read the texts: pictures whose
- * files guests may not load have a pass (a signature in the URL).
+ * The pictures of a post (`comments` is `[0]`) or of comments under it, by the comment's id (0 for the post)
+ * and in the order in which they are shown. The caller must have checked that the reader may read the texts:
+ * pictures whose files guests may not load have a pass (a signature in the URL).
  */
 export async function findShownPictures(
   site: At,
@@ -109,8 +109,8 @@ const KEY = 'picture-pass';
 // A sender's pass lasts as long as a picture that no text uses is kept.
 const HOURS = { reader: 1, sender: UNUSED_HOURS } as const;
 /**
- * Who may load a picture's files by a signed address (a pass): a reader of the post or comment that shows the
- * picture, or its uploader while no post or comment does.
+ * Who may load a picture's files by a signed address (a pass): `reader` is a reader of the post or comment
+ * that shows the picture, `sender` its uploader while no post or comment does.
  */
 type PassHolder = keyof typeof HOURS;
 
@@ -149,8 +149,8 @@ const AT_ONCE = 100;
 /**
  * Deletes the files and rows of expired pictures. A row is marked before its files are deleted, so that no
  * text can use the picture any more, and deleted after them, so that a process that dies leaves no file
- * without a row; the next run continues. Pictures of a reported text are kept until the case ends, unless
- * they must not be kept.
+ * without a row; the next run continues. Pictures of a reported text are kept until the case ends, except
+ * those removed by `removePicturesNow`.
  */
 export async function removeExpiredPictures(
   { db, pictureStorage, now }: Pick<Site, 'db' | 'pictureStorage' | 'now'>,

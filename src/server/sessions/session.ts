@@ -83,7 +83,7 @@ async function noteVisit(tx: Transaction, member: number, time: string): Promise
     .execute();
 }
 
-/** Ends a member's access tokens, secret calendar address and sessions but the one hashed as `except`. */
+/** Ends a member's access tokens, secret calendar address and sessions, except that of the hash `except`. */
 export async function endSessions(tx: Transaction, member: number, except = ''): Promise<void> {
   await tx.deleteFrom('access_tokens').where('member', '=', member).execute();
   await tx.deleteFrom('calendar_feeds').where('member', '=', member).execute();
@@ -223,7 +223,7 @@ async function slide(
   });
 }
 
-/** Middleware that refuses guests (401), and members for whom `refuse` throws a Refusal. */
+/** Refuses guests (401), and members for whom `refuse` throws; `right` is for the OpenAPI document. */
 const membersWith = (right: Rights, refuse: (member: SignedIn) => void = () => {}) =>
   withOpenApi(
     createMiddleware<MemberEnv>(async (c, next) => {
@@ -277,7 +277,7 @@ const STILL_ALLOWED = [
   /^DELETE \/api\/memberanking\/[^/]+$/,
 ];
 
-/** Throws a Refusal (403) for a suspended member if the call (`POST /api/…`) is not in `STILL_ALLOWED`. */
+/** Throws a Refusal (403) for a suspended member if `sentence` (`POST /api/…`) is not in `STILL_ALLOWED`. */
 function refuseSuspended(member: SignedIn | null, sentence: string): void {
   if (!member?.suspendedUntil || STILL_ALLOWED.some(allowed => allowed.test(sentence))) return;
   throw new Refusal(

@@ -1,2 +1,2 @@
-/** The data folder if `DATA_DIR` is empty; a file of its own for the start, which loads nothing else. */
+/** The data folder if `DATA_DIR` is empty. */
 export const DATA_DIR = './data';

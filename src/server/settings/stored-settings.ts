@@ -5,7 +5,7 @@ import { write } from '#/database/write.ts';
 import { SETTING_FIELDS, SETTING_NAMES, type SettingField } from '#/shared/site-settings.ts';
 import { type Config, readConfig } from './config.ts';
 
-/** The row with the site's settings; the other rows are contents by the name of their file. */
+/** The name of the row with the site's settings; a row with contents has the name of their file. */
 export const SETTINGS_ROW = 'settings';
 
 type Values = Partial<Record<SettingField, unknown>>;

@@ -7,8 +7,9 @@ import type { PostFailure } from '#/database/schema/webhook-tables.ts';
 import { isPublicAddress } from '#/server/http/address.ts';
 
 const POST_TIMEOUT_MS = 10_000;
-/** Maximum bytes read of the response of a webhook receiver; `ANSWER_MS` is how long it may take. */
+/** The maximum number of bytes that are read of a webhook receiver's response. */
 const ANSWER_BYTES = 16_384;
+/** The time in milliseconds for which a webhook receiver's response is read. */
 const ANSWER_MS = 1000;
 const NAME_MS = 2000;
 
