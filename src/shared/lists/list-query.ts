@@ -11,7 +11,7 @@ export const UNSORTABLE = '정렬할 수 없는 항목입니다.';
 
 const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
-/** The schema of a list call's query; refuses values of `sort` and `field` that are not in these lists. */
+/** The schema of a list call's query; refuses a `sort` or `field` that is not in `sorts` or `fields`. */
 export function listQuery<S extends string, F extends string>(sorts: readonly S[], fields: readonly F[]) {
   return z.object({
     page: number(1, PAGE_MOST).optional(),

@@ -2,7 +2,7 @@ export const PICTURES_OF_POST = 10;
 export const PICTURE_BYTES_MOST = 10 * 1024 * 1024;
 /** The maximum pixels of the longer side of a sent picture; browsers shrink larger pictures. */
 export const SENT_PIXELS_MOST = 2560;
-/** The side of a profile picture in pixels. */
+/** The maximum side of a profile picture in pixels. */
 export const SQUARE_PIXELS_MOST = 640;
 export const ALT_LIMIT = 200;
 

@@ -20,7 +20,7 @@ export const placeOf = (index: number) => `[사진 ${index + 1}]`;
 /** A part of a text: plain text, or the index of a picture; `at` is where the part begins. */
 type TextPart = { text: string; at: number } | { picture: number; at: number };
 
-/** Splits a text at the first marker of each of its `count` pictures; `below` are those without a marker. */
+/** Splits a text at the first marker of each of `count` pictures; `below`: indexes without a marker. */
 export function partsOf(text: string, count: number): { parts: TextPart[]; below: number[] } {
   const parts: TextPart[] = [];
   const below = new Set(Array.from({ length: count }, (_, index) => index));
@@ -37,7 +37,7 @@ export function partsOf(text: string, count: number): { parts: TextPart[]; below
   return { parts: parts.filter(part => 'picture' in part || part.text !== ''), below: [...below] };
 }
 
-/** The descriptions of pictures as the text of a field `pictures`, so that the filters check them. */
+/** The pictures' descriptions as the text of a field `pictures`, for the filters; {} without descriptions. */
 export function describedIn(pictures: { alt: string }[] = []): { pictures?: string } {
   const descriptions = pictures.map(({ alt }) => alt).join('\n');
   return descriptions.trim() === '' ? {} : { pictures: descriptions };

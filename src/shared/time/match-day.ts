@@ -50,7 +50,7 @@ export function daysLeft(
   return today <= last ? 0 : daysBetween(today, last);
 }
 
-/** The last day (`YYYY-MM-DD`) that a text names; '' if it names none or the match goes on after that day. */
+/** The last day (`YYYY-MM-DD`) in a text; '' if it names none or the match has no end (`매주`, `12일부터`). */
 export function lastDay(text: string, written: string): string {
   const plain = text.normalize('NFKC');
   const [first, ...more] = daysIn(plain, written);

@@ -45,7 +45,7 @@ export async function followStream(source: LiveSource, signal: AbortSignal): Pro
 
 const ignore = () => {};
 
-/** Like `followStream`, with one connection for all tabs: the tab with the lock passes events on. */
+/** Like `followStream`, with one connection for all tabs: the tab with the lock `name` passes events on. */
 export function followInOneTab(name: string, source: LiveSource, signal: AbortSignal): void {
   const tabs = new BroadcastChannel(name);
   tabs.onmessage = ({ data }: MessageEvent<LiveEvent>) => source.onEvent(data);
@@ -89,7 +89,7 @@ async function readStream(source: LiveSource, signal: AbortSignal): Promise<bool
   }
 }
 
-/** Runs `work` while the page is open (with `rests`: visible); returns a function that stops it. */
+/** Runs `work` while the page is open, with `rests` only while visible; returns a function that stops it. */
 export function whileOpen(work: (signal: AbortSignal) => void, { rests = false } = {}): () => void {
   let stop: AbortController | undefined;
   const attend = () => {

@@ -1,7 +1,10 @@
 import { dismissToast, showToast } from '#/ui/feedback/toast-store.ts';
 import { notePageMember, onSessionChange, otherMember } from './session.ts';
 
-/** Asks in a toast whether to go on as the member logged in in another tab; returns the nickname or ''. */
+/**
+ * Asks in a toast whether to go on as the member logged in in another tab. Returns that member's nickname for
+ * a sentence (`‘…’님`); '' if there is no such member.
+ */
 export function askOtherMember(): string {
   const other = otherMember();
   if (!other) return '';

@@ -4,7 +4,7 @@ import { asApiError } from './api.ts';
 
 /**
  * Loads data in the browser: at first, for each new `key` and on `reload`. Returns the data as `found`; after
- * a failure also the message `problem`.
+ * a failure also the message `problem`: the server's for a refusal, else `failed`.
  */
 export function useLoaded<Data>(load: () => Promise<Data>, failed: string, key: string | number = '') {
   const [loaded, setLoaded] = useState<{ found?: Data; problem?: string }>({});

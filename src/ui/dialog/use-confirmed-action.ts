@@ -72,7 +72,7 @@ export type Removal = {
   fallbackMessage: string;
 };
 
-/** Like `useConfirmedAction`, for removing an item. */
+/** Like `useConfirmedAction`, with the question for removing an item; one already gone (404) is a success. */
 export function useRemoval() {
   const { perform, busy, dialog } = useConfirmedAction();
   const remove = ({ title, call, fallbackMessage }: Removal) => {

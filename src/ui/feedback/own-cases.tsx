@@ -52,7 +52,10 @@ type CaseStatusProps<Case> = {
   children: (found: Case) => ReactNode;
 };
 
-/** A case's status page for a person without account; the key is after `#`, which browsers do not send. */
+/**
+ * A case's status page for a person without account. `ask` requests the case by its key, which the page's URL
+ * has after `#`, where browsers do not send it.
+ */
 export function CaseStatus<Case>({ title, ask, fallbackMessage, children }: CaseStatusProps<Case>) {
   const load = async () => (await fetchJson(ask(location.hash.slice(1)))) as Case;
   const { found, problem } = useLoaded(load, fallbackMessage);

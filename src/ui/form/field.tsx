@@ -25,7 +25,7 @@ const isPicture = ({ type }: { type: string }) => type.startsWith('image/');
 const isPictureAlone = (data: DataTransfer) =>
   [...data.files].some(isPicture) && data.getData('text/plain') === '';
 
-/** Shows a message for a pasted or dropped picture, instead of the browser leaving the page to open it. */
+/** Handlers that answer a pasted or dropped picture with a message, so that the browser does not open it. */
 const refusesPictures = {
   onPaste: ({ clipboardData }: ClipboardEvent) => {
     if (isPictureAlone(clipboardData)) toast(NO_PICTURES, 'error');

@@ -20,7 +20,7 @@ export function passwordStrength(password: string): PasswordStrength {
   return STEPS_IN_BITS.filter(step => bits >= step).length as PasswordStrength;
 }
 
-/** The number of unpredictable characters: in a run (`abc`) one counts a quarter, a repeated one a half. */
+/** The number of unpredictable characters: each in a run (`abc`) counts a quarter, each repeated a half. */
 function surprises(password: string): number {
   const codes = [...password].map(character => character.codePointAt(0) ?? 0);
   const seen = new Set<number>();

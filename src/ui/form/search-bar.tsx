@@ -12,7 +12,7 @@ type SearchBarProps = {
   label?: string;
   /** True if phones show the form at once, and not only after a press on the header's icon. */
   open?: boolean;
-  /** Further filters, by query parameter; '' shows all rows. */
+  /** Further selects, each of which sets the query parameter `name`; the option '' shows all rows. */
   choices?: { name: string; label: string; options: { value: string; label: string }[] }[];
 };
 

@@ -15,7 +15,7 @@ type WritingProps<Values extends object> = {
   initial: Values;
   /** The key under which this browser stores the draft. */
   draft: string;
-  /** Returns the path to open next, also with another success message `sent`. */
+  /** Sends the text; returns the path to open next, or that with a message in place of the prop `sent`. */
   send: (values: Values) => Promise<string | { to: string; sent?: string }>;
   sent: string;
   /** The path that cancelling opens. */
@@ -78,7 +78,7 @@ type ChangedMeanwhileProps = {
   onSaveAnyway: () => Promise<void>;
 };
 
-/** Offers to open the text that somebody else saved meanwhile, or to overwrite it. */
+/** If `problem` says that the text was changed meanwhile, offers to open the saved one or to overwrite it. */
 export function ChangedMeanwhile({ problem, saved, busy, onSaveAnyway }: ChangedMeanwhileProps) {
   if (problem !== CHANGED_MEANWHILE) return null;
   return (

@@ -5,7 +5,7 @@ import { TAB, TabRow } from './link-tabs.tsx';
 export const CHIP =
   'inline-flex min-h-11 flex-none items-center gap-1.5 rounded-full border border-line-strong bg-surface px-4 font-semibold text-row text-text whitespace-nowrap hover:border-primary hover:no-underline aria-[current]:border-primary aria-[current]:bg-primary-tint aria-[current]:text-primary aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary aria-expanded:border-primary';
 
-/** A row that scrolls sideways on phones. */
+/** A row of chips that scrolls sideways on phones. */
 export const ChipRow = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div
     className={`scrollbar-none mb-1 flex items-center gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:mb-2 md:flex-wrap ${className ?? ''}`}

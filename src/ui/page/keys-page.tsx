@@ -16,7 +16,10 @@ type KeysPageProps = {
   cards: ReactNode[];
   empty: string;
   form: ReactNode;
-  /** The secret of a new key, shown once; `value` is undefined otherwise. */
+  /**
+   * The dialog that shows a new key's secret once: `name` is the secret's name in Korean, `about` and `note`
+   * are texts above and below it. The dialog is closed while `value` is undefined.
+   */
   secret: { name: string; value: string | undefined; about: ReactNode; note?: ReactNode };
   onSecretClosed: () => void;
   children?: ReactNode;

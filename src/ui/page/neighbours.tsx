@@ -2,7 +2,7 @@ import { PageLink } from './page-link.tsx';
 
 type Neighbour = { id: number; title: string };
 
-/** Links to 이전글, 다음글 and `more` earlier posts; `to` makes a post's path. */
+/** Links to 이전글, 다음글 and the earlier posts in `more`; `to` makes a post's path from its id. */
 export function Neighbours({
   prev,
   next,

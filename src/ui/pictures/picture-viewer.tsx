@@ -7,7 +7,7 @@ import { flickOf, type Touched } from './flick.rules.ts';
 
 type PictureViewerProps = { pictures: Picture[]; first: number; onClose: () => void };
 
-/** Pictures over the whole screen, one at a time, changed by swipes, keys or buttons; a press enlarges. */
+/** Pictures over the whole screen, one at a time from the index `first`; a press enlarges. */
 export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
   const strip = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ import { DRAFT_PICTURES, wereDraftsRemovedSince } from '#/ui/form/drafts/unsent-
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { sendPicture } from './send-picture.ts';
 
-/** An upload of a chosen picture: `part` goes from 0 to 1; aborting `stop` ends it. */
+/** An upload of a chosen picture: `part` is the share sent, from 0 to 1; aborting `stop` ends the upload. */
 export type Upload = { file: File; preview: string; part: number; problem?: string; stop: AbortController };
 
 /** Uploads chosen pictures one after the other, and puts their names into the form. */

@@ -1,4 +1,4 @@
-/** A part of a text: plain text, or a video and its URL; `at` is the index at which the part begins. */
+/** A part of a text: plain text, or a YouTube video's id and URL; `at` is the index of its beginning. */
 type VideoPart = { text: string; at: number } | { video: string; href: string; at: number };
 
 const HOSTS = new Set(['www.youtube.com', 'youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtu.be']);

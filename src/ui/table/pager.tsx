@@ -14,7 +14,7 @@ type PagerProps = {
   label?: string;
   /** The number of the page whose URL has no number; 1 by default. */
   home?: number;
-  /** The anchor of a list, such as `#comments`. */
+  /** The anchor of the list, such as `#comments`, at which the links open the page. */
   hash?: string;
   /** True to show the pager for a single page as well. */
   always?: boolean;

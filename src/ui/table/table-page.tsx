@@ -10,7 +10,7 @@ type TablePageProps<Row> = TableProps<Row> & {
   actions?: ReactNode;
   width?: 'wide' | 'reading';
   above?: ReactNode;
-  /** The page number and the number of all rows; left out for a list without pages. */
+  /** The page number and number of all rows, if the list has pages; `always`: a pager also for one page. */
   paged?: { page: number; total: number; always?: boolean };
   children?: ReactNode;
 };

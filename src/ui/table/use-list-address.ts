@@ -13,7 +13,10 @@ export function useListAddress(list: string): string {
   );
 }
 
-/** Remembers this page's URL as the list to go back to, unless it is below the remembered list. */
+/**
+ * If `isList`, remembers this page's URL, to which links back to the list then lead. A page whose path is
+ * below that of the remembered list does not replace it.
+ */
 export function useRememberedList(isList: boolean): void {
   const { pathname, search } = useLocation();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { PageLink, type PageLinkProps } from '#/ui/page/page-link.tsx';
 
 export type NavigationLinkProps = PageLinkProps & { end?: boolean; also?: string[]; exactly?: string[] };
 
-/** A link that is marked as current on `to`, on paths below (without `end`), and on `also` and `exactly`. */
+/** A link, current on `to`, `also` and `exactly`, and (without `end`) on all paths below `to` and `also`. */
 export function NavigationLink({ end, also = [], exactly = [], ...link }: NavigationLinkProps) {
   const { pathname } = useLocation();
   const isBelow = (address: string) => address !== '/' && pathname.startsWith(`${address}/`);

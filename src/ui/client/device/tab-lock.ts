@@ -69,7 +69,10 @@ function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListen
   };
 }
 
-/** Asks other tabs who has the lock, and answers them; calls `onOthers` if one has it, or after a silence. */
+/**
+ * Asks the other tabs whether one has the lock, and answers them; calls `onOthers` if one has it, or after
+ * three seconds. Nothing is called after `found`, which says that this tab got the lock.
+ */
 function askForOwner(name: string, isOwner: () => boolean, onOthers: () => void) {
   const tabs = new BroadcastChannel(`${name} owner`);
   let isFound = false;

@@ -80,7 +80,10 @@ export function useDraft<Values extends object>(
   };
 }
 
-/** Calls `store` 400 ms after the last change of `text`, and when the page is left; not without `place`. */
+/**
+ * Calls `store` with `place`, the draft's key, 400 ms after the last change of `text`, and when the page is
+ * left; never while `place` is undefined.
+ */
 function useDelayedSave(place: string | undefined, text: string, store: (place: string) => void): void {
   const saveNow = useRef<() => void>(undefined);
   // Leaving within the site right after the last letter stores it too.
@@ -100,7 +103,10 @@ function useDelayedSave(place: string | undefined, text: string, store: (place: 
   }, [place, text]);
 }
 
-/** Asks before a page with unsent text (`dirty`) is left; returns the dialog to render. */
+/**
+ * Asks before a page with unsent text (`dirty`) is left; returns the dialog to render. With `isDraftSaved`
+ * the dialog says that this device keeps the text.
+ */
 export function useLeaveWarning(dirty: boolean, isDraftSaved = false): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
