@@ -137,13 +137,34 @@ type PostTableProps<Row> = {
   pad?: boolean;
 };
 
-/** Keeps the room of a row's two buttons until their code is loaded. */
-const RowActionsPlace = () => (
-  <span className="row-actions invisible">
-    <Button small className="w-17" />
-    <Button small className="w-17" />
-  </span>
-);
+function ManageCell<Row extends { id: number; title: string }>({ row, by }: { row: Row; by: Managing<Row> }) {
+  const edit = by.edit?.(row);
+  const mayRemove = by.mayRemove?.(row) ?? true;
+  const buttons = [edit !== undefined, mayRemove].filter(Boolean).length;
+  if (buttons === 0) return null;
+  // Keeps their room until the buttons' code is loaded.
+  const place = (
+    <span className="row-actions invisible">
+      <Button small className="w-17" />
+      {buttons > 1 && <Button small className="w-17" />}
+    </span>
+  );
+  return (
+    <Suspense fallback={place}>
+      <RowActions
+        name={`‘${cutText(row.title, NAMED)}’`}
+        what={by.what}
+        edit={edit}
+        removal={
+          mayRemove && {
+            fallbackMessage: by.failed,
+            call: () => fetchJson(by.remove(String(row.id))),
+          }
+        }
+      />
+    </Suspense>
+  );
+}
 
 export function PostTable<Row extends { id: number; title: string }>({
   found: { rows, total, page, q },
@@ -163,23 +184,7 @@ export function PostTable<Row extends { id: number; title: string }>({
         chips={false}
         columns={manage ? [...columns, MANAGE] : columns}
         cell={(row, column) =>
-          manage && column.key === MANAGE.key ? (
-            <Suspense fallback={<RowActionsPlace />}>
-              <RowActions
-                name={`‘${cutText(row.title, NAMED)}’`}
-                what={manage.what}
-                edit={manage.edit?.(row)}
-                removal={
-                  (manage.mayRemove?.(row) ?? true) && {
-                    fallbackMessage: manage.failed,
-                    call: () => fetchJson(manage.remove(String(row.id))),
-                  }
-                }
-              />
-            </Suspense>
-          ) : (
-            cell(row, column)
-          )
+          manage && column.key === MANAGE.key ? <ManageCell row={row} by={manage} /> : cell(row, column)
         }
         rows={rows}
         rowKey={row => row.id}

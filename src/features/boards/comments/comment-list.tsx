@@ -216,7 +216,7 @@ function CommentHead({ calls, post, comment, children }: HeadProps) {
           call={() => earlier.$get({ param: paramOf(post, comment.id) })}
         />
       </span>
-      <span className="ml-auto inline-flex flex-none items-center">{children}</span>
+      <span className="ml-auto inline-flex max-w-full flex-none flex-wrap items-center">{children}</span>
     </div>
   );
 }
