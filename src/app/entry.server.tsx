@@ -18,8 +18,8 @@ const NONCE = randomBytes(16).toString('base64url');
 const MARK = ` nonce="${NONCE}"`;
 
 /**
- * Renders a page and its security policy, which lets only the page's own inline scripts run. React marks
- * these with a nonce that nobody can guess, removed again because a cached page must not change.
+ * Renders a page and its security policy, which lets only the page's own inline scripts run (by hash). React
+ * marks these with a nonce that nobody can guess; the page is sent without it, so that it can be cached.
  */
 export default async function handleRequest(
   request: Request,

@@ -65,7 +65,7 @@ async function notifyNamed(
   await emitMentions(tx, board, { source, to, ...about, actor: author, now });
 }
 
-/** How a notification describes a text; `author` is the id of the member who wrote it. */
+/** What notifications of a post or comment need: `author` wrote it, `title` and `subject` are the post's. */
 type Shown = { board: Board; author: number; title: string; subject: string; link: string };
 
 async function shownPost(

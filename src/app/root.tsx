@@ -95,7 +95,7 @@ export default function Root() {
   );
 }
 
-/** Notes at each opened page which member is signed in, and loads the data again when a member signs in. */
+/** Stores at each opened page which member is signed in; reloads the page's data when somebody signs in. */
 function usePageMember(): void {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page
@@ -138,7 +138,7 @@ let isFirst = true;
 /**
  * Loads a page's data again for the signed-in member, because the server renders every page as for a guest:
  * after hydration, unless the browser has already loaded it (`loadedHere`), and whenever the session changes.
- * A guest's page is loaded again only if it may be older than a change made in this browser.
+ * With `sameForMembers` it does so only if a change made in this browser may be newer than the page.
  */
 function useMembersPart({ loadedHere = false, sameForMembers = false } = {}): void {
   const session = useSession()?.userId;

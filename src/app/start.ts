@@ -49,7 +49,7 @@ try {
   fail(error);
 }
 
-/** Copies this build's assets to the shared store, now and regularly; its path, or undefined on failure. */
+/** Copies this build's assets to the store, now and regularly; returns its path, undefined if it failed. */
 async function storeAssets({ config, log }: OpenSite, builtIn: string): Promise<string | undefined> {
   const store = assetStoreOf(config.DATA_DIR);
   const publish = () =>

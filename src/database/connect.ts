@@ -55,7 +55,7 @@ export function connect({
 
 const QUEUES = new WeakMap<Database, () => DatabaseQueues>();
 
-/** The statements that run and wait in this database's pools; empty if `connect` did not open it. */
+/** Figures of this database's pools (connections, statements); none if `connect` did not open it. */
 export const queuesOf = (db: Database): DatabaseQueues =>
   QUEUES.get(db)?.() ?? { connections: {}, busy: {}, waiting: {} };
 

@@ -73,7 +73,7 @@ export function beyondInGroup(
     : sql<boolean>`(${group}, ${id}) ${is} (${value}, ${than})`;
 }
 
-/** The running and waiting statements by pool (`reads`, `writes`); SQLite has no connections to count. */
+/** The numbers of connections and of running (`busy`) and waiting statements, by pool (`reads`, `writes`). */
 export type DatabaseQueues = {
   connections: Record<string, number>;
   busy: Record<string, number>;

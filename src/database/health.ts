@@ -52,7 +52,7 @@ const SQLITE_AWAY = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 // PostgreSQL: a lock timeout, a deadlock, or a serialization failure.
 const POSTGRES_LOCKED = /^(55P03|40001|40P01)$/;
 
-/** Whether a statement gave up waiting for a row lock, so that another try may succeed. */
+/** Whether PostgreSQL ended a statement because of another transaction, so that a new try may succeed. */
 export const isLockedOut = (error: unknown) =>
   POSTGRES_LOCKED.test((error as { code?: string } | undefined)?.code ?? '');
 

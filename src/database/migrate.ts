@@ -22,9 +22,9 @@ const LAST_REPLACED = REPLACED_BY_BASELINE.at(-1) ?? '';
 const LAST_SEARCH_STEP = '0100-search-without-blanks';
 
 /**
- * Brings the tables up to date, fills the search if it is new, and stores the compatibility number, all in
- * one transaction; returns the names of the migrations it ran. It leaves a newer program's database as it is,
- * and throws a `NewerDatabaseError` if this program cannot run on it.
+ * Brings the tables up to date, fills the search if it is new, and stores the number of breaking migrations,
+ * all in one transaction; returns the names of the migrations it ran. It leaves a newer program's database as
+ * it is, and throws a `NewerDatabaseError` if this program cannot run on it.
  */
 export async function migrate(db: Database): Promise<string[]> {
   if (await isUpToDate(db)) return [];
@@ -98,7 +98,7 @@ export async function refuseNewer(db: Database): Promise<void> {
   if (pending.length > 0 || !(await isCompatible(db))) throw new NewerDatabaseError('a breaking migration');
 }
 
-/** Whether this program can run on the database, which a newer one may migrate meanwhile. */
+/** Whether this program can run on the database, which a newer program may have migrated meanwhile. */
 export async function isCompatible(db: Database): Promise<boolean> {
   const read = db.selectFrom('compatibility').select('number').executeTakeFirst();
   const row = await read.catch(() => undefined);

@@ -47,7 +47,7 @@ export async function lockInTurn(tx: Transaction, name: string): Promise<void> {
 
 const SECOND_MS = 1000;
 
-/** The new `updated_at` (ISO, UTC) of a row in calendars: a second or more after the stored one. */
+/** The new `updated_at` (ISO, UTC) of a row shown in calendars: `now`, but a second or more after the old. */
 export const nextSecond = ({ updated_at }: { updated_at: string }, now?: Date): string =>
   new Date(Math.max(now?.getTime() ?? 0, Date.parse(updated_at) + SECOND_MS)).toISOString();
 

@@ -291,7 +291,7 @@ async function sitemapOfPart(db: Database, origin: string, file: string): Promis
 
 type Row = { id: number; changed: string };
 
-/** Returns a function that lists the pages, `path/{id}` each, of a select's rows with ids in a range. */
+/** Returns a function that lists the pages `path/{id}` of those rows of `rows` with ids in a range. */
 function pagesAt(path: string, rows: RawBuilder<Row>) {
   return async (db: Database, [after, last]: Span) => {
     const found = await sql<Row>`select id, changed from (${rows}) as shown

@@ -50,7 +50,7 @@ export function builtFiles(folder: string, store?: string): MiddlewareHandler {
 const SANDBOX =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 
-/** Serves the operator's files of the data folder; a changed file is visible within a minute. */
+/** Serves the files that the operator put into the data folder; a changed file is visible within a minute. */
 export function ownersFiles(files: PublicFiles): MiddlewareHandler {
   return async (c, next) => {
     const file = asksForFile(c) ? await files.ofOwner(new URL(c.req.url).pathname) : undefined;

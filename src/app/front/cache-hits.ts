@@ -16,7 +16,7 @@ const HOST = /^[a-z\d._-]+(?::[1-5]?\d{1,4})?$/;
 // that is 16 kB.
 const TEXT_MOST = 12 * 1024;
 
-/** A cached answer for the socket: `lines` has header names and values in turn, the request id at `idAt`. */
+/** A cached answer: `lines` has header names and values in turn, the request id's value at index `idAt`. */
 type Hit = {
   status: number;
   lines: string[];

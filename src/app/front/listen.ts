@@ -43,7 +43,7 @@ export async function listen(
   return server;
 }
 
-/** Time limits (ms) for slow clients, which Node answers with 408 and disconnects, and the header limit. */
+/** How long slow clients may take (ms) before Node answers 408, and how many bytes headers may have. */
 function httpTimeouts({ TRUST_PROXY }: Config): ServerOptions {
   return {
     headersTimeout: 10 * SECOND,

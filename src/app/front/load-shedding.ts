@@ -134,7 +134,7 @@ function answerAndClose(socket: Socket, { raw }: Answer): void {
   socket.resume();
 }
 
-/** Returns a function that sends one refusal, at once or, when there are many, after a short delay. */
+/** Returns a function that sends a refusal by `send`: at once or, after many others, a little later. */
 function paced(): (send: () => void) => void {
   let windowAt = 0;
   let refusals = 0;

@@ -22,7 +22,7 @@ export type Seen = {
 export const proxyEchoToken = (key: string, time: Date) =>
   `${time.getTime()}.${createHmac('sha256', key).update(`seen ${time.getTime()}`).digest('base64url')}`;
 
-/** Answers a request with what the site sees of it; throws 404 without proof of the site's keys. */
+/** Answers with the facts of the request (`address`: the client's); throws 404 without a `proxyEchoToken`. */
 export async function answerProxyEcho(site: Site, c: Context, address: string): Promise<Response> {
   const token = bearerToken(c.req.header('authorization'));
   if (!(await isOwn(site, token))) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');

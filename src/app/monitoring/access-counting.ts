@@ -36,7 +36,7 @@ export function countAccess(site: Site, access: Access, began: number): void {
 
 const refusals = new WeakMap<Log, OnceAMinute>();
 
-/** Logs a request refused by the rate limit, once a minute per address; `more` counts those not logged. */
+/** Logs refusals by the rate limit once a minute per address, with the number of those left out (`more`). */
 function noteRefused(log: Log, address: string, route: string): void {
   const lines = refusals.get(log) ?? new OnceAMinute();
   refusals.set(log, lines);

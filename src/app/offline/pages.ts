@@ -11,7 +11,7 @@ export const OFFLINE_PAGES = [
 /** Path patterns of pages that are cached as they were at the last visit. */
 export const VISITED_PAGES = ['/table/:token', '/live/:token/tv', '/live/:token/overlay'];
 
-/** Shown in place of every other page while there is no network. */
+/** The path of the page shown while there is no network, in place of all pages that are not cached. */
 export const OFFLINE_PAGE = '/offline.html';
 
 /** Whether the page at this address opens without a network. */
@@ -19,10 +19,10 @@ export const opensOffline = (pathname: string): boolean => OFFLINE_PAGES.include
 
 /** The path of the service worker for browsers in which tournaments are run: it caches all offline pages. */
 export const RUNNER_WORKER = '/service-worker.js';
-/** The service worker for all other browsers: it caches only the page that says there is no network. */
+/** The path of the service worker for other browsers: it caches only the page that says it is offline. */
 export const READER_WORKER = '/offline-worker.js';
 
-/** The script of both workers that shows a push and opens its page when it is pressed. */
+/** The path of the script of both workers that shows a push, and opens the push's page when it is pressed. */
 export const PUSH_SCRIPT = '/push-worker.js';
 
 /** Whether the service worker of this page caches the offline pages. */

@@ -41,7 +41,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** An error instead of a page, with a title for the document. */
+/** Shows an error in place of a page; its title is also the document's title. */
 function ErrorScreen(props: ComponentProps<typeof ErrorState>) {
   return (
     <>

@@ -26,9 +26,9 @@ const COMPRESSION = 3;
 type Saving = ToFile & { former?: string | undefined };
 
 /**
- * Copies a whole site, as it is at one moment while it goes on writing, into one SQLite file with the same
- * contents from SQLite and from PostgreSQL, compressed if its name ends in `.zst`. The file appears under its
- * name once it is checked and on disk.
+ * Copies a whole site, as it is at one moment while it goes on writing, into one SQLite file, the same from
+ * SQLite as from PostgreSQL, compressed if its name ends in `.zst`. The file appears under its name once it
+ * is checked and on disk.
  */
 export async function saveBackupFile(
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
@@ -59,9 +59,9 @@ export async function saveBackupFile(
 }
 
 /**
- * Updates a copy of the former backup. Returns undefined if that backup is of no use: it is damaged, of
- * another version, has search tables, or contains rows that cannot be deleted. Then the caller makes a full
- * copy, which also reports any other fault.
+ * Updates a copy of the former backup and returns its counts; undefined if that backup is of no use: it is
+ * damaged, of another version, has search tables, or contains rows that cannot be deleted. Then the caller
+ * makes a full copy, which also reports any other fault.
  */
 async function changeFormer(
   former: string,

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Database, PlainTransaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 
-/** A table to copy: its rows are read in the order of `key`; `numbered` if the database counts its ids up. */
+/** A table to copy, its rows in the order of `key`; `numbered` is true if the database counts up the ids. */
 export type CopiedTable = { name: string; columns: string[]; key: string[]; numbered: boolean };
 export type CopiedRow = Record<string, string | number | null>;
 
 const PART = 1000;
 
-/** Every table of a SQLite file but the search tables; each comes after those it refers to. */
+/** Every table of a SQLite file but the search tables; each comes after the tables that it refers to. */
 export function copiedTables(handle: DatabaseSync): CopiedTable[] {
   return findTables(handle)
     .filter(({ name }) => !isOfSearch(name))
@@ -99,7 +99,7 @@ export async function numbersGiven(
   return given;
 }
 
-/** Makes each table continue its ids after its last one in the other database (`given`, by table). */
+/** Makes a copy's tables continue their ids after the last ids of the original (`given`, by table name). */
 export async function goOnNumbering(
   tx: PlainTransaction,
   tables: CopiedTable[],
@@ -115,7 +115,7 @@ export async function goOnNumbering(
   }
 }
 
-/** Figures that a site and its copy must share: rows by table, points summed from ledger and members. */
+/** What a site and its copy must share: rows by table, the sums of the points ledger and members' points. */
 export type Tally = { rows: Record<string, number>; ledger: number; points: number };
 
 /** Counts the rows of each table and sums up members' points, in the transaction that copies the tables. */

@@ -34,7 +34,7 @@ export const folderSource = (folder: string): PictureSource => ({
 
 /**
  * Brings the pictures of a backup up to date: copies new ones (the bytes under a name never change), moves
- * those that the site has removed to a folder `gone-<stamp>`, and deletes folders whose stamp is old.
+ * those that the site has removed to a folder `gone-<stamp>`, and deletes old such folders (`isOld`).
  */
 export async function backUpPictures(
   from: PictureSource,
@@ -82,7 +82,7 @@ export async function restorePictures(
 
 type Restoring = { names?: Set<string>; siteFiles: Set<string>; beside: string };
 
-/** Calls `restore` for each picture that `siteFiles` lacks; returns how many pictures were found nowhere. */
+/** Calls `restore` for each picture of a backup that `siteFiles` lacks; returns how many the backup lacks. */
 export async function forMissing(
   file: string,
   { siteFiles, names, beside }: Restoring,

@@ -145,7 +145,7 @@ async function refuseARunningSite(db: Database): Promise<void> {
 
 type WithCopy<T> = (own: string, tally: Tally) => Promise<T>;
 
-/** Copies the backup to `own`, migrates the copy to the current version, and calls `work` with it. */
+/** Calls `work` with a copy of the backup at `own`, migrated to the current version; then deletes it. */
 async function withOwnCopy<T>(
   file: string,
   own: string,

@@ -104,7 +104,7 @@ export async function refuseUnknownTables(db: Database): Promise<void> {
   );
 }
 
-/** Drops all indexes; the returned function creates them again, in one piece, once the rows are inserted. */
+/** Drops all indexes. The returned function creates them again; call it once the rows are inserted. */
 function dropIndexes({ handle }: FileDatabase): () => void {
   const made = handle.prepare("select name, sql from sqlite_schema where type = 'index' and sql is not null");
   const indexes = made.all();

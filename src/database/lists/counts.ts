@@ -44,7 +44,7 @@ export async function countNumbered(tx: Transaction, name: MatchBoard | 'boards'
 
 type Listed = Pick<Selectable<Tables['tournaments']>, 'shown' | 'state'>;
 
-/** Updates the counts of listed tournaments; `before` or `after` is null if it was or is not listed. */
+/** Updates the counts of listed tournaments: a new tournament has no `before`, a removed one no `after`. */
 export async function recountListed(
   tx: Transaction,
   before: Listed | null,

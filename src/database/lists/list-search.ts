@@ -7,7 +7,7 @@ import { columns, type OrderedList, orderBy, rowsOf, type Segment } from './list
 export type SearchTest = {
   /** A select of the ids of all matching rows, which reads a narrow index. */
   hits: RawBuilder<unknown>;
-  /** The same test as a condition on a row. */
+  /** The SQL condition that a row matches, for rows that the search walks through. */
   fits: RawBuilder<unknown>;
 };
 

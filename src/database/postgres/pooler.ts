@@ -15,9 +15,9 @@ export async function refuseSharedConnections(url: string): Promise<void> {
 }
 
 /**
- * How connections are shared at an address. A pooler gives its clients numbers of its own, so the backend has
- * another one; if it pools by transaction, one client gets the backend that another has just left. No setting
- * is made on a connection that other clients get.
+ * Finds how connections are shared at an address. A pooler gives its clients process numbers of its own,
+ * which differ from the database's; if it pools by transaction, one client gets the database process
+ * (backend) that another has just left. No setting is made on a connection that other clients get.
  */
 export async function poolingAt(url: string): Promise<Pooling> {
   const first = await connect(url);

@@ -20,7 +20,7 @@ import { postgresDialect } from './postgres.ts';
 
 const CHECK_MS = 1000;
 
-/** The state of a replica: `up` if it is used, otherwise the reason why it is not. */
+/** The state of a replica: `up` if it is used, else why not (`no replica`: the server is no standby). */
 export type ReplicaState = 'up' | 'away' | 'late' | 'no replica' | 'another database' | 'not permitted';
 
 /** The text that tells an operator the remedy for the state `not permitted`. */

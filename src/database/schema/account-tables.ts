@@ -72,7 +72,7 @@ export interface SecondFactorTables {
   recovery_codes: { member: number; code_hash: string };
   /** Logins whose password was right, and which wait for the second factor. */
   login_steps: { key_hash: string; member: number; expires_at: string };
-  /** A password reset that takes effect later; `password_hash` is empty if the reset was stopped. */
+  /** A password reset that takes effect later; `password_hash` is empty if the member stopped the reset. */
   pending_resets: {
     member: number;
     password_hash: string;
@@ -93,7 +93,10 @@ export interface PrivacyTables {
     way: 'signup' | 'login';
     at: string;
   };
-  /** Members who agree to advertising; `confirmed_at` is the time of the consent or the last reminder. */
+  /**
+   * Members who agree to advertising (`night`: also from 21:00 to 08:00); `confirmed_at` is the time of the
+   * consent or the last reminder.
+   */
   advertising_consents: { member: number; kind: 'day' | 'night'; given_at: string; confirmed_at: string };
   advertising_history: {
     id: Generated<number>;

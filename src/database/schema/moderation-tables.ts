@@ -42,7 +42,10 @@ export interface ModerationTables {
     /** How often moderators dismissed the reports; each time, hiding the text takes a greater weight. */
     dismissals: Generated<number>;
   };
-  /** Settings that admins changed, as JSON: `settings`, and contents by the names of their files. */
+  /**
+   * Settings that admins changed, as JSON: the row `settings` has the fields of the settings screen, other
+   * rows have contents, by the name of the file that they replace.
+   */
   site_settings: { name: string; value: string; changed_at: string };
   /** Words and links that admins forbid: a text with one is refused with `sentence`, or held for review. */
   text_filters: {

@@ -194,7 +194,7 @@ export interface Tables
   day_visitors: { day: string; visitors: number };
   /** The numbers of new members, posts and comments on a past day. */
   day_counts: { day: string; members: number; posts: number; comments: number };
-  /** The number of successful answers by duration; `bucket` as in `src/server/monitoring/meters.ts`. */
+  /** The number of successful answers by duration; `bucket` numbers ranges of durations, shortest first. */
   route_times: { day: string; route: string; bucket: number; answers: number };
   /** The stored number of rows in each list; `last_number` is the last post number that was given. */
   row_counts: { name: CountName; value: number; last_number: Generated<number> };
@@ -229,7 +229,7 @@ export interface Tables
 export type PostTable = 'notices' | ViewedTable;
 export type ViewedTable = 'free_posts' | 'match_posts';
 export type PostTextTable = 'free_post_texts' | 'match_post_texts';
-/** The kinds of searchable texts: the posts of each board, and the comments under them. */
+/** The kinds of posts, by board; posts on boards made by admins are of the kind `free`. */
 export type PostKind = 'notice' | 'free' | MatchBoard;
 export type TextKind = PostKind | CommentKind;
 /** `members` counts listed members, `admins` unlisted ones; withdrawn members are in neither. */

@@ -14,7 +14,7 @@ export interface TournamentTables {
     key: string;
     listed: Generated<number>;
     shown: Generated<number>;
-    /** 1 once its webhooks were queued. */
+    /** 1 once the event `tournament.announced` was queued for webhooks. */
     announced: Generated<number>;
     organiser: number;
     title: string;
@@ -46,7 +46,7 @@ export interface TournamentTables {
      */
     post: Generated<number | null>;
   };
-  /** A tournament's events; `body` is JSON, changed only when a player leaves; `number` starts at 1. */
+  /** A tournament's events; `body` is JSON, changed only to erase withdrawn members; `number` starts at 1. */
   tournament_events: {
     tournament: number;
     number: number;
@@ -57,8 +57,8 @@ export interface TournamentTables {
     at: string;
   };
   /**
-   * Members who were entered, and whether they take part; `seat` is 0 or 1 in a team of two. `entry` is 0 for
-   * a member who is no longer entered but whose answer is still stored.
+   * Members who were entered, and their answer whether they take part; `seat` is 0 or 1 in a team of two.
+   * `entry` is 0 for a member who is no longer entered but whose answer is still stored.
    */
   tournament_players: {
     tournament: number;
@@ -89,7 +89,10 @@ export interface TournamentTables {
     code: Generated<string>;
     code_until: Generated<string>;
   };
-  /** A player's answer to a match result: `result` is its event, so a corrected result needs new answers. */
+  /**
+   * A player's answer to a match result: `result` is the key of the result's event, so a corrected result
+   * needs new answers.
+   */
   match_answers: {
     tournament: number;
     match: string;
@@ -134,7 +137,8 @@ export interface TournamentTables {
   disputed_matches: { tournament: number; match: string; member: number };
   /**
    * The undisputed matches of closed tournaments that do not count: `why` names the limit, or is `voided`,
-   * `review` or `kept`.
+   * `review` (an admin must decide whether two players are one person) or `kept` (an admin decided that they
+   * are).
    */
   uncounted_matches: { tournament: number; match: string; why: string };
   /** An admin's voiding of a member's results up to `at`: only those against `other` if that is not 0. */
@@ -180,7 +184,7 @@ export interface TournamentTables {
   };
   /** No longer read: only processes of the former version write this table, `pair_reviews` replaces it. */
   same_address_members: { member: number; other: number; at: string };
-  /** Sums of a member's counted matches in one game, 4구 or 3구; `rating.rules.ts` explains `strength`. */
+  /** Sums of a member's counted matches in 4구 or 3구; `strength` is the rating: 1,000 × its logarithm (ln). */
   member_records: {
     member: number;
     ball: '4' | '3';

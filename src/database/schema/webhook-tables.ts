@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 type Id = Generated<number>;
 
-/** Why a webhook delivery got no HTTP status; '' if it got one. */
+/** Why a webhook delivery got no HTTP status (`content`: it is too large to send); '' if it got one. */
 export type PostFailure = '' | 'address' | 'name' | 'connection' | 'certificate' | 'time' | 'content';
 
 export interface WebhookTables {
@@ -23,7 +23,7 @@ export interface WebhookTables {
     former_secret: Generated<string>;
     former_until: Generated<string>;
     state: Generated<'on' | 'paused' | 'disabled'>;
-    /** The reason why the webhook is disabled: a word of `webhooks.constants.ts`. */
+    /** Why the webhook is disabled: `gone` (answered 410) or `failing` (for days); '' if it is not. */
     reason: Generated<string>;
     failures: Generated<number>;
     failing_since: Generated<string>;

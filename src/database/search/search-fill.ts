@@ -50,7 +50,7 @@ type TextRow = {
   kind: TextKind;
   post: number;
   comment: number;
-  /** The board of a post or comment: the free board or one made by an admin; null for other kinds. */
+  /** The id of a post's or comment's board (the free board or an admin's); null for other kinds. */
   board: number | null;
   title: string;
   content: string;

@@ -10,7 +10,7 @@ import type { Tables } from '#/database/schema/tables.ts';
  */
 export type FileDatabase = { db: Database; handle: DatabaseSync };
 
-/** Opens a SQLite file, for reading only unless `writes` is set; nobody else may write to it then. */
+/** Opens a SQLite file for reading or (`writes`) also for writing, while no other process writes to it. */
 export function openFile(file: string, { writes }: { writes: boolean }): FileDatabase {
   const handle = new DatabaseSync(file, { readOnly: !writes, timeout: 5000 });
   handle.exec('pragma cache_size = -65536; pragma temp_store = memory');

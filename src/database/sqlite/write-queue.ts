@@ -7,7 +7,7 @@ const TIMEOUT_MS = 5000;
 
 type Settle = { resolve: () => void; reject: (error: unknown) => void };
 
-/** The key of one transaction; once that has ended, or was given up, its statements are refused. */
+/** The key of a transaction; once it has ended, also by a failure (disk full), its statements are refused. */
 export type TransactionKey = symbol;
 
 /**

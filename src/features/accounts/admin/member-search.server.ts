@@ -35,7 +35,7 @@ export function memberOrder({
 // `most` among the first `walked` members in the requested order.
 const REACH = { many: 20_000, walked: 50_000, most: SEARCH_COUNT_LIMIT };
 
-/** The numbers of members whose name, id or contact contains the searched text, in order; 1,000 at most. */
+/** The numbers of members with the text in name, id or contact, in the requested order; at most 1,000. */
 export const searchMembers = (
   db: Database,
   params: ManagedMemberListQuery,

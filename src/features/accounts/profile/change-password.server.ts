@@ -15,7 +15,10 @@ import { foldKey } from '#/shared/text/text.ts';
 type Owner = { number: number; id: string; password_hash: string };
 type Env = Pick<ApiEnv['Bindings'], 'site' | 'address'>;
 
-/** The current hash (`from`) and the new one (`to`); undefined without a new password. Throws if refused. */
+/**
+ * The current hash (`from`) and the new one (`to`); undefined without a new password. Throws for a guessable
+ * new password and a wrong current one.
+ */
 export async function passwordChange(
   env: Env,
   by: SignedIn,
@@ -52,7 +55,7 @@ export async function changePassword(
   await endSessions(tx, member, session);
 }
 
-/** Throws unless `currentPassword` is right or, if empty, the login is recent (`needed` says why not). */
+/** Throws unless `currentPassword` is right; if it is empty, throws `needed` unless the login is recent. */
 export async function confirmOwner(
   { site, address }: Env,
   by: SignedIn,

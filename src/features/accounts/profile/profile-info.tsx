@@ -140,7 +140,7 @@ type ProfileValues = Record<TypedField | 'currentPassword' | 'password' | 'passw
 
 type Changes = z.infer<typeof profileForm>;
 
-/** The API call that saves a change; the specification names `points` for the additional information. */
+/** The API call that saves a change: `points` for the screen of the additional information, else `update`. */
 type Call = 'update' | 'points';
 type SaveOptions = { onSaved: (saved: OwnMember) => Promise<void>; byAdmin?: boolean; call?: Call };
 

@@ -145,14 +145,14 @@ export default function PublicProfilePage() {
   );
 }
 
-/** The parts of a profile to link to; without 글 if the whole profile is hidden, as a notice says then. */
+/** The parts of a profile to link to; without 글 if the whole profile is hidden from the reader. */
 const partsOf = ({ folded, shown }: MemberTexts) =>
   PARTS_OF_MEMBER.filter(({ id }) => id !== 'texts' || !folded || !shown);
 
 const placeOf = ({ region, billiardHall }: PublicMember) =>
   [region, billiardHall].filter(Boolean).join(' · ');
 
-/** The nickname in the heading; with the ball of the 4-ball score if the card shows a picture instead. */
+/** The nickname in the heading; with the ball of the 4구 score if a picture takes the ball's usual place. */
 function Named({ member: { score4, username }, picture }: { member: PublicMember; picture: string }) {
   return picture ? <Ball score4={score4}>{username}</Ball> : username;
 }

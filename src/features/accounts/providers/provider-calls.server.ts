@@ -21,7 +21,10 @@ const BODY_MOST = 64 * 1024;
 
 /** The account at the provider: `subject` is its id; name and mail address are '' if not given. */
 export type Identity = { subject: string; username: string; email: string };
-/** The secrets of a begun login: the answer must repeat `state` and `nonce`, `verifier` proves the server. */
+/**
+ * The secrets of a begun login: the provider's answer must repeat `state` and `nonce`; `verifier` (PKCE)
+ * proves that the same server exchanges the code.
+ */
 export type Secrets = { state: string; verifier: string; nonce: string };
 
 export type ProviderSettings = Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'> & {

@@ -49,7 +49,7 @@ function read<T>(storage: Storage, name: string): T | undefined {
   }
 }
 
-/** Finishes a login begun in this browser; throws an Error to show (`isLink`: it was to link an account). */
+/** Finishes a login begun in this browser; throws an Error to show (`isLink`: for linking an account). */
 export async function finishLogin(provider: Provider | undefined, returned: URLSearchParams) {
   const state = returned.get('state') ?? '';
   const attempt = provider && takeStoredAttempt(provider, state);

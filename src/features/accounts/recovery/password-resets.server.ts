@@ -62,7 +62,8 @@ export async function resetDueAt(site: Site, member: number, address: string): P
 }
 
 /**
- * Stores a password that applies at `dueAt`, in place of an earlier one; 403 after a recent stopped reset.
+ * Stores a password that applies at `dueAt`, in place of a pending one; throws 403 if the member has stopped
+ * a reset within the last RESET_BLOCK_HOURS.
  */
 export async function scheduleReset(
   tx: Transaction,
@@ -92,7 +93,7 @@ export async function scheduleReset(
   tx.emit({ kind: 'reset.scheduled', member, facts: title, now });
 }
 
-/** Applies the pending password if it is due or `released`; returns whether a password was changed. */
+/** Applies the pending password if it is due or an admin released it; returns whether a password changed. */
 export async function applyReset(
   tx: Transaction,
   member: number,

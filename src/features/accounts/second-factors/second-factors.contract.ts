@@ -131,7 +131,7 @@ export const secondStepNeeded = z.object({
   secondFactor: z.object({
     /** The key of the begun login, which the second step sends back; it is worthless without a code. */
     step: z.string(),
-    /** The member's registered factors; recovery codes are available with either. */
+    /** Which factors the member has, an app or passkeys; recovery codes are available with either. */
     hasApp: z.boolean(),
     hasPasskey: z.boolean(),
   }),

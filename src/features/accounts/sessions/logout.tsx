@@ -7,8 +7,8 @@ import { hasUnsent, leaveWithoutAsking, removeDrafts } from '#/ui/form/drafts/un
 import { forgetRead } from '#/ui/table/read-pages.ts';
 
 /**
- * Ends the session on the server and in this browser as soon as it is shown; first asks when typed text would be
- * lost, and calls `onEnd` once that is answered.
+ * Ends the session on the server and in this browser as soon as it is shown; first asks when typed text would
+ * be lost. Calls `onEnd` when the logout begins or the reader declines it.
  */
 export default function Logout({ onEnd }: { onEnd: () => void }) {
   const [asks] = useState(hasUnsent);

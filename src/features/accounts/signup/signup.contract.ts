@@ -52,7 +52,7 @@ export const signedUp = z.object({
 });
 export type SignedUp = z.infer<typeof signedUp>;
 
-/** Like `signupRequest`, for the screen: the password is typed twice, all issues are reported at once. */
+/** Like `signupRequest`, for the screen: a second password, all issues at once, year of birth up to `now`. */
 export const signupFormAt = (now: Date) =>
   fields
     .extend({ passwordConfirm: z.string() })

@@ -30,7 +30,7 @@ export const accessToken = z.object({
   name: z.string(),
   scopes: z.array(z.enum(TOKEN_SCOPES)),
   createdAt: z.string(),
-  /** The time of the last use, up to an hour too early; null before the first use. */
+  /** The time of the last use, which may in fact be up to an hour later; null before the first use. */
   usedAt: z.string().nullable(),
   expiresAt: z.string(),
   isExpired: z.boolean(),

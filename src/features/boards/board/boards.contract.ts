@@ -129,7 +129,7 @@ export const likeable = { liked: z.boolean().nullable() };
 export const likesAnswer = z.object({ ...likeable, likeCount: z.number() });
 export type Likes = z.infer<typeof likesAnswer>;
 
-/** The title and content of a post or a comment before it was edited; a comment has no title. */
+/** The title and content of a text before the edit at `changedAt`; a comment has no title (''). */
 export const earlierText = z.object({ title: z.string(), content: z.string(), changedAt: z.string() });
 export type EarlierText = z.infer<typeof earlierText>;
 

@@ -61,7 +61,10 @@ type DiscussionCalls<Details> = {
 /** The number of a post's likes, and whether the caller likes it (null if the caller may not). */
 export const likesSeen = (c: ContactRequest, row: Head) => loadLikesOfPost(c.env.site.db, c.var.member, row);
 
-/** Routes of a board whose posts have comments and likes; `find` returns a post that the caller may see. */
+/**
+ * Routes of a board whose posts have comments and likes; the returned `find` loads a post, and throws 404 if
+ * the caller may not see it.
+ */
 export function discussionBoard<Details extends object>({
   title,
   post,

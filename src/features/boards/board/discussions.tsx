@@ -52,7 +52,7 @@ export async function readBoard({ api, url, params }: PageRequest): Promise<Show
   throw redirect(address, { status: 301, headers: { 'cache-control': 'no-cache' } });
 }
 
-/** A notice that a board is closed, hidden or not for every reader; renders nothing for any other board. */
+/** A notice that a board is closed, hidden or only for some readers; renders nothing for any other board. */
 export function BoardState({ board: { readers, closed, hidden } }: { board: ShownBoard }) {
   const said = [
     hidden && '숨긴 게시판입니다. 관리자와 운영진만 볼 수 있습니다.',

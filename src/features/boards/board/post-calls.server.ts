@@ -54,7 +54,7 @@ type PostReads<
   Listed,
   Opened,
 > = {
-  /** The Korean noun for a post, and the schemas of responses, in the OpenAPI document. */
+  /** For the OpenAPI document: the Korean noun for a post, and in `answers` the schemas of responses. */
   name: string;
   answers: { listed: z.ZodType; opened: z.ZodType };
   /** `list` is the schema of the list's query; `orderOf` returns its order, undefined for newest first. */

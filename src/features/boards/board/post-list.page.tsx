@@ -57,7 +57,10 @@ const POPULAR_COLUMNS = DISCUSSION_COLUMNS.map(
   ({ sortKey: _sortKey, firstOrder: _firstOrder, ...column }) => column,
 );
 
-/** The tabs above a list: newest, most liked, most commented; on the free board also popular posts. */
+/**
+ * The tabs above a list (of one 말머리, or of all posts for ''): newest, most liked, most commented; on the free
+ * board also popular posts.
+ */
 function discussionTabs({ list }: Board, heading: string) {
   const addressOf = addressesOf(list, new URLSearchParams(heading && { heading }), []);
   return [

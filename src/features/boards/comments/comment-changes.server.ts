@@ -33,9 +33,12 @@ import {
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A comment was added; the answered author, the post's author and mentioned members are notified. */
+    /**
+     * A comment was added (`source`, such as `comment:7`); the author of the answered comment, the post's
+     * author and the mentioned members are notified.
+     */
     'comment.created': About & { source: string; answered: number[]; author: number[]; named: number[] };
-    /** A comment was removed, by its author or for the site. */
+    /** A comment (`source`) was removed, by its `author` or by an admin or a moderator. */
     'comment.removed': About & { author: number; source: string };
   }
 }

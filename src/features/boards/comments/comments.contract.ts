@@ -27,7 +27,7 @@ export const comment = z.object({
   id: z.number(),
   /** The id of the comment that begins the thread; null if this comment does. */
   parentId: z.number().nullable(),
-  /** The author of the answered comment. */
+  /** The author of the answered comment; null for a comment that answers none. */
   answerTo: z.object(author).nullable(),
   mentions,
   /**

@@ -120,8 +120,8 @@ function useCommentAddress(): UrlMaker {
 }
 
 /**
- * Returns a function that opens the page with a new answer: it is the last of its thread, which may end on
- * the next.
+ * Returns a function that opens the page with a new answer: the answer is the last of its thread, and the
+ * thread may end on the next page.
  */
 function useShowAnswer({ rows, total, page }: FoundComments): (answered: Comment) => Promise<void> {
   const addressOf = useCommentAddress();

@@ -19,7 +19,7 @@ type LikeButtonProps<Of> = {
   small?: boolean;
 };
 
-/** The button that likes a post or comment and shows its number of likes; its author cannot press it. */
+/** The like button of a post or comment (`of`), with its number of likes; its author cannot press it. */
 export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProps<Of>) {
   const session = useSession();
   const { press, busy } = usePress();

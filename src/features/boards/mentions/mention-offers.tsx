@@ -102,7 +102,7 @@ type KeysProps = {
   close: () => void;
 };
 
-/** Handles keys while members are offered, and announces the active one; returns that one's index. */
+/** Handles keys while members are offered, announces the active one, and returns its index in `names`. */
 function useKeys({ frame, listId, names, take, close }: KeysProps): number {
   const [active, setActive] = useState(0);
   const shown = names.map(({ id }) => id).join();
@@ -180,14 +180,14 @@ function begins(username: string, typed: string): boolean {
   return keyRanges(typed).some(({ from, to }) => key >= from && key < to);
 }
 
-/** Whether the answer for a beginning of `typed` was empty: then no nickname can begin with `typed`. */
+/** Whether `found` has an empty answer for a beginning of `typed`: no nickname then begins with `typed`. */
 function isNobody(found: ReadonlyMap<string, MemberName[]>, typed: string): boolean {
   return [...found].some(([part, names]) => names.length === 0 && typed.startsWith(part));
 }
 
 /**
- * The part of a nickname typed before the caret, the index of its `@`, and the place of its list (pixels in
- * the frame).
+ * The part of a nickname typed before the caret, the index of its `@`, and the place for the list of offered
+ * members (pixels in the frame).
  */
 type BegunName = { from: number; typed: string; top: number; left: number };
 type Frame = RefObject<HTMLDivElement | null>;
@@ -237,7 +237,7 @@ const LAID_OUT = [
 ];
 const LIST_WIDTH = 288;
 
-/** The place of the list in pixels: below the line of the caret, at the `@` with the index `from`. */
+/** The place for the offered members in pixels: below the caret's line, at the `@` with the index `from`. */
 function placeOf(box: HTMLTextAreaElement, from: number): { top: number; left: number } {
   const style = getComputedStyle(box);
   const copy = document.createElement('div');

@@ -128,7 +128,7 @@ const keyOf = (content: string) => foldKey(content).slice(0, KEY_LENGTH);
 
 const ACTIONS = { created: 'notice.create', changed: 'notice.edit', removed: 'notice.remove' };
 
-/** Records in the audit log that an admin added, changed or removed a notice; emits a new one's event. */
+/** Records in the audit log that an admin added, changed or removed a notice; emits an event if added. */
 async function note(tx: Transaction, { what, id, before, after, by, now }: PostEvent): Promise<void> {
   const facts = before && after ? whatChanged(before, after) : { before, after };
   await audit(tx, { by, action: ACTIONS[what], subject: `${NOTICES.subject}:${id}`, ...facts, now });

@@ -8,7 +8,7 @@ import { When } from '#/ui/theme/when.tsx';
 
 export type EarlierCall = () => Promise<Answer<EarlierText[]>>;
 
-/** A sheet with the earlier versions of a text, the newest first; for moderators. */
+/** A sheet with the earlier versions of a text, which `call` loads, the newest first; for moderators. */
 export function EarlierTexts({ call, onClose }: { call: EarlierCall; onClose: () => void }) {
   const failed = '수정 전 글을 불러오는 중 문제가 발생했습니다.';
   const { found: texts, problem, reload } = useLoaded(() => fetchJson(call()), failed);

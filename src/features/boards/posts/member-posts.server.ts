@@ -12,7 +12,7 @@ declare module '#/database/events.ts' {
   interface Events {
     /** A member's post was changed, closed, opened or removed; `following` are further members to notify. */
     'post.changed': About & { event: EventOf<'post'>; author: number; following: number[] };
-    /** A post was deleted; the subjects are those of notifications about it and about its comments. */
+    /** A post was deleted: notifications about it and its removed comments then link to the path `list`. */
     'post.removed': { subject: string; comments: string; list: string };
     /**
      * The mentions in the text `source` changed: the members in `named` were added, those in `dropped`

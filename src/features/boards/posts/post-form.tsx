@@ -42,7 +42,7 @@ type Post = { id: number; updatedAt: string; can?: { edit: boolean } };
 type Stored = { id: number; held?: boolean };
 type Form<Draft extends object> = ReturnType<typeof useForm<Draft>>;
 
-/** The form of a board: `typed` returns the first values, `fields` the fields, `calls` the posts' API. */
+/** The form of a board: `typed` returns its initial values, `fields` the fields, `calls` the posts' API. */
 export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   board: Board & FormWords;
   schema: ZodType<Draft>;

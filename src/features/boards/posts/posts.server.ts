@@ -119,7 +119,7 @@ async function readPosts<Head extends PostHead, Row extends Head & Content>(
 /** The board's part of a cache key; boards that share one table have different ones. */
 export const nameOf = ({ table, within }: Pick<PostStore, 'table' | 'within'>) => `${table} ${within[2]}`;
 
-/** The table of a board's posts and its id column, as `orderedBy` and its relatives take them. */
+/** The table and id column of a board's posts, for the functions that make an `OrderedList` of a table. */
 export const listOf = ({ table }: Pick<PostStore, 'table'>) => ({ table, id: 'id' }) as const;
 
 const tablesOf = ({ table, texts }: Pick<PostStore, 'table' | 'texts'>) =>
@@ -189,7 +189,7 @@ const contentOf = ({ texts }: Pick<PostStore, 'texts'>) =>
     ? sql<string>`(select content from ${sql.table(texts)} as text where text.post = ${sql.ref('post.id')})`
     : sql.ref<string>('post.content');
 
-/** The SQL condition that `post`, the posts' table in a query, is on this board. */
+/** The SQL condition that the row `post` of a query (a row of the posts' table) is on this board. */
 export const isOf = ({ within: [column, is, value] }: Pick<PostStore, 'within'>) =>
   sql<boolean>`${sql.ref(`post.${column}`)} ${sql.raw(is)} ${value}`;
 

@@ -157,7 +157,7 @@ const HallKeeping = lazy(async () => ({
   default: (await import('#/features/halls/owners/hall-keeping.tsx')).HallKeeping,
 }));
 
-/** Section for the hall's owner: guests see a link to the login, members their claim, keepers their links. */
+/** For the hall's owner: guests see the login link, members their claim to the hall, keepers their links. */
 function HallOwner({ hall }: { hall: Hall }) {
   const session = useSession();
   return (
