@@ -48,7 +48,7 @@ import { makeJobs } from './jobs.ts';
 
 export type OpenSite = Site & {
   rateLimitStore: RateLimitStore;
-  /** Writes all buffered counts and closes the database. */
+  /** Ends jobs, streams and pushes, writes all buffered counts, and closes the database. */
   close: () => Promise<void>;
 };
 

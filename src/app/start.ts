@@ -49,7 +49,7 @@ try {
   fail(error);
 }
 
-/** Copies this build's assets to the store, now and regularly; returns its path, undefined if it failed. */
+/** Copies this build's assets to the store, now and regularly; the store's path, undefined on failure. */
 async function storeAssets({ config, log }: OpenSite, builtIn: string): Promise<string | undefined> {
   const store = assetStoreOf(config.DATA_DIR);
   const publish = () =>

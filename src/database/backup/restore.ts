@@ -26,8 +26,8 @@ type DatabaseLocation = { databaseUrl: string; dataDir: string };
 type Restored = { tally: Tally; aside: string };
 
 /**
- * Replaces the site with the one in a backup file, brought up to date, while no site runs. The file is read
- * whole before anything changes, and the replaced data is kept under a name that begins with `name`.
+ * Replaces the site with the one in a backup file, migrated to this version, while no site runs. The file is
+ * read whole before anything changes, and the replaced data is kept under a name that begins with `name`.
  */
 export async function restoreBackup(
   file: string,

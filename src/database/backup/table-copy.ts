@@ -126,7 +126,7 @@ type IntoPostgres = { replace?: boolean; asItStands?: boolean; onProgress?: OnPr
 /**
  * Copies a site from a SQLite file, as it is at one moment, into PostgreSQL, completely or not at all. Throws
  * if the database already holds a site, unless `replace` is set. Throws if the file is of an older version,
- * unless `asItStands` is set: then the tables stay at the file's version, without the search.
+ * unless `asItStands` is set: then the tables stay at the file's version, and the search stays empty.
  */
 export async function copyToPostgres(
   file: string,

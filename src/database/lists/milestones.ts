@@ -77,8 +77,9 @@ function comesAfter(a: Key, b: Key, direction: 'asc' | 'desc'): boolean {
 }
 
 /**
- * The segments to read from a milestone on, and the number of rows still to skip in them. Rows equal to the
- * milestone's but for the id are left out if all would be skipped, because skipping costs a statement.
+ * The segments to read from a milestone on, and how many of the `rest` rows are still to skip in them. Rows
+ * equal to the milestone's but for the id are left out if all would be skipped, because skipping costs a
+ * statement.
  */
 function afterMilestone(segment: Segment, others: Segment[], milestone: Milestone | undefined, rest: number) {
   if (!milestone) return { ahead: [segment, ...others], rest };
@@ -142,8 +143,8 @@ async function measure(db: Database, list: OrderedList, segment: Segment) {
 const MOST_COUNTED = 20 * STRIDE;
 
 /**
- * The number of rows before the row `id` in a list that is ordered by numbers; a long list is counted from a
- * milestone on. Null for a row that is not in the list, or far inside a list that is not measured yet.
+ * The number of rows before the row `id` in a list that is ordered by numeric columns; a long list is counted
+ * from a milestone on. Null for a row that is not in the list, or far inside a list that is not measured yet.
  * `total` is the number of all rows.
  */
 export async function findPosition(

@@ -70,7 +70,7 @@ export interface MatchTables {
   };
   /**
    * Members who are notified of new matches in their region, '' for a member without one. `seen_match` is the
-   * newest match post that was checked for them.
+   * newest match post that was checked for them, `notified_at` the time of their last notification.
    */
   match_watchers: { member: number; region: string; seen_match: number; notified_at: Generated<string> };
 }
@@ -118,7 +118,7 @@ export const commentTableOf = (kind: CommentKind): CommentTable =>
 
 /**
  * The kind of thing that a picture belongs to: a text, a member or a hall, whose number is stored as `post`;
- * for the site's mark, its ads and its hall page `post` is 1.
+ * for the site's logo (`mark`), its ads and its page of one hall (`hall-page`) `post` is 1.
  */
 export type PictureKind =
   | 'notice'

@@ -37,7 +37,7 @@ export interface HallTables {
     updated_at: string;
     updated_by: number;
   };
-  /** Each version of a hall's facts that one of its keepers saved, as JSON. */
+  /** The last versions of a hall's facts, as JSON; `member` is the keeper or admin who saved the version. */
   hall_fact_versions: { id: Id; hall: number; facts: string; member: number; at: string };
   hall_keepers: { hall: number; member: number; at: string };
   /** The halls that members marked as theirs (단골). */

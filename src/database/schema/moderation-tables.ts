@@ -23,11 +23,12 @@ export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile';
 
 export interface ModerationTables {
   /**
-   * A content that members reported or a check held: `target` is the id of a post, comment, news item of a
-   * hall, tournament or season, or `members.number` of a member. `version` is the key of a reported nickname,
-   * or `members.number` of the author of a hall's news; `post` is the post of a comment, or the hall of news.
-   * `cleared` lists the reasons, joined by commas, that no longer hide the content; `restored` is the
-   * nickname before it was hidden, or `listed` for a tournament that was listed.
+   * A content that members reported, or that a check held for review: `target` is the id of a post, comment,
+   * news item of a hall, tournament or season, or `members.number` of a member. `version` is the key of a
+   * reported nickname, or `members.number` of the author of a hall's news, else ''; `post` is the post of a
+   * comment, or the hall of news, else 0. `cleared` lists the reasons, joined by commas, that no longer hide
+   * the content; `restored` is the nickname before it was hidden, or `listed` for a tournament that was
+   * listed.
    */
   reported_contents: {
     id: Id;
@@ -39,7 +40,7 @@ export interface ModerationTables {
     hidden: Generated<number>;
     cleared: Generated<string>;
     restored: Generated<string>;
-    /** How often moderators dismissed the reports; each time, hiding the text takes a greater weight. */
+    /** How often moderators dismissed the reports; each time, hiding the text needs weightier reports. */
     dismissals: Generated<number>;
   };
   /**

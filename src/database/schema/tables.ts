@@ -107,7 +107,7 @@ export interface Tables
     used_at: string;
     expires_at: string;
   };
-  /** The results of calls that create something, by sender and key; `result` is JSON. */
+  /** Results (JSON) of calls that create something, by sender and key; `fingerprint` hashes the request. */
   idempotency_keys: { key: string; member: number | null; fingerprint: string; result: string; at: string };
   last_visits: { member: number; at: string };
   known_addresses: { member: number; address_hash: string; seen_at: string };

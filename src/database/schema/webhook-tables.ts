@@ -2,7 +2,11 @@ import type { Generated } from 'kysely';
 
 type Id = Generated<number>;
 
-/** Why a webhook delivery got no HTTP status (`content`: it is too large to send); '' if it got one. */
+/**
+ * Why a webhook delivery got no HTTP status, '' if it got one: the address is not public, the host name is
+ * unknown, there was no connection, a bad certificate or no answer in time, or the content is too large to
+ * send.
+ */
 export type PostFailure = '' | 'address' | 'name' | 'connection' | 'certificate' | 'time' | 'content';
 
 export interface WebhookTables {

@@ -278,7 +278,7 @@ type MemberAction = {
   fallbackMessage: string;
 };
 
-/** The actions that an admin may take on a member now, each with its question for confirmation. */
+/** The actions an admin may take on a member (`isOwn`: the admin's own account), with their questions. */
 function actionsOn(member: ManagedMember, isOwn: boolean): MemberAction[] {
   const roles =
     member.role === 'admin' ? [adminAction(member)] : [adminAction(member), moderatorAction(member)];

@@ -13,7 +13,7 @@ export const MESSAGE_LIMIT = 300;
 /** A text from the operator to one member. */
 export const memberMessage = z.object({ text: publicText(writtenText('내용', MESSAGE_LIMIT)) });
 
-/** A sanction of a member as a whole; `days` is the length of a ban, 0 for no end, and absent for a warning. */
+/** A sanction for no reported text; `days` is the length of a ban, 0 for no end, absent for a warning. */
 export const memberSanction = z
   .object({
     sanction: z.enum(['warning', 'write_ban', 'suspension'], '제재를 선택해주세요.'),

@@ -33,7 +33,7 @@ declare module '#/database/events.ts' {
   }
 }
 
-/** What an admin does about a member without a report: reads the record, writes, warns, bans. */
+/** Routes for admins about a member, without a report: read the record, send a message, warn or ban. */
 export const memberSanctions = new Hono<ApiEnv>()
   .get(
     '/:id/sanctions',

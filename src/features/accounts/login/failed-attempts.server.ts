@@ -99,7 +99,7 @@ export async function isKnownAddress(
   return (await countRows(known)) === ids.length;
 }
 
-/** Stores that a member signed up or in from this address, and deletes old addresses. */
+/** Stores that a member signed up or in from this address, and deletes the member's old addresses. */
 export async function rememberAddress(
   tx: Transaction,
   member: number,

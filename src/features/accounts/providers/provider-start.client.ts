@@ -4,14 +4,20 @@ import { ATTEMPT_OVER, denied, type Provider, providerAway } from './login-provi
 
 const LINK_FAILED = '계정을 연결하지 못했습니다. 잠시 후 다시 시도해주세요.';
 
-/** A login begun at a provider: the secret `key` to finish it, and the page to open afterwards. */
+/**
+ * A login begun at a provider: the secret `key` to finish it, the page to open afterwards (`next`), and
+ * whether it is to link the provider's account (`link`).
+ */
 type StoredAttempt = { provider: Provider; state: string; key: string; next: string; link: boolean };
 export type StoredProof = UnlinkedAccount['unlinked'];
 
 const ATTEMPT = 'providerLogin';
 const PROOF = 'providerProof';
 
-/** Begins a login at the provider and opens its page; only the last begun login can be finished. */
+/**
+ * Begins a login at the provider, or with `link` the linking of an account there, and opens its page; `next`
+ * is the page to open afterwards. Only the last begun login can be finished.
+ */
 export async function leaveForProvider(provider: Provider, next: string, link = false): Promise<void> {
   const start = browserApi.api.auth.providers[':provider'].start.$post({ param: { provider } });
   const { address, ...held } = await fetchJson(start);

@@ -19,7 +19,7 @@ const RECOVERY_CODES = 10;
 /** Characters of a recovery code, in groups of four: 80 bits. */
 const RECOVERY_CODE_LENGTH = 16;
 
-/** Uses up a code of the authenticator app or a recovery code; returns undefined for a wrong or used one. */
+/** Uses up a code of the app or a recovery code; returns which it was, undefined if it is wrong or used. */
 export async function takeCode(
   tx: Transaction,
   { config, now }: Pick<Site, 'config' | 'now'>,

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 
 export const POPULAR_DAYS = 7;
 export const POPULAR_MOST = 100;
-/** The number of newest posts that are ranked at most, if more were written within `POPULAR_DAYS`. */
+/** The most posts that are ranked: only the newest, if more were written within `POPULAR_DAYS`. */
 export const POPULAR_OF_NEWEST = 3000;
 
 // A like counts more than a comment: two members can write many comments, but each has one like.

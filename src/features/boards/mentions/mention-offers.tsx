@@ -142,8 +142,8 @@ export type PostNear = { board: WrittenBoard['kind']; id: number };
 const DEBOUNCE_MS = 150;
 
 /**
- * The members whose nickname begins with `typed`, without those whom the reader blocks. Until the server
- * answers, the matching members of its last answer.
+ * The members whose nickname begins with `typed`, without those whom the reader blocks; first those who wrote
+ * under the post `near`. Until the server answers, the matching members of its last answer.
  */
 function useMemberNames(typed: string | undefined, near: PostNear | undefined): MemberName[] {
   const { board, id } = near ?? {};

@@ -160,7 +160,7 @@ type Asked = { ranges: KeyRange[]; asker: number };
 const nameable = (db: Database, { asker }: Asked) =>
   db.selectFrom('members').select(['id', 'username']).where('listed', '=', 1).where('number', '<>', asker);
 
-/** The first `OFFERED_MOST` members of each range of nicknames. */
+/** The first `OFFERED_MOST` members, by nickname, of each range of nicknames. */
 async function findMentionNames(db: Database, wanted: Asked): Promise<MemberName[]> {
   const found = await Promise.all(
     wanted.ranges.map(({ from, to }) =>

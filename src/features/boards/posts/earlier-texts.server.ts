@@ -5,7 +5,7 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 
 /** A post, or the comment with the id `comment` on it. */
 export type TextOf = { kind: TextKind; post: number; comment?: number };
-/** A post, a comment, or the news item of a hall whose id is `post`. */
+/** A post, a comment, or (`hallNews`) the news item of a hall with the id `post`. */
 type VersionsOf = Omit<TextOf, 'kind'> & { kind: TextKind | 'hallNews' };
 // The number of earlier versions of a text that are kept; older ones are deleted.
 const VERSIONS = 50;

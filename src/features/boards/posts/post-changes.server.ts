@@ -22,7 +22,7 @@ import {
   type PostStore,
 } from './posts.server.ts';
 
-/** The author of a text; `hold` is the reason why a moderator must check the text before it is public. */
+/** Who writes a text, and when; `hold` is why a moderator must check the text before it is public. */
 type Writing = By & { hold?: PendingReview };
 
 /**

@@ -42,7 +42,7 @@ export function inRegion(place: Place, region: Region): RegionPlace {
   return { ...place, region, district: district && `${region} ${district}` };
 }
 
-/** The options of a choice of 시군구: first those of `region`, without the region's name, then the others. */
+/** The options of a choice of 시군구: first those of `region`, without the region's name, then all others. */
 export function districtOptions(places: readonly RegionPlace[], region?: Region) {
   const districts = [...new Set(places.map(({ district }) => district))].filter(Boolean).sort();
   const own = `${region} `;
