@@ -65,7 +65,10 @@ async function notifyNamed(
   await emitMentions(tx, board, { source, to, ...about, actor: author, now });
 }
 
-/** What notifications of a post or comment need: `author` wrote it, `title` and `subject` are the post's. */
+/**
+ * What notifications of a post or comment need: `author` wrote it, `link` opens it, `title` and `subject` are
+ * those of the post.
+ */
 type Shown = { board: Board; author: number; title: string; subject: string; link: string };
 
 async function shownPost(

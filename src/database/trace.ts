@@ -23,7 +23,7 @@ export const untraced: Trace = (_span, work) => work();
 
 type System = 'sqlite' | 'postgresql';
 
-/** Returns the dialect with a span for each statement, as a part of its request or job. */
+/** Returns the dialect with a span for each statement (naming `system`), as a part of its request or job. */
 export function traceQueries(dialect: Dialect, trace: Trace, system: System): Dialect {
   const factsOf = (sql: string) => spanFactsOf(sql, system);
   const step = (name: string) => (run: () => Promise<void>) => trace(factsOf(name), run);

@@ -17,7 +17,7 @@ export function bytesOf(file: string): Readable {
   return isCompressed(file) ? pipe(stored, createZstdDecompress(), () => {}) : stored;
 }
 
-/** Compresses a file into another one, which is read again and compared before this resolves. */
+/** Compresses a file into another one (zstd), which is read again and compared before this resolves. */
 export async function compressFile(from: string, to: string, level: number): Promise<void> {
   const params = {
     [constants.ZSTD_c_compressionLevel]: level,

@@ -212,7 +212,7 @@ export interface Tables
   clock_marks: { id: number; at: string };
   /** How many migrations that break older programs have been run; one row. */
   compatibility: { id: number; number: number };
-  /** The counted attempts of the rate limits; `expire` in milliseconds since 1970. */
+  /** The attempts (`points`) that the rate limits have counted; `expire` is in milliseconds since 1970. */
   tries: { key: string; points: number; expire: number | null };
   /** The searchable texts, folded; `comment` is 0 for a post itself. The tokens are in `search_index`. */
   search_documents: {

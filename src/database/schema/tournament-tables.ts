@@ -72,7 +72,7 @@ export interface TournamentTables {
   };
   /** The games being scored: the last version of each match's game, as JSON. */
   tournament_games: { tournament: number; match: string; version: number; game: string; at: string };
-  /** The number of matches by duration in minutes, and by the sum of both target scores, in tens. */
+  /** The number of matches by duration (`minutes`) and sum of both target scores (`total`, in tens). */
   match_minutes: { ball: '4' | '3'; total: number; minutes: number; matches: number };
   /**
    * Secret links of a tournament: a link of the kind `view` shows the tournament, one of the kind `table`
@@ -257,10 +257,10 @@ export type TournamentCount = 'tournaments' | 'seasons' | `tournaments_${'coming
 
 export interface EntryTables {
   /**
-   * How a tournament takes entries before its draw. `starts_at` and `closes_at` are moments; `divisions` has
-   * one division a line, as typed; `taken` (entered and offered) and `waiting` count its entries; `invite`
-   * and `check_in` are codes of links; `reminded` is 1 after the reminder of the day before, 2 after that of
-   * the last hours.
+   * How a tournament takes entries before its draw. `starts_at` and `closes_at` are times (ISO, UTC);
+   * `divisions` has one division a line, as typed; `taken` (entered and offered) and `waiting` count its
+   * entries; `invite` and `check_in` are codes of links; `reminded` is 1 after the reminder of the day
+   * before, 2 after that of the last hours.
    */
   entry_settings: {
     tournament: number;

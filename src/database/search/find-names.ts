@@ -25,7 +25,7 @@ type NewestQuery<T extends keyof Named> = NameQuery<T> & {
 
 /**
  * Limits of a search: `few` hits are looked for first, then `many` if the order of the list needs them;
- * `walked` is the number of rows that `meetHits` reads in each segment.
+ * `walked` is the number of rows that `meetHits` reads in each segment; a search ends after `timeoutMs`.
  */
 export type NameReach = { few: number; many: number; walked: number; timeoutMs: number };
 // After `timeoutMs` the rows found so far are returned.

@@ -37,7 +37,7 @@ function takeStoredAttempt(provider: string, state: string): StoredAttempt | und
 export const storeProof = (proof: StoredProof) => sessionStorage.setItem(PROOF, JSON.stringify(proof));
 export const storedProof = () => read<StoredProof>(sessionStorage, PROOF);
 
-/** Links a proved account to the signed-in member; returns the sentence to show. */
+/** Links a proved account to the signed-in member; returns a sentence. A recent login needs no password. */
 export async function linkProof(proof: string, currentPassword = ''): Promise<string> {
   const { message } = await fetchJson(
     browserApi.api.members.providers.$post({ json: { proof, currentPassword } }),

@@ -245,7 +245,7 @@ async function takeTotp(
   return used.numUpdatedRows > 0n;
 }
 
-/** Removes the member's app and a waiting secret; returns false when no app was in use. */
+/** Removes the member's app in use, and with it a pending secret; returns false without an app in use. */
 export async function removeTotp(tx: Transaction, member: number): Promise<boolean> {
   const removed = await tx
     .deleteFrom('totp_factors')

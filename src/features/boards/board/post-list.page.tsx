@@ -120,7 +120,7 @@ function useBoardTabs(found: MadeBoards) {
   ];
 }
 
-/** The tabs of a board's 말머리, which filter its list; its order and search stay. */
+/** The tabs of a board's 말머리 (`current`: the chosen one or ''), which filter its list but keep its order. */
 function useHeadingTabs(headings: string[], current: string) {
   const { pathname } = useLocation();
   const addressOf = addressesOf(pathname, usePageQuery(), ['heading', 'page']);

@@ -10,7 +10,10 @@ import type { PostEvent } from './post-changes.server.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A member's post was changed, closed, opened or removed; `following` are further members to notify. */
+    /**
+     * A member's post was changed, closed, opened or removed (`event`); `following` are more members to
+     * notify.
+     */
     'post.changed': About & { event: EventOf<'post'>; author: number; following: number[] };
     /** A post was deleted: notifications about it and its removed comments then link to the path `list`. */
     'post.removed': { subject: string; comments: string; list: string };

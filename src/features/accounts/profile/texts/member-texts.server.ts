@@ -88,7 +88,7 @@ const findTexts = (db: Database, tab: TextTab, { author, boards }: Wanted) =>
       ),
     );
 
-/** The texts to list: by the member `author`, on `boards` (ids; undefined when all are public). */
+/** The texts to list: by the member `author`, on `boards` (ids), or on any board if `boards` is undefined. */
 type Wanted = { author: number; boards: number[] | undefined };
 
 async function countTexts(db: Database, wanted: Wanted): Promise<MemberTexts['counts']> {
