@@ -97,7 +97,7 @@ export class SplitDriver implements Driver {
 type Queries = { reads: number; writes: number };
 type Reserved = Parameters<PostgresDriver['releaseConnection']>[0];
 
-/** A connection of the pool that its first statement needs; outside a transaction, conflicts are retried. */
+/** A connection of the read or write pool, by its first statement; retries conflicts outside transactions. */
 class SplitConnection implements DatabaseConnection {
   readonly #reads: PostgresDriver;
   readonly #writes: PostgresDriver;

@@ -104,11 +104,11 @@ type Sum = [number, number];
 type Frame = { page: number; size: number; salts: Buffer; sum: Sum; at: number; end: number };
 
 /**
- * Reads a log as SQLite does, to the first invalid frame; a torn end is normal after a power cut. But if
- * valid frames after that one go on beyond a commit, that commit was once on disk, and SQLite would drop it
- * silently: the log is damaged. (The next transaction is written only after the one before it was synced.)
- * The log is also damaged if its header is invalid and frames follow it: the header was synced before the
- * first frame was written.
+ * Reads a write-ahead log as SQLite does, to the first invalid frame; a torn end is normal after a power cut.
+ * But if valid frames after that one go on beyond a commit, that commit was once on disk, and SQLite would
+ * drop it silently: the log is damaged. (The next transaction is written only after the one before it was
+ * synced.) The log is also damaged if its header is invalid and frames follow it: the header was synced
+ * before the first frame was written.
  */
 function readLog(file: string, pageSize: number): Log {
   const bytes = bytesOf(file);
@@ -142,7 +142,7 @@ function hasFittingHeader(bytes: Buffer): boolean {
   return isMagic && addUp(bytes.subarray(0, 24), isLittle(bytes), [0, 0]).join() === sumAt(bytes, 24).join();
 }
 
-/** Whether a log has a valid frame (a copy of a page), whose checksum continues that of the frame before. */
+/** Whether a write-ahead log has a valid frame (a page's copy), whose checksum continues the one before. */
 function holdsFrames(bytes: Buffer, pageSize: number): boolean {
   const frames = framesOf(bytes, pageSize);
   return frames.some((frame, index) => {

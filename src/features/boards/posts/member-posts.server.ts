@@ -10,12 +10,12 @@ import type { PostEvent } from './post-changes.server.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /**
-     * A member's post was changed, closed, opened or removed (`event`); `following` are more members to
-     * notify.
-     */
+    /** A post was changed, closed, opened or removed (`event`); `following` are further members to notify. */
     'post.changed': About & { event: EventOf<'post'>; author: number; following: number[] };
-    /** A post was deleted: notifications about it and its removed comments then link to the path `list`. */
+    /**
+     * A post was deleted: the notifications with the subjects `subject` (about the post) and `comments`
+     * (about its removed comments) then link to the path `list`.
+     */
     'post.removed': { subject: string; comments: string; list: string };
     /**
      * The mentions in the text `source` changed: the members in `named` were added, those in `dropped`

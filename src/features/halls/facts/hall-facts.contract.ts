@@ -86,7 +86,7 @@ const count = z.number().int().min(0);
 export const hallFiguresAnswer = z.object({
   /** The visitors of the hall's page on each of the last `FIGURE_DAYS` days (Seoul), oldest day first. */
   days: z.array(z.object({ day: z.string(), views: count })),
-  /** How many members marked the hall as a favourite (단골), and how many chose it as their home hall. */
+  /** How many members marked the hall as a favourite (단골); `members` chose it as their home hall. */
   favourites: count,
   members: count,
   /** The numbers of members with counted games, and of tournaments, at the hall in the period of `days`. */
