@@ -19,7 +19,7 @@ export const opensOffline = (pathname: string): boolean => OFFLINE_PAGES.include
 
 /** The path of the service worker for browsers in which tournaments are run: it caches all offline pages. */
 export const RUNNER_WORKER = '/service-worker.js';
-/** The path of the service worker for other browsers: it caches only the page that says it is offline. */
+/** The service worker's path for other browsers: it caches only the page that says there is no network. */
 export const READER_WORKER = '/offline-worker.js';
 
 /** The path of the script of both workers that shows a push, and opens the push's page when it is pressed. */

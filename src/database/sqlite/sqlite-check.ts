@@ -189,7 +189,7 @@ function framesOf(bytes: Buffer, pageSize: number): Frame[] {
   });
 }
 
-/** Adds bytes to SQLite's checksum: two sums that feed each other, over pairs of words of either endianness. */
+/** Adds bytes to SQLite's checksum: two sums that feed each other, over pairs of words (either endian). */
 function addUp(bytes: Buffer, isLittle: boolean, [first, second]: Sum): Sum {
   let [one, two] = [first, second];
   for (let position = 0; position < bytes.length; position += 8) {

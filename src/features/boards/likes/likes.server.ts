@@ -68,7 +68,7 @@ export function likes<At extends object>(target: Likeable, { name, address, find
     );
 }
 
-/** Adds a like; the new number of likes, or undefined if the member already likes it or it is gone. */
+/** Adds a like; returns the new number of likes, undefined if the like exists or its content is gone. */
 const addLike = (
   db: Database,
   { table, likes, column }: Likeable,

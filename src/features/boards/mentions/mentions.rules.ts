@@ -24,7 +24,7 @@ export function begunName(text: string): { from: number; typed: string } | undef
   return Array.from(typed).length > NICKNAME_LIMIT ? undefined : { from, typed };
 }
 
-/** A range of folded nicknames, with `from` and without `to`. */
+/** A range of folded nicknames, which includes `from` and excludes `to`. */
 export type KeyRange = { from: string; to: string };
 
 const SYLLABLES = 0xac00;
