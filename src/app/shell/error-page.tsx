@@ -52,9 +52,8 @@ function ErrorScreen(props: ComponentProps<typeof ErrorState>) {
 }
 
 /**
- * Whether the error remains after the page's data was loaded for the signed-in user. The server renders the
- * page as for a guest; a member's browser loads it again, and the member may be allowed to read what guests
- * are refused.
+ * Returns true once the error is final; false on the server and while the browser loads the page's data again,
+ * because a member may be allowed to read a page that the server refused to guests.
  */
 function useIsKnown(): boolean {
   const isHydrated = useSyncExternalStore(

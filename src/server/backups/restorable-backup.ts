@@ -109,7 +109,7 @@ export async function refuseListeningSite(config: Config): Promise<void> {
     if (Date.now() > giveUpAt) throw new CannotCopyError('사이트가 켜져 있습니다. 모두 끄고 다시 해 주세요.');
 }
 
-/** The key that names this site on the server of BUS_URL, read from the database; '' if there is none. */
+/** Reads from the database at `url` the key that names this site on the server of BUS_URL; '' without a key. */
 async function busKey(url: string): Promise<string> {
   const db = openPostgres(url);
   try {

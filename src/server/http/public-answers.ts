@@ -52,9 +52,8 @@ const LIVE = /^\/api\/(?:tournaments\/\d|live\b|tv\b)/;
 const SITES = new WeakMap<Site, Site>();
 
 /**
- * The site for answers to guests: its reads go to the replica, if there is one, and rows read there are
- * cached apart from those for members. The site itself for members' reads, for all writes, and if `apiPath`
- * is of live data, which a replica might not have yet.
+ * Returns the site with which a guest's read of `apiPath` is answered: one that reads from the replica and has a
+ * row cache of its own. Returns `site` without a replica, and for live data, which a replica may not have yet.
  */
 export function siteForGuests(site: Site, apiPath: string): Site {
   if (!site.guestReads || LIVE.test(apiPath)) return site;

@@ -131,7 +131,7 @@ export class ProcessBus {
     this.#flushSoon();
   }
 
-  /** Connects and listens; after a failure it keeps trying. */
+  /** Connects and listens; resolves after the first attempt, and after a failure tries again in the background. */
   open(): Promise<void> {
     return this.#transport.open();
   }

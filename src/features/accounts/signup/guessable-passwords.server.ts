@@ -70,7 +70,7 @@ export async function guessableIssues(password: string, path: string): Promise<I
   return (await isGuessable(password)) ? [{ path, message: COMMON }] : [];
 }
 
-/** Throws 400 for a guessable password. */
+/** Throws 400 for a guessable password; `path` names the form's field that shows the message. */
 export async function refuseGuessable(password: string, path: string): Promise<void> {
   const issues = await guessableIssues(password, path);
   if (issues.length > 0) throw new Refusal('invalid', COMMON, { issues });

@@ -26,7 +26,7 @@ export const mayWriteNotices = (reader: Reader) => reader?.role === 'admin';
 
 export const NOTICE_MISSING = '공지사항을 찾을 수 없습니다.';
 
-/** The most pinned notices that are shown above the posts of other boards. */
+/** The maximum number of pinned notices shown above the posts of a board that is not the notice board. */
 export const PINNED_SHOWN = 3;
 
 export const NOTICE_SORTS = ['id', 'title', 'content', 'date'] as const;

@@ -236,7 +236,7 @@ type AuthorBlockProps = {
   of: Author & { authorPicture: string; authorTexts: boolean; authorFacts: AuthorFacts };
 };
 
-/** Author's picture, 수지, hall and a link to other texts, below a post; nothing if the profile is closed. */
+/** The author's picture, 수지, hall and a link to the author's other texts; nothing if the profile is private. */
 function AuthorBlock({ kind, of }: AuthorBlockProps) {
   if (!of.authorFacts) return null;
   const { score4, score3, hall } = of.authorFacts;

@@ -144,7 +144,7 @@ export async function loadWholePosts<Head extends PostHead, Row extends Head & C
   return posts.$castTo<Row>().execute();
 }
 
-/** Posts with the beginnings of their texts, in the order of the ids. */
+/** Returns the posts of a list of ids, in the list's order, each with the beginning of its text. */
 export async function loadListedPosts<Head extends PostHead, Row extends Head & Content>(
   db: Database,
   store: PostStore<Head, Row>,

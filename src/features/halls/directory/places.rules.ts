@@ -105,8 +105,8 @@ export const NEIGHBOURS: Record<Region, readonly Region[]> = {
 type Scope = { regions: readonly Region[]; words: string };
 
 /**
- * The regions to search for halls: only `region`, with `near` also its neighbours, with `near` and `all` (or
- * without a region) every region. The reader's position does not matter, so the server cannot infer it.
+ * The regions to search for halls: every region if none is given; otherwise `region`, with `near` also its
+ * neighbours, with `near` and `all` every region. The reader's position is no input, so requests do not tell it.
  */
 export function scopeOf(region: Region | undefined, { near, all }: { near: boolean; all: boolean }): Scope {
   if (!region || (near && all)) return { regions: REGIONS, words: '모든 지역의 ' };

@@ -18,7 +18,7 @@ const known = number.pipe(z.number().int().min(1).max(NUMBER_MOST)).nullable().c
 const counted = number.pipe(z.number().int().min(0).max(NUMBER_MOST)).catch(0);
 const line = text.nullable().catch(null);
 
-/** A row of another site's ranking: the member and the hall are required, the rest is optional. */
+/** A row of the ranking fetched from a hall's own site: a name and a hall are required, the rest is optional. */
 const otherRow = z
   .object({
     ...playerShape(known, line),

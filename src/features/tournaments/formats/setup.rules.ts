@@ -51,7 +51,7 @@ const TEAM: Field = {
 
 const evenTo = (most: number) => Array.from({ length: most / 2 - 1 }, (_, index) => 4 + 2 * index);
 
-/** The set-up of the mode 복식, in which entries are teams of two; any format but 개인전 is possible. */
+/** What an organiser can choose for 복식, where an entry is a team of two; every format but 개인전 is offered. */
 const PAIRS: Field = {
   name: '복식',
   about: '두 명이 한 팀인 토너먼트',

@@ -238,7 +238,7 @@ function PrizesForm({ saved, onDone }: FormProps) {
 const SEASONS_FAILED = '시즌을 불러오는 중 문제가 발생했습니다.';
 const SEASON_FAILED = '시즌을 저장하는 중 문제가 발생했습니다.';
 
-/** Puts a closed tournament into a season of its organiser, or takes it out of its season. */
+/** Puts a finished tournament into a season that the reader manages, or takes it out of its season. */
 function SeasonChoice({ saved: { id: tournament, season }, onDone }: FormProps) {
   const finish = useSaved(onDone);
   const { found, problem } = useLoaded(() => fetchJson(browserApi.api.seasons.mine.$get()), SEASONS_FAILED);

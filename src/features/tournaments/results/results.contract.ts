@@ -20,7 +20,10 @@ export const takingPart = z.object({ accept: z.boolean('참가 여부를 선택�
 export const attestation = z.object({
   members: z.array(z.string().max(50)).min(1, '참석한 회원을 선택해주세요.').max(300),
 });
-/** `confirmed`: number of members who now take part; `left`: nicknames of those who must accept in person. */
+/**
+ * `confirmed`: number of members whom the organiser's word now makes players; `left`: nicknames of the members
+ * who can only accept their place themselves.
+ */
 export const attestationConfirmed = z.object({
   message: z.string(),
   confirmed: z.number(),

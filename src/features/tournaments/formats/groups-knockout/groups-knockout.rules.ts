@@ -197,7 +197,8 @@ const firstMeeting = (one: number, other: number) => 32 - Math.clz32(one ^ other
 
 /**
  * Swaps qualifiers as long as this makes players of one group meet later; only qualifiers of the same place
- * in their groups or of the same band of seeds (such as 5 to 8) are swapped.
+ * in their groups or of the same band of seeds (such as 5 to 8) are swapped. `order` holds the seed of each
+ * slot; a null slot is a bye.
  */
 function separateGroups(slots: (SeededQualifier | null)[], order: readonly number[]): void {
   const band = (slot: number) => Math.ceil(Math.log2(order[slot] ?? 1));

@@ -10,7 +10,7 @@ export const tableRules = {
   win: z.union([z.literal(2), z.literal(3)]),
   /** Whether a match may end without a winner (무승부). */
   draws: z.boolean(),
-  /** The criteria that order the players, the first one first. */
+  /** The criteria that order the players; each one decides only between players equal by those before it. */
   criteria: z
     .array(criterion)
     .min(1)

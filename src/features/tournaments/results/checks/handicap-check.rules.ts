@@ -32,7 +32,7 @@ export type HandicapSums = {
 };
 /**
  * The verdict on a handicap; `figure` is the measured value (3구: the average, 4구: the player's 득점률 divided by
- * the opponents') and `most` its limit, both null if the verdict is `short`.
+ * the opponents') and `most` its limit, both null for `short` (too few games to judge).
  */
 type HandicapVerdict = { trust: HandicapCheck; figure: number | null; most: number | null };
 

@@ -135,7 +135,7 @@ const NETWORKS_LEAST = 2;
 /** With this many established members in 30 days, a network counts as one of a hall or mobile carrier. */
 const HALL_MEMBERS_LEAST = 5;
 
-/** A member as compared with an opponent; `networks` are those of the last 30 days. */
+/** A member compared with an opponent; `networks` are the IP prefixes the member used in the last 30 days. */
 export type ComparedMember = { joinedAt: string; hasLeft: boolean; networks: ReadonlySet<string> };
 /** Why two members' games need approval: one network, same day of joining, or one left soon after joining. */
 export type ReviewReason = 'network' | 'day' | 'left';

@@ -18,7 +18,7 @@ import {
 } from './counting-limits.rules.ts';
 import { findReviewedGames } from './pair-reviews.server.ts';
 
-/** The games that count by the players' answers and the rulings, before limits and reviews. */
+/** The games that players and admins let count; the limits and the reviews of pairs are not applied yet. */
 export function countingGames({ matches, numbers }: TournamentMatches): BoundedGame[] {
   return matches
     .filter(({ standing }) => standing === 'counts')

@@ -95,7 +95,7 @@ function calledOf(tournament: Tournament, match: Match, namesOf: Named): Tournam
   };
 }
 
-/** Returns a decided match as webhooks describe it; `title` is '' for a game of 개인전. */
+/** Returns a decided match as webhooks describe it; `title` is '' in 개인전, whose games have no round. */
 function decidedOf(
   tournament: Tournament,
   { match: key, at, sides, winner, score, table }: PlayedMatch,

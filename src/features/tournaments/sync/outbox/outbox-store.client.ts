@@ -43,8 +43,8 @@ const NOTHING: StoredOutbox = { scores: {}, events: [], last: null, refused: [] 
 /**
  * Stores what this tab still has to send for a tournament, in local storage; `name` is the tournament's id or
  * the token of a table's link. Each tab has an entry of its own, so that two tabs never overwrite each other;
- * a new tab takes over the entries that it finds. The server recognises by their keys the events and presses
- * that two tabs send.
+ * a new tab also sends the entries it finds, even those of open tabs. The server applies each event and each
+ * press on the scorer once, because it knows them by their keys.
  */
 export class OutboxStore {
   readonly #key: string;

@@ -134,7 +134,7 @@ export class Outbox {
 
 /** The event log of a device, from which the outbox takes the events that wait to be sent. */
 export type EventLog = Pick<Lane, 'waiting' | 'onRefused'> & {
-  /** Returns the next request to send; undefined while the device has no log. */
+  /** Returns the next request, with no events if none wait; undefined while the device has no event log. */
   next: () => SentEvents | undefined;
   /** Handles the server's answer to the sent events; returns a message when sending has to stop. */
   take: (answer: Sync, sent: TournamentEvent[]) => string | undefined;
