@@ -72,7 +72,7 @@ export interface TournamentTables {
   };
   /** The games being scored: the last version of each match's game, as JSON. */
   tournament_games: { tournament: number; match: string; version: number; game: string; at: string };
-  /** The number of matches by duration (`minutes`) and sum of both target scores (`total`, in tens). */
+  /** The number of matches by duration (`minutes`) and sum of both target scores (`total`, rounded to tens). */
   match_minutes: { ball: '4' | '3'; total: number; minutes: number; matches: number };
   /**
    * Secret links of a tournament: a link of the kind `view` shows the tournament, one of the kind `table`
