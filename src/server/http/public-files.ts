@@ -1,4 +1,4 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { readFile, realpath, rename, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { z } from 'zod';
 import type { Log } from '#/server/monitoring/log.ts';
@@ -37,6 +37,12 @@ export class PublicFiles {
   /** The operator's own file at a URL path; undefined if there is none that may be served. */
   ofOwner(pathname: string): Promise<PublicFile | undefined> {
     return fileIn(this.#owners, pathname);
+  }
+
+  /** Adds `.old` to the name of the operator's file at a URL path, so that it is not used any more. */
+  async retire(pathname: string): Promise<void> {
+    const file = await this.ofOwner(pathname);
+    if (file) await rename(file.path, `${file.path}.old`);
   }
 
   /**

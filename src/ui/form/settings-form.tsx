@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ZodType } from 'zod';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { Card } from '#/ui/page/card.tsx';
 import { useLeaveWarning } from './drafts/use-draft.tsx';
 import { Form, FormActions, useForm } from './form.tsx';
 
@@ -11,8 +10,6 @@ type SettingsFormProps<Typed extends object, Sent> = {
   initial: Typed;
   save: (values: Sent) => Promise<{ message: string }>;
   failed: string;
-  /** A sentence that says why nothing can be saved; false if saving is possible. */
-  fixed?: string | false;
   submit?: string;
   onCancel?: () => void;
   /** Returns the form's values after saving, for a form that then takes the next item. */
@@ -27,7 +24,6 @@ export function SettingsForm<Typed extends object, Sent>({
   initial,
   save,
   failed,
-  fixed = false,
   submit = '저장',
   onCancel,
   next,
@@ -45,13 +41,8 @@ export function SettingsForm<Typed extends object, Sent>({
   };
   return (
     <Form {...form.bind(send)}>
-      {fixed && (
-        <Card as="p" role="status" className="mb-4">
-          {fixed}
-        </Card>
-      )}
       {children(form)}
-      {!fixed && <FormActions submit={submit} busy={form.busy} onCancel={onCancel} />}
+      <FormActions submit={submit} busy={form.busy} onCancel={onCancel} />
       {leaveWarning}
     </Form>
   );

@@ -14,7 +14,7 @@ import { ContentPicture } from './content-picture.tsx';
 import {
   AD_TEXT_LIMIT,
   BANNER_TEXT_LIMIT,
-  CONTENTS_FIXED,
+  CONTENTS_FROM_FILE,
   CONTENTS_LOAD_FAILED,
   CONTENTS_SAVE_FAILED,
 } from './site-settings.constants.ts';
@@ -31,27 +31,29 @@ export default function AdsFormPage() {
     <PageFrame
       title="광고 관리"
       width="form"
-      lead="글이나 사진이 있는 광고만 화면 아래에 나옵니다. 글의 첫 줄이 제목입니다."
+      lead={
+        isFile
+          ? CONTENTS_FROM_FILE
+          : '글이나 사진이 있는 광고만 화면 아래에 나옵니다. 글의 첫 줄이 제목입니다.'
+      }
     >
       <SettingsForm<AdsDraft, AdsDraft>
         schema={adsDraft}
         initial={ads}
         save={json => fetchJson(browserApi.api['site-settings'].ads.$put({ json }))}
         failed={CONTENTS_SAVE_FAILED}
-        fixed={isFile && CONTENTS_FIXED}
       >
-        {form => <Places form={form} isFile={isFile} />}
+        {form => <Places form={form} />}
       </SettingsForm>
     </PageFrame>
   );
 }
 
-function Places({ form, isFile }: { form: ReturnType<typeof useForm<AdsDraft>>; isFile: boolean }) {
+function Places({ form }: { form: ReturnType<typeof useForm<AdsDraft>> }) {
   const place = (name: keyof AdsDraft) => ({
     name,
     value: form.values[name],
     errors: form.errors,
-    isFile,
     onChange: (change: Partial<AdsDraft['ad1']>) => form.update(name, now => ({ ...now, ...change })),
   });
   const { text, imageUrl, linkUrl, pictures = [] } = form.values.banner;
@@ -73,7 +75,7 @@ function Places({ form, isFile }: { form: ReturnType<typeof useForm<AdsDraft>>; 
         limit={BANNER_TEXT_LIMIT}
         {...place('banner')}
       >
-        {isFilled && !isFile && (
+        {isFilled && (
           <p>
             <Button variant="quiet" small onClick={() => form.set('banner', NO_BANNER)}>
               배너 비우기
@@ -92,12 +94,11 @@ type PlaceProps = {
   name: keyof AdsDraft;
   value: AdsDraft['ad1'];
   errors: FormIssue[];
-  isFile: boolean;
   onChange: (change: Partial<AdsDraft['ad1']>) => void;
   children: ReactNode;
 };
 
-function Place({ legend, lead, limit, name, value, errors, isFile, onChange, children }: PlaceProps) {
+function Place({ legend, lead, limit, name, value, errors, onChange, children }: PlaceProps) {
   const field = (part: 'text' | 'linkUrl') => ({
     name: `${name}.${part}`,
     value: value[part],
@@ -105,7 +106,7 @@ function Place({ legend, lead, limit, name, value, errors, isFile, onChange, chi
     error: errors.find(({ path }) => path === `${name}.${part}`)?.message,
   });
   return (
-    <fieldset className="grid gap-4 mb-7" disabled={isFile}>
+    <fieldset className="grid gap-4 mb-7">
       <legend className="mb-3 text-lead font-bold">{legend}</legend>
       {lead && <p className="text-soft">{lead}</p>}
       {name === 'banner' ? (
@@ -113,7 +114,7 @@ function Place({ legend, lead, limit, name, value, errors, isFile, onChange, chi
       ) : (
         <TextArea label="글" rows={3} limit={limit} {...field('text')} />
       )}
-      <ContentPicture path={name} value={value} errors={errors} isFile={isFile} onChange={onChange} />
+      <ContentPicture path={name} value={value} errors={errors} onChange={onChange} />
       <TextInput label="누르면 갈 주소" inputMode="url" {...field('linkUrl')} />
       {children}
     </fieldset>

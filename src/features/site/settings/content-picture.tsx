@@ -10,20 +10,18 @@ type ContentPictureProps = {
   path: string;
   value: Pictured;
   errors: FormIssue[];
-  /** True if a file of the operator has the contents, which no screen can change then. */
-  isFile: boolean;
   /** Called with the changed fields only, so that an upload that ends late does not overwrite typed text. */
   onChange: (change: Partial<Pictured>) => void;
 };
 
-export function ContentPicture({ path, value, errors, isFile, onChange }: ContentPictureProps) {
+export function ContentPicture({ path, value, errors, onChange }: ContentPictureProps) {
   const [name, address] = [`${path}.pictures`, `${path}.imageUrl`];
   const pictures = value.pictures ?? [];
   const binding = { name, value: pictures, error: errors.find(each => each.path.startsWith(name))?.message };
   const uploads = usePictureUploads({ ...binding, onChange: chosen => onChange({ pictures: chosen }) }, 1);
   return (
     <>
-      {!isFile && <PictureField {...binding} uploads={uploads} />}
+      <PictureField {...binding} uploads={uploads} />
       {pictures.length === 0 && (
         <TextInput
           label="사진 주소"

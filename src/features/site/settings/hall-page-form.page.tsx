@@ -13,7 +13,7 @@ import { ContentPicture } from './content-picture.tsx';
 import {
   ANNOUNCEMENT_LIMIT,
   ANNOUNCEMENTS_MOST,
-  CONTENTS_FIXED,
+  CONTENTS_FROM_FILE,
   CONTENTS_LOAD_FAILED,
   CONTENTS_SAVE_FAILED,
   LINE_LIMIT,
@@ -23,15 +23,15 @@ import { type HallPageDraft, hallPageDraft } from './site-settings.contract.ts';
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api['site-settings']['hall-page'].$get()), CONTENTS_LOAD_FAILED);
 
-export const meta = pageMeta({ title: '당구장 페이지 관리', path: '/admin/hall-page', hidden: true });
+export const meta = pageMeta({ title: '우리 당구장', path: '/admin/hall-page', hidden: true });
 
 export default function HallPageFormPage() {
   const { page, isFile } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame
-      title="당구장 페이지 관리"
+      title="우리 당구장"
       width="form"
-      lead="우리 당구장의 공지와 랭킹을 보여주는 화면입니다."
+      lead={isFile ? CONTENTS_FROM_FILE : '우리 당구장의 공지와 랭킹을 보여주는 화면입니다.'}
       actions={<PageLink to="/gy">화면 보기</PageLink>}
     >
       <SettingsForm
@@ -39,9 +39,8 @@ export default function HallPageFormPage() {
         initial={keyed(page)}
         save={json => fetchJson(browserApi.api['site-settings']['hall-page'].$put({ json }))}
         failed={CONTENTS_SAVE_FAILED}
-        fixed={isFile && CONTENTS_FIXED}
       >
-        {form => <HallPageFields form={form} isFile={isFile} />}
+        {form => <HallPageFields form={form} />}
       </SettingsForm>
     </PageFrame>
   );
@@ -56,10 +55,10 @@ const keyed = (page: HallPageDraft): Typed => ({
   announcements: page.announcements.map((each, index) => ({ ...each, key: String(index) })),
 });
 
-function HallPageFields({ form, isFile }: FieldsProps) {
+function HallPageFields({ form }: FieldsProps) {
   return (
     <>
-      <fieldset className="grid gap-4 mb-7" disabled={isFile}>
+      <fieldset className="grid gap-4 mb-7">
         <legend className="mb-3 text-lead font-bold">당구장</legend>
         <TextInput
           label="당구장 이름"
@@ -74,19 +73,19 @@ function HallPageFields({ form, isFile }: FieldsProps) {
           {...form.field('host')}
         />
       </fieldset>
-      <Announcements form={form} isFile={isFile} />
+      <Announcements form={form} />
     </>
   );
 }
 
-type FieldsProps = { form: ReturnType<typeof useForm<Typed, HallPageDraft>>; isFile: boolean };
+type FieldsProps = { form: ReturnType<typeof useForm<Typed, HallPageDraft>> };
 
-function Announcements({ form, isFile }: FieldsProps) {
+function Announcements({ form }: FieldsProps) {
   const { announcements } = form.values;
   const put = (key: string, part: Partial<Announcement>) =>
     form.update('announcements', now => now.map(each => (each.key === key ? { ...each, ...part } : each)));
   return (
-    <fieldset className="grid gap-4 mb-7" disabled={isFile}>
+    <fieldset className="grid gap-4 mb-7">
       <legend className="mb-3 text-lead font-bold">공지</legend>
       {announcements.map((value, index) => (
         <Card as="div" key={value.key} className="grid gap-3">
@@ -103,12 +102,12 @@ function Announcements({ form, isFile }: FieldsProps) {
             path={`announcements.${index}`}
             value={value}
             errors={form.errors}
-            isFile={isFile}
             onChange={change => put(value.key, change)}
           />
           <Button
-            variant="quiet"
+            variant="plain"
             small
+            className="justify-self-start"
             onClick={() => form.update('announcements', now => now.filter(({ key }) => key !== value.key))}
           >
             공지 {index + 1} 빼기
@@ -117,8 +116,9 @@ function Announcements({ form, isFile }: FieldsProps) {
       ))}
       {announcements.length < ANNOUNCEMENTS_MOST && (
         <Button
-          variant="plain"
+          variant="quiet"
           small
+          className="justify-self-start"
           onClick={() =>
             form.update('announcements', now => [...now, { announcement: '', imageUrl: '', key: newUuid() }])
           }

@@ -5,8 +5,10 @@ export const CONTENTS_LOAD_FAILED = '내용을 불러오는 중 문제가 발생
 export const CONTENTS_UNREADABLE =
   '지금 쓰이는 내용을 읽을 수 없습니다. 데이터 폴더의 public에 놓인 파일을 확인해 주세요.';
 export const CONTENTS_SAVE_FAILED = '내용을 저장하는 중 문제가 발생했습니다.';
-export const CONTENTS_FIXED =
-  '데이터 폴더의 public에 놓인 파일이 쓰이고 있습니다. 여기서 고치려면 그 파일을 먼저 치워 주세요.';
+export const CONTENTS_FROM_FILE =
+  '지금은 서버에 놓인 파일의 내용이 나옵니다. 저장하면 여기에 적은 것이 나오고, 파일은 이름 끝에 .old를 붙여 남겨 둡니다.';
+export const CONTENTS_FILE_STUCK =
+  '서버에 놓인 파일의 이름을 바꾸지 못해 저장하지 않았습니다. 데이터 폴더의 public에 쓸 수 있는지 확인해 주세요.';
 
 export const SITE_NAME_LIMIT = 30;
 export const TERMS_LIMIT = 5000;

@@ -157,7 +157,7 @@ export type StartSteps = z.infer<typeof startStepsAnswer>;
 const withPictures = { imageUrl: z.string(), pictures: z.array(storedPicture) };
 const shownAd = z.object({ text: z.string(), ...withPictures, linkUrl: z.string() });
 
-/** The ads in the form; `isFile` is true if they are in a file of the operator, which no screen changes. */
+/** The ads in the form; `isFile` is true if they come from a file of the operator, which saving renames. */
 export const shownAds = z.object({
   isFile: z.boolean(),
   ads: z.object({ ad1: shownAd, ad2: shownAd, ad3: shownAd, banner: shownAd }),

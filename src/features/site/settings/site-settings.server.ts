@@ -22,7 +22,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { AD_FILE, HALL_PAGE_FILE, SETTING_FIELDS, SETTING_NAMES } from '#/shared/site-settings.ts';
 import {
   ANNOUNCEMENTS_MOST,
-  CONTENTS_FIXED,
+  CONTENTS_FILE_STUCK,
   CONTENTS_SAVED,
   CONTENTS_UNREADABLE,
   SETTINGS_SAVED,
@@ -102,10 +102,17 @@ async function changeSettings(site: Site, values: SiteSettings, by: SignedIn): P
   await storePolicy(site.db, site.config, site.now());
 }
 
+/** Stores the contents of a form; a file of the operator that was used instead is renamed. */
 async function storeContents(site: Site, { file, kept }: { file: string; kept: Kept }, by: SignedIn) {
-  if (await isFile(site, file)) throw new Refusal('conflict', CONTENTS_FIXED);
   const before = (site.settings.contents(file) ?? {}) as Record<string, unknown>;
-  await store(site, { name: file, action: 'contents.change', before }, by, kept);
+  await store(site, { name: file, action: 'contents.change', before }, by, async (tx, keeping) => {
+    const value = await kept(tx, keeping);
+    await site.publicFiles.retire(`/${file}`).catch(error => {
+      site.log.warn({ file, error: String(error) }, 'the operator’s file cannot be renamed');
+      throw new Refusal('conflict', CONTENTS_FILE_STUCK);
+    });
+    return value;
+  });
 }
 
 type Stored = { name: string; action: string; before: Record<string, unknown> };

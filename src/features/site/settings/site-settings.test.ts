@@ -1,3 +1,5 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { HallPage } from '#/features/halls/page/hall-page.contract.ts';
 import type { Policy } from '#/features/privacy/policy/privacy.contract.ts';
@@ -8,8 +10,14 @@ import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { CONTENTS_FIXED, SETTINGS_SAVED } from './site-settings.constants.ts';
-import type { AdsDraft, ShownSettings, SiteSettings, StartSteps } from './site-settings.contract.ts';
+import { CONTENTS_FILE_STUCK, SETTINGS_SAVED } from './site-settings.constants.ts';
+import type {
+  AdsDraft,
+  ShownAds,
+  ShownSettings,
+  SiteSettings,
+  StartSteps,
+} from './site-settings.contract.ts';
 
 const PATH = '/api/site-settings';
 const CHANGED = {
@@ -138,7 +146,7 @@ test('a bad value is said beside its field and changes nothing, and each change 
 
 const NO_AD = { text: '', imageUrl: '', linkUrl: '' };
 
-test('ads and the hall page are edited on screens, unless a file of the owner defines them', async () => {
+test('ads and the hall page are edited on screens, which take a file of the owner over', async () => {
   const app = await openOwnersApp();
   const as = await newAdmin(app);
   // The built-in ones speak of nobody.
@@ -169,10 +177,25 @@ test('ads and the hall page are edited on screens, unless a file of the owner de
 
   app.lay('adContents.json', { ad2: { text: '파일의 광고' } });
   expect((await app.call<Ad>('GET', '/api/ads/ad2')).body.text).toBe('파일의 광고');
-  expect(await app.call('PUT', `${PATH}/ads`, { as, body: ads })).toMatchObject({
-    status: 409,
-    body: { message: CONTENTS_FIXED },
-  });
+  const shown = async () => (await app.call<ShownAds>('GET', `${PATH}/ads`, { as })).body;
+  expect(await shown()).toMatchObject({ isFile: true, ads: { ad2: { text: '파일의 광고' } } });
+  expect((await app.call('PUT', `${PATH}/ads`, { as, body: ads })).status).toBe(200);
+  expect((await app.call<Ad>('GET', '/api/ads/ad1')).body.text).toBe(ads.ad1.text);
+  expect((await shown()).isFile).toBe(false);
+  expect(readdirSync(join(app.folder, 'public'))).toEqual(['adContents.json.old']);
+});
+
+test('a file that cannot be renamed stays in use, and nothing is stored', async () => {
+  const app = await openOwnersApp();
+  const as = await newAdmin(app);
+  app.lay('adContents.json', { ad2: { text: '파일의 광고' } });
+  // A folder of the new name is in the way, also for root.
+  app.lay('adContents.json.old/a.txt', '');
+  const body = { ad1: { ...NO_AD, text: '새 광고' }, ad2: NO_AD, ad3: NO_AD };
+  const refused = await app.call('PUT', `${PATH}/ads`, { as, body });
+  expect(refused).toMatchObject({ status: 409, body: { message: CONTENTS_FILE_STUCK } });
+  rmSync(join(app.folder, 'public'), { recursive: true });
+  expect((await app.call<ListedAd[]>('GET', '/api/ads')).body).toEqual([]);
 });
 
 test('the guided start marks finished steps, and members cannot see it', async () => {

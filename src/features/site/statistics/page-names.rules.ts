@@ -59,7 +59,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/admin/filters': '금지어',
   '/admin/settings': '사이트 설정',
   '/admin/ads': '광고 관리',
-  '/admin/hall-page': '당구장 페이지 관리',
+  '/admin/hall-page': '우리 당구장',
   '/admin/start': '시작 안내',
   '/profile/:userId': '회원 프로필',
   '/versus/:pair': '상대전적',
