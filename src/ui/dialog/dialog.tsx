@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Problem } from '#/ui/feedback/notice.tsx';
-import { Button } from '#/ui/theme/button.tsx';
+import { Button, ICON_ONLY } from '#/ui/theme/button.tsx';
 
 export type ConfirmQuestion = {
   /** A question that names the action. */
@@ -137,9 +137,15 @@ type RemoveButtonProps = {
 
 export function RemoveButton({ name, busy, onClick }: RemoveButtonProps) {
   return (
-    <Button variant="danger" small busy={busy} aria-label={`${name} 삭제`} onClick={onClick}>
-      <Trash2 size={16} aria-hidden="true" />
-      삭제
+    <Button
+      variant="plain"
+      className={ICON_ONLY}
+      busy={busy}
+      aria-label={`${name} 삭제`}
+      title="삭제"
+      onClick={onClick}
+    >
+      <Trash2 aria-hidden="true" />
     </Button>
   );
 }

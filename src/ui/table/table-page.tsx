@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { Pager } from './pager.tsx';
@@ -35,24 +36,28 @@ export function TablePage<Row>({
   );
 }
 
-/** The row in a form above a table: `edit` puts a row into the form, `edited` is undefined for a new one. */
+/** The row in an `EditCard`: `edit` puts a row into its form, `edited` is undefined for a new one. */
 export function useEditedRow<Row>() {
   const [edited, setEdited] = useState<Row>();
-  const card = useRef<HTMLElement>(null);
+  const card = useRef<HTMLDetailsElement>(null);
   const edit = (row: Row) => {
     setEdited(row);
-    card.current?.scrollIntoView({ block: 'nearest' });
+    if (!card.current) return;
+    card.current.open = true;
+    card.current.scrollIntoView({ block: 'nearest' });
   };
   return { edited, edit, card, done: () => setEdited(undefined) };
 }
 
-type EditCardProps = { id: string; title: string; card: RefObject<HTMLElement | null>; children: ReactNode };
+type EditCardProps = { title: string; card: RefObject<HTMLDetailsElement | null>; children: ReactNode };
 
-export const EditCard = ({ id, title, card, children }: EditCardProps) => (
-  <section ref={card} aria-labelledby={id} className="card mb-4">
-    <h2 id={id} className="mb-4 text-lead font-bold">
-      {title}
-    </h2>
+/** The form above a table, folded until a row is added or edited. */
+export const EditCard = ({ title, card, children }: EditCardProps) => (
+  <Fold
+    ref={card}
+    summary={<h2 className="text-lead font-bold">{title}</h2>}
+    className="my-4 scroll-mt-20 rounded-card border bg-surface px-5 open:pb-5"
+  >
     {children}
-  </section>
+  </Fold>
 );

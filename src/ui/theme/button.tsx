@@ -44,9 +44,12 @@ export function Button({
   );
 }
 
-/** The classes of a button, to write or open something, that floats above the page on phones. */
+/** The classes of a button that is only an icon, such as those at the end of a row; `plain` beside it. */
+export const ICON_ONLY = 'w-11 px-0 text-soft hover:text-text';
+
+/** The classes of a button, to write or open something, that floats above the page on phones; not for admins, whose rows end in buttons. */
 export const FLOATING =
-  'max-md:fixed max-md:right-4 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:z-30 max-md:rounded-full max-md:lifted';
+  'max-md:fixed max-md:right-4 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:z-30 max-md:rounded-full max-md:lifted max-md:in-data-admin:static';
 
 export function LinkButton({ variant, small, className, ...rest }: ComponentProps<typeof Link> & ButtonLook) {
   return <Link {...rest} className={look({ variant, small }, className)} />;

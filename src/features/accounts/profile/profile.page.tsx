@@ -17,7 +17,7 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { loadingPage, Skeleton } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { hasUnsent } from '#/ui/form/drafts/unsent-text.ts';
-import { PictureChooser } from '#/ui/form/picture-chooser.tsx';
+import { PictureChooser } from '#/ui/form/file-chooser.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';

@@ -144,9 +144,9 @@ function ManageCell<Row extends { id: number; title: string }>({ row, by }: { ro
   if (buttons === 0) return null;
   // Keeps their room until the buttons' code is loaded.
   const place = (
-    <span className="row-actions invisible">
-      <Button small className="w-17" />
-      {buttons > 1 && <Button small className="w-17" />}
+    <span className="invisible inline-flex max-md:-my-2.5">
+      <Button className="w-11" />
+      {buttons > 1 && <Button className="w-11" />}
     </span>
   );
   return (

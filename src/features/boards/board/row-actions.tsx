@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { withJosa } from '#/shared/text/josa.ts';
 import { RemoveButton } from '#/ui/dialog/dialog.tsx';
 import { type Removal, useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { ICON_ONLY, LinkButton } from '#/ui/theme/button.tsx';
 
 type RowActionsProps = {
   name: string;
@@ -23,11 +23,10 @@ export default function RowActions({ name, what, edit, removal }: RowActionsProp
     await revalidate();
   };
   return (
-    <span className="row-actions">
+    <span className="inline-flex max-md:-my-2.5">
       {edit && (
-        <LinkButton variant="quiet" small to={edit} aria-label={`${name} 수정`}>
-          <Pencil size={16} aria-hidden="true" />
-          수정
+        <LinkButton variant="plain" className={ICON_ONLY} to={edit} aria-label={`${name} 수정`} title="수정">
+          <Pencil aria-hidden="true" />
         </LinkButton>
       )}
       {removal && <RemoveButton name={name} busy={busy} onClick={() => void press(removal)} />}

@@ -44,7 +44,7 @@ export default function BoardManagePage() {
       title="게시판 관리"
       lead="자유게시판 옆에 게시판을 더 만듭니다. 지우지는 못하니, 쓰지 않을 게시판은 닫거나 숨기세요."
       above={
-        <EditCard id="board" title={edited ? '게시판 수정' : '게시판 만들기'} card={card}>
+        <EditCard title={edited ? '게시판 수정' : '게시판 추가'} card={card}>
           <BoardForm key={edited?.id ?? 'new'} edited={edited} onDone={done} />
         </EditCard>
       }

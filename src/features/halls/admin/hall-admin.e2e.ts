@@ -17,6 +17,7 @@ const SHOWING_ONE = `/admin/region-manage?field=address&q=${encodeURIComponent('
 describe('an admin looks after the halls', () => {
   test('adds a hall, sees errors, edits the hall without losing a word, and removes it', async () => {
     const { page, complaints } = await browserOf(await owner(), SHOWING_ONE);
+    await page.getByRole('heading', { name: '당구장 추가' }).click();
     await button(page, '추가').click();
     const summary = page.getByRole('alert').filter({ hasText: '지역을 선택해주세요.' });
     await summary.waitFor();
@@ -42,6 +43,7 @@ describe('an admin looks after the halls', () => {
     await page.goBack();
     await button(page, '‘관리 당구장’ 수정').waitFor();
 
+    await page.getByRole('heading', { name: '당구장 추가' }).click();
     await box(page, 'name').fill('쓰다 만 이름');
     await button(page, '‘관리 당구장’ 수정').click();
     await button(page, '계속 입력').click();
@@ -71,6 +73,7 @@ describe('an admin looks after the halls', () => {
 
   test('an admin who adds a hall twice reads one refusal, and no longer the success message of the first', async () => {
     const { page } = await browserOf(await owner(), '/admin/region-manage');
+    await page.getByRole('heading', { name: '당구장 추가' }).click();
     const add = async () => {
       await box(page, 'region').selectOption('세종');
       await box(page, 'name').fill('두 번 적은 당구장');

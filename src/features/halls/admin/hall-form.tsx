@@ -15,15 +15,13 @@ import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { ChangedMeanwhile } from '#/ui/form/writing.tsx';
+import { EditCard } from '#/ui/table/table-page.tsx';
 
 /** The form, above the table of halls, that adds a hall or changes one; `halls` comes from `useHallForm`. */
 export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
   const { form, editing, formRef, cancel, bound, saveAnyway, around } = halls;
   return (
-    <section ref={formRef} className="card mb-8 scroll-mt-20" aria-labelledby="hall-form-title">
-      <h2 id="hall-form-title" className="text-part font-bold mb-4">
-        {editing ? `‘${editing.name}’ 수정` : '당구장 추가'}
-      </h2>
+    <EditCard card={formRef} title={editing ? `‘${editing.name}’ 수정` : '당구장 추가'}>
       {around.notice}
       <Form {...bound}>
         {editing && (
@@ -58,7 +56,7 @@ export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
         />
       </Form>
       {around.dialogs}
-    </section>
+    </EditCard>
   );
 }
 
@@ -92,7 +90,7 @@ export function useHallForm() {
   const [confirm, dialog] = useConfirm();
   const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
   const { revalidate } = useRevalidator();
-  const formRef = useScrollToForm(editing);
+  const formRef = useOpenForm(editing, form.dirty);
 
   const show = (hall: Hall | null) => {
     setEditing(hall);
@@ -140,8 +138,12 @@ export function useHallForm() {
   };
 }
 
-function useScrollToForm(editing: Hall | null) {
-  const formRef = useRef<HTMLElement>(null);
+/** Opens the form for a hall, and for a draft that is not lost from sight. */
+function useOpenForm(editing: Hall | null, isTyped: boolean) {
+  const formRef = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (formRef.current && (editing || isTyped)) formRef.current.open = true;
+  }, [editing, isTyped]);
   useEffect(() => {
     if (!editing) return;
     formRef.current?.scrollIntoView({ block: 'start' });

@@ -1,4 +1,4 @@
-import { FileUp, Merge, Pencil } from 'lucide-react';
+import { type LucideIcon, Merge, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { WebLinks } from '#/features/halls/directory/hall-links.tsx';
@@ -22,7 +22,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { FileButton } from '#/ui/table/file-button.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button, ICON_ONLY } from '#/ui/theme/button.tsx';
 import { HallForm, useHallForm } from './hall-form.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -54,7 +54,13 @@ export default function HallManagePage() {
   return (
     <TablePage
       title="당구장 관리"
-      actions={<FileActions />}
+      actions={
+        <FileButton
+          label="CSV 내려받기"
+          fetch={() => browserApi.api['billiard-halls'].export.$get()}
+          failed="당구장 목록을 내려받는 중 문제가 발생했습니다."
+        />
+      }
       above={
         <>
           <HallForm halls={halls} />
@@ -110,39 +116,23 @@ type ActionsProps = Record<'edit' | 'remove', (hall: Hall) => Promise<void>> & {
 };
 
 function Actions({ hall, edit, merge, remove }: ActionsProps) {
+  const icon = (title: string, Icon: LucideIcon, press: () => void) => (
+    <Button
+      variant="plain"
+      className={ICON_ONLY}
+      onClick={press}
+      aria-label={`‘${hall.name}’ ${title}`}
+      title={title}
+    >
+      <Icon aria-hidden="true" />
+    </Button>
+  );
   return (
-    <span className="row-actions">
-      <Button variant="quiet" small onClick={() => void edit(hall)} aria-label={`‘${hall.name}’ 수정`}>
-        <Pencil size={16} aria-hidden="true" />
-        수정
-      </Button>
-      <Button variant="quiet" small onClick={() => merge(hall)} aria-label={`‘${hall.name}’ 합치기`}>
-        <Merge size={16} aria-hidden="true" />
-        합치기
-      </Button>
+    <span className="inline-flex max-md:-my-2.5">
+      {icon('수정', Pencil, () => void edit(hall))}
+      {icon('합치기', Merge, () => merge(hall))}
       <RemoveButton name={`‘${hall.name}’`} onClick={() => void remove(hall)} />
     </span>
-  );
-}
-
-const EXPORT_FAILED = '당구장 목록을 내려받는 중 문제가 발생했습니다.';
-
-function FileActions() {
-  return (
-    <>
-      <LinkButton variant="quiet" to="/admin/region-import">
-        <FileUp aria-hidden="true" />
-        인허가 파일로 등록
-      </LinkButton>
-      <LinkButton variant="quiet" to="/admin/cases?tab=halls">
-        관리 신청
-      </LinkButton>
-      <FileButton
-        label="CSV 내려받기"
-        fetch={() => browserApi.api['billiard-halls'].export.$get()}
-        failed={EXPORT_FAILED}
-      />
-    </>
   );
 }
 

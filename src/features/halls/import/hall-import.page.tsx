@@ -1,10 +1,11 @@
-import { Undo2 } from 'lucide-react';
+import { FileUp, Undo2 } from 'lucide-react';
 import { showTelephone } from '#/features/halls/directory/halls.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
+import { FileChooser } from '#/ui/form/file-chooser.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { Toolbar } from '#/ui/page/list-row.tsx';
@@ -31,15 +32,7 @@ export default function HallImportPage() {
   const { state } = run;
   const leaveWarning = useLeaveWarning(state.phase === 'ready' || state.phase === 'saving');
   return (
-    <PageFrame
-      title="인허가 파일로 당구장 등록"
-      lead={LEAD}
-      actions={
-        <LinkButton variant="quiet" to="/admin/region-manage">
-          당구장 관리
-        </LinkButton>
-      }
-    >
+    <PageFrame title="인허가 파일로 당구장 등록" lead={LEAD}>
       {state.phase === 'choosing' && <Chooser choose={run.choose} problem={state.problem} />}
       {state.phase in WORK && <Working run={run} />}
       {state.phase === 'ready' && <Decision run={run} />}
@@ -56,21 +49,11 @@ type Run = { run: ReturnType<typeof useHallImport> };
 function Chooser({ choose, problem }: { choose: (file: File) => Promise<void>; problem: string }) {
   return (
     <Card as="div">
-      <label className="field-label" htmlFor="license-file">
-        당구장업 CSV 파일
-      </label>
-      <input
-        id="license-file"
-        type="file"
-        className="control py-[0.4rem]"
-        accept=".csv,text/csv"
-        aria-describedby="license-file-help"
-        onChange={event => {
-          const [file] = event.currentTarget.files ?? [];
-          if (file) void choose(file);
-        }}
-      />
-      <p className="field-help" id="license-file-help">
+      <FileChooser accept=".csv,text/csv" onChoose={([file]) => file && void choose(file)}>
+        <FileUp aria-hidden="true" />
+        당구장업 CSV 파일 고르기
+      </FileChooser>
+      <p className="field-help">
         UTF-8과 CP949(EUC-KR) 파일을 모두 읽습니다. 파일은 이 브라우저에서 읽습니다.
       </p>
       <Problem>{problem}</Problem>

@@ -1,3 +1,4 @@
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import type { z } from 'zod';
@@ -5,17 +6,17 @@ import { NAMED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
 import { RemoveButton } from '#/ui/dialog/dialog.tsx';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { Select, TextInput } from '#/ui/form/field.tsx';
-import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { Section } from '#/ui/page/section.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { EditCard, TablePage, useEditedRow } from '#/ui/table/table-page.tsx';
-import { Button, QuietLink } from '#/ui/theme/button.tsx';
+import { Button, ICON_ONLY } from '#/ui/theme/button.tsx';
+import { Tag } from '#/ui/theme/tag.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import {
   FILTER_ACTION_WORDS,
@@ -31,7 +32,7 @@ import {
 import {
   type FilterDraft,
   filterDraft,
-  filterTrial,
+  type filterTrial,
   type TextFilter,
   type TriedPosts,
 } from './filters.contract.ts';
@@ -67,9 +68,15 @@ export default function FiltersPage() {
   };
   const cell = (row: TextFilter, { key }: Column) =>
     key === 'manage' ? (
-      <span className="inline-flex gap-2">
-        <Button variant="quiet" small onClick={() => edit(row)}>
-          수정
+      <span className="inline-flex max-md:-my-2.5">
+        <Button
+          variant="plain"
+          className={ICON_ONLY}
+          aria-label={`‘${row.pattern}’ 수정`}
+          title="수정"
+          onClick={() => edit(row)}
+        >
+          <Pencil aria-hidden="true" />
         </Button>
         <RemoveButton name={`‘${row.pattern}’`} busy={busy} onClick={() => void drop(row)} />
       </span>
@@ -80,16 +87,10 @@ export default function FiltersPage() {
     <TablePage
       title="금지어"
       lead="글과 댓글을 저장할 때 띄어쓰기, 보이지 않는 글자, 낱자로 나눈 글자를 없애고 찾습니다. 운영진의 글은 살펴보지 않습니다."
-      actions={<QuietLink to="/admin/cases?tab=reports">신고 목록</QuietLink>}
       above={
-        <div className="grid gap-4 items-start lg:grid-cols-2">
-          {isAdmin && (
-            <EditCard id="filter" title={edited ? '금지어 수정' : '금지어 등록'} card={card}>
-              <FilterForm key={edited?.id ?? 'new'} edited={edited} onDone={done} />
-            </EditCard>
-          )}
-          <FilterTrial />
-        </div>
+        <EditCard title={isAdmin ? (edited ? '금지어 수정' : '금지어 추가') : '시험해 보기'} card={card}>
+          {isAdmin ? <FilterForm key={edited?.id ?? 'new'} edited={edited} onDone={done} /> : <TrialFields />}
+        </EditCard>
       }
       caption="금지어 목록"
       columns={isAdmin ? MANAGED : COLUMNS}
@@ -109,14 +110,14 @@ function said({ kind, pattern, action, sentence }: TextFilter, key: string) {
   if (key === 'sentence') return sentence ? <span className="wrap-anywhere">{sentence}</span> : '기본 문장';
   return (
     <span className="wrap-anywhere">
-      <span className="text-soft">{FILTER_KIND_WORDS[kind]}</span> {pattern}
+      {pattern} {kind === 'link' && <Tag colour="yellow">{FILTER_KIND_WORDS[kind]}</Tag>}
     </span>
   );
 }
 
 const KIND_OPTIONS = FILTER_KINDS.map(value => ({ value, label: FILTER_KIND_WORDS[value] }));
 const ACTION_OPTIONS = FILTER_ACTIONS.map(value => ({ value, label: FILTER_ACTION_WORDS[value] }));
-const PATTERN_HELP = `말 사이의 *는 ${WILDCARD_MOST}자까지의 아무 글자입니다. 주소는 그 아래 주소도 찾습니다.`;
+const PATTERN_HELP = `*는 ${WILDCARD_MOST}자까지의 아무 글자입니다. 예: 카지*노. 주소는 그 아래 주소도 찾습니다.`;
 type Typed = Record<keyof FilterDraft, string>;
 const EMPTY: Typed = { kind: 'word', pattern: '', action: 'hold', sentence: '' };
 
@@ -135,7 +136,7 @@ function FilterForm({ edited, onDone }: { edited?: TextFilter; onDone: () => voi
           : fetchJson(filters.$post({ json }))
       }
       failed={FILTER_SAVE_FAILED}
-      submit={edited ? '수정' : '등록'}
+      submit={edited ? '저장' : '추가'}
       onCancel={edited ? onDone : undefined}
       next={({ kind, action }) => ({ ...EMPTY, kind, action })}
       onSaved={onDone}
@@ -159,34 +160,48 @@ function FilterForm({ edited, onDone }: { edited?: TextFilter; onDone: () => voi
               {...field('sentence')}
             />
           )}
+          <TrialButton typed={values} />
         </>
       )}
     </SettingsForm>
   );
 }
 
-type Trial = z.infer<typeof filterTrial>;
+type Trial = Record<keyof z.input<typeof filterTrial>, string>;
 
-function FilterTrial() {
-  const initial: Record<keyof Trial, string> = { kind: 'word', pattern: '' };
-  const form = useForm<typeof initial, Trial>(filterTrial, initial, '시험해 보는 중 문제가 발생했습니다.');
-  const [tried, setTried] = useState<TriedPosts>();
-  const send = async (json: Trial) => {
-    setTried(await fetchJson(browserApi.api.filters.trial.$post({ json })));
-  };
+/** The fields of a trial for moderators, who may not add filters. */
+function TrialFields() {
+  const [typed, setTyped] = useState<Trial>({ kind: 'word', pattern: '' });
+  const field = (name: keyof Trial) => ({
+    name,
+    value: typed[name],
+    onChange: (value: string) => setTyped(now => ({ ...now, [name]: value })),
+  });
   return (
-    <Section id="trial" title="시험해 보기" heading="text-lead font-bold" className="card">
-      <p className="mb-4 text-soft">
-        최근 글 {TRIED_POSTS.toLocaleString('ko-KR')}개 가운데 어떤 글이 걸렸을지 보여줍니다. 아무것도 바뀌지
-        않습니다.
-      </p>
-      <Form {...form.bind(send)}>
-        <Select label="시험할 종류" required options={KIND_OPTIONS} {...form.field('kind')} />
-        <TextInput label="시험할 말이나 주소" required limit={PATTERN_LIMIT} {...form.field('pattern')} />
-        <FormActions submit="시험" variant="quiet" busy={form.busy} />
-      </Form>
+    <div className="grid gap-5">
+      <Select label="종류" options={KIND_OPTIONS} {...field('kind')} />
+      <TextInput label="말이나 주소" limit={PATTERN_LIMIT} help={PATTERN_HELP} {...field('pattern')} />
+      <TrialButton typed={typed} />
+    </div>
+  );
+}
+
+/** A button that shows which recent posts a typed filter would have caught. */
+function TrialButton({ typed: { kind, pattern } }: { typed: Trial }) {
+  const { press, busy } = usePress();
+  const [tried, setTried] = useState<TriedPosts>();
+  const send = () =>
+    press(async () => {
+      const json = { kind: kind as TextFilter['kind'], pattern };
+      setTried(await fetchJson(browserApi.api.filters.trial.$post({ json })));
+    }, '시험해 보는 중 문제가 발생했습니다.');
+  return (
+    <div>
+      <Button variant="quiet" busy={busy} onClick={() => void send()}>
+        최근 글 {TRIED_POSTS.toLocaleString('ko-KR')}개로 시험
+      </Button>
       <div role="status">{tried && <Tried tried={tried} />}</div>
-    </Section>
+    </div>
   );
 }
 

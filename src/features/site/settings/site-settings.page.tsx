@@ -13,8 +13,8 @@ import {
 import { asApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
+import { PictureChooser } from '#/ui/form/file-chooser.tsx';
 import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
-import { PictureChooser } from '#/ui/form/picture-chooser.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';

@@ -1,14 +1,17 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-type PictureChooserProps = Pick<ComponentProps<'input'>, 'multiple' | 'capture'> & {
+type FileChooserProps = Pick<ComponentProps<'input'>, 'multiple' | 'capture' | 'accept'> & {
   busy?: boolean;
   onChoose: (files: File[]) => void;
   className?: string;
   children: ReactNode;
 };
 
+// Phones convert a HEIC to a JPEG if only these types are accepted.
+const PICTURES = 'image/jpeg,image/png,image/webp';
+
 /** A button that opens the file picker, or with `capture` the camera of a phone. */
-export function PictureChooser({ busy, onChoose, className = '', children, ...input }: PictureChooserProps) {
+export function FileChooser({ busy, onChoose, className = '', children, ...input }: FileChooserProps) {
   return (
     <label
       aria-disabled={busy}
@@ -19,8 +22,6 @@ export function PictureChooser({ busy, onChoose, className = '', children, ...in
         {...input}
         type="file"
         className="sr-only"
-        // Phones convert a HEIC to a JPEG if only these types are accepted.
-        accept="image/jpeg,image/png,image/webp"
         disabled={busy}
         onChange={({ currentTarget }) => {
           onChoose([...(currentTarget.files ?? [])]);
@@ -31,3 +32,7 @@ export function PictureChooser({ busy, onChoose, className = '', children, ...in
     </label>
   );
 }
+
+export const PictureChooser = (props: Omit<FileChooserProps, 'accept'>) => (
+  <FileChooser accept={PICTURES} {...props} />
+);
