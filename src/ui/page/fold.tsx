@@ -1,12 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { PageLink } from './page-link.tsx';
 
-export function Fold({
-  summary,
-  className = '',
-  children,
-  ...rest
-}: ComponentProps<'details'> & { summary: ReactNode }) {
+type FoldProps = ComponentProps<'details'> & { summary: ReactNode };
+
+export function Fold({ summary, className = '', children, ...rest }: FoldProps) {
   return (
     <details {...rest} className={`border-t border-line ${className}`}>
       <summary className="flex items-center gap-2 min-h-12 text-primary font-semibold">
@@ -17,3 +15,32 @@ export function Fold({
     </details>
   );
 }
+
+/** A card that is folded to its heading. */
+export const CardFold = ({
+  title,
+  className = '',
+  ...rest
+}: Omit<FoldProps, 'summary'> & { title: string }) => (
+  <Fold
+    {...rest}
+    summary={<h2 className="text-lead font-bold">{title}</h2>}
+    className={`rounded-card border bg-surface px-5 open:pb-5 md:px-7 ${className}`}
+  />
+);
+
+type FoldedLinksProps = { summary: string; links: { to: string; name: string }[]; className?: string };
+
+export const FoldedLinks = ({ links, ...rest }: FoldedLinksProps) => (
+  <Fold {...rest}>
+    <ul className="flex flex-wrap gap-x-4">
+      {links.map(({ to, name }) => (
+        <li key={to}>
+          <PageLink className="inline-flex min-h-11 items-center underline" to={to}>
+            {name}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  </Fold>
+);

@@ -27,10 +27,19 @@ export function LinkTabs({ label, tabs, current, wide }: LinkTabsProps) {
   );
 }
 
+/** Scrolls a row of tabs, where it is wider than a phone, to the chosen one. */
+function showChosen(row: HTMLElement | null): void {
+  const chosen = row?.querySelector<HTMLElement>('[aria-current]');
+  if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+}
+
 export function TabRow({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
     <nav className={`link-tabs mt-4 border-line border-b ${wide ? 'max-md:hidden' : ''}`} aria-label={label}>
-      <ul className="flex max-md:scrollbar-none max-md:overflow-x-auto max-md:overflow-y-hidden">
+      <ul
+        ref={showChosen}
+        className="flex max-md:scrollbar-none max-md:overflow-x-auto max-md:overflow-y-hidden"
+      >
         {children}
       </ul>
     </nav>

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { Fold } from '#/ui/page/fold.tsx';
+import { CardFold } from '#/ui/page/fold.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { Pager } from './pager.tsx';
@@ -53,11 +53,7 @@ type EditCardProps = { title: string; card: RefObject<HTMLDetailsElement | null>
 
 /** The form above a table, folded until a row is added or edited. */
 export const EditCard = ({ title, card, children }: EditCardProps) => (
-  <Fold
-    ref={card}
-    summary={<h2 className="text-lead font-bold">{title}</h2>}
-    className="my-4 scroll-mt-20 rounded-card border bg-surface px-5 open:pb-5"
-  >
+  <CardFold ref={card} title={title} className="my-4 scroll-mt-20">
     {children}
-  </Fold>
+  </CardFold>
 );

@@ -1,12 +1,11 @@
 import { Outlet, replace, useLocation } from 'react-router';
 import type { OwnRoles } from '#/features/accounts/login/login.contract.ts';
 import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
-import { storedToken, storeRoleFlags } from '#/ui/client/session.ts';
+import { storedSession, storedToken, storeRoleFlags } from '#/ui/client/session.ts';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
-import { Fold } from '#/ui/page/fold.tsx';
+import { FoldedLinks } from '#/ui/page/fold.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
-import { PageLink } from '#/ui/page/page-link.tsx';
 
 /** The screens below `/admin` that moderators open too. */
 const FOR_MODERATORS = /^\/admin\/(cases|reports|filters|takedowns|takedown-figures)(\/|$)/;
@@ -35,6 +34,7 @@ export default function AdminGuard() {
     <>
       <AdminTabs />
       <Outlet />
+      <LawAndMore />
     </>
   );
 }
@@ -51,40 +51,41 @@ const GROUPS = [
   [tab('/admin/site-stats', '현황'), tab('/admin/audit', '관리 기록'), tab('/admin/voidings', '결과 무효')],
 ];
 
-/** Links to screens that few sites need, or need only once; folded below the settings. */
+/** Links to screens that few sites need, or need only once; moderators see those they may open. */
 const LAW_AND_MORE = [
-  tab('/admin/start', '시작 안내'),
-  tab('/admin/filters', '금지어'),
-  tab('/admin/access-records', '접속 기록'),
-  tab('/admin/leak', '개인정보 유출'),
-  tab('/admin/takedown-figures', '게시 중단 통계'),
-  tab('/admin/webhooks', '웹훅'),
-  tab('/profile/access-tokens', '접근 토큰'),
-  tab('/api-docs', 'API 안내'),
-  tab('/seasons', '시즌'),
+  { to: '/admin/start', name: '시작 안내' },
+  { to: '/admin/filters', name: '금지어' },
+  { to: '/admin/access-records', name: '접속 기록' },
+  { to: '/admin/leak', name: '개인정보 유출' },
+  { to: '/admin/takedown-figures', name: '게시 중단 통계' },
+  { to: '/admin/webhooks', name: '웹훅' },
+  { to: '/profile/access-tokens', name: '접근 토큰' },
+  { to: '/api-docs', name: 'API 안내' },
+  { to: '/seasons', name: '시즌' },
 ];
 
 function AdminTabs() {
   const { pathname } = useLocation();
   const group = GROUPS.find(tabs => tabs.some(({ to }) => to === pathname));
-  if (!group && pathname !== '/admin/settings') return null;
+  if (!group) return null;
   return (
     <div className="mx-auto -mb-2 w-full max-w-280 px-4 pt-1 md:px-6">
-      {group ? (
-        <LinkTabs label="관리 화면" tabs={group} current={pathname} />
-      ) : (
-        <Fold summary="법·고급">
-          <ul className="flex flex-wrap gap-x-4">
-            {LAW_AND_MORE.map(({ to, title }) => (
-              <li key={to}>
-                <PageLink className="inline-flex min-h-11 items-center underline" to={to}>
-                  {title}
-                </PageLink>
-              </li>
-            ))}
-          </ul>
-        </Fold>
-      )}
+      <LinkTabs label="관리 화면" tabs={group} current={pathname} />
+    </div>
+  );
+}
+
+/** What is seldom needed, folded below the settings and the queue of work. */
+function LawAndMore() {
+  const { pathname } = useLocation();
+  const { isAdmin } = storedSession() ?? {};
+  if (pathname !== '/admin/settings' && pathname !== '/admin/cases') return null;
+  return (
+    <div className="mx-auto -mt-4 w-full max-w-280 px-4 pb-8 md:px-6">
+      <FoldedLinks
+        summary="법·고급"
+        links={LAW_AND_MORE.filter(({ to }) => isAdmin || FOR_MODERATORS.test(to))}
+      />
     </div>
   );
 }

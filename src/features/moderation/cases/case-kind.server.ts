@@ -6,11 +6,11 @@ import type { ReportedContent } from '#/features/moderation/visibility/visibilit
 import type { By, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import type { CaseTab } from './cases.constants.ts';
-import type { CaseDecision, CaseForm, ShownCase } from './cases.contract.ts';
+import type { CaseDecision, CaseForm, ListedCase, ShownCase } from './cases.contract.ts';
 
 export type CaseRow = Selectable<Tables['cases']>;
 
-type CaseTitle = { title: string; hint?: string };
+type CaseTitle = { title: string } & Partial<Pick<ListedCase, 'hint' | 'excerpt' | 'quick'>>;
 type CaseView = Pick<ShownCase, 'facts' | 'texts'> & {
   form: CaseForm;
   /** The reason why the reader may not decide the case; missing or '' if the reader may. */

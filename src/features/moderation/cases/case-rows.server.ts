@@ -10,7 +10,14 @@ import { cutText } from '#/shared/text/cut-text.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 import { type CaseKinds, findReadableCase } from './case-decisions.server.ts';
 import type { CaseRow } from './case-kind.server.ts';
-import { CASE_TAB_NAMES, CASE_TABS, NO_DEADLINE, TITLE_SHOWN, WAITING_MOST } from './cases.constants.ts';
+import {
+  CASE_TAB_NAMES,
+  CASE_TABS,
+  EXCERPT_SHOWN,
+  NO_DEADLINE,
+  TITLE_SHOWN,
+  WAITING_MOST,
+} from './cases.constants.ts';
 import type { CaseListQuery, ListedCase, ShownCase } from './cases.contract.ts';
 
 const kindsFor = (kinds: CaseKinds, { role }: SignedIn) =>
@@ -127,6 +134,7 @@ async function presentListedCases(
         tab: kind.tab,
         label: kind.label,
         title: cutText(title.title, TITLE_SHOWN) || '(내용 없음)',
+        excerpt: cutText(title.excerpt ?? '', EXCERPT_SHOWN),
         hint: title.hint ?? '',
         person: names.get(personOf(row) ?? 0) ?? null,
         state: isOpen ? (handler ? ('taken' as const) : ('open' as const)) : ('closed' as const),
@@ -135,6 +143,8 @@ async function presentListedCases(
         date: toSeoulIso(row.opened_at),
         due: row.due_day === NO_DEADLINE ? null : row.due_day,
         overdue: isOpen && row.due_day < today,
+        decidedAt: row.decided_at ? toSeoulIso(row.decided_at) : null,
+        quick: (isOpen && title.quick) || [],
       },
     ];
   });

@@ -8,7 +8,7 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Field, Select, TextArea } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { Fold } from '#/ui/page/fold.tsx';
+import { CardFold, Fold } from '#/ui/page/fold.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
@@ -28,7 +28,7 @@ import {
   noteDraft,
   type ShownCase,
 } from './cases.contract.ts';
-import { Deadline } from './cases.page.tsx';
+import { TimeLeft } from './cases.page.tsx';
 
 export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
   const call = browserApi.api.cases[':id'].$get({ param: { id } });
@@ -61,7 +61,7 @@ function CaseFacts({ found }: { found: ShownCase }) {
     ...(found.person && { [found.record ? '작성자' : '회원']: <AuthorName of={found.person} /> }),
     상태: [found.stateWord, found.takenBy].filter(Boolean).join(' '),
     접수: <When iso={found.date} />,
-    ...(found.due && found.state !== 'closed' && { 기한: <Deadline of={found} /> }),
+    ...(found.due && found.state !== 'closed' && { 기한: <TimeLeft of={found} /> }),
     ...Object.fromEntries(found.facts.map(fact => [fact.label, <Fact key={fact.label} of={fact} />])),
   };
   return <ArticleFacts facts={facts} />;
@@ -103,8 +103,7 @@ function CaseNotes({ found: { id, notes } }: { found: ShownCase }) {
     await revalidate();
   };
   return (
-    <details className="card" open={notes.length > 0}>
-      <summary className="text-lead font-bold">운영진 메모 {notes.length > 0 && notes.length}</summary>
+    <CardFold title={`운영진 메모 ${notes.length || ''}`} open={notes.length > 0}>
       {notes.map(note => (
         <div key={`${note.date} ${note.content}`} className="border-b border-line py-2 last-of-type:mb-3">
           <p className="text-row text-soft">
@@ -117,7 +116,7 @@ function CaseNotes({ found: { id, notes } }: { found: ShownCase }) {
         <TextArea label="메모" limit={NOTE_LIMIT} className="control min-h-20" {...form.field('content')} />
         <FormActions submit="메모 남기기" variant="quiet" busy={form.busy} />
       </Form>
-    </details>
+    </CardFold>
   );
 }
 
@@ -166,10 +165,10 @@ export function AuthorRecordCard({ record: { cases, sanctions } }: { record: Aut
     if (done) await revalidate();
   };
   return (
-    <details className="card" open={sanctions.some(({ lasts }) => lasts)}>
-      <summary className="text-lead font-bold">
-        작성자의 기록: 신고 {cases}건, 제재 {sanctions.length}건
-      </summary>
+    <CardFold
+      title={`작성자의 기록: 신고 ${cases}건, 제재 ${sanctions.length}건`}
+      open={sanctions.some(({ lasts }) => lasts)}
+    >
       {sanctions.map(sanction => (
         <div key={sanction.id} className="border-b border-line py-2">
           <SanctionFacts sanction={sanction} />
@@ -181,7 +180,7 @@ export function AuthorRecordCard({ record: { cases, sanctions } }: { record: Aut
         </div>
       ))}
       {dialog}
-    </details>
+    </CardFold>
   );
 }
 

@@ -14,6 +14,7 @@ export const NO_DEADLINE = '9999-12-31';
 export const WAITING_MOST = 100;
 /** The maximum number of code points of a case's title. */
 export const TITLE_SHOWN = 60;
+export const EXCERPT_SHOWN = 120;
 export const NOTE_LIMIT = 1000;
 export const OBJECTION_LIMIT = 1000;
 

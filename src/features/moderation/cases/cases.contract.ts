@@ -32,6 +32,8 @@ export const listedCase = z.object({
   label: z.string(),
   /** A title or the beginning of a text, cut to 60 code points. */
   title: z.string(),
+  /** The beginning of the content, if `title` is the title of a longer one. */
+  excerpt: z.string(),
   /** The reason and the weight of the reports on a reported content; '' for other cases. */
   hint: z.string(),
   /** The author of the content, or the requester; null without an account. */
@@ -43,6 +45,12 @@ export const listedCase = z.object({
   date: z.string(),
   due: z.string().nullable(),
   overdue: z.boolean(),
+  /** The time of the decision; null for a waiting case. */
+  decidedAt: z.string().nullable(),
+  /** Decisions that need nothing but a press; `about` says what they do. */
+  quick: z.array(
+    z.object({ label: z.string(), about: z.string(), values: z.record(z.string(), z.string()) }),
+  ),
 });
 export type ListedCase = z.infer<typeof listedCase>;
 

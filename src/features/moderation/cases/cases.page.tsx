@@ -1,6 +1,8 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { daysBetween, seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
-import { storedSession } from '#/ui/client/session.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
@@ -10,9 +12,10 @@ import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { Button, QuietLink } from '#/ui/theme/button.tsx';
+import { Tag } from '#/ui/theme/tag.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { CASES_LOAD_FAILED } from './cases.constants.ts';
+import { CASES_LOAD_FAILED, DECISION_FAILED } from './cases.constants.ts';
 import type { ListedCase } from './cases.contract.ts';
 
 const PATH = '/admin/cases';
@@ -38,53 +41,58 @@ const addressOf = (tab: string | undefined, state: string) => {
   return query.size > 0 ? `${PATH}?${query}` : PATH;
 };
 
-const COLUMNS: Column[] = [
-  { key: 'title', title: '무엇', className: 'md:w-2/5' },
-  { key: 'person', title: '회원', fold: 'phone', bare: true },
-  { key: 'state', title: '상태', align: 'center', fold: 'phone', bare: true },
-  { key: 'due', title: '기한', align: 'right', fold: 'phone' },
-  { key: 'date', title: '접수', align: 'right', fold: 'phone' },
-];
+const TITLE_COLUMN: Column = { key: 'title', title: '무엇', className: 'md:w-2/5' };
+const folded = (key: string, title: string): Column => ({ key, title, fold: 'phone', bare: true });
+const PERSON = { ...folded('person', '회원'), className: 'md:min-w-28' };
+const LABEL = folded('label', '종류');
 
-const LEADS = {
-  open: '기한이 이른 것이 먼저, 기한이 같으면 급한 신고가 먼저 나옵니다.',
-  closed: '최근에 처리한 것이 먼저 나옵니다.',
+const COLUMNS: Record<'open' | 'closed', Column[]> = {
+  open: [
+    TITLE_COLUMN,
+    { ...folded('due', '기한'), className: 'whitespace-nowrap' },
+    LABEL,
+    PERSON,
+    { key: 'date', title: '접수', fold: 'phone' },
+    { ...folded('actions', '처리'), align: 'right' },
+  ],
+  closed: [TITLE_COLUMN, LABEL, PERSON, folded('state', '처리'), folded('decidedAt', '처리한 때')],
 };
 
 export default function CasesPage() {
   const { tabs, tab, state, rows, total, page } = useLoaderData<typeof clientLoader>();
   const last = lastPage(total);
   const all = tabs.reduce((sum, { waiting }) => sum + waiting, 0);
-  const tabLinks = [{ tab: undefined, title: '모두', waiting: all }, ...tabs].map(each => ({
-    value: each.tab ?? '',
-    title: each.waiting > 0 ? `${each.title} ${each.waiting}` : each.title,
-    to: addressOf(each.tab, state),
-  }));
+  const isOpen = state === 'open';
+  const tabLinks = [{ tab: undefined, title: '모두', waiting: all }, ...tabs]
+    .filter(each => !isOpen || each.waiting > 0 || each.tab === tab)
+    .map(each => ({
+      value: each.tab ?? '',
+      title: isOpen && each.waiting > 0 ? `${each.title} ${each.waiting}` : each.title,
+      to: addressOf(each.tab, state),
+    }));
+  const [decide, dialog] = useQuickDecision();
   return (
-    <PageFrame title={TITLE} lead={LEADS[state]} actions={<Places />}>
+    <PageFrame
+      title={isOpen ? TITLE : '처리한 것'}
+      actions={
+        <QuietLink to={addressOf(tab, isOpen ? 'closed' : 'open')}>
+          {isOpen ? '처리한 것' : '할 일'}
+        </QuietLink>
+      }
+    >
       <LinkTabs label={TITLE} tabs={tabLinks} current={tab ?? ''} />
-      <p className="my-3 flex gap-2">
-        {(['open', 'closed'] as const).map(each => (
-          <LinkButton
-            key={each}
-            small
-            variant={each === state ? 'primary' : 'quiet'}
-            to={addressOf(tab, each)}
-            aria-current={each === state}
-          >
-            {each === 'open' ? '대기' : '처리됨'}
-          </LinkButton>
-        ))}
-      </p>
       <Table
-        caption={TITLE}
-        columns={COLUMNS}
+        caption={isOpen ? TITLE : '처리한 것'}
+        columns={COLUMNS[state]}
         rows={rows}
         rowKey={row => row.id}
-        cell={cell}
-        empty={state === 'open' ? ALL_DONE : '처리한 것이 없습니다.'}
+        cell={(row, column) =>
+          column.key === 'actions' ? <QuickButtons of={row} decide={decide} /> : cell(row, column)
+        }
+        empty={isOpen ? ALL_DONE : '처리한 것이 없습니다.'}
       />
       {last > 1 && <Pager page={page} last={last} />}
+      {dialog}
     </PageFrame>
   );
 }
@@ -97,44 +105,66 @@ const ALL_DONE = (
   />
 );
 
-function Places() {
-  const links = [
-    { to: '/admin/filters', name: '금지어', isForAdmins: false },
-    { to: '/admin/takedown-figures', name: '게시 중단 통계', isForAdmins: false },
-    { to: '/admin/access-records', name: '접속 기록', isForAdmins: true },
-    { to: '/admin/leak', name: '유출 대응', isForAdmins: true },
-  ];
-  return links
-    .filter(({ isForAdmins }) => !isForAdmins || storedSession()?.isAdmin)
-    .map(({ to, name }) => (
-      <LinkButton key={to} variant="quiet" to={to}>
-        {name}
-      </LinkButton>
-    ));
+type Quick = ListedCase['quick'][number];
+type Decide = (row: ListedCase, quick: Quick) => Promise<void>;
+
+/** Decides a case from its row, after a question that says what follows. */
+function useQuickDecision() {
+  const { perform, dialog } = useConfirmedAction();
+  const { revalidate } = useRevalidator();
+  const decide: Decide = async ({ id, title }, { label, about, values: { choice = '', ...values } }) => {
+    const call = browserApi.api.cases[':id'].decision;
+    await perform({
+      question: { title: `‘${title}’: ${label}`, body: about, confirmLabel: label },
+      call: () => fetchJson(call.$put({ param: { id: String(id) }, json: { choice, ...values } })),
+      fallbackMessage: DECISION_FAILED,
+    });
+    await revalidate();
+  };
+  return [decide, dialog] as const;
 }
+
+const QuickButtons = ({ of: row, decide }: { of: ListedCase; decide: Decide }) =>
+  row.quick.length > 0 && (
+    <span className="inline-flex gap-2">
+      {row.quick.map(quick => (
+        <Button
+          key={quick.label}
+          variant="quiet"
+          small
+          aria-label={`‘${row.title}’ ${quick.label}`}
+          onClick={() => void decide(row, quick)}
+        >
+          {quick.label}
+        </Button>
+      ))}
+    </span>
+  );
 
 function cell(row: ListedCase, { key }: Column) {
   if (key === 'person') return row.person && <AuthorName of={row.person} />;
-  if (key === 'state')
-    return (
-      <span>
-        {row.stateWord}
-        {row.takenBy && <span className="text-soft"> {row.takenBy}</span>}
-      </span>
-    );
-  if (key === 'due') return <Deadline of={row} />;
+  if (key === 'state') return row.takenBy ? `${row.stateWord}, ${row.takenBy}` : row.stateWord;
+  if (key === 'due') return <TimeLeft of={row} />;
+  if (key === 'label') return row.takenBy && row.state === 'taken' ? `${row.takenBy}님이 보는 중` : row.label;
   if (key === 'date') return <When iso={row.date} />;
+  if (key === 'decidedAt') return row.decidedAt && <When iso={row.decidedAt} />;
   return (
     <span className="wrap-anywhere">
-      <span className="text-soft">{row.label}</span> <PageLink to={`${PATH}/${row.id}`}>{row.title}</PageLink>
+      <PageLink to={`${PATH}/${row.id}`}>{row.title}</PageLink>
+      {row.excerpt && <span className="line-clamp-2 text-row font-normal">{row.excerpt}</span>}
       {row.hint && <span className="block text-row text-soft">{row.hint}</span>}
     </span>
   );
 }
 
-export function Deadline({ of: { due, overdue, state } }: { of: ListedCase }) {
+/** The days to a deadline; red from the day before it. */
+export function TimeLeft({ of: { due, state } }: { of: ListedCase }) {
   if (!due || state === 'closed') return null;
+  const left = daysBetween(seoulDay(new Date(serverNow())), due);
+  const words = left < 0 ? `${-left}일 지남` : left === 0 ? '오늘까지' : `${left}일 남음`;
   return (
-    <span className={overdue ? 'font-bold text-red' : ''}>{overdue ? `${due} 지남` : `${due}까지`}</span>
+    <Tag colour={left <= 1 ? 'red' : 'quiet'} title={`${due}까지`}>
+      {words}
+    </Tag>
   );
 }

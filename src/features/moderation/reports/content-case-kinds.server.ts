@@ -100,9 +100,7 @@ async function loadTitles({ db }: { db: Database }, rows: CaseRow[]) {
   snapshots.sort((a, b) => b.id - a.id);
   const contentOf = new Map(contents.map(content => [content.id, content]));
   // The last entry of a content in the map is its first snapshot, because of the order.
-  const textOf = new Map(
-    snapshots.map(({ reported, title, content }) => [reported, listContent(title || content)]),
-  );
+  const textOf = new Map(snapshots.map(snapshot => [snapshot.reported, snapshot]));
   return new Map(
     rows.map(row => {
       const content = contentOf.get(row.subject);
@@ -113,7 +111,17 @@ async function loadTitles({ db }: { db: Database }, rows: CaseRow[]) {
         isReported ? weightOf(row) : '',
         isReported && content?.hidden ? '가려짐' : '',
       ];
-      return [row.id, { title: textOf.get(row.subject) ?? '', hint: hint.filter(Boolean).join(' · ') }];
+      const { title = '', content: text = '' } = textOf.get(row.subject) ?? {};
+      const [first] = reasons.get(row.subject) ?? [];
+      return [
+        row.id,
+        {
+          title: listContent(title || text),
+          excerpt: title && listContent(text),
+          hint: hint.filter(Boolean).join(' · '),
+          quick: row.kind === 'heldText' ? HELD_QUICK : reportQuick(first?.reason ?? 'other'),
+        },
+      ];
     }),
   );
 }
@@ -196,6 +204,21 @@ const HELD_CHOICES = [
   { value: 'hide', label: '가린 채로 두기' },
   { value: 'remove', label: '삭제' },
   { value: 'keep', label: '공개하고 작성자는 제재', isRare: true },
+];
+/** The decisions about a reported content in one press; hiding names the reason that most reports have. */
+const reportQuick = (reason: string) => [
+  {
+    ...{ label: '문제없음', about: '가려진 내용은 다시 보이고, 신고한 회원에게 알립니다.' },
+    values: { choice: 'dismiss' },
+  },
+  {
+    label: '가리기',
+    about: `사유는 ‘${reasonWord(reason)}’이고 작성자를 제재하지 않습니다. 작성자와 신고한 회원에게 알립니다.`,
+    values: { choice: 'hide', sanction: 'none', reason },
+  },
+];
+const HELD_QUICK = [
+  { label: '공개', about: '모두에게 보이고, 작성자에게 알립니다.', values: { choice: 'publish' } },
 ];
 const ACTS = ['hide', 'remove', 'keep'];
 const BANS = ['write_ban', 'suspension'];

@@ -28,6 +28,9 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
     // Bookmarks name the earlier queue.
     const desk = await browserOf(moderator, '/admin/reports', { viewport });
     await desk.page.waitForURL('**/admin/cases?tab=reports');
+    await desk.page.getByRole('button', { name: `‘${title}’ 가리기` }).click();
+    const asked = desk.page.getByRole('dialog').filter({ hasText: '작성자를 제재하지 않습니다.' });
+    await asked.getByRole('button', { name: '취소' }).click();
     await desk.page.getByRole('link', { name: title }).click();
     await desk.page.waitForURL('**/admin/cases/*');
     await desk.page.getByRole('heading', { name: `신고: ${title}` }).waitFor();

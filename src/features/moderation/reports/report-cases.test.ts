@@ -48,7 +48,8 @@ describe('the queue', () => {
       '글 · 광고·도배 3 · 신고 점수 3.0',
       '글 · 욕설·비방 1 · 신고 점수 1.0',
     ]);
-    expect(queue[0]).toMatchObject({ id, title: TEXT.title, state: 'open', due: null });
+    const excerpt = TEXT.content;
+    expect(queue[0]).toMatchObject({ id, title: TEXT.title, excerpt, state: 'open', due: null });
     const whole = await shownCase(app, moderator, id);
     expect(whole).toMatchObject({ texts: [TEXT, {}, {}, {}], record: { cases: 2, sanctions: [] } });
     expect(whole.facts).toContainEqual({ label: '신고한 회원', text: '3명 · 신고 점수 3.0' });
@@ -59,6 +60,20 @@ describe('the queue', () => {
       for (const name of [id, username]) expect(JSON.stringify(whole)).not.toContain(`"${name}"`);
     expect(await openReports(app, moderator)).toBe(2);
     expect(await openReports(app, author)).toBeUndefined();
+  });
+
+  test('a row offers two decisions that need no more than a press', async () => {
+    const app = await openTestApp();
+    const { moderator, decide, seen } = await reported(app);
+    const [row] = await casesOf(app, moderator, { tab: 'reports' });
+    expect(row?.quick.map(({ label }) => label)).toEqual(['문제없음', '가리기']);
+    const hiding = row?.quick[1];
+    expect(hiding?.about).toContain('사유는 ‘광고·도배’');
+    expect((await decide(moderator, hiding?.values as CaseDecision)).status).toBe(200);
+    expect(await seen()).toBe(true);
+    const [closed] = await casesOf(app, moderator, { state: 'closed' });
+    expect(closed).toMatchObject({ stateWord: '조치함', quick: [] });
+    expect(closed?.decidedAt).not.toBeNull();
   });
 
   test('a decision notifies both sides, without the secrets of either', async () => {
