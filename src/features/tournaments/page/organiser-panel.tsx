@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useOngoing } from '#/features/tournaments/lists/use-ongoing.ts';
@@ -48,7 +48,6 @@ export function OrganiserPanel({ following: { saved, tournament } }: PanelProps)
   const hasAsked = saved.players.some(({ state }) => state === 'asked');
   // Before its draw an announced tournament is managed on its entries page.
   const isAnnounced = saved.entry !== null && saved.version === 0;
-  const close = () => setSheet(undefined);
   const others: ActionProps[] = [
     { is: can.reopen, onClick: () => void settle('reopened'), label: '다시 열기' },
     { is: can.change, onClick: () => setSheet('facts'), label: '정보 수정' },
@@ -94,6 +93,23 @@ export function OrganiserPanel({ following: { saved, tournament } }: PanelProps)
           </button>
         )}
       </section>
+      <PanelSheets {...{ saved, tournament, others, sheet, setSheet }} />
+      {dialog}
+    </>
+  );
+}
+
+type PanelSheetsProps = Pick<LiveTournament, 'saved' | 'tournament'> & {
+  others: ActionProps[];
+  sheet: SheetName | undefined;
+  setSheet: Dispatch<SetStateAction<SheetName | undefined>>;
+};
+
+/** The sheets behind the bar: the seldom actions, and the forms that actions open. */
+function PanelSheets({ saved, tournament, others, sheet, setSheet }: PanelSheetsProps) {
+  const close = () => setSheet(undefined);
+  return (
+    <>
       <Sheet
         title="대회 관리"
         open={sheet === 'manage'}
@@ -126,7 +142,6 @@ export function OrganiserPanel({ following: { saved, tournament } }: PanelProps)
           <Content saved={saved} onDone={close} />
         </Sheet>
       ))}
-      {dialog}
     </>
   );
 }
