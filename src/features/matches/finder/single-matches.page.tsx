@@ -11,7 +11,6 @@ import {
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
-import { defaultSize } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { NO_POSTS } from '#/shared/authorship.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { REGIONS, type Region } from '#/shared/regions.ts';
@@ -102,7 +101,7 @@ const CHOICES = FIELDS.single.sizes.map(size => ({ value: String(size), label: `
 
 function SingleSetup() {
   const navigate = useNavigate();
-  const [size, setSize] = useState(String(defaultSize('single')));
+  const [size, setSize] = useState(String(FIELDS.single.usual));
   const start = (event: FormEvent) => {
     event.preventDefault();
     navigate(`/tournament/single/start?size=${size}`);

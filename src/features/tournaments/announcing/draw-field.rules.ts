@@ -10,7 +10,7 @@ import { DEFAULT_FORMAT } from '#/features/tournaments/formats/registry/format-s
 import { FORMATS, modeFor } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import {
-  DEFAULT_OPTIONS,
+  BY_LOT,
   newEntering,
   withMember,
   withSlot,
@@ -29,34 +29,23 @@ const isStaged = (way: FormatKey): way is StagedFormat => STAGED_FORMATS.some(ea
 export function drawWays(entries: number, players: 1 | 2): FormatKey[] {
   if (entries < 2) return [];
   return FORMAT_KEYS.filter(
-    way => (players === 1 || !isUndrawn(way)) && sizeOf(way, entries, players) !== undefined,
+    way =>
+      (players === 1 || !isUndrawn(way)) &&
+      sizesFor(modeFor(way, players), formatOf(way)).includes(entries * players),
   ).toSorted((one, other) => Number(isUndrawn(one)) - Number(isUndrawn(other)));
 }
 
 /**
- * The number of player slots that a format needs for these entries; undefined if they cannot play it. Only a
- * knockout may have more slots than players.
- */
-function sizeOf(way: FormatKey, entries: number, players: 1 | 2): number | undefined {
-  const wanted = entries * players;
-  const sizes = sizesFor(modeFor(way, players), formatOf(way));
-  return sizes.find(size => (formatOf(way) ? size === wanted : size >= wanted));
-}
-
-/**
  * The mode of a tournament, and its players and options as the organiser types them before the draw, here
- * made from these entries. They are to be drawn by lot, players of one hall apart; places without an entry
- * are byes.
+ * made from these entries. They are to be drawn by lot, players of one hall apart.
  */
 export function drawnField(
   entries: readonly DrawnEntry[],
   { way, players: each, ball }: DrawnAs,
 ): { mode: Mode; entering: Entering } {
   const format = formatOf(way);
-  const draw = { ...DEFAULT_OPTIONS.draw, by: 'lot' as const, apart: true };
-  const play = { ...DEFAULT_OPTIONS.play, ball };
-  const options = { ...DEFAULT_OPTIONS, play, draw, ...(format && { format }) };
-  const empty = newEntering(sizeOf(way, entries.length, each) ?? entries.length * each, options);
+  const options = { ...BY_LOT, play: { ...BY_LOT.play, ball }, ...(format && { format }) };
+  const empty = newEntering(entries.length * each, options);
   const entering = entries.reduce((field, { players }, entry) => {
     const seats = players.length === each ? players : pairOf(players, each);
     return seats.reduce((now, player, seat) => withPlayer(now, entry * each + seat, player), field);

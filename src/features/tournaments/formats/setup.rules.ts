@@ -13,11 +13,13 @@ export type Field = {
   unit: '명' | '팀';
   /** Maximum number of entries if the tournament has no `stages`. */
   most: number;
-  /** The numbers of players (in 복식 twice the teams) that the set-up form lists. */
+  /** The number of players that a set-up form proposes. */
+  usual: number;
+  /** The numbers of players (in 복식 twice the teams) that a set-up form and an address allow. */
   sizes: readonly number[];
   /**
-   * All allowed numbers of players (in 복식 twice the teams), also larger ones that the form does not list and
-   * that only a longer list of names or entries reaches.
+   * All allowed numbers of players (in 복식 twice the teams), also larger ones that only a longer list of names
+   * or entries reaches.
    */
   grown: readonly number[];
   /** The Korean message for a number of players that is not allowed. */
@@ -33,18 +35,20 @@ export type Field = {
 /** The smallest and the largest allowed number of entries. */
 export type Sizes = { least: number; most: number };
 
-const TEAM_SIZES = [4, 8, 16, 32, 64];
+const countsTo = (most: number) => Array.from({ length: most - 1 }, (_, index) => 2 + index);
+const TEAM_SIZES = countsTo(ENTRIES_MOST);
 
 /** The set-up of the mode `team`: a bracket of single players. */
 const TEAM: Field = {
   name: '토너먼트',
-  about: '한 명씩 겨루는 토너먼트',
+  about: '한 명씩 대진표로 겨루는 대회',
   players: 1,
   unit: '명',
   most: ENTRIES_MOST,
+  usual: 4,
   sizes: TEAM_SIZES,
-  grown: [...TEAM_SIZES, ENTRIES_MOST],
-  wrongSize: '참가 인원은 4, 8, 16, 32, 64명 중에서 선택해주세요.',
+  grown: TEAM_SIZES,
+  wrongSize: `참가 인원은 2명부터 ${ENTRIES_MOST}명까지 선택할 수 있습니다.`,
   missing: '모든 팀의 플레이어를 선택해주세요',
   setup: '/tournament/setup',
 };
@@ -58,6 +62,7 @@ const PAIRS: Field = {
   players: 2,
   unit: '팀',
   most: ENTRIES_MOST / 2,
+  usual: 4,
   sizes: evenTo(32),
   grown: evenTo(ENTRIES_MOST),
   wrongSize: '참가 인원은 4명부터 32명까지 선택할 수 있습니다.',
@@ -66,7 +71,7 @@ const PAIRS: Field = {
 };
 
 const SINGLE_MOST = 16;
-const SINGLE_SIZES = Array.from({ length: SINGLE_MOST - 1 }, (_, index) => 2 + index);
+const SINGLE_SIZES = countsTo(SINGLE_MOST);
 
 /** The set-up of the mode 개인전: wins and a final winner, no bracket. */
 export const SINGLE: Field = {
@@ -75,6 +80,7 @@ export const SINGLE: Field = {
   players: 1,
   unit: '명',
   most: SINGLE_MOST,
+  usual: 2,
   sizes: SINGLE_SIZES,
   grown: SINGLE_SIZES,
   wrongSize: `참가 인원은 2명부터 ${SINGLE_MOST}명까지 선택할 수 있습니다.`,

@@ -8,7 +8,7 @@ type RunnerPage = { mode: Mode; title: string; description: string };
 const TEAM: RunnerPage = {
   mode: 'team',
   title: '토너먼트',
-  description: '4명부터 64명까지 대진표로 겨루는 대회를 로그인 없이 진행합니다.',
+  description: '2명부터 128명까지 대진표로 겨루는 대회를 로그인 없이 진행합니다.',
 };
 const PAGES: Record<string, RunnerPage> = {
   '/tournament': TEAM,

@@ -18,6 +18,7 @@ import {
   startWithFewerLabel,
   withMember,
   withNames,
+  withNamesGrown,
   withoutAccount,
   withoutEmptySlots,
   withoutPlayer,
@@ -32,8 +33,9 @@ const names = (entering: { slots: { name: string }[] }) => entering.slots.map(({
 
 describe('counts of players', () => {
   test('are those of each mode', () => {
-    expect(FIELDS.team.sizes).toEqual([4, 8, 16, 32, 64]);
-    expect(sizesFor('team', undefined)).toEqual([4, 8, 16, 32, 64, 128]);
+    const { sizes } = FIELDS.team;
+    expect([sizes[0], sizes.at(-1), sizes.length]).toEqual([2, 128, 127]);
+    expect(sizesFor('team', undefined)).toEqual(sizes);
     expect([FIELDS.single.sizes[0], FIELDS.single.sizes.at(-1), FIELDS.single.sizes.length]).toEqual([
       2, 16, 15,
     ]);
@@ -49,7 +51,8 @@ describe('counts of players', () => {
     for (const odd of ['3', '5', '33', '1'])
       expect(readSize('multi', odd)).toEqual({ size: 4, problem: ODD_COUNT });
     expect(readSize('multi', '34').problem).not.toBe(ODD_COUNT);
-    for (const wrong of ['5', '128', '-4', 'x', '1e1']) expect(readSize('team', wrong).problem).toBeTruthy();
+    for (const any of [2, 4, 5, 128]) expect(readSize('team', String(any))).toEqual({ size: any });
+    for (const wrong of ['1', '129', '-4', 'x', '1e1']) expect(readSize('team', wrong).problem).toBeTruthy();
   });
 });
 
@@ -106,6 +109,16 @@ describe('the input phase', () => {
     expect(entering.slots[0]).toMatchObject({ byHand: true, score4: '150', member: null, hall: '한큐' });
     expect(entriesOf('team', entering)[0]?.players[0]).toMatchObject({ name: '이영희', hall: '한큐' });
     expect(withoutPlayer(entering, 0).slots[0]).toMatchObject({ name: '', hall: '' });
+  });
+
+  test('grows for pasted names to the smallest size that has room, at most to the largest', () => {
+    const list = ['이영희', '박민수', '정하나'].map(name => ({ name, score4: '', score3: '', hall: '' }));
+    const started = withMember(newEntering(2), 1, KIM);
+    const grown = withNamesGrown(started, list, [2, 4, 6]);
+    expect([names(grown.entering), grown.left]).toEqual([['이영희', '김철수', '박민수', '정하나'], []]);
+    const most = withNamesGrown(started, list, [2, 3]);
+    expect([names(most.entering).length, most.left.map(({ name }) => name)]).toEqual([3, ['정하나']]);
+    expect(withNamesGrown(newEntering(8), list, [4, 8]).entering.slots).toHaveLength(8);
   });
 
   test('gives a typed player the score that a second list brings, and no member another', () => {
@@ -183,6 +196,9 @@ describe('the start', () => {
     expect(drawCommand(byLot({ code: ' 7K2M9X ', seeds: 8 }).options, 4, 'ABC123')).toMatchObject({
       draw: { code: '7K2M9X', seeds: 0 },
     });
+    // Byes go to the seeds only if there are any.
+    const byes = (seeds: number) => drawCommand(byLot({ byes: 'seeds', seeds }).options, 4, 'ABC123');
+    expect([byes(2), byes(0)]).toMatchObject([{ draw: { byes: 'seeds' } }, { draw: { byes: 'lot' } }]);
     expect(fits([own, ...startOf('multi', four), ...startOf('single', four)])).toBe(true);
   });
 });

@@ -24,6 +24,12 @@ export const DEFAULT_OPTIONS: EnteringOptions = {
   draw: { by: 'order', code: '', seeds: 0, seededBy: 'score', byes: 'lot', apart: false },
 };
 
+/** The options of a draw by lot, players of one hall apart. */
+export const BY_LOT: EnteringOptions = {
+  ...DEFAULT_OPTIONS,
+  draw: { ...DEFAULT_OPTIONS.draw, by: 'lot', apart: true },
+};
+
 export function newEntering(size: number, options = DEFAULT_OPTIONS, lastHall = ''): Entering {
   return { slots: Array.from({ length: size }, (_, key) => emptySlot(key)), options, lastHall };
 }
@@ -163,6 +169,14 @@ export function withNames(entering: Entering, names: ListedName[]) {
   return { entering: next, filled, scored, repeated, left };
 }
 
+/** Like `withNames`, in the smallest of `sizes` that has a slot for every name, or the largest. */
+export function withNamesGrown(entering: Entering, names: ListedName[], sizes: readonly number[]) {
+  const done = withNames(entering, names);
+  const needed = entering.slots.length + done.left.length;
+  const size = done.left.length > 0 && (sizes.find(each => each >= needed) ?? sizes.at(-1));
+  return size && size > entering.slots.length ? withNames(withSize(entering, size), names) : done;
+}
+
 /** A slot's handicaps with those of a pasted list; undefined if nothing changes, or for a member's slot. */
 function newScores(slot: Slot, { score4, score3 }: ListedName): Partial<Slot> | undefined {
   const scores = { score4: score4 || slot.score4, score3: score3 || slot.score3 };
@@ -232,7 +246,14 @@ export function drawCommand({ draw, format }: EnteringOptions, entries: number, 
     : seedCountsFor(entries, format).find(each => each === draw.seeds);
   return {
     type: 'drawn',
-    draw: { ...draw, by: 'lot', seeds: seeds ?? 0, code: readCode(draw.code) ?? code },
+    // Without seeds nobody is entitled to a bye.
+    draw: {
+      ...draw,
+      by: 'lot',
+      seeds: seeds ?? 0,
+      byes: seeds ? draw.byes : 'lot',
+      code: readCode(draw.code) ?? code,
+    },
   };
 }
 

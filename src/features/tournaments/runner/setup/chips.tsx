@@ -6,8 +6,6 @@ type ChipsProps = {
   value: string;
   onChange: (value: string) => void;
   options: readonly { value: string; label: string }[];
-  /** True to show the chips in one row with equal widths. */
-  even?: boolean;
 };
 
 const CHIP =
@@ -16,16 +14,15 @@ const OFF = 'border-line-strong bg-surface';
 const ON = 'border-transparent bg-cloth text-on-fill';
 
 /** A choice between a few options: radio buttons drawn as large chips. */
-export function Chips({ legend, name, value, onChange, options, even }: ChipsProps) {
-  const [row, padding] = even ? ['flex gap-1.5', 'flex-1 min-w-0 px-1.5'] : ['flex flex-wrap gap-2', 'px-4'];
+export function Chips({ legend, name, value, onChange, options }: ChipsProps) {
   return (
     <fieldset className="field">
       <legend className="field-label">{legend}</legend>
-      <div className={row}>
+      <div className="flex flex-wrap gap-2">
         {options.map(option => (
           <label
             key={option.value}
-            className={`${CHIP} ${padding} relative has-focus-visible:outline-2 ${option.value === value ? ON : OFF}`}
+            className={`${CHIP} relative px-4 has-focus-visible:outline-2 ${option.value === value ? ON : OFF}`}
           >
             <input
               className="absolute inset-0 opacity-0 cursor-pointer"

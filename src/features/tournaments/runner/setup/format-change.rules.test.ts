@@ -75,7 +75,7 @@ describe('another format while the field is entered', () => {
       draw: { ...groups.options.draw, by: 'lot', seeds: 2, seededBy: 'hand' },
     };
     const knockout = withFormat('team', groups, 'knockout') as Entering;
-    expect(knockout.slots).toHaveLength(32);
+    expect(knockout.slots).toHaveLength(17);
     expect(knockout.options.format).toBeUndefined();
     const back = withFormat('team', knockout, 'groups') as Entering;
     expect(back.slots).toEqual(groups.slots);

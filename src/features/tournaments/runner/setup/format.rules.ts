@@ -56,15 +56,13 @@ export function timeText(matches: number, tables: number, minutes: number): stri
 
 export const ODD_COUNT = '참가 인원은 짝수여야 합니다. 다시 선택해주세요.';
 
-export const defaultSize = (mode: Mode) => FIELDS[mode].sizes[0] ?? 2;
-
 /** The number of players in `text`; the default for null, '' and, with a Korean `problem`, a wrong number. */
 export function readSize(mode: Mode, text: string | null): { size: number; problem?: string } {
-  const { sizes, players, wrongSize } = FIELDS[mode];
-  if (text === null || text.trim() === '') return { size: defaultSize(mode) };
+  const { usual, sizes, players, wrongSize } = FIELDS[mode];
+  if (text === null || text.trim() === '') return { size: usual };
   const size = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
   if (sizes.includes(size)) return { size };
-  return { size: defaultSize(mode), problem: size % players === 1 ? ODD_COUNT : wrongSize };
+  return { size: usual, problem: size % players === 1 ? ODD_COUNT : wrongSize };
 }
 
 /** The allowed numbers of players in this format, or in this mode if the format is undefined. */

@@ -9,7 +9,7 @@ import {
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
-import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering.rules.ts';
+import { BY_LOT } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Chips } from './chips.tsx';
@@ -18,7 +18,7 @@ import { FormatChoice } from './format-options.tsx';
 import { SetupPage } from './setup-page.tsx';
 
 export const meta = pageMeta({
-  title: '조별리그·풀리그·패자부활 만들기',
+  title: '조별리그·풀리그·패자부활 열기',
   description:
     '조별리그, 풀리그, 패자부활, 더블 엘리미네이션을 로그인 없이 바로 진행합니다. 순위와 대진표는 자동으로 정합니다.',
   path: '/tournament/groups',
@@ -36,12 +36,7 @@ function choicesFor(format: FormatOptions, entries: number) {
   });
 }
 
-// Groups in the order of typing are unusual: they are drawn by lot, with players of one hall apart.
-const START: EnteringOptions = {
-  ...DEFAULT_OPTIONS,
-  format: DEFAULT_FORMAT,
-  draw: { ...DEFAULT_OPTIONS.draw, by: 'lot', apart: true },
-};
+const START: EnteringOptions = { ...BY_LOT, format: DEFAULT_FORMAT };
 
 export default function GroupsSetupPage() {
   const [typed, setTyped] = useState('12');
@@ -52,8 +47,8 @@ export default function GroupsSetupPage() {
   const problem = formatRefusal(format, size, mode);
   return (
     <SetupPage
-      heading="조별리그·풀리그·패자부활 만들기"
-      lead="인원만 정하면 조 편성, 순위, 대진표를 알아서 합니다."
+      heading="조별리그·풀리그·패자부활 열기"
+      lead="조 편성, 순위, 대진표를 자동으로 정합니다."
       mode={mode}
       size={problem ? null : size * FIELDS[mode].players}
       options={options}

@@ -7,7 +7,6 @@ import { winners } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
-import { defaultSize } from '#/features/tournaments/runner/setup/format.rules.ts';
 import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.ts';
 import { isUnderWay, tournamentOf } from '#/features/tournaments/sync/sync.rules.ts';
 import { RemoveButton } from '#/ui/dialog/dialog.tsx';
@@ -164,7 +163,7 @@ export function ImportTournament() {
         onRead={({ file: { title, events }, tournament }) => {
           const mode = tournament.settings?.mode ?? 'team';
           const state: Imported = { imported: { title, events } };
-          navigate(`${RUNNERS[mode]}?size=${defaultSize(mode)}`, { state });
+          navigate(`${RUNNERS[mode]}?size=${FIELDS[mode].usual}`, { state });
         }}
       />
       <p>내보낸 대회 파일을 이 기기에서 이어서 진행합니다.</p>
