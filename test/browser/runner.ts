@@ -8,6 +8,9 @@ export async function enterByPaste(page: Page, names: readonly string[]): Promis
   await page.getByText(`${names.length}명을 채웠습니다.`).waitFor();
 }
 
+/** Unfolds the tournament's options in the input phase. */
+export const openSettings = (page: Page) => page.getByText(/^대회 설정:/).click();
+
 /** Presses 대회 시작. */
 export const startTournament = (page: Page) => page.getByRole('button', { name: '대회 시작' }).click();
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { drawGroups } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
-import { enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
+import { enterByPaste, openSettings, press, showRound, startTournament } from '#test/browser/runner.ts';
 import { newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
 import { inGroups, lot } from '#test/fixtures/staged-play.ts';
@@ -37,8 +37,9 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await page.waitForURL('**/tournament?*');
   await enterByPaste(page, NAMES);
   // Another format and back, in the input phase and before the draw: everybody stays.
+  await openSettings(page);
   await page.getByLabel('방식', { exact: true }).selectOption('knockout');
-  await expect.poll(() => page.getByLabel('참가 인원').inputValue()).toBe('16');
+  await expect.poll(() => page.getByLabel('참가 인원').inputValue()).toBe('12');
   await page.getByLabel('방식', { exact: true }).selectOption('groups');
   await expect.poll(() => page.getByLabel('참가 인원').inputValue()).toBe('12');
   await startTournament(page);

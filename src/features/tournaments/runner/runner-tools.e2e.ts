@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
-import { enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
+import { enterByPaste, openSettings, press, showRound, startTournament } from '#test/browser/runner.ts';
 
 const NARROW = { width: 360, height: 740 };
 const FOUR = ['가하나(200)', '나두리(150)', '다세찌(300)', '라네찌(80)'];
@@ -119,6 +119,7 @@ const AUTOMATIC = '비는 테이블에 다음 경기를 자동으로 호출합�
 test('after the first call idle tables get the next matches by themselves, but not one whose call was taken back', async () => {
   const { page } = await visit('/tournament?size=4', NARROW);
   await enterByPaste(page, FOUR);
+  await openSettings(page);
   await page.getByLabel('테이블 수').fill('1');
   await startTournament(page);
   await page.getByText('처음 한 번 호출하면', { exact: false }).waitFor();
@@ -141,6 +142,7 @@ test('after the first call idle tables get the next matches by themselves, but n
 test('with tables the next match is called with one press', async () => {
   const { page } = await visit('/tournament?size=4', NARROW);
   await enterByPaste(page, FOUR);
+  await openSettings(page);
   await page.getByLabel('테이블 수').fill('2');
   await page.getByLabel(AUTOMATIC).uncheck();
   await startTournament(page);

@@ -158,7 +158,7 @@ test('the applicants play a bracket, follow until the start, and the bracket is 
   const slot = (at: number, name: string) =>
     page.getByRole('button', { name: `${at}번 선수 ${name}`, exact: true });
   await slot(2, String(players[0]?.username)).waitFor();
-  await slot(4, '비어 있음').waitFor();
+  await expect.poll(() => page.getByLabel('참가 인원').inputValue()).toBe('2');
   await apply(1);
   await apply(2);
   // As after looking at another app, again and again.

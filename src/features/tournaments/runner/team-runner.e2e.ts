@@ -17,8 +17,21 @@ test('a guest enters four players by hand, runs them to the champion, and reload
     await expect.poll(() => page.getByRole('radio', { name: size }).count()).toBe(1);
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
+  // Any other number, with byes; the draw is by lot unless the entered order is chosen.
+  const next = page.getByRole('button', { name: '선수 입력하기' });
+  await page.getByRole('radio', { name: '직접 입력' }).check();
+  const typed = page.getByLabel('참가 인원', { exact: true }).and(page.getByRole('textbox'));
+  await expect.poll(() => next.isDisabled()).toBe(true);
+  await typed.fill('129');
+  await expect.poll(() => next.isDisabled()).toBe(true);
+  await typed.fill('5');
+  await expect.poll(() => next.isEnabled()).toBe(true);
+  await page.getByRole('radio', { name: '4명', exact: true }).check();
+  await page.getByText('방식 더 보기').click();
+  await expect.poll(() => page.getByRole('radio', { name: '추첨' }).isChecked()).toBe(true);
+  await page.getByRole('radio', { name: '입력한 순서대로' }).check();
   await page.getByLabel('대회 이름').fill('토요 정기전');
-  await page.getByRole('button', { name: '선수 입력하기' }).click();
+  await next.click();
   await page.waitForURL('**/tournament?*');
 
   await page.getByRole('heading', { level: 1, name: '토요 정기전' }).waitFor();
@@ -27,7 +40,6 @@ test('a guest enters four players by hand, runs them to the champion, and reload
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
     .toBe('1번 선수 비어 있음');
-  await press(page, '기타 (직접 입력)');
   await typePlayer(page, '김하나', '200');
   await typePlayer(page, '이두리', '150');
   await page.getByLabel('닉네임', { exact: true }).fill('박세');
@@ -44,7 +56,6 @@ test('a guest enters four players by hand, runs them to the champion, and reload
   await press(page, '4번 선수 최넷째 위로');
   await press(page, '3번 선수 최넷째 비우기');
   await page.getByRole('button', { name: '3번 선수 비어 있음', exact: true }).click();
-  await press(page, '기타 (직접 입력)');
   await typePlayer(page, '최넷째');
   await startTournament(page);
 

@@ -19,7 +19,7 @@ export function AdjustSheet() {
   const { tournament, perform, closeSheet } = useRunning();
   const now = currentAdjustable(tournament);
   const [typed, setTyped] = useState({
-    tables: String(now.tables),
+    tables: now.tables ? String(now.tables) : '',
     minutes: String(now.callMinutes),
     from: AS_IT_IS,
     target: '',
@@ -47,7 +47,7 @@ export function AdjustSheet() {
   return (
     <Sheet title="진행 설정" onClose={closeSheet}>
       <div className="grid gap-4">
-        <NumberInput label="테이블 수 (0 = 안 씀)" digits={2} {...field('tables')} />
+        <NumberInput label="테이블 수 (선택)" digits={2} {...field('tables')} />
         {Number(typed.tables) > 0 && <AutoCallBox value={autoCall} onChange={setAutoCall} />}
         <NumberInput label="호출 뒤 기다리는 시간(분)" digits={2} {...field('minutes')} />
         <Select

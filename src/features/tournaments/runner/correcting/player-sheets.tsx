@@ -72,7 +72,7 @@ export function LateSheet() {
       ) : (
         <PlayersForm
           entry={tournament.entries.length + 1}
-          start={emptyPlayers(tournament)}
+          start={newEntering(FIELDS[tournament.settings?.mode ?? 'team'].players)}
           doneLabel="넣기"
           onDone={join}
         >
@@ -85,14 +85,6 @@ export function LateSheet() {
       )}
     </Sheet>
   );
-}
-
-/** Empty form fields for one entry; 기타 (typing by hand) is chosen if all other players were typed by hand. */
-function emptyPlayers({ settings, entries }: Tournament): Entering {
-  const { players: size } = FIELDS[settings?.mode ?? 'team'];
-  const byHand = entries.every(({ players }) => players.every(({ member }) => member === null));
-  const empty = newEntering(size);
-  return empty.slots.reduce((now, _, index) => withSlot(now, index, { byHand }), empty);
 }
 
 function lateSeatSentence(tournament: Tournament, place: LateEntrantSeat | string): string {
@@ -165,7 +157,7 @@ function PlayersForm({ entry, start, doneLabel, onDone, children }: PlayersFormP
           doneLabel={isReady || entering.slots.length === 1 ? doneLabel : '다음 선수'}
         />
       </div>
-      {!slot.byHand && (
+      {!slot.byHand && slot.hall !== '' && (
         <div className="dialog-actions">
           <p className="flex-[1_1_0] min-w-0 text-soft text-label truncate">{slot.name}</p>
           <Button disabled={!isReady} onClick={done}>

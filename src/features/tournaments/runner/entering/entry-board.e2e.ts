@@ -13,6 +13,7 @@ test('members are picked by hall and name, in one slot only, and pasted names ar
     await newWriter({ billiardHall: hall, score4: '150' }),
   ];
   const { page, complaints } = await visit('/tournament?size=4');
+  await press(page, '당구장 찾기');
   await page.getByLabel('당구장 이름 또는 지역').fill(hall);
   await page.getByRole('list', { name: '당구장 목록' }).getByRole('button', { name: hall }).click();
   const offered = page.getByRole('list', { name: `${hall} 회원 목록` });
@@ -74,7 +75,6 @@ test('a failed load of players is reported and can be retried, and typing by han
   await press(page, '대회 시작');
   await press(page, '다라 승');
   await page.getByText('1승', { exact: true }).waitFor();
-  // Whoever typed by hand finds the next tournament's editor so.
   await page.context().setOffline(false);
   await goTo(page, '/tournament/single/start?size=2');
   await typePlayer(page, '마바');
@@ -94,6 +94,22 @@ test('five come for eight slots: the alert stays, and beside it they start with 
   await expect
     .poll(() => page.getByText('부전승 · 진출').locator('..').innerText())
     .toMatch(/부전승 · 진출( \S+,?){3}$/);
+  expect(complaints).toEqual([]);
+});
+
+test('a list pasted where one name is typed becomes the list, and the field grows for it', async () => {
+  const { page, complaints } = await visit('/tournament?size=4');
+  const name = page.getByLabel('닉네임', { exact: true });
+  await name.evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, '김하나\n이두리\n박세찌\n최넷째\n정다섯');
+  await press(page, '명단으로 채우기');
+  await page.getByText('5명을 채웠습니다. 참가 인원을 5명으로 늘렸습니다.').waitFor();
+  await expect.poll(() => page.getByLabel('참가 인원').inputValue()).toBe('5');
+  await press(page, '대회 시작');
+  await page.getByRole('heading', { level: 2, name: '5강전' }).waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -1,17 +1,23 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Fragment } from 'react';
+import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import { OffersAlike } from '#/features/tournaments/runner/entering/names/members-alike.tsx';
-import { EmptyAll, PasteNames } from '#/features/tournaments/runner/entering/names/paste-names.tsx';
+import { EmptyAll } from '#/features/tournaments/runner/entering/names/paste-names.tsx';
 import { BottomBar } from '#/features/tournaments/runner/layout.tsx';
 import { hasDrawIn, sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
-import { type FormatType, withFormat } from '#/features/tournaments/runner/setup/format-change.rules.ts';
+import {
+  type FormatType,
+  formatType,
+  withFormat,
+} from '#/features/tournaments/runner/setup/format-change.rules.ts';
 import { FormatChoice, FormatSelect } from '#/features/tournaments/runner/setup/format-options.tsx';
-import { BallAndTables, OptionsPanel } from '#/features/tournaments/runner/setup/options-panel.tsx';
+import { BallChoice, MoreOptions } from '#/features/tournaments/runner/setup/options-panel.tsx';
 import { OptionsProvider } from '#/features/tournaments/runner/setup/use-options.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import type { Entering, Slot } from './entering.contract.ts';
@@ -36,12 +42,9 @@ export function EntryBoard(props: EntryProps) {
     <EntryProvider value={{ ...props, ...actions }}>
       <div ref={board} className="runner-entry grid grid-cols-1 lg:grid-cols-2 gap-5 items-start">
         <div className="lg:sticky top-18 min-w-0">
-          <SlotEditor>
-            <PasteNames />
-          </SlotEditor>
+          <SlotEditor />
         </div>
         <div className="flex flex-col gap-4 min-w-0">
-          <SizeChoice />
           <OffersAlike {...{ alike, entering, onChange }} onLeave={leave} />
           <SlotList />
           <EmptyAll />
@@ -61,7 +64,7 @@ function StartBar() {
   const fewer = alarm && !isDisabled ? withoutEmptySlots(mode, entering) : undefined;
   return (
     <BottomBar>
-      <Alarm className="not-empty:basis-full" sentence={alarm}>
+      <Alarm className="not-empty:basis-full" sentence={problem ?? alarm}>
         {alarm && entering.pasted?.trim() && <p>{LIST_WAITS}</p>}
       </Alarm>
       {fewer && (
@@ -69,10 +72,10 @@ function StartBar() {
           {startWithFewerLabel(mode, fewer)}
         </Button>
       )}
-      <p className="flex-[1_1_0] min-w-0 text-soft tabular-nums">
-        <strong className="text-text text-part">{entering.slots.filter(isComplete).length}</strong> /{' '}
-        {entering.slots.length}명
-      </p>
+      <div className="flex flex-[1_1_0] items-center gap-2 text-soft tabular-nums">
+        <strong className="text-text text-part">{entering.slots.filter(isComplete).length}</strong> /
+        <SizeChoice />
+      </div>
       <Button onClick={start} disabled={isDisabled}>
         대회 시작
       </Button>
@@ -105,24 +108,31 @@ function TypedPlayers({ slots }: Pick<Entering, 'slots'>) {
   );
 }
 
+/** The tournament's options, folded: a set-up page asked the most important already. */
 function Settings() {
   const { mode, title, entering, onTitle, onChange } = useEntry();
   const { slots, options } = entering;
+  const isDrawn = hasDrawIn(mode, undefined);
+  const facts = [`${options.play.ball}구`, isDrawn && FORMAT_NAMES[formatType(options.format)].name];
   return (
-    <OptionsProvider
-      value={{
-        mode,
-        options,
-        onChange: changed => onChange({ ...entering, options: changed }),
-        entries: slots.length / FIELDS[mode].players,
-      }}
-    >
-      <TextInput name="title" label="대회 이름 (선택)" maxLength={100} value={title} onChange={onTitle} />
-      <BallAndTables />
-      {hasDrawIn(mode, undefined) && <FormatSwitch />}
-      <FormatChoice />
-      <OptionsPanel />
-    </OptionsProvider>
+    <Fold summary={`대회 설정: ${facts.filter(Boolean).join(' · ')}`}>
+      <OptionsProvider
+        value={{
+          mode,
+          options,
+          onChange: changed => onChange({ ...entering, options: changed }),
+          entries: slots.length / FIELDS[mode].players,
+        }}
+      >
+        <div className="flex flex-col gap-4 pt-2 pb-4">
+          <TextInput name="title" label="대회 이름 (선택)" maxLength={100} value={title} onChange={onTitle} />
+          <BallChoice />
+          {isDrawn && <FormatSwitch />}
+          <FormatChoice />
+          <MoreOptions />
+        </div>
+      </OptionsProvider>
+    </Fold>
   );
 }
 
@@ -171,13 +181,12 @@ function SizeChoice() {
     <>
       <Select
         name="size"
-        label="참가 인원"
+        aria-label="참가 인원"
         placeholder={problem === undefined ? undefined : '인원 선택'}
         value={problem === undefined ? String(size) : ''}
         onChange={text => void choose(text)}
         options={sizes.map(count => ({ value: String(count), label: unit(count) }))}
       />
-      <Alarm sentence={problem} />
       {dialog}
     </>
   );

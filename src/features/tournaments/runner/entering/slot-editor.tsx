@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { PasteNames } from '#/features/tournaments/runner/entering/names/paste-names.tsx';
 import { HallChoice, PlayerChoice } from '#/features/tournaments/runner/entering/names/player-choice.tsx';
 import { NumberInput, TextInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -14,59 +15,60 @@ import {
 import { useEntry } from './use-entry.ts';
 
 /**
- * Fills one slot: hall, then player, or 기타 and a player typed by hand. It keeps its position on the screen
- * while the slots change. `children` are buttons that fill several slots at once, beside the heading.
+ * Fills one slot, or many from a pasted list. It keeps its position on the screen while the slots change.
  */
-export function SlotEditor({ children }: { children?: ReactNode }) {
-  const { mode, entering, current, known, onChange, chooseHall, pick, goOn } = useEntry();
-  const [habit, setHabit] = useHandedness();
-  const stored = entering.slots[current];
-  if (!stored) return null;
-  // The last choice is shown in an empty slot only, and is stored with the first letter.
-  const isHabit = habit && !stored.byHand && stored.member === null && stored.hall === '';
-  const slot = isHabit ? { ...stored, byHand: true } : stored;
+export function SlotEditor() {
+  const { mode, entering, current, known, pasting, setPasting, onChange, chooseHall, pick, goOn } =
+    useEntry();
+  const slot = entering.slots[current];
+  if (!slot) return null;
   return (
     <section className="card flex flex-col gap-4 p-4" aria-labelledby="slot-editor">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 id="slot-editor" tabIndex={-1} className="text-part font-bold outline-none">
-          {slotName(mode, current)}
+          {pasting ? '명단 붙여넣기' : slotName(mode, current)}
         </h2>
-        {children}
+        <PasteNames />
       </div>
-      {isComplete(slot) && (
+      {!pasting && isComplete(slot) && (
         <p className="-mt-2 text-soft">
           {nextIncomplete(entering) < 0
             ? '모두 입력했습니다. ‘대회 시작’을 눌러주세요.'
             : `${slot.name} 선수입니다. 바꾸려면 다시 고르세요.`}
         </p>
       )}
-      <SlotFields
-        slot={slot}
-        hall={slot.hall || entering.lastHall}
-        known={known}
-        taken={pickedMembers(entering)}
-        onChange={change => {
-          if (change.byHand) setHabit(true);
-          onChange(withSlot(entering, current, isHabit ? { byHand: true, ...change } : change));
-        }}
-        onHall={hall => {
-          setHabit(false);
-          chooseHall(hall);
-        }}
-        onPick={pick}
-        onDone={() => isComplete(stored) && goOn(entering)}
-      />
+      {!pasting && (
+        <SlotFields
+          slot={slot}
+          hall={slot.hall || entering.lastHall}
+          known={known}
+          taken={pickedMembers(entering)}
+          onChange={change =>
+            onChange({ ...withSlot(entering, current, change), ...(change.byHand && { lastHall: '' }) })
+          }
+          onList={pasted => {
+            onChange({ ...entering, pasted });
+            setPasting(true);
+          }}
+          onHall={chooseHall}
+          onPick={pick}
+          onDone={() => isComplete(slot) && goOn(entering)}
+        />
+      )}
     </section>
   );
 }
 
 type SlotFieldsProps = {
   slot: Slot;
+  /** The hall whose members are offered; '' for a player typed by hand. */
   hall: string;
   /** The names of halls to list before anything is typed. */
   known: string[];
   taken: ReadonlySet<string>;
   onChange: (change: Partial<Slot>) => void;
+  /** Called with a text of several lines that is pasted where one name is typed. */
+  onList?: (text: string) => void;
   onHall: (hall: string) => void;
   onPick: (player: OfferedPlayer) => void;
   /** Called when the organiser has finished a player typed by hand. */
@@ -74,60 +76,83 @@ type SlotFieldsProps = {
   doneLabel?: string;
 };
 
+const TYPED = { byHand: true, member: null, hall: '', name: '', score4: '', score3: '' };
+
+/** The name and handicaps of a player, typed by hand, or a member of the hall that was chosen below them. */
 export function SlotFields(props: SlotFieldsProps) {
-  const { slot, hall, known, taken, onChange, onHall, onPick, onDone, doneLabel } = props;
-  const [typing, setTyping] = useState(false);
-  const byHand = (name = slot.byHand ? slot.name : '') => {
-    setTyping(true);
-    onChange({ byHand: true, member: null, hall: '', name, score4: '', score3: '' });
+  const { slot, hall, known, taken, onChange, onList, onHall, onPick, onDone, doneLabel } = props;
+  const [asked, setAsked] = useState(0);
+  // The key of the slot for which a hall is being searched for.
+  const [searching, setSearching] = useState<number>();
+  const open = searching === slot.key;
+  const isTyped = slot.byHand || hall === '';
+  const type = (change: Partial<Slot>) => onChange(slot.byHand ? change : { ...TYPED, ...change });
+  const byHand = (name = '') => {
+    setAsked(count => count + 1);
+    if (!slot.byHand) type({ name });
   };
   return (
     <>
-      <HallChoice
-        key={slot.key}
-        hall={slot.byHand ? '' : hall}
-        byHand={slot.byHand}
-        known={known}
-        onHall={onHall}
-        onByHand={() => (slot.byHand ? setTyping(true) : byHand())}
-      />
-      {slot.byHand && (
-        <ManualPlayer slot={slot} onChange={onChange} onDone={onDone} doneLabel={doneLabel} focus={typing} />
+      {!open && isTyped && (
+        <ManualPlayer
+          slot={slot}
+          asked={asked}
+          onChange={type}
+          onDone={() => {
+            setAsked(count => count || 1);
+            onDone();
+          }}
+          onList={onList}
+          doneLabel={doneLabel}
+        />
       )}
-      {!slot.byHand && hall && (
+      {!open && !isTyped && (
         <PlayerChoice key={hall} hall={hall} taken={taken} onPick={onPick} onByHand={byHand} />
       )}
+      <HallChoice
+        open={open}
+        onOpen={isOpen => setSearching(isOpen ? slot.key : undefined)}
+        hall={isTyped ? '' : hall}
+        known={known}
+        onHall={onHall}
+        onByHand={() => byHand()}
+      />
     </>
   );
 }
 
-type ManualPlayerProps = {
-  slot: Slot;
-  onChange: (change: Partial<Slot>) => void;
-  onDone: () => void;
-  doneLabel?: string;
-  /** Whether to focus the name field at once, because 기타 was just pressed. */
-  focus: boolean;
+type ManualPlayerProps = Pick<SlotFieldsProps, 'slot' | 'onChange' | 'onList' | 'onDone' | 'doneLabel'> & {
+  /** How often typing by hand was asked for; the name field is focused when it is, and in the slots after. */
+  asked: number;
 };
 
-function ManualPlayer({ slot, onChange, onDone, doneLabel = '입력 완료', focus }: ManualPlayerProps) {
+const SEVERAL_LINES = /\S\s*\n\s*\S/;
+
+function ManualPlayer({ slot, asked, onChange, onList, onDone, doneLabel }: ManualPlayerProps) {
   const form = useRef<HTMLFormElement>(null);
+  const { name, score4, score3 } = slot.byHand ? slot : TYPED;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each slot is typed into from its beginning
   useEffect(() => {
-    if (focus) form.current?.querySelector('input')?.focus();
-  }, [slot.key, focus]);
+    if (asked > 0) form.current?.querySelector('input')?.focus();
+  }, [slot.key, asked]);
   const done = (event: FormEvent) => {
     event.preventDefault();
     onDone();
   };
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!onList || !SEVERAL_LINES.test(text)) return;
+    event.preventDefault();
+    onList(text);
+  };
   return (
-    <form ref={form} className="grid grid-cols-2 gap-3" onSubmit={done}>
+    <form ref={form} className="grid grid-cols-2 gap-3" onSubmit={done} onPaste={paste}>
       <div className="col-span-full">
         <TextInput
           name="name"
           label="닉네임"
           maxLength={20}
-          value={slot.name}
+          value={name}
           onChange={name => onChange({ name })}
           enterKeyHint="next"
         />
@@ -136,42 +161,19 @@ function ManualPlayer({ slot, onChange, onDone, doneLabel = '입력 완료', foc
         name="score4"
         label="4구 수지"
         placeholder="예: 200"
-        value={slot.score4}
+        value={score4}
         onChange={score4 => onChange({ score4 })}
       />
       <NumberInput
         name="score3"
         label="3구 수지"
         placeholder="예: 20"
-        value={slot.score3}
+        value={score3}
         onChange={score3 => onChange({ score3 })}
       />
-      <Button type="submit" className="col-span-full">
-        {doneLabel}
+      <Button type="submit" variant={doneLabel ? 'primary' : 'quiet'} className="col-span-full">
+        {doneLabel ?? '입력 완료'}
       </Button>
     </form>
   );
-}
-
-const STORED = 'runner-by-hand';
-
-/** Whether this browser's last player was typed by hand, not chosen from a list; `keep` stores that. */
-function useHandedness(): [byHand: boolean, keep: (byHand: boolean) => void] {
-  const [byHand, setByHand] = useState(false);
-  useEffect(() => {
-    try {
-      setByHand(localStorage.getItem(STORED) === 'yes');
-    } catch {
-      // Without storage each visit starts with the choice of a hall.
-    }
-  }, []);
-  const keep = (next: boolean) => {
-    setByHand(next);
-    try {
-      localStorage.setItem(STORED, next ? 'yes' : 'no');
-    } catch {
-      // Without storage the choice lasts until the page is closed.
-    }
-  };
-  return [byHand, keep];
 }

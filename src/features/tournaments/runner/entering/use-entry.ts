@@ -3,9 +3,8 @@ import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import { useMembersAlike } from '#/features/tournaments/runner/entering/names/members-alike.tsx';
 import { useKnownHalls } from '#/features/tournaments/runner/entering/names/player-choice.tsx';
-import type { Entering, Slot } from './entering.contract.ts';
+import type { Entering } from './entering.contract.ts';
 import {
-  isComplete,
   nextIncomplete,
   type OfferedPlayer,
   withMember,
@@ -31,6 +30,7 @@ export function useEntryActions({ mode, entering, onChange, onResize, onStart }:
   const { slots } = entering;
   const [position, setAt] = useState(() => Math.max(0, nextIncomplete(entering)));
   const [alarm, setAlarm] = useState<string>();
+  const [pasting, setPasting] = useState(Boolean(entering.pasted));
   const { halls, know } = useKnownHalls();
   const { alike, leave } = useMembersAlike(entering);
   const board = useRef<HTMLDivElement>(null);
@@ -45,15 +45,15 @@ export function useEntryActions({ mode, entering, onChange, onResize, onStart }:
     show(index);
   };
   const open = (index: number) => {
+    setPasting(false);
     show(index);
     showEditor(board.current);
   };
   const goOn = (next: Entering) => {
     const index = nextIncomplete(next, current + 1);
-    // After a player typed by hand, the next slot also starts in that mode.
-    const hand = slots[current]?.byHand && index >= 0 && !isComplete(next.slots[index] as Slot);
-    change(hand ? withSlot(next, index, { byHand: true, hall: '' }) : next, index < 0 ? position : index);
-    if (!hand || index < 0) showEditor(board.current);
+    change(next, index < 0 ? position : index);
+    // After a player typed by hand the name of the next is focused.
+    if (!slots[current]?.byHand || index < 0) showEditor(board.current);
   };
   const pick = (player: OfferedPlayer) => {
     if (player.billiardHall) know(player.billiardHall);
@@ -81,8 +81,8 @@ export function useEntryActions({ mode, entering, onChange, onResize, onStart }:
     setAlarm(FIELDS[mode].missing);
     board.current?.querySelector<HTMLElement>(`[data-slot="${missing}"]`)?.focus();
   };
-  const actions = { open, change, goOn, pick, chooseHall, move, fill, start, startWith };
-  return { current, known, alike, leave, alarm, board, ...actions };
+  const actions = { setPasting, open, change, goOn, pick, chooseHall, move, fill, start, startWith };
+  return { current, known, pasting, alike, leave, alarm, board, ...actions };
 }
 
 type Entry = EntryProps & ReturnType<typeof useEntryActions>;

@@ -6,21 +6,19 @@ import { TableRules } from '#/features/tournaments/formats/tables/table-rules.ts
 import { CUSHION_OPTIONS, SCOTCH, SCOTCH_OPTIONS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
-import { Fold } from '#/ui/page/fold.tsx';
 import { Chips } from './chips.tsx';
 import { hasTables, hasThirdPlace } from './format.rules.ts';
 import { useOptions } from './use-options.ts';
 
-/** A folded panel with the options that most tournaments leave at their defaults. */
-export function OptionsPanel() {
+/** The options that most tournaments leave at their defaults. */
+export function MoreOptions() {
   const { hasDraw, entries } = useOptions();
   return (
-    <Fold summary="방식 더 보기">
-      <div className="flex flex-col gap-4 pt-2 pb-4">
-        {hasDraw && entries !== null && <DrawChoices />}
-        <RuleChoices />
-      </div>
-    </Fold>
+    <>
+      {hasDraw && <Tables />}
+      {hasDraw && entries !== null && <DrawChoices />}
+      <RuleChoices />
+    </>
   );
 }
 
@@ -52,32 +50,35 @@ function useDraw() {
   return { draw, changeDraw: (changed: Partial<typeof draw>) => change({ draw: { ...draw, ...changed } }) };
 }
 
-/** The choice of the game, and the number of tables to which matches are called (0 for none). */
-export function BallAndTables() {
-  const { options, change, hasDraw } = useOptions();
-  const { play, tables, autoCall = true } = options;
+export function BallChoice() {
+  const { options, change } = useOptions();
+  const { play } = options;
+  return (
+    <Chips
+      legend="종목"
+      name="ball"
+      value={play.ball}
+      onChange={ball => change({ play: { ...play, ball: ball === '3' ? '3' : '4' } })}
+      options={BALLS}
+    />
+  );
+}
+
+/** The number of tables to which matches are called; the empty field stands for 0, none. */
+function Tables() {
+  const { options, change } = useOptions();
+  const { tables, autoCall = true } = options;
   return (
     <>
-      <Chips
-        legend="종목"
-        name="ball"
-        value={play.ball}
-        onChange={ball => change({ play: { ...play, ball: ball === '3' ? '3' : '4' } })}
-        options={BALLS}
+      <NumberInput
+        name="tables"
+        label="테이블 수 (선택)"
+        help="적으면 다음 경기와 심판, 기다린 시간을 보여 줍니다."
+        digits={2}
+        value={tables ? String(tables) : ''}
+        onChange={text => change({ tables: Math.min(TABLES_MOST, Number(text)) })}
       />
-      {hasDraw && (
-        <NumberInput
-          name="tables"
-          label="테이블 수 (0 = 안 씀)"
-          help="테이블 수를 적으면 다음 경기와 심판, 기다린 시간을 보여 줍니다"
-          digits={2}
-          value={String(tables)}
-          onChange={text => change({ tables: Math.min(TABLES_MOST, Number(text)) })}
-        />
-      )}
-      {hasDraw && tables > 0 && (
-        <AutoCallBox value={autoCall} onChange={isOn => change({ autoCall: isOn })} />
-      )}
+      {tables > 0 && <AutoCallBox value={autoCall} onChange={isOn => change({ autoCall: isOn })} />}
     </>
   );
 }

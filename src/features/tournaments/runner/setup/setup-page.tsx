@@ -9,8 +9,9 @@ import {
 } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { FormActions } from '#/ui/form/form.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
-import { BallAndTables, OptionsPanel } from './options-panel.tsx';
+import { BallChoice, MoreOptions } from './options-panel.tsx';
 import { OptionsProvider } from './use-options.ts';
 
 /** The state that a set-up page passes to the runner's page when it navigates there. */
@@ -53,8 +54,12 @@ export function SetupPage(props: SetupPageProps) {
             value={title}
             onChange={setTitle}
           />
-          <BallAndTables />
-          <OptionsPanel />
+          <BallChoice />
+          <Fold summary="방식 더 보기">
+            <div className="flex flex-col gap-4 pt-2 pb-4">
+              <MoreOptions />
+            </div>
+          </Fold>
         </OptionsProvider>
         <FormActions submit="선수 입력하기" disabled={size === null} wide />
       </form>

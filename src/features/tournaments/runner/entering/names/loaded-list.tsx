@@ -3,12 +3,7 @@ import type { OfferedPlayer } from '#/features/tournaments/runner/entering/enter
 import { Button } from '#/ui/theme/button.tsx';
 
 export function Offers(list: ComponentProps<'ul'>) {
-  return (
-    <ul
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2 max-h-[40vh] overflow-auto p-1 aria-busy:empty:min-h-[40vh]"
-      {...list}
-    />
-  );
+  return <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2" {...list} />;
 }
 
 type OfferProps = { fact: string; onPick: () => void; children: ReactNode };
@@ -18,7 +13,7 @@ export function Offer({ fact, onPick, children }: OfferProps) {
     <li>
       <button
         type="button"
-        className="flex flex-wrap items-center justify-between gap-x-2 w-full min-h-12 px-3 py-1.5 border border-line rounded-control bg-surface text-left hover:bg-primary-tint"
+        className="flex flex-wrap items-center justify-between gap-x-2 w-full h-full min-h-12 px-3 py-1.5 border border-line rounded-control bg-surface text-left hover:bg-primary-tint"
         onClick={onPick}
       >
         {children}

@@ -30,7 +30,7 @@ export function OffersAlike({ alike, entering, onChange, onLeave }: OffersAlikeP
       }, entering),
     );
   return (
-    <div role="status">
+    <div role="status" className="empty:hidden">
       {alike.length > 0 && (
         <section
           className="flex flex-col gap-2 px-3.5 py-3 rounded-control bg-primary-tint"

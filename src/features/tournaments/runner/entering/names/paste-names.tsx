@@ -3,69 +3,53 @@ import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import {
   isComplete,
   newEntering,
-  withNames,
-  withSize,
+  withNamesGrown,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { useEntry } from '#/features/tournaments/runner/entering/use-entry.ts';
 import { sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { TextArea } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { type ListedName, type ReadNames, readNames } from './name-list.rules.ts';
+import { type ReadNames, readNames } from './name-list.rules.ts';
 
+/** Switches between one slot and a pasted list of names, and says what became of the list. */
 export function PasteNames() {
-  const { mode, entering, onChange, fill: onFill } = useEntry();
+  const { mode, entering, pasting, setPasting, onChange, fill: onFill } = useEntry();
   const { pasted = '' } = entering;
-  const [open, setOpen] = useState(pasted !== '');
   const [result, setResult] = useState('');
-  const [left, setLeft] = useState<ListedName[]>([]);
-  const larger = sizesFor(mode, entering.options.format).find(
-    size => size >= entering.slots.length + left.length,
-  );
-  const take = (done: ReturnType<typeof withNames>, { unread, leftOut }: Unused) => {
-    onFill(done.entering);
-    setLeft(done.left);
-    setResult(outcome({ ...done, unread, leftOut }));
-  };
   const fill = (event: FormEvent) => {
     event.preventDefault();
-    const read = readNames(pasted, entering.options.play.ball, FIELDS[mode].players > 1);
-    const done = withNames(entering, read.names);
-    if (done.filled.length + done.scored.length === 0) return take(done, read);
+    const { play, format } = entering.options;
+    const read = readNames(pasted, play.ball, FIELDS[mode].players > 1);
+    const done = withNamesGrown(entering, read.names, sizesFor(mode, format));
+    setResult(outcome({ ...done, ...read, before: entering.slots.length }));
+    if (done.filled.length + done.scored.length === 0) return onFill(done.entering);
     // Lines that could not be read stay in the field, to be corrected.
-    take({ ...done, entering: { ...done.entering, pasted: read.unread.join('\n') } }, read);
-    setOpen(read.unread.length > 0);
+    onFill({ ...done.entering, pasted: read.unread.join('\n') });
+    setPasting(read.unread.length > 0);
   };
   return (
     <div className="contents">
-      <Button variant="quiet" small aria-expanded={open} onClick={() => setOpen(!open)}>
-        명단 붙여넣기
+      <Button variant="quiet" onClick={() => setPasting(!pasting)}>
+        {pasting ? '한 명씩 입력' : '명단 붙여넣기'}
       </Button>
-      {open && (
+      {pasting && (
         <form className="flex basis-full flex-col gap-3 mt-3" onSubmit={fill}>
           <TextArea
             name="names"
             label="명단"
-            help="한 줄에 한 명씩, 또는 쉼표로. 카카오톡 명단을 그대로 붙여넣어도 됩니다. 예: 1. 김철수(큐브, 200)"
-            rows={5}
+            help="한 줄에 한 명씩, 또는 쉼표로 적습니다. 카카오톡 명단도 그대로 됩니다. 자리가 모자라면 늘립니다."
+            placeholder={'김하나 200\n이두리 150\n박세찌(큐브, 300)'}
+            rows={8}
             value={pasted}
             onChange={text => onChange({ ...entering, pasted: text })}
           />
           <Button type="submit">명단으로 채우기</Button>
         </form>
       )}
-      <p role="status" className="basis-full text-soft text-row empty:hidden">
+      <p role="status" className="basis-full mt-2 text-soft text-row empty:hidden">
         {result}
       </p>
-      {left.length > 0 && larger !== undefined && (
-        <Button
-          variant="quiet"
-          small
-          onClick={() => take(withNames(withSize(entering, larger), left), { unread: [], leftOut: [] })}
-        >
-          {larger}명으로 늘리기
-        </Button>
-      )}
     </div>
   );
 }
@@ -96,14 +80,19 @@ export function EmptyAll() {
   );
 }
 
-type Unused = Pick<ReadNames, 'unread' | 'leftOut'>;
-type Outcome = Omit<ReturnType<typeof withNames>, 'entering'> & Unused;
+type Outcome = ReturnType<typeof withNamesGrown> &
+  Pick<ReadNames, 'unread' | 'leftOut'> & {
+    /** The number of slots before. */
+    before: number;
+  };
 
-function outcome({ filled, scored, repeated, left, unread, leftOut }: Outcome): string {
+function outcome({ entering, filled, scored, repeated, left, unread, leftOut, before }: Outcome): string {
   if (filled.length + scored.length + repeated.length + left.length + unread.length === 0)
     return '이름을 찾지 못했습니다.';
+  const size = entering.slots.length;
   return [
     (filled.length > 0 || scored.length === 0) && `${filled.length}명을 채웠습니다.`,
+    size > before && `참가 인원을 ${size}명으로 늘렸습니다.`,
     scored.length > 0 && `수지를 고쳤습니다: ${scored.join(', ')}.`,
     repeated.length > 0 && `이미 있는 이름: ${repeated.join(', ')}.`,
     left.length > 0 && `자리가 없어 넣지 못했습니다: ${left.map(({ name }) => name).join(', ')}.`,

@@ -13,45 +13,42 @@ import { Button } from '#/ui/theme/button.tsx';
 import { LoadError, Offer, Offers, scoresText, useLoadedList } from './loaded-list.tsx';
 
 type HallChoiceProps = {
+  /** The chosen hall; '' for a player typed by hand. */
   hall: string;
-  byHand: boolean;
   /** The names of halls to list before anything is typed. */
   known: string[];
+  /** Whether a hall is being searched for. */
+  open: boolean;
+  onOpen: (open: boolean) => void;
   onHall: (hall: string) => void;
   onByHand: () => void;
 };
 
-/** A player's hall: a recent one, any other by search, or 기타 for a player typed by hand. */
-export function HallChoice({ hall, byHand, known, onHall, onByHand }: HallChoiceProps) {
-  const [searches, setSearches] = useState(false);
+/** The hall of a member: a recent one or any other by search; 기타 for a player typed by hand. */
+export function HallChoice({ hall, known, open, onOpen, onHall, onByHand }: HallChoiceProps) {
   const offered = hall && !known.includes(hall) ? [hall, ...known] : known;
-  const open = searches || (!byHand && hall === '');
   const choose = (chosen: string) => {
-    setSearches(false);
+    onOpen(false);
     onHall(chosen);
   };
   return (
     <fieldset className="field">
-      <legend className="field-label">당구장</legend>
+      <legend className="field-label">당구장 (선택)</legend>
       <div className="flex flex-wrap gap-2">
         {offered.map(name => (
-          <ChipButton
-            key={name}
-            aria-pressed={!open && !byHand && name === hall}
-            onClick={() => choose(name)}
-          >
+          <ChipButton key={name} aria-pressed={!open && name === hall} onClick={() => choose(name)}>
             <MapPin size="1em" aria-hidden="true" />
             {name}
           </ChipButton>
         ))}
-        <ChipButton aria-expanded={open} onClick={() => setSearches(!open)}>
+        <ChipButton aria-expanded={open} onClick={() => onOpen(!open)}>
           <Search size="1em" aria-hidden="true" />
           당구장 찾기
         </ChipButton>
         <ChipButton
-          aria-pressed={!open && byHand}
+          aria-pressed={!open && hall === ''}
           onClick={() => {
-            setSearches(false);
+            onOpen(false);
             onByHand();
           }}
         >
@@ -78,7 +75,7 @@ function HallSearch({ onHall }: { onHall: (hall: string) => void }) {
       />
       {problem && <LoadError sentence={problem} onRetry={retry} />}
       <Offers aria-label="당구장 목록" aria-busy={waiting}>
-        {halls.map(hall => (
+        {halls.slice(0, SHOWN).map(hall => (
           <Offer key={hall.id} fact={hall.region} onPick={() => onHall(hall.name)}>
             <strong>{hall.name}</strong>
           </Offer>
@@ -131,6 +128,8 @@ function SearchField({ label, className, placeholder, typed, setTyped }: SearchF
 
 // The number of halls to load, and of players that the server returns at once.
 const OFFERED = 20;
+/** The number of halls and players that are shown without scrolling; the others are searched by name. */
+const SHOWN = 8;
 
 export function useKnownHalls(): { halls: string[]; know: (hall: string) => void } {
   const [halls, setHalls] = useState<string[]>([]);
@@ -180,7 +179,7 @@ export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProp
       {problem && <LoadError sentence={problem} onRetry={retry} />}
       {waiting && <Loading />}
       <Offers aria-label={`${hall} 회원 목록`}>
-        {free.map(player => (
+        {free.slice(0, SHOWN).map(player => (
           <Offer key={player.id} fact={scoresText(player)} onPick={() => pick(player)}>
             <Ball score4={player.score4}>
               <strong>{player.username}</strong>
@@ -188,7 +187,7 @@ export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProp
           </Offer>
         ))}
       </Offers>
-      {rows.length === OFFERED && (
+      {(rows.length === OFFERED || free.length > SHOWN) && (
         <p className="text-soft text-row">보이지 않는 회원은 닉네임으로 찾아주세요.</p>
       )}
       {!waiting && !problem && free.length === 0 && (
