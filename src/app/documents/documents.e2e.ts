@@ -8,7 +8,7 @@ const PUBLIC = {
   '/': '랭킹',
   '/notice': '공지사항',
   '/free-board': '자유게시판',
-  '/tournament-type': '토너먼트',
+  '/tournament-type': '대회 열기',
   '/tournament/single': '매치',
   '/gy': '당구장 소식',
   '/ad1': '광고를 실을 수 있는 자리입니다',

@@ -11,7 +11,6 @@ import { pageMeta } from '#/ui/page/meta.ts';
 import { LIST_QUERY } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { DrawnBall } from '#/ui/theme/ball.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
 import { MatchList, readMatches } from './match-list.tsx';
 
 export const handle = { query: LIST_QUERY };
@@ -20,8 +19,9 @@ export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 
 export const meta = pageMeta({
-  title: '토너먼트',
-  description: '개인전, 복식, 토너먼트와 대회와 모임을 알리는 홍보 게시판입니다.',
+  title: '대회 열기',
+  description:
+    '개인전, 복식, 토너먼트, 조별리그를 로그인 없이 바로 진행하고, 홍보 게시판에 대회와 모임을 알립니다.',
   path: MATCH_BOARDS.promotion.list,
   hidden: 'searched',
 });
@@ -29,20 +29,20 @@ export const meta = pageMeta({
 const TYPES: { name: string; about: string; drawn: Drawn; to: string }[] = [
   {
     name: '개인전',
-    about: '2명부터 16명까지 혼자 겨룹니다. 상대를 찾는 매치 게시판도 있습니다.',
+    about: '2명부터 16명까지 승수를 세어 겨룹니다.',
     drawn: 'single',
-    to: '/tournament/single',
+    to: '/tournament/single#single-setup',
   },
   { name: '복식', about: '두 명이 한 팀이 되어 겨룹니다.', drawn: 'multi', to: '/tournament/multi' },
   {
     name: '토너먼트',
-    about: '4명부터 64명까지 한 명씩 대진표로 겨룹니다.',
+    about: '2명부터 128명까지 한 명씩 대진표로 겨룹니다.',
     drawn: 'team',
     to: '/tournament/setup',
   },
   {
     name: '조별리그·풀리그·패자부활',
-    about: '조별리그 뒤 토너먼트, 풀리그, 패자부활, 더블 엘리미네이션.',
+    about: '조별리그 뒤 토너먼트, 풀리그, 패자부활, 더블 엘리미네이션으로 겨룹니다.',
     drawn: 'groups',
     to: '/tournament/groups',
   },
@@ -51,22 +51,15 @@ const TYPES: { name: string; about: string; drawn: Drawn; to: string }[] = [
 export default function TournamentTypePage() {
   const found = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame
-      title="토너먼트"
-      actions={
-        <LinkButton to="/tournaments" variant="quiet">
-          대회 목록
-        </LinkButton>
-      }
-    >
-      <ul className="mb-10 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
+    <PageFrame title="대회 열기" lead="모인 사람들로 로그인 없이 바로 시작합니다.">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
         {TYPES.map(type => (
           <li key={type.name}>
             <TypeCard {...type} />
           </li>
         ))}
       </ul>
-      <div id="saved" className="scroll-mt-20">
+      <div id="saved" className="mb-10 scroll-mt-20">
         <SavedTournamentsHere />
         <ImportHere />
       </div>

@@ -20,7 +20,7 @@ describe('anybody looks on', () => {
     const saved = await saveOnSite(await newWriter(), { count: 8 });
     await appendOnSite(saved, { type: 'called', match: 'r1m1', table: 2, referee: null });
     const { page, complaints } = await visit('/tournament-type', NARROW);
-    await page.getByRole('main').getByRole('link', { name: '대회 목록' }).click();
+    await page.getByRole('navigation', { name: '빠른 메뉴' }).getByRole('link', { name: '대회' }).click();
     await page.waitForURL('**/tournaments');
     await page.getByRole('link', { name: '예정', exact: true }).click();
     await page.waitForURL('**/tournaments?tab=coming');
