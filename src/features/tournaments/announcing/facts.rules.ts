@@ -5,6 +5,7 @@ import type {
   ListedTournament,
   TournamentState,
 } from '#/features/tournaments/server/tournaments.contract.ts';
+import { addDays } from '#/shared/time/time.ts';
 
 export const LOAD_FAILED = '데이터를 불러오는 데 문제가 발생했습니다.';
 
@@ -29,9 +30,12 @@ export function kindOf({ mode, format, ball }: Pick<ListedTournament, 'mode' | '
   return `${names.filter(Boolean).join(' ')} · ${ball}구`;
 }
 
-/** Like `kindOf`, for lists: a tournament that takes entries has no mode and format before the draw. */
-export const kindInList = (saved: Pick<ListedTournament, 'mode' | 'format' | 'ball' | 'entry'>) =>
-  saved.entry === null ? kindOf(saved) : `${saved.entry.players === 2 ? '복식 · ' : ''}${saved.ball}구`;
+/** Like `kindOf`, for lists: while entries are taken, without the mode but with the fee (`4구 · 2만 원`). */
+export function kindInList(saved: Pick<ListedTournament, 'mode' | 'format' | 'ball' | 'entry'>): string {
+  if (saved.entry === null) return kindOf(saved);
+  const { players, fee } = saved.entry;
+  return [players === 2 && '복식', `${saved.ball}구`, fee].filter(Boolean).join(' · ');
+}
 
 /** The number of entries: `16명`, for teams `8팀`. */
 export function countOf({ mode, entryCount }: Pick<ListedTournament, 'mode' | 'entryCount'>): string {
@@ -78,3 +82,16 @@ const TOURNAMENT =
 
 /** Whether the title of a promotion names a tournament; other promotions are lessons, clubs and sales. */
 export const isTournamentTitle = (title: string) => TOURNAMENT.test(title);
+
+type Dated = { title: string; day: string; daysLeft: number | null };
+
+/**
+ * Of promotions those for tournaments whose day is known, read from the text where none was picked; posts
+ * without one say `다음 주 일요일` weeks later.
+ */
+export const tournamentsAhead = <Post extends Dated>(posts: readonly Post[], today: string): Post[] =>
+  posts.flatMap(post =>
+    post.daysLeft !== null && isTournamentTitle(post.title)
+      ? [{ ...post, day: post.day || addDays(today, post.daysLeft) }]
+      : [],
+  );

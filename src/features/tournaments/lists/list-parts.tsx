@@ -2,6 +2,8 @@ import { Trophy } from 'lucide-react';
 import { FORMAT_KEYS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
+import { seoulDay } from '#/shared/time/time.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
 export const CHOICES = [
@@ -22,15 +24,18 @@ export const CHOICES = [
 
 const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 
-export function DayLeaf({ day }: { day: string }) {
+/** A day as a leaf of a calendar: `12/5` over its weekday and `time`, with the year if it is not this one. */
+export function DayLeaf({ day, time }: { day: string; time: string }) {
   const [year, month, date] = day.split('-');
+  const isThisYear = year === seoulDay(new Date(serverNow())).slice(0, 4);
   return (
-    <time dateTime={day} className="block leading-tight">
+    <time dateTime={time ? `${day}T${time}` : day} className="block leading-tight">
       <strong className="block text-lead font-bold">
         {Number(month)}/{Number(date)}
       </strong>
-      <span className="block text-mark text-soft">
-        {year} {WEEKDAYS[new Date(day).getUTCDay()]}
+      <span className="block text-mark text-soft whitespace-nowrap">
+        {!isThisYear && `${year} `}
+        {WEEKDAYS[new Date(day).getUTCDay()]} {time}
       </span>
     </time>
   );

@@ -2,16 +2,17 @@ import { lazy, Suspense, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import {
   countInList,
-  isTournamentTitle,
   kindInList,
   LOAD_FAILED,
   placeOf,
   stateName,
+  tournamentsAhead,
 } from '#/features/tournaments/announcing/facts.rules.ts';
 import { FORMAT_KEYS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { REGIONS } from '#/shared/regions.ts';
+import { seoulDay, showDateTime } from '#/shared/time/time.ts';
 import {
   browserApi,
   browserLoader,
@@ -53,18 +54,13 @@ type Tab = (typeof TABS)[number] | typeof OWN;
 const tabOf = (search: URLSearchParams): Tab =>
   [...TABS, OWN].find(({ value }) => value === search.get('tab')) ?? TABS[0];
 
-/** A post of the promotion board that looks for players of a tournament. */
+/** A post of the promotion board that looks for players of a tournament on a day that is known. */
 type Promotion = Pick<
   ListedTournament,
-  'region' | 'hall' | 'day' | 'author' | 'authorNumber' | 'authorHasProfile'
-> & {
-  id: number;
-  title: string;
-  matchDate: string;
-  applicantCount: number;
-};
+  'id' | 'title' | 'region' | 'hall' | 'day' | 'author' | 'authorNumber' | 'authorHasProfile'
+> & { time: string; applicantCount: number };
 type Row = ListedTournament | Promotion;
-const isPromotion = (row: Row): row is Promotion => 'matchDate' in row;
+const isPromotion = (row: Row): row is Promotion => 'applicantCount' in row;
 
 const ENTERED_PARAM = 'entered';
 
@@ -80,15 +76,21 @@ async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
   const tab = tabOf(searchParams).value;
   const isNarrowed = tab !== OWN.value && Object.keys(filtersOf(searchParams)).length > 0;
-  const shared = { isNarrowed, isMembers: false, entered: NO_ROWS, promotions: [], won: [] };
+  const shared = { isNarrowed, isMembers: false, entered: NO_ROWS, promotions: [], live: [], won: [] };
   if (tab === OWN.value) return { ...shared, ...(await readOwn(api, searchParams)) };
   const promotions = tab === 'open' ? await readPromotions(api, searchParams) : [];
   const first = { tab, ...(await readState(api, searchParams, tab)) };
   if (searchParams.has('tab') || isNarrowed || first.page > 1) return { ...shared, ...first, promotions };
-  const query = { state: 'closed', page: '1', size: '3' } as const;
-  const won = await fetchJson(api.api.tournaments.$get({ query })).catch(() => []);
-  const found = first.total + promotions.length > 0 ? first : await firstWithRows(api, searchParams, first);
-  return { ...shared, ...found, promotions, won };
+  const [live, won] = await Promise.all([readLatest(api, 'live'), readLatest(api, 'closed')]);
+  const rows = first.total + promotions.length + live.length;
+  const found = rows > 0 ? first : await firstWithRows(api, searchParams, first);
+  return { ...shared, ...found, promotions, live, won };
+}
+
+/** The three latest tournaments in a state; none on failure, because the page is useful without them. */
+function readLatest(api: Api, state: 'live' | 'closed'): Promise<ListedTournament[]> {
+  const query = { state, page: '1', size: '3' };
+  return fetchJson(api.api.tournaments.$get({ query })).catch(() => []);
 }
 
 const NO_ROWS = { rows: [] as ListedTournament[], total: 0, page: 1 };
@@ -112,14 +114,17 @@ async function firstWithRows<Found>(api: Api, search: URLSearchParams, otherwise
   return otherwise;
 }
 
-/** Up to ten promotion posts for tournaments; empty after page 1, with a format filter, and on failure. */
+/**
+ * Up to ten promotion posts for tournaments whose day is known and not over; empty after page 1, with a format
+ * filter, and on failure.
+ */
 async function readPromotions({ api }: Api, search: URLSearchParams): Promise<Promotion[]> {
   const { q, region, format } = filtersOf(search);
   if (format || requestedPage(search) > 1) return [];
   const query = { state: 'open', page: '1', size: '50', ...(q && { q }), ...(region && { region }) } as const;
   // The page is useful without them.
   const posts = await fetchJson(api.promotion['by-day'].$get({ query })).catch(() => []);
-  return posts.filter(({ title }) => isTournamentTitle(title)).slice(0, 10);
+  return tournamentsAhead(posts, seoulDay(new Date(serverNow()))).slice(0, 10);
 }
 
 /**
@@ -163,7 +168,7 @@ const CHAMPION: Column = { key: 'champion', title: '우승', fold: 'phone' };
 const STATE: Column = { key: 'state', title: '상태', align: 'center', fold: 'phone', bare: true };
 
 export default function TournamentListPage() {
-  const { tab, isMembers, isNarrowed, entered, promotions, won, rows, total, page } =
+  const { tab, isMembers, isNarrowed, entered, promotions, live, won, rows, total, page } =
     useLoaderData<typeof clientLoader>();
   const search = usePageQuery();
   const shown: Tab = [...TABS, OWN].find(({ value }) => value === tab) ?? TABS[0];
@@ -181,7 +186,7 @@ export default function TournamentListPage() {
         caption={entered.total > 0 ? '진행하는 대회' : shown.title}
         showCaption={entered.total > 0}
         columns={[...COLUMNS, ...(tab === 'closed' ? [CHAMPION] : []), ...(tab === 'own' ? [STATE] : [])]}
-        rows={byDay(rows, promotions)}
+        rows={[...live, ...byDay(rows, promotions)]}
         rowKey={row => (isPromotion(row) ? `promotion ${row.id}` : row.id)}
         cell={cell}
         empty={
@@ -199,45 +204,42 @@ export default function TournamentListPage() {
         </p>
       )}
       <Pager page={page} last={lastPage(total)} />
-      <p className="mt-4 flex flex-wrap gap-2">
-        <PageLink className={CHIP} to="/seasons">
-          시즌 순위
-        </PageLink>
-        <PageLink className={`${CHIP} member-only`} to={addressOf(OWN.value)}>
-          {OWN.title}
-        </PageLink>
-      </p>
       <LatestChampions rows={won} />
     </PageFrame>
   );
 }
 
-/** Chips that link to the tournaments of each state, 모집 중 (takes entries) first, and keep the filters. */
+/**
+ * Chips that link to the tournaments of each state, 모집 중 (takes entries) first, and keep the filters; then
+ * to the own tournaments and the seasons.
+ */
 function StateChips({ current, search }: { current: string; search: URLSearchParams }) {
   return (
     <nav aria-label="대회 상태">
       <ChipRow>
-        {[...TABS, ...(current === OWN.value ? [OWN] : [])].map(({ value, title }) => (
+        {[...TABS, OWN].map(({ value, title }) => (
           <PageLink
             key={value}
-            className={CHIP}
-            to={addressOf(value, search)}
+            className={`${CHIP} ${value === OWN.value && value !== current ? 'member-only' : ''}`}
+            to={addressOf(value, value === OWN.value ? undefined : search)}
             aria-current={value === current ? 'page' : undefined}
             keepScroll
           >
             {title}
           </PageLink>
         ))}
+        <PageLink className={CHIP} to="/seasons">
+          시즌 순위
+        </PageLink>
       </ChipRow>
     </nav>
   );
 }
 
-/** Tournaments and promotions in the order of their days; promotions without a day come last. */
+/** Tournaments and promotions in the order of their days. */
 function byDay(rows: ListedTournament[], promotions: Promotion[]): Row[] {
   if (promotions.length === 0) return rows;
-  const dayOf = (row: Row) => row.day || '9';
-  return [...rows, ...promotions].sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1));
+  return [...rows, ...promotions].sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
 function OpenTournament() {
@@ -304,9 +306,9 @@ function Nothing({ tab, isNarrowed }: { tab: Tab; isNarrowed: boolean }) {
 }
 
 function cell(row: Row, { key }: Column) {
-  if (key === 'day')
-    return row.day ? <DayLeaf day={row.day} /> : <span className="text-label text-soft">홍보</span>;
+  if (key === 'day') return <DayLeaf day={row.day} time={timeOf(row)} />;
   if (key === 'author') return <ListedAuthor of={row} />;
+  if (key === 'hall') return placeOf(row);
   if (isPromotion(row)) return promotionCell(row, key);
   if (key === 'title') {
     return (
@@ -319,13 +321,16 @@ function cell(row: Row, { key }: Column) {
   if (key === 'kind') return kindInList(row);
   if (key === 'entryCount') return countInList(row);
   if (key === 'champion') return row.champion.join(', ');
-  if (key === 'state') return `${stateName(row, serverNow())}${row.listed ? '' : ' · 비공개'}`;
-  return placeOf(row);
+  return row.state === 'live'
+    ? !row.listed && '비공개'
+    : `${stateName(row, serverNow())}${row.listed ? '' : ' · 비공개'}`;
 }
+
+/** The start (`HH:MM`) that is announced; '' for none. */
+const timeOf = (row: Row) =>
+  isPromotion(row) ? row.time : row.entry ? showDateTime(row.entry.startsAt).slice(11) : '';
 
 function promotionCell(row: Promotion, key: string) {
   if (key === 'title') return <PageLink to={`/promotion-board/${row.id}`}>{row.title}</PageLink>;
-  if (key === 'kind') return row.day && '홍보';
-  if (key === 'entryCount') return `신청 ${row.applicantCount}명`;
-  return row.day ? placeOf(row) : [placeOf(row), row.matchDate].filter(Boolean).join(' · ');
+  return key === 'kind' ? '홍보' : `신청 ${row.applicantCount}명`;
 }

@@ -22,6 +22,7 @@ describe('anybody looks on', () => {
     const { page, complaints } = await visit('/tournament-type', NARROW);
     await page.getByRole('navigation', { name: '빠른 메뉴' }).getByRole('link', { name: '대회' }).click();
     await page.waitForURL('**/tournaments');
+    await page.getByRole('table').getByText('진행 중', { exact: true }).first().waitFor();
     await page.getByRole('link', { name: '예정', exact: true }).click();
     await page.waitForURL('**/tournaments?tab=coming');
     expect(await sidewaysScroll(page)).toBe(0);

@@ -47,7 +47,7 @@ export function namedTournaments(db: Database) {
     .innerJoin('members', 'members.number', 'tournaments.organiser')
     .leftJoin('entry_settings', 'entry_settings.tournament', 'tournaments.id')
     .selectAll('tournaments')
-    .select(['starts_at', 'closes_at', 'capacity', 'stopped', 'taken', 'waiting', 'players', 'invite'])
+    .select(['starts_at', 'closes_at', 'capacity', 'stopped', 'taken', 'waiting', 'players', 'fee', 'invite'])
     .select([
       'members.number as member_number',
       'members.id as member_id',
@@ -83,11 +83,11 @@ export function presentRow(row: NamedRow) {
 
 /** The entry settings for lists; null if the tournament takes no entries or already has events. */
 function entryFactsOf(row: NamedRow) {
-  const { starts_at, closes_at, capacity, taken, waiting, players } = row;
+  const { starts_at, closes_at, capacity, taken, waiting, players, fee } = row;
   if (starts_at === null || closes_at === null || capacity === null || row.version > 0) return null;
   return {
     ...{ startsAt: toSeoulIso(starts_at), closesAt: toSeoulIso(closes_at), stopped: row.stopped === 1 },
-    ...{ capacity, taken: taken ?? 0, waiting: waiting ?? 0, players: players ?? 1 },
+    ...{ capacity, taken: taken ?? 0, waiting: waiting ?? 0, players: players ?? 1, fee: fee ?? '' },
   };
 }
 

@@ -172,6 +172,8 @@ export const listedTournament = z.object({
       waiting: z.number(),
       stopped: z.boolean(),
       players: z.literal([1, 2]),
+      /** What an entry costs, in the organiser's words; empty for nothing. */
+      fee: z.string(),
     })
     .nullable(),
 });
