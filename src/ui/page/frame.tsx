@@ -43,7 +43,7 @@ function PageHead({ title, lead, actions }: PageHeadProps) {
         <h1>{title}</h1>
         {actions && <div>{actions}</div>}
       </div>
-      {lead && <p className="-mt-2 mb-5 text-soft">{lead}</p>}
+      {lead && <p className="mb-5 text-soft md:-mt-2">{lead}</p>}
     </>
   );
 }

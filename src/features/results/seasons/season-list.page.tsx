@@ -7,10 +7,8 @@ import {
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
-import { useSession } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
-import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -37,24 +35,19 @@ export const meta = pageMeta({
 
 const COLUMNS: Column[] = [
   { key: 'title', title: '시즌' },
+  { key: 'leaders', title: '1위', fold: 'line' },
   { key: 'host', title: '당구장·동호회', fold: 'phone', bare: true },
   { key: 'tournamentCount', title: '대회', align: 'right', fold: 'phone' },
-  { key: 'author', title: '만든 회원', fold: 'phone' },
+  { key: 'days', title: '기간', fold: 'phone', bare: true },
 ];
 
 export default function SeasonListPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
-  const session = useSession();
   return (
-    <PageFrame
-      title="시즌"
-      lead="여러 대회의 등수에 점수를 매겨 더한 누적 순위입니다. 종료한 대회는 대회 페이지의 ‘시즌’에서 넣습니다."
-    >
-      {session && (
-        <p className="mb-4 flex justify-end">
-          <LinkButton to="/seasons/new">시즌 만들기</LinkButton>
-        </p>
-      )}
+    <PageFrame title="시즌" lead="여러 대회의 등수에 점수를 매겨 더한 누적 순위입니다.">
+      <p className="member-only mb-4 flex justify-end">
+        <LinkButton to="/seasons/new">시즌 만들기</LinkButton>
+      </p>
       <Table
         caption="시즌 목록"
         columns={COLUMNS}
@@ -78,6 +71,11 @@ export default function SeasonListPage() {
 function cell(row: ListedSeason, { key }: Column) {
   if (key === 'title') return <PageLink to={`/seasons/${row.id}`}>{row.title}</PageLink>;
   if (key === 'host') return hostOf(row);
-  if (key === 'author') return <ListedAuthor of={row} />;
+  if (key === 'leaders') {
+    const [first] = row.leaders;
+    const names = row.leaders.map(({ name }) => name).join(', ');
+    return first && `${names} ${first.points.toLocaleString('ko-KR')}점`;
+  }
+  if (key === 'days') return [...new Set([row.firstDay, row.lastDay])].join(' ~ ');
   return row.tournamentCount;
 }

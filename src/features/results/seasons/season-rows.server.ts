@@ -33,8 +33,15 @@ export async function listSeasons(
   const ids = await pageIds(db, seasonsOrder(hall), { ...span(page), total });
   if (ids.length === 0) return { rows: [], total };
   const rows = inOrder(ids, await namedSeasons(db).where('seasons.id', 'in', ids).execute());
-  const counts = await loadSeasonCounts(db, ids);
-  return { rows: rows.map(row => presentRow(row, counts.get(row.id) ?? 0)), total };
+  const held = await loadHeld(db, ids);
+  const leaders = await Promise.all(ids.map(id => findLeaders(db, id)));
+  return {
+    rows: rows.map((row, index) => {
+      const { count = 0, firstDay = '', lastDay = '' } = held.get(row.id) ?? {};
+      return { ...presentRow(row, count), leaders: leaders[index] ?? [], firstDay, lastDay };
+    }),
+    total,
+  };
 }
 
 // Counts rows, because a hall has only a few seasons.
@@ -56,17 +63,31 @@ function namedSeasons(db: Database) {
 }
 type NamedSeason = Awaited<ReturnType<ReturnType<typeof namedSeasons>['executeTakeFirstOrThrow']>>;
 
-async function loadSeasonCounts(db: Database, ids: number[]): Promise<Map<number, number>> {
+/** By season: how many of its tournaments give points, and the days of the first and the last of them. */
+async function loadHeld(db: Database, seasons: number[]) {
   const rows = await db
     .selectFrom('season_tournaments')
-    .select(['season', eb => eb.fn.countAll<number>().as('n')])
-    .where('season', 'in', ids)
+    .innerJoin('tournaments', 'tournaments.id', 'season_tournaments.tournament')
+    .select(['season', eb => eb.fn.countAll<number>().as('count')])
+    .select(eb => [eb.fn.min('day').as('firstDay'), eb.fn.max('day').as('lastDay')])
+    .where('season', 'in', seasons)
+    .where(eb => eb.and({ shown: 1, state: 'closed' }))
     .groupBy('season')
     .execute();
-  return new Map(rows.map(({ season, n }) => [season, n]));
+  return new Map(rows.map(({ season, ...held }) => [season, held]));
 }
 
-function presentRow(row: NamedSeason, tournamentCount: number): ListedSeason {
+const LEADERS_MOST = 3;
+
+async function findLeaders(db: Database, season: number): Promise<ListedSeason['leaders']> {
+  const ids = await pageIds(db, rankingOrder(season), { offset: 0, size: LEADERS_MOST, total: LEADERS_MOST });
+  const [first, ...others] = await findStandings(db, ids);
+  if (!first) return [];
+  const isEqual = (row: typeof first) => row.points === first.points && row.victories === first.victories;
+  return [first, ...others.filter(isEqual)].map(row => ({ ...presentPerson(row), points: row.points }));
+}
+
+function presentRow(row: NamedSeason, tournamentCount: number) {
   const { id, title, hall, club } = row;
   return { id, title, hall, club, ...shownAuthor(row), tournamentCount, date: toSeoulIso(row.created_at) };
 }
@@ -172,14 +193,7 @@ export async function readRanking(
   const { offset, size } = span(page);
   const ids = await pageIds(db, rankingOrder(season), { offset, size, total });
   if (ids.length === 0) return { rows: [], total };
-  const found = await db
-    .selectFrom('season_standings as s')
-    .leftJoin('members', 'members.number', 's.member')
-    .select(['s.id', 's.name', 's.points', 's.victories', 's.played'])
-    .select(['members.id as login', 'members.number', 'username', 'members.listed as listed'])
-    .where('s.id', 'in', ids)
-    .execute();
-  const rows = inOrder(ids, found);
+  const rows = await findStandings(db, ids);
   const firstRank = rows[0] ? 1 + (await countStandings(db, season, rows[0])) : 1;
   return {
     rows: withRanks(rows, { firstRank, offset }).map(({ id, rank, points, victories, played, ...row }) => ({
@@ -188,6 +202,19 @@ export async function readRanking(
     })),
     total,
   };
+}
+
+/** The rows of a ranking with these ids, in their order. */
+async function findStandings(db: Database, ids: number[]) {
+  if (ids.length === 0) return [];
+  const found = await db
+    .selectFrom('season_standings as s')
+    .leftJoin('members', 'members.number', 's.member')
+    .select(['s.id', 's.name', 's.points', 's.victories', 's.played'])
+    .select(['members.id as login', 'members.number', 'username', 'members.listed as listed'])
+    .where('s.id', 'in', ids)
+    .execute();
+  return inOrder(ids, found);
 }
 
 // As many entries of a narrow index as a season has players: some hundred.

@@ -61,7 +61,7 @@ const author = {
   authorHasProfile: z.boolean(),
 };
 
-export const listedSeason = z.object({
+const seasonFacts = z.object({
   id: z.number(),
   title: z.string(),
   hall: z.string(),
@@ -70,8 +70,6 @@ export const listedSeason = z.object({
   tournamentCount: z.number(),
   date: z.string(),
 });
-export type ListedSeason = z.infer<typeof listedSeason>;
-
 /** A person in a season: `member` is the login id, `number` the member's number; null without a profile page. */
 const person = z.object({
   name: z.string(),
@@ -80,7 +78,16 @@ const person = z.object({
 });
 export type SeasonPerson = z.infer<typeof person>;
 
-export const season = listedSeason.extend({
+export const listedSeason = seasonFacts.extend({
+  /** Who has the most points, several who are equal; at most three. */
+  leaders: z.array(person.extend({ points: z.number() })),
+  /** The days of the first and the last tournament; empty without any. */
+  firstDay: z.string(),
+  lastDay: z.string(),
+});
+export type ListedSeason = z.infer<typeof listedSeason>;
+
+export const season = seasonFacts.extend({
   points: z.array(z.number()),
   best: z.number(),
   /** The season's tournaments that currently give points, latest first, with their winners. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { season, seasonRank } from './seasons.contract.ts';
+import { listedSeason, season, seasonRank } from './seasons.contract.ts';
 import { IN_OTHER_SEASON, NOT_A_KEEPER, NOT_CLOSED, NOT_OWN_TOURNAMENT } from './seasons.rules.ts';
 
 const SEASONS = '/api/seasons';
@@ -77,6 +77,10 @@ describe('the points of a season', () => {
       app.call('PUT', `${SEASONS}/${id}`, { as: keeper, body: { ...DRAFT, ...draft } });
     await change({ best: 0 });
     expect(await top()).toEqual(['1 하나 400', '2 셋 200']);
+    const list = await app.call<unknown[]>('GET', SEASONS, { as: keeper });
+    expect(list.body.map(row => listedSeason.strict().parse(row))).toMatchObject([
+      { id, tournamentCount: 2, leaders: [{ name: '하나', points: 400 }] },
+    ]);
     await change({ points: [10, '6', ''] });
     expect(await top()).toEqual(['1 하나 20', '2 셋 12']);
     await other.reopen();
