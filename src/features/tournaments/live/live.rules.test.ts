@@ -50,7 +50,7 @@ test('the score of a match under way replaces its last one, and is removed with 
   const first = withScore(known, game);
   const later = { ...game, version: 1, run: [3, 0, 0] as Game['run'] };
   const second = withScore(first, later);
-  expect(liveScores(second)('r1m1')).toEqual({ points: [3, 0], innings: 1, targets: [20, 15] });
+  expect(liveScores(second)('r1m1')).toEqual({ points: [3, 0], innings: 1, shooter: 0, targets: [20, 15] });
   expect(second.games).toHaveLength(1);
   expect(withScore(second, null)).toMatchObject({ games: [] });
 });

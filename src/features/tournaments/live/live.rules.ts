@@ -2,7 +2,8 @@ import type { TournamentEvent } from '#/features/tournaments/engine/events.contr
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
-import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { scoreOf, shooterOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import type {
   StreamEvent,
   TournamentWithEvents,
@@ -54,16 +55,16 @@ export function newerVersion(one: TournamentWithEvents, other: TournamentWithEve
   return isSame ? later : { ...later, games: [...games, ...added] };
 }
 
-/** Returns the points, targets and innings of a match by its key; undefined if it is not being scored. */
-export type LiveScores = (
-  match: string,
-) => { points: [number, number]; targets: [number, number]; innings: number } | undefined;
+/** The score of a match under way; `shooter` is the side at the table. */
+type LiveScore = { points: [number, number]; targets: [number, number]; innings: number; shooter: Side };
+/** Returns the score of a match by its key; undefined if it is not being scored. */
+export type LiveScores = (match: string) => LiveScore | undefined;
 
 export function liveScores({ games }: Pick<TournamentWithEvents, 'games'>): LiveScores {
   const scores = new Map(
     games.map(({ match, game }) => {
       const { points, targets, innings } = scoreOf(game);
-      return [match, { points, targets, innings: Math.max(...innings) }];
+      return [match, { points, targets, innings: Math.max(...innings), shooter: shooterOf(game) }];
     }),
   );
   return match => scores.get(match);

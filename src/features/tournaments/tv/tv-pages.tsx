@@ -131,6 +131,7 @@ function Side({ name, score, side }: SideProps) {
       <span className="tv-points">
         {score && (
           <>
+            {score.shooter === side && <span className="tv-call">● </span>}
             {score.points[side]} <small>/ {score.targets[side]}</small>
           </>
         )}

@@ -9,6 +9,7 @@ import {
   type CallPage,
   callPage,
   callText,
+  nextQueue,
   openCalls,
   type TvPage,
   tvPages,
@@ -52,7 +53,7 @@ const joinedNames = (calls: readonly Call[]) => calls.map(({ name }) => name).jo
 
 const PAGE_MS = 12_000;
 /** The kinds of pages that have room for a column of the next matches. */
-const BESIDE_RAIL: TvPage['kind'][] = ['entries', 'draw', 'now', 'next', 'results', 'podium'];
+const BESIDE_RAIL: TvPage['kind'][] = ['entries', 'draw', 'now', 'results', 'podium'];
 
 /**
  * A tournament on a hall's TV: pages turn by themselves, and a lost connection is shown. `address` is the URL
@@ -66,7 +67,8 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
   const page: TvPage | undefined = pages[index];
   const sound = useTvSound();
   const calls = useNewCalls(tournament, sound.announce);
-  const hasRail = !gone && (!page || BESIDE_RAIL.includes(page.kind));
+  const hasQueue = nextQueue(tournament).length > 0;
+  const hasRail = !gone && hasQueue && (!page || BESIDE_RAIL.includes(page.kind));
   useWakeLock(true);
   useHiddenCursor();
   return (
@@ -102,7 +104,7 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
               <Message title="곧 시작합니다." sentence="참가자가 정해지면 여기에 나타납니다." />
             )}
           </div>
-          {hasRail && <Rail address={address} hasQueue={page?.kind !== 'next'} />}
+          {hasRail && <Rail address={address} />}
         </div>
         <ol className="tv-dots" aria-hidden="true">
           {pages.map((each, dot) => (
@@ -117,10 +119,10 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
   );
 }
 
-function Rail({ address, hasQueue }: { address: string; hasQueue: boolean }) {
+function Rail({ address }: { address: string }) {
   return (
     <aside className="tv-rail" aria-label="다음 경기와 링크">
-      {hasQueue && <TvQueue />}
+      <TvQueue />
       <div className="tv-link">
         <Link address={address} />
         <p>휴대전화로 보기</p>
