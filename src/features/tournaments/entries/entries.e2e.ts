@@ -46,7 +46,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
 
   // A guest reads it and is led to the login.
   const guest = await visit(path);
-  await guest.page.getByText('로그인 후 참가 신청할 수 있습니다.').waitFor();
+  await guest.page.getByRole('link', { name: '로그인하고 참가 신청하기' }).waitFor();
   expect(await barriers(guest.page)).toEqual([]);
 
   // The first enters a division; the second fills it, the third waits for it though others have places.

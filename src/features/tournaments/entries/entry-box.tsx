@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation, useRevalidator, useSearchParams } from 'react-router';
+import { useLocation, useRevalidator, useSearchParams } from 'react-router';
 import { showDateTime } from '#/shared/time/time.ts';
 import { type Answer, browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
@@ -44,11 +44,10 @@ function GuestsWay({ view }: BoxProps) {
   const { pathname, search } = useLocation();
   return (
     <p className="text-center">
-      {view.closed ?? '로그인 후 참가 신청할 수 있습니다.'}{' '}
-      {!view.closed && (
-        <Link to={`/login?next=${encodeURIComponent(pathname + search)}`} className="font-semibold underline">
-          로그인
-        </Link>
+      {view.closed ?? (
+        <LinkButton to={`/login?next=${encodeURIComponent(pathname + search)}`}>
+          로그인하고 참가 신청하기
+        </LinkButton>
       )}
     </p>
   );
