@@ -61,7 +61,9 @@ async function send(tournament: Stored, { db, runner, today, now }: Around) {
     { ...facts, events: events.slice(0, 1) },
     by,
   );
-  if (state !== 'coming') await accept(db, row.id, players.map(runner.number));
+  // Of those who were invited to the one to come, member2 and a few more have not answered.
+  const accepted = state === 'coming' ? players.slice(2, 13) : players;
+  await accept(db, row.id, accepted.map(runner.number));
   const site = siteAt(db, isOver ? new Date(events.at(-1)?.at ?? startsAt) : now);
   await sendEvents(site, row.id, { events: events.slice(1), by: { member: by.number } });
   for (const [match, game] of games) await putGame(site, row.id, { match, table: null }, { game });
