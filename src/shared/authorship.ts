@@ -3,6 +3,7 @@ export const NICKNAME_LIMIT = 20;
 export const WITHDRAWN = '탈퇴한 회원';
 /** `김○○`: a masked name, recognizable only to people who know the player. */
 export const maskedName = (name: string) => `${Array.from(name)[0] ?? ''}○○`;
+export const isMasked = (name: string) => name === maskedName(name);
 /** The maximum number of code points of a title or name in a confirmation question. */
 export const NAMED = 30;
 

@@ -21,6 +21,12 @@ export function spokenDay(day: string, today: string): string {
   return `${year}${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일(${weekday})`;
 }
 
+/** A moment as in `12월 5일(토) 오후 7:30`, with the year if it is not that of `now` (ms). */
+export function spokenMoment(iso: string, now: number): string {
+  const [day = '', time = ''] = showDateTime(iso).split(' ');
+  return `${spokenDay(day, seoulDay(new Date(now)))} ${spokenTime(time)}`;
+}
+
 /** A time as it is spoken: `오후 7:30` for `19:30`. */
 export function spokenTime(time: string): string {
   const hour = Number(time.slice(0, 2));

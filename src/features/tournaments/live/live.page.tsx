@@ -25,14 +25,14 @@ export default function LivePage() {
   const loaded = useLoaderData<typeof clientLoader>();
   const { token = '' } = useParams();
   const following = useShared(loaded, token, true);
-  const tv = (
-    <LinkButton to={`/live/${token}/tv`} variant="quiet">
-      TV 화면
-    </LinkButton>
-  );
   return (
-    <PageFrame title={<TournamentTitle saved={following.saved} />} actions={tv}>
+    <PageFrame title={<TournamentTitle saved={following.saved} />}>
       <TournamentView following={following} />
+      <p className="mt-10">
+        <LinkButton to={`/live/${token}/tv`} variant="quiet">
+          TV 화면
+        </LinkButton>
+      </p>
     </PageFrame>
   );
 }

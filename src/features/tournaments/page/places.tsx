@@ -53,23 +53,38 @@ export function Places({ saved, tournament }: PlacesProps) {
 
 type RankedProps = PlacesProps & { places: FinalPlace[] };
 
+/** The places that the podium leaves out, such as 공동 5위 and 공동 9위. */
+function placesBelow(tournament: Tournament, places: FinalPlace[]): FinalPlace[] {
+  const onPodium = new Set(podium(tournament).flatMap(({ entries }) => entries));
+  return places.filter(({ entries }) => !entries.every(entry => onPodium.has(entry)));
+}
+
 function Podium({ saved, tournament, places }: RankedProps) {
+  const below = placesBelow(tournament, places);
+  // One place more is a card more: a table of one row would repeat its heads.
+  const rest = (below.length === 1 ? below : []).map(place => ({
+    title: placeTitle(place),
+    names: namesAt(tournament, place),
+    entries: place.entries,
+  }));
   return (
     <dl className="grid md:grid-cols-4 gap-3 mb-4" aria-label="시상대">
-      {podium(tournament).map(({ title, names, entries }) => {
+      {[...podium(tournament), ...rest].map(({ title, names, entries }) => {
         const place = places.find(each => entries.some(entry => each.entries.includes(entry)));
         const isFirst = title === '우승';
         return (
           <div
             key={title}
-            className={`flex flex-wrap md:block items-baseline gap-x-3 px-4 py-2.5 border rounded-xl ${isFirst ? 'border-yellow bg-yellow-tint' : 'border-line bg-surface'}`}
+            className={`grid grid-cols-[6rem_1fr] md:block items-baseline gap-x-3 px-4 py-2.5 border rounded-xl ${isFirst ? 'border-yellow bg-yellow-tint' : 'border-line bg-surface'}`}
           >
-            <dt className={`basis-24 text-row font-semibold ${isFirst ? 'text-yellow-text' : 'text-soft'}`}>
+            <dt className={`text-row font-semibold ${isFirst ? 'text-yellow-text' : 'text-soft'}`}>
               {title}
             </dt>
             <dd className="text-part font-bold">{names.join(', ')}</dd>
             {place && (
-              <dd className="text-soft text-label empty:hidden">{wonAt(saved, tournament, place)}</dd>
+              <dd className="max-md:col-start-2 text-soft text-label empty:hidden">
+                {wonAt(saved, tournament, place)}
+              </dd>
             )}
           </div>
         );
@@ -95,9 +110,8 @@ function Awards({ saved, tournament }: PlacesProps) {
 
 function Others({ saved, tournament, places }: RankedProps) {
   const [whole, setWhole] = useState(false);
-  const onPodium = new Set(podium(tournament).flatMap(({ entries }) => entries));
-  const others = places.filter(({ entries }) => !entries.every(entry => onPodium.has(entry)));
-  if (others.length === 0) return null;
+  const others = placesBelow(tournament, places);
+  if (others.length < 2) return null;
   const shown = whole ? others : others.slice(0, FIRST);
   return (
     <>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { type Said, toast } from '#/ui/feedback/toast.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 
 type SectionProps = { title: string; after?: ReactNode; children: ReactNode };
 
@@ -16,6 +17,35 @@ export function Section({ title, after, children }: SectionProps) {
   );
 }
 
+/** A part of the page that repeats or explains what stands above: only its title, until that is pressed. */
+export function FoldedSection({
+  title,
+  count = '',
+  open,
+  children,
+}: {
+  title: string;
+  /** The number of its lines, with a unit. */
+  count?: string;
+  open?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={title}>
+      <Fold
+        open={open}
+        summary={
+          <>
+            <h2>{title}</h2> <span className="text-soft text-row font-normal">{count}</span>
+          </>
+        }
+      >
+        <div className="pb-6">{children}</div>
+      </Fold>
+    </section>
+  );
+}
+
 export function TournamentTitle({
   saved: { title, state },
 }: {
@@ -24,7 +54,7 @@ export function TournamentTitle({
   return (
     <>
       {state === 'live' && (
-        <span className="block w-fit mb-1 px-2 rounded-mark bg-red-fill text-on-fill text-label font-bold">
+        <span className="block w-fit mb-2 px-2 rounded-mark bg-red-fill text-on-fill text-label font-bold">
           진행 중
         </span>
       )}

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import type { LiveScores } from '#/features/tournaments/live/live.rules.ts';
 import { drawn, field, team } from '#test/fixtures/bracket-play.ts';
-import { NextMatches } from './tournament-view.tsx';
+import { NextMatches, NowPlaying } from './tournament-view.tsx';
 
 // 15 matches of 30 minutes at four tables.
 const night = drawn(field(16), { ...team, tables: 4, matchMinutes: 30 });
@@ -31,4 +32,12 @@ describe('다음 경기', () => {
     expect(firstTime(shown('2026-11-20', '19:00'))).toBe('약 19:00');
     expect(shown('2026-11-20', '19:00')).toContain('2026-11-20 19:00에 시작하면 ');
   });
+});
+
+test('지금 경기 shows points, targets, the inning, and who has the turn', () => {
+  const scores: LiveScores = match =>
+    match === 'r1m1' ? { points: [3, 11], targets: [10, 25], innings: 7, shooter: 1 } : undefined;
+  const html = renderToStaticMarkup(<NowPlaying tournament={night} scores={scores} />);
+  const text = html.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|');
+  expect(text).toMatch(/7이닝\|[^|]+\|3\| \|\/ 10\|[^|]+\|차례\|11\| \|\/ 25\|/);
 });

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { countOf, kindOf, placeOf, stateName } from '#/features/tournaments/announcing/facts.rules.ts';
 import { CopyResult } from '#/features/tournaments/bracket/copy-result.tsx';
 import { DrawCheck } from '#/features/tournaments/bracket/draw-check.tsx';
@@ -15,6 +16,7 @@ import { PrintButton } from '#/features/tournaments/bracket/print/print-button.t
 import { GroupTables } from '#/features/tournaments/bracket/standings.tsx';
 import { Upcoming, usePlan } from '#/features/tournaments/bracket/upcoming.tsx';
 import { matchTitle, nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { readyMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type LiveScores, liveScores, matchesUnderWay } from '#/features/tournaments/live/live.rules.ts';
@@ -34,7 +36,9 @@ import {
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
-import { showDateTime } from '#/shared/time/time.ts';
+import { isMasked } from '#/shared/authorship.ts';
+import { spokenDay, spokenMoment } from '#/shared/time/spoken-day.ts';
+import { seoulDay, showDateTime } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { useSession } from '#/ui/client/session.ts';
@@ -44,12 +48,14 @@ import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { arePlacesStandings, Places } from './places.tsx';
 import { History, Players } from './players-and-history.tsx';
-import { Section } from './tournament-parts.tsx';
+import { FoldedSection, Section } from './tournament-parts.tsx';
 
 type ViewProps = {
   following: LiveTournament;
   /** When the page was rendered (ms since 1970): the time by which a plan is shown before hydration. */
   madeAt?: number;
+  /** Facts about entries, while they are taken; the start is among them. */
+  entryFacts?: Record<string, ReactNode>;
 };
 
 /** A tournament as everybody sees it: facts, podium, tables, bracket, matches, draw, players, history. */
@@ -64,7 +70,8 @@ const PushOffer = lazy(async () => ({
 // The states in which players may still be called.
 const PLAYED: ReadonlySet<string> = new Set(['coming', 'live']);
 
-function MembersView({ following, madeAt }: ViewProps) {
+function MembersView(props: ViewProps) {
+  const { following } = props;
   const { id, version } = following.saved;
   const { results, read } = useTournamentResults(id, version);
   // Loaded after the page is shown, so it comes below the content that is already visible.
@@ -81,26 +88,26 @@ function MembersView({ following, madeAt }: ViewProps) {
       <UncountedMatches matches={results.matches} />
     </>
   );
-  return <Shown {...{ following, madeAt, own }} answers={results && { id, results, onAnswered: read }} />;
+  return <Shown {...props} own={own} answers={results && { id, results, onAnswered: read }} />;
 }
 
 type ShownProps = ViewProps & { answers: Answers; own?: ReactNode };
 
-function Shown({ following, madeAt, answers, own }: ShownProps) {
+function Shown({ following, madeAt, entryFacts, answers, own }: ShownProps) {
   const { saved, tournament, connection, gone } = following;
   const scores = liveScores(saved);
-  const { rounds, phase } = tournament;
   // Before the draw there are no players, so the page shows the entries.
   const isAnnounced = saved.entry !== null && saved.version === 0;
+  const now = madeAt ?? serverNow();
   return (
     <>
       <ArticleFacts
         facts={{
-          날짜: <time dateTime={saved.day}>{saved.day}</time>,
+          ...(entryFacts ?? { 날짜: <PlayedAt saved={saved} now={now} /> }),
           ...(placeOf(saved) && { 당구장: placeOf(saved) }),
           방식: isAnnounced ? `${saved.ball}구` : kindOf(saved),
           ...(!isAnnounced && { 인원: countOf(saved) }),
-          상태: stateName(saved, madeAt ?? serverNow()),
+          ...(saved.state !== 'live' && { 상태: stateName(saved, now) }),
           주최자: <AuthorName of={saved} />,
           ...(saved.post && { '매치 글': <PostLink post={saved.post} /> }),
         }}
@@ -108,37 +115,73 @@ function Shown({ following, madeAt, answers, own }: ShownProps) {
       <ConnectionMark connection={connection} />
       {gone && <Notice role="alert">{gone}</Notice>}
       {saved.voidReason && <Notice>운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</Notice>}
+      <MaskedNames saved={saved} tournament={tournament} />
       <Places saved={saved} tournament={tournament} />
       <NowPlaying tournament={tournament} scores={scores} />
       <NextMatches tournament={tournament} on={saved} madeAt={madeAt} />
-      {phase !== 'empty' && phase !== 'entered' && <Standing following={following} scores={scores} />}
+      {isDrawn(tournament) && <Standing following={following} scores={scores} />}
       {own}
-      {rounds.length + tournament.groups.length > 0 && (
-        <Section title="경기">
-          <Rounds tournament={tournament} answers={answers} />
-        </Section>
-      )}
-      {tournament.duels.length > 0 && (
-        <Section title="경기">
-          <Duels tournament={tournament} answers={answers} />
-        </Section>
-      )}
-      {tournament.draw && (
-        <Section title="추첨">
-          <DrawCheck tournament={tournament} />
-        </Section>
-      )}
-      {!isAnnounced && (
-        <>
-          <Section title="참가자">
-            <Players saved={saved} tournament={tournament} />
-          </Section>
-          <Section title="기록">
-            <History tournament={tournament} />
-          </Section>
-        </>
-      )}
+      <Details saved={saved} tournament={tournament} answers={answers} />
     </>
+  );
+}
+
+/** The day on which a tournament is played, with the hour that was announced. */
+function PlayedAt({ saved: { day, startsAt }, now }: { saved: TournamentWithEvents; now: number }) {
+  const text = startsAt ? spokenMoment(startsAt, now) : spokenDay(day, seoulDay(new Date(now)));
+  return <time dateTime={startsAt || day}>{text}</time>;
+}
+
+type PlayedProps = { saved: TournamentWithEvents; tournament: Tournament };
+
+/** Why names of players are masked; nothing where none is. */
+function MaskedNames({ saved, tournament }: PlayedProps) {
+  const players = tournament.entries.flatMap(entry => entry.players);
+  if (saved.audience !== 'public' || !players.some(({ name }) => isMasked(name))) return null;
+  return <p className="mt-4 text-soft text-row">가린 이름은 참가를 수락하지 않은 회원입니다.</p>;
+}
+
+const isDrawn = ({ phase }: Tournament) => phase !== 'empty' && phase !== 'entered';
+
+/** The matches, the draw, the players and the history; folded where the bracket shows the same. */
+function Details({ saved, tournament, answers }: PlayedProps & { answers: Answers }) {
+  const { rounds, groups, duels, draw, log, phase } = tournament;
+  const linked = useLocation().hash.slice(1);
+  if (phase === 'empty') return null;
+  const isAsked = answers?.results.matches.some(({ can }) => can.answer || can.rule);
+  const matches = allMatches(tournament).filter(({ bye }) => !bye);
+  return (
+    <div className="mt-10 border-b border-line">
+      {rounds.length + groups.length > 0 && (
+        <FoldedSection
+          title="경기"
+          count={`${matches.length}경기`}
+          open={rounds.length === 0 || isAsked || matches.some(({ key }) => key === linked)}
+        >
+          <Rounds tournament={tournament} answers={answers} />
+        </FoldedSection>
+      )}
+      {duels.length > 0 && (
+        <FoldedSection title="경기" count={`${duels.length}경기`} open>
+          <Duels tournament={tournament} answers={answers} />
+        </FoldedSection>
+      )}
+      <FoldedSection
+        title="참가자"
+        count={countOf(saved)}
+        open={!isDrawn(tournament) || saved.audience === 'whole'}
+      >
+        <Players saved={saved} tournament={tournament} />
+      </FoldedSection>
+      {draw && (
+        <FoldedSection title="추첨">
+          <DrawCheck tournament={tournament} />
+        </FoldedSection>
+      )}
+      <FoldedSection title="기록" count={`${log.length}건`}>
+        <History tournament={tournament} />
+      </FoldedSection>
+    </div>
   );
 }
 
@@ -182,7 +225,9 @@ function TakeAlong({ following: { saved, tournament } }: { following: LiveTourna
   const address = useResultAddress(saved);
   return (
     <div className="flex flex-wrap gap-2 mt-4">
-      <CopyResult tournament={tournament} head={{ title, day, hall, prizes, address }} small />
+      {saved.state !== 'coming' && (
+        <CopyResult tournament={tournament} head={{ title, day, hall, prizes, address }} small />
+      )}
       <PrintButton tournament={tournament} facts={{ title, date: day, hall, link: address }} small />
     </div>
   );
@@ -207,7 +252,8 @@ function UncountedMatches({ matches }: Pick<TournamentResults, 'matches'>) {
   );
 }
 
-function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: LiveScores }) {
+/** The matches at the tables: who plays, to which target, who has the turn; nothing without any. */
+export function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: LiveScores }) {
   const shown = matchesUnderWay(tournament, scores);
   const now = useNow(shown.length > 0);
   if (shown.length === 0) return null;
@@ -222,13 +268,15 @@ function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: Li
             <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
               {match.table && <strong className="text-text">{match.table}번 테이블</strong>}
               <span>{matchTitle(tournament, match)}</span>
-              <Progress {...{ tournament, match, now }} />
+              <Progress {...{ tournament, match, now }} innings={scores(match.key)?.innings} />
             </p>
             {match.sides.map(({ entry }, side) => (
-              <p key={entry} className="flex justify-between gap-4 text-lead font-semibold tabular-nums">
-                <span>{nameOf(tournament, entry)}</span>
-                <strong>{scores(match.key)?.points[side === 0 ? 0 : 1]}</strong>
-              </p>
+              <Playing
+                key={entry}
+                name={nameOf(tournament, entry)}
+                score={scores(match.key)}
+                side={side === 0 ? 0 : 1}
+              />
             ))}
             {match.referee !== null && (
               <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
@@ -239,6 +287,28 @@ function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: Li
         ))}
       </ul>
     </Section>
+  );
+}
+
+type PlayingProps = { name: string; score: ReturnType<LiveScores>; side: 0 | 1 };
+
+/** One side of a match under way: who is at the table, points and target. */
+function Playing({ name, score, side }: PlayingProps) {
+  return (
+    <p className="flex items-baseline gap-2 text-lead font-semibold tabular-nums">
+      <span className="min-w-0 wrap-anywhere">{name}</span>
+      {score?.shooter === side && (
+        <span className="px-1.5 rounded-mark bg-yellow-tint text-yellow-text text-mark whitespace-nowrap">
+          차례
+        </span>
+      )}
+      {score && (
+        <span className="ml-auto whitespace-nowrap">
+          <strong className="text-figure leading-tight text-primary">{score.points[side]}</strong>{' '}
+          <span className="text-soft text-row">/ {score.targets[side]}</span>
+        </span>
+      )}
+    </p>
   );
 }
 
@@ -262,9 +332,15 @@ export function NextMatches({ tournament, on, madeAt }: NextProps) {
   );
 }
 
-type ProgressProps = { tournament: Tournament; match: Match; now: number | undefined };
+type ProgressProps = {
+  tournament: Tournament;
+  match: Match;
+  now: number | undefined;
+  innings: number | undefined;
+};
 
-function Progress({ tournament, match, now }: ProgressProps) {
+function Progress({ tournament, match, now, innings }: ProgressProps) {
+  if (innings) return <span>{innings}이닝</span>;
   if (now === undefined) return null;
   const left = callLeft(tournament, match, now);
   if (left !== null)
@@ -283,11 +359,12 @@ type FollowedProps = {
   first: TournamentWithEvents;
   source: TournamentSource;
   madeAt: number;
+  entryFacts: ViewProps['entryFacts'];
   onChange: (saved: TournamentWithEvents) => void;
 };
 
 /** A tournament that updates itself, with the organiser's tools; loaded late, because its code is large. */
-export function FollowedTournament({ first, source, madeAt, onChange }: FollowedProps) {
+export function FollowedTournament({ first, source, madeAt, entryFacts, onChange }: FollowedProps) {
   const following = useLiveTournament(first, source, { rests: true });
   const { saved } = following;
   useEffect(() => onChange(saved), [saved, onChange]);
@@ -295,7 +372,7 @@ export function FollowedTournament({ first, source, madeAt, onChange }: Followed
   useEffect(() => setLoaded(true), []);
   return (
     <div className="contents" data-late={isLoaded ? undefined : ''}>
-      <TournamentView following={following} madeAt={madeAt} />
+      <TournamentView following={following} madeAt={madeAt} entryFacts={entryFacts} />
       {runsIt(saved) && (
         <Suspense>
           <OrganiserPanel following={following} />

@@ -8,7 +8,8 @@ import type { EntryView } from '#/features/tournaments/entries/entries.contract.
 import { WHO_NAMES } from '#/features/tournaments/entries/entries.rules.ts';
 import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
 import type { TournamentSource } from '#/features/tournaments/live/live-tournament.tsx';
-import { MINUTE_MS, showDateTime } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
+import { MINUTE_MS } from '#/shared/time/time.ts';
 import {
   browserApi,
   browserLoader,
@@ -21,7 +22,6 @@ import {
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { retry } from '#/ui/client/retry.ts';
 import { PageFrame } from '#/ui/page/frame.tsx';
-import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { describe, pageMeta } from '#/ui/page/meta.ts';
 import { useListAddress } from '#/ui/table/use-list-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
@@ -83,17 +83,21 @@ export default function TournamentPage() {
   return (
     <PageFrame title={<TournamentTitle saved={saved} />}>
       <Suspense key={saved.id}>
-        <Followed {...{ first, source, madeAt }} onChange={setLatest} />
+        <Followed
+          {...{ first, source, madeAt }}
+          entryFacts={view && saved.version === 0 ? entryFactsOf(view, madeAt) : undefined}
+          onChange={setLatest}
+        />
       </Suspense>
       {view && saved.version === 0 && (
         <>
-          <EntryFacts view={view} />
+          {view.rules && <p className="my-4 max-w-188 whitespace-pre-wrap wrap-anywhere">{view.rules}</p>}
           <EntryBox key={`entry ${saved.id}`} view={view} readyMade={readyMade} />
           <Entrants view={view} ball={saved.ball} />
         </>
       )}
       <p className="flex flex-wrap gap-2 mt-10">
-        {saved.listed && saved.state !== 'void' && (
+        {saved.listed && saved.state === 'coming' && (
           <a className="button button-quiet" href={`/tournaments/${saved.id}/calendar.ics`}>
             캘린더에 추가
           </a>
@@ -121,24 +125,17 @@ function sourceOf(id: string, invite: string | null): TournamentSource {
   };
 }
 
-function EntryFacts({ view }: { view: EntryView }) {
-  const { taken, waiting, capacity, players, fee, rules, who, divisions } = view;
+function entryFactsOf(view: EntryView, now: number) {
+  const { taken, waiting, capacity, players, fee, who, divisions } = view;
   const unit = players === 2 ? '팀' : '명';
-  return (
-    <div className="pt-4">
-      <ArticleFacts
-        facts={{
-          시작: <time dateTime={view.startsAt}>{showDateTime(view.startsAt)}</time>,
-          '신청 마감': <time dateTime={view.closesAt}>{showDateTime(view.closesAt)}</time>,
-          신청: `${taken} / ${capacity}${unit}${waiting > 0 ? ` · 대기 ${waiting}${unit}` : ''}`,
-          ...(fee && { 참가비: fee }),
-          ...(who !== 'members' && { '신청 자격': WHO_NAMES[who] }),
-          ...(divisions.length > 0 && { 부: divisions.map(each => divisionText(each, players)).join(', ') }),
-        }}
-      />
-      {rules && <p className="my-4 max-w-188 whitespace-pre-wrap wrap-anywhere">{rules}</p>}
-    </div>
-  );
+  return {
+    시작: <time dateTime={view.startsAt}>{spokenMoment(view.startsAt, now)}</time>,
+    ...(fee && { 참가비: fee }),
+    신청: `${taken} / ${capacity}${unit}${waiting > 0 ? ` · 대기 ${waiting}${unit}` : ''}`,
+    '신청 마감': <time dateTime={view.closesAt}>{spokenMoment(view.closesAt, now)}</time>,
+    ...(who !== 'members' && { '신청 자격': WHO_NAMES[who] }),
+    ...(divisions.length > 0 && { 부: divisions.map(each => divisionText(each, players)).join(', ') }),
+  };
 }
 
 type Division = EntryView['divisions'][number];

@@ -31,13 +31,16 @@ describe('anybody looks on', () => {
     await page.getByRole('link', { name: saved.title }).click();
     await page.waitForURL(`**/tournaments/${saved.id}`);
     await page.getByText('2번 테이블', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: '추첨' }).click();
     await button(page, '다시 확인하기').click();
     await page.getByText('다시 추첨했더니 대진표와 똑같습니다.', { exact: false }).waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
     expect(await barriers(page)).toEqual([]);
 
     await appendOnSite(saved, { type: 'started', match: 'r1m1' });
-    await page.getByRole('region', { name: '기록' }).getByText('경기 시작').waitFor();
+    const history = page.getByRole('region', { name: '기록' });
+    await history.getByRole('heading').click();
+    await history.getByText('경기 시작').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -57,6 +60,7 @@ describe('anybody looks on', () => {
     expect((await page.request.get('/tournaments/999999')).status()).toBe(404);
     await goTo(page, `/tournaments/${saved.id}`);
     expect(await barriers(page)).toEqual([]);
+    await page.getByRole('heading', { name: '참가자' }).click();
     await page.getByRole('link', { name: '선수1 기록' }).click();
     await page.waitForURL(`**/tournaments/${saved.id}/players/1`);
     await page.getByRole('heading', { level: 1, name: '선수1' }).waitFor();
