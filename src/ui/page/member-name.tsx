@@ -13,16 +13,6 @@ export function AuthorName({ of: { author, authorNumber, authorHasProfile } }: {
   );
 }
 
-/** Like `AuthorName`, with the author's picture before it. */
-export function PicturedAuthor({ of }: { of: Author & { authorPicture: string } }) {
-  return (
-    <span className="inline-flex items-center gap-2">
-      <Face picture={of.authorPicture} />
-      <AuthorName of={of} />
-    </span>
-  );
-}
-
 /** Like `AuthorName`, for a column of a list, which cuts off long nicknames on wide screens. */
 export function ListedAuthor({ of }: { of: Author }) {
   return (

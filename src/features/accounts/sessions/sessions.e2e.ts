@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { goTo } from '#test/browser/browser.ts';
 import { browserOf, callSite, newPost, newWriter, type Writer } from '#test/browser/writers.ts';
 
-const TYPED = { 제목: '남아야 하는 제목', '매치 날짜': '언젠가', 내용: '남아야 하는 내용' };
+const TYPED = { 제목: '남아야 하는 제목', 내용: '남아야 하는 내용' };
 
 const newMatch = async (as: Writer, board: 'promotion' | 'singlematch', body: object = {}) => {
   const draft = { title: '한 게임', matchDate: '주말', content: '오세요.', ...body };
@@ -38,9 +38,10 @@ for (const [how, end] of ENDS) {
       const address = await addressFor(writer);
       const { page, complaints } = await browserOf(writer, address);
       await page.getByLabel('내용').waitFor();
-      const fields = Object.entries(TYPED).filter(
-        ([label]) => label !== '매치 날짜' || /match|single|promo/.test(address),
-      );
+      const when = /promo/.test(address) ? '일정' : /single/.test(address) && '매치 날짜';
+      const fields = Object.entries({ ...TYPED, ...(when && { [when]: '언젠가' }) });
+      if (when && address.endsWith('/new'))
+        await page.getByRole('button', { name: '날짜를 글로 적기' }).click();
       for (const [label, text] of fields) await page.getByRole('textbox', { name: label }).fill(text);
       await end(page, writer);
       await page.getByRole('button', { name: submit, exact: true }).click();

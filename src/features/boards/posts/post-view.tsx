@@ -16,7 +16,6 @@ import { useCountedView } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { ArticleActions } from '#/ui/page/article-actions.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
-import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { AuthorName, Face } from '#/ui/page/member-name.tsx';
 import { describe, type PageAbout } from '#/ui/page/meta.ts';
 import { Neighbours } from '#/ui/page/neighbours.tsx';
@@ -64,7 +63,7 @@ export function describePost(
   return { title, description: describe(content), path: addressOf(board, id), type: 'article', card };
 }
 
-type BylineFacts = { date: string; place: ReactNode };
+type BylineFacts = { date: string; place?: ReactNode };
 
 type PostViewProps = {
   board: WrittenBoard;
@@ -73,13 +72,11 @@ type PostViewProps = {
   /** True if the page was rendered on the server, so that the browser still has to count the view. */
   readyMade: boolean;
   title?: ReactNode;
-  /** The facts below the title. */
-  facts?: Record<string, ReactNode>;
-  /** In place of facts: when the post was written (ISO), and links to its board and 말머리. */
-  byline?: BylineFacts;
-  /** Content between the facts and the text. */
+  /** When the post was written (ISO), and links to its board and 말머리. */
+  byline: BylineFacts;
+  /** Content between the byline and the text. */
   lead?: ReactNode;
-  /** Content between the author's block and the buttons: `above`, `below`, then `last`. */
+  /** Content between the text and the buttons: `above`, `below`, then `last`. */
   above?: ReactNode;
   below?: ReactNode;
   last?: ReactNode;
@@ -119,17 +116,15 @@ export function PostView(props: PostViewProps) {
   const { board, calls, post, readyMade, title, byline, lead, above, below, last, actions } = props;
   const { isFolded, show } = useFold(post);
   const by = post.authorId ?? undefined;
-  const isShown = !isFolded && !post.folded;
   useCountedView(post.id, readyMade, id => calls[':id'].views.$post({ param: { id } }));
   return (
     <Article
       board={board}
       post={post}
       title={isFolded ? '차단한 회원의 글입니다.' : <span data-by={by}>{title ?? post.title}</span>}
-      head={<Head {...props} />}
+      head={<Byline board={board} post={post} {...byline} />}
       talk={
         <>
-          {!byline && isShown && <AuthorBlock kind={board.kind} of={post} />}
           {above}
           {below}
           {last}
@@ -167,28 +162,18 @@ export function PostView(props: PostViewProps) {
           call={() => calls[':id'].earlier.$get({ param: { id: String(post.id) } })}
         />
       </p>
-      {!byline && !post.folded && (
-        <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
-          <ReportButton kind={board.kind} target={String(post.id)} authorId={post.authorId} />
-        </div>
-      )}
     </Article>
   );
 }
-
-const Head = ({ board, post, facts = {}, byline }: PostViewProps) =>
-  byline ? (
-    <Byline board={board} post={post} {...byline} />
-  ) : (
-    <ArticleFacts facts={{ ...facts, 조회: post.viewCount.toLocaleString('ko-KR') }} />
-  );
 
 /** Lines below a post's title: picture, name, 수지 and hall of its author, its time and views, and its menu. */
 function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'post'> & BylineFacts) {
   const session = useSession();
   const { score4 = null, hall = '' } = post.authorFacts ?? {};
   const facts = [score4 !== null && `4구 ${score4}`, hall].filter(Boolean);
-  const mayReport = session !== null && session.userId !== post.authorId && !post.folded;
+  const isOther = session?.userId !== post.authorId && !post.folded;
+  const mayReport = session !== null && isOther;
+  const hasTexts = post.authorTexts && isOther;
   return (
     <div className="flex items-center gap-3 border-line border-b pb-3">
       {post.authorPicture ? <Face picture={post.authorPicture} /> : <Ball score4={score4} />}
@@ -205,9 +190,9 @@ function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'pos
           <span>조회 {post.viewCount.toLocaleString('ko-KR')}</span>
         </p>
       </div>
-      {(mayReport || (post.authorTexts && !post.folded)) && (
+      {(mayReport || hasTexts) && (
         <MoreMenu label="글 메뉴">
-          {post.authorTexts && <OtherTexts kind={board.kind} of={post} />}
+          {hasTexts && <OtherTexts kind={board.kind} of={post} />}
           <ReportButton kind={board.kind} target={String(post.id)} authorId={post.authorId} />
         </MoreMenu>
       )}
@@ -231,32 +216,6 @@ type Author = {
   authorNumber: number | null;
   authorHasProfile: boolean;
 };
-type AuthorBlockProps = {
-  kind: WrittenBoard['kind'];
-  of: Author & { authorPicture: string; authorTexts: boolean; authorFacts: AuthorFacts };
-};
-
-/** The author's picture, 수지, hall and a link to the author's other texts; nothing if the profile is private. */
-function AuthorBlock({ kind, of }: AuthorBlockProps) {
-  if (!of.authorFacts) return null;
-  const { score4, score3, hall } = of.authorFacts;
-  const facts = [score4 !== null && `4구 ${score4}`, score3 !== null && `3구 ${score3}`, hall].filter(
-    Boolean,
-  );
-  return (
-    <section aria-label="작성자" className="card mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
-      {of.authorPicture ? <Face picture={of.authorPicture} /> : <Ball score4={score4} />}
-      <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
-        <p className="font-semibold">
-          <AuthorName of={of} />
-        </p>
-        {facts.length > 0 && <p className="text-row text-soft">{facts.join(' · ')}</p>}
-      </div>
-      {of.authorTexts && <OtherTexts kind={kind} of={of} />}
-    </section>
-  );
-}
-
 function OtherTexts({ kind, of: { author, authorNumber } }: { kind: WrittenBoard['kind']; of: Author }) {
   const tab = kind === 'free' ? '' : '?texts=matches';
   return (

@@ -33,13 +33,17 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
   const isKnown = session !== null && !readyMade;
   const none = whyNone(box.post);
   const action = useBoxAction(box.post);
-  // While the post takes applications, the button stays in view, above the bar of phones.
-  const isInReach = !none && !box.post.can.close;
+  // While the post takes applications, the button stays in view, above the bar of phones. Those who may close
+  // the post have theirs beside the heading of the applicants.
   return (
     <section
       ref={action.box}
       aria-label="신청"
-      className={`card mb-6 ${isInReach ? 'sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 py-3 lifted md:bottom-4' : ''}`}
+      className={
+        box.post.can.close
+          ? ''
+          : `card mb-6 ${none ? '' : 'sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 py-3 lifted md:bottom-4'}`
+      }
     >
       {none && !(isKnown && mayStillAct(box.post)) ? (
         <p tabIndex={-1} className="text-center font-semibold">
@@ -152,24 +156,22 @@ function Applied({ board, post, application, action: { perform, busy } }: Applie
       fallbackMessage: WITHDRAW_FAILED,
     });
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button disabled>이미 신청됨</Button>
-      <p className="min-w-0 flex-1 basis-40">
-        <span className="mr-3">
-          내 신청: <strong>{STATE_NAMES[application.state]}</strong>
-        </span>
-        {application.state === 'applied' && <Waiting post={post} />}
-        {application.phone && (
-          <span className="inline-flex flex-wrap items-center gap-x-2">
-            <span className="text-soft">작성자 전화번호</span>
-            <PhoneLink name="작성자 전화번호" phone={application.phone} />
-          </span>
-        )}
-      </p>
+    <div className="flex flex-wrap items-center gap-x-3">
+      <Button disabled small>
+        이미 신청됨
+      </Button>
+      <strong className="min-w-0 flex-1">{STATE_NAMES[application.state]}</strong>
       {application.can.withdraw && (
-        <Button variant="quiet" busy={busy} onClick={() => void withdraw()}>
+        <Button variant="plain" busy={busy} onClick={() => void withdraw()}>
           신청 취소
         </Button>
+      )}
+      {application.state === 'applied' && <Waiting post={post} />}
+      {application.phone && (
+        <p className="flex basis-full flex-wrap items-center gap-x-2">
+          <span className="text-soft">작성자 전화번호</span>
+          <PhoneLink name="작성자 전화번호" phone={application.phone} />
+        </p>
       )}
     </div>
   );
@@ -177,10 +179,10 @@ function Applied({ board, post, application, action: { perform, busy } }: Applie
 
 function Waiting({ post: { seatsLeft, waiting } }: { post: MatchPost }) {
   return (
-    <span className="text-row text-soft">
+    <p className="basis-full text-row text-soft">
       {seatsLeft === 0 && `${ON_WAITING_LIST} `}
       나를 포함해 {waiting.toLocaleString('ko-KR')}명이 수락을 기다립니다.
-    </span>
+    </p>
   );
 }
 
@@ -215,7 +217,7 @@ function Closing({ board, post, action: { perform, busy } }: MembersProps) {
     });
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <p className="min-w-0 flex-1 basis-40">{whyNone(post) ?? '신청을 받고 있습니다.'}</p>
+      <p className="min-w-0 flex-1 basis-40 empty:hidden">{whyNone(post)}</p>
       <Button variant="quiet" busy={busy} onClick={() => void close()}>
         {closed ? '신청 다시 받기' : '신청 마감'}
       </Button>

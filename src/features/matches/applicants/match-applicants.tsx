@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { ABSENCE_DAYS } from '#/features/matches/no-shows/no-show-reports.rules.ts';
 import type { Applicant } from '#/features/matches/posts/match-boards.contract.ts';
@@ -47,30 +48,39 @@ export async function readApplicants(
 
 const COLUMNS: Column[] = [
   { key: 'username', title: '닉네임', lead: true },
+  { key: 'score4', title: '수지', align: 'center', fold: 'phone' },
   { key: 'billiardHall', title: '당구장', fold: 'phone', bare: true },
   { key: 'date', title: '신청일', align: 'center', fold: 'phone', bare: true },
 ];
-const STATE: Column = { key: 'state', title: '상태', fold: 'phone', bare: true };
-const DECIDE: Column = { key: 'decide', title: '결정', align: 'center', fold: 'phone', bare: true };
+const DECIDE: Column = {
+  key: 'decide',
+  title: '결정',
+  align: 'center',
+  bare: true,
+  className: 'max-md:flex-[0_0_auto]',
+};
 
-type ApplicantsProps = { board: MatchBoard; post: number; found: FoundApplicants };
+type ApplicantsProps = { board: MatchBoard; post: number; found: FoundApplicants; children: ReactNode };
 
-/** The applicants, earliest first; the post's author also sees the accepted ones' phone numbers. */
-export function Applicants({ board, post, found: { rows, total, page, problem } }: ApplicantsProps) {
+/**
+ * The applicants, earliest first; the post's author also sees the accepted ones' phone numbers. `children`
+ * stand beside the heading.
+ */
+export function Applicants({ board, post, found, children }: ApplicantsProps) {
+  const { rows, total, page, problem } = found;
   const { revalidate } = useRevalidator();
   const { decide, busy, dialog } = useDecision(board, post);
   const last = lastPage(total, APPLICANTS_A_PAGE);
-  const columns = [
-    ...COLUMNS,
-    ...(rows.some(row => row.state) ? [STATE] : []),
-    ...(rows.some(row => row.can.decide) ? [DECIDE] : []),
-  ];
+  const columns = rows.some(row => row.can.decide) ? [...COLUMNS, DECIDE] : COLUMNS;
   return (
-    <section aria-labelledby="applicants" className="mt-10">
-      <h2 id="applicants" className="text-part font-bold">
-        신청자{' '}
-        {!problem && <span className="text-primary tabular-nums">{total.toLocaleString('ko-KR')}</span>}
-      </h2>
+    <section aria-labelledby="applicants" className="my-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="applicants" className="text-part font-bold">
+          신청자{' '}
+          {!problem && <span className="text-primary tabular-nums">{total.toLocaleString('ko-KR')}</span>}
+        </h2>
+        {children}
+      </div>
       {problem ? (
         <ErrorState title={problem} next={{ label: '다시 시도', onPress: () => void revalidate() }} />
       ) : (
@@ -94,27 +104,23 @@ export function Applicants({ board, post, found: { rows, total, page, problem } 
 }
 
 function cell(row: Applicant, key: string) {
-  if (key === 'billiardHall') return row.billiardHall;
   if (key === 'date') return <When iso={row.date} />;
-  if (key === 'username') {
-    return (
+  if (key !== 'username') return row[key as 'billiardHall' | 'score4'];
+  // The author's buttons say which applications still wait.
+  const state = row.state && !(row.can.decide && row.state === 'applied') && STATE_NAMES[row.state];
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3">
       <Ball score4={row.score4}>
         <PageLink to={`/profile/${row.number}`}>{row.username}</PageLink>
       </Ball>
-    );
-  }
-  return (
-    row.state && (
-      <span className="inline-flex flex-wrap items-center gap-x-3">
-        {STATE_NAMES[row.state]}
-        {row.absences !== null && row.absences > 0 && (
-          <span className="text-soft">
-            최근 {ABSENCE_DAYS}일 안 옴 {row.absences.toLocaleString('ko-KR')}
-          </span>
-        )}
-        {row.phone && <PhoneLink name={`${row.username} 전화번호`} phone={row.phone} />}
-      </span>
-    )
+      {state && <span className="text-label text-soft">{state}</span>}
+      {row.absences !== null && row.absences > 0 && (
+        <span className="text-label text-soft">
+          최근 {ABSENCE_DAYS}일 안 옴 {row.absences.toLocaleString('ko-KR')}
+        </span>
+      )}
+      {row.phone && <PhoneLink name={`${row.username} 전화번호`} phone={row.phone} />}
+    </span>
   );
 }
 
@@ -126,7 +132,6 @@ function Decide({ row, busy, decide }: { row: Applicant; busy: boolean; decide: 
       {row.state !== 'accepted' && (
         <Button
           variant="quiet"
-          small
           busy={busy}
           aria-label={`${row.username} 수락`}
           onClick={() => void decide(row, 'accepted')}
@@ -137,7 +142,6 @@ function Decide({ row, busy, decide }: { row: Applicant; busy: boolean; decide: 
       {row.state !== 'declined' && (
         <Button
           variant="danger"
-          small
           busy={busy}
           aria-label={`${row.username} 거절`}
           onClick={() => void decide(row, 'declined')}

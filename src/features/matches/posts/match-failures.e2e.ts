@@ -74,14 +74,16 @@ test('each failure has its sentence, and nothing typed is lost', async () => {
   ] as const) {
     await goTo(page, path);
     await page.getByLabel('제목').fill('남아야 하는 제목');
-    await page.getByLabel('매치 날짜').fill('언젠가');
+    const when = page.getByLabel(path.startsWith('/promotion') ? '일정' : '매치 날짜');
+    if (path.endsWith('/new')) await page.getByRole('button', { name: '날짜를 글로 적기' }).click();
+    await when.fill('언젠가');
     await page.getByLabel('내용').fill('남아야 하는 내용');
     mend = await refuse(page, path.includes('edit') ? 'PUT' : 'POST', address, BROKEN);
     await page.getByRole('button', { name: /^(등록|수정)$/ }).click();
     const summary = page.locator('.form-summary');
     await summary.getByText(sentence, { exact: true }).waitFor();
     await summary.getByText(`${tried} 마치지 못했습니다.`, { exact: true }).waitFor();
-    await expect.poll(() => page.getByLabel('매치 날짜').inputValue()).toBe('언젠가');
+    await expect.poll(() => when.inputValue()).toBe('언젠가');
     await mend();
     await page.getByRole('button', { name: /^(등록|수정)$/ }).click();
     await page.getByRole('heading', { level: 1, name: '남아야 하는 제목' }).waitFor();
@@ -229,6 +231,7 @@ test('the runner is offered if two can play: the author and an applicant who is 
   await expect.poll(() => runner.count()).toBe(0);
   await callSite('POST', `/api/singlematch/${id}/apply`, { as: player });
   await goTo(page, `/tournament/single/${id}`);
+  await page.getByText('이 매치로 경기 열기').click();
   await runner.waitFor();
   await press(page, `${player.username} 거절`, '거절');
   await runner.waitFor({ state: 'detached' });

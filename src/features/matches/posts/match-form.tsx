@@ -7,8 +7,8 @@ import {
 } from '#/features/boards/posts/post-form.tsx';
 import { DISCIPLINE_NAMES, DISCIPLINES, SEATS_MOST } from '#/features/matches/finder/match-facts.rules.ts';
 import { REGIONS } from '#/shared/regions.ts';
-import { showDay, spokenDay, spokenTime } from '#/shared/time/spoken-day.ts';
-import { addDays, seoulDay } from '#/shared/time/time.ts';
+import { spokenDay, spokenTime } from '#/shared/time/spoken-day.ts';
+import { seoulDay } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
@@ -38,16 +38,16 @@ export const formOf = (board: MatchBoard): PostFormOf<MatchPost, MatchChange> =>
   fields: form => (
     <>
       <TitleField field={form.field('title')} />
-      <MatchFactsFields form={form} />
+      <MatchFactsFields board={board} form={form} />
       <PicturedContent
         names
         content={form.field('content')}
         pictures={form.field('pictures')}
-        className="control min-h-60"
+        className="control"
       />
     </>
   ),
-  fieldCount: 6,
+  fieldCount: board.kind === 'singlematch' ? 8 : 5,
   calls: ({ api }) => api[board.kind],
 });
 
@@ -62,42 +62,43 @@ type FactName = Exclude<keyof MatchChange, 'title' | 'content' | 'matchDate' | '
 
 const DISCIPLINE_OPTIONS = DISCIPLINES.map(value => ({ value, label: DISCIPLINE_NAMES[value] }));
 
-function MatchFactsFields({ form }: { form: MatchFormState }) {
+function MatchFactsFields({ board, form }: { board: MatchBoard; form: MatchFormState }) {
   // A fact that is left out is empty, and numbers are typed digits, which the schema parses.
   const fact = (name: FactName) => form.field(name) as unknown as FieldBinding<string>;
+  const isMatch = board.kind === 'singlematch';
+  const game = (
+    <div className="grid grid-cols-2 items-start gap-5">
+      <Select
+        label="종목 (선택)"
+        placeholder="정하지 않음"
+        options={DISCIPLINE_OPTIONS}
+        {...fact('discipline')}
+      />
+      <NumberInput label="모집 인원 (선택)" digits={2} placeholder={`1–${SEATS_MOST}명`} {...fact('seats')} />
+      <NumberInput label="최소 수지 (선택)" placeholder="예: 150" {...fact('scoreFrom')} />
+      <NumberInput label="최대 수지 (선택)" placeholder="예: 250" {...fact('scoreTo')} />
+    </div>
+  );
   return (
     <>
-      <WhenField form={form} />
+      <WhenField label={isMatch ? '매치 날짜' : '일정'} form={form} />
       <HallCombobox label="당구장 (선택)" {...fact('hall')} />
-      <MoreFacts isFilled={MORE_FACTS.some(name => form.values[name])}>
-        <div className="grid grid-cols-2 items-start gap-5">
-          <Select
-            label="지역 (선택)"
-            placeholder="당구장 지역으로 자동 입력"
-            options={REGIONS}
-            {...fact('region')}
-          />
-          <Select
-            label="종목 (선택)"
-            placeholder="정하지 않음"
-            options={DISCIPLINE_OPTIONS}
-            {...fact('discipline')}
-          />
-          <NumberInput label="최소 수지 (선택)" placeholder="예: 150" {...fact('scoreFrom')} />
-          <NumberInput label="최대 수지 (선택)" placeholder="예: 250" {...fact('scoreTo')} />
-        </div>
-        <NumberInput
-          label="모집 인원 (선택)"
-          digits={2}
-          help={`1–${SEATS_MOST}명. 수락한 사람만 자리를 채웁니다.`}
-          {...fact('seats')}
+      {isMatch && game}
+      <MoreFacts isFilled={(isMatch ? MORE_OF_MATCH : MORE_OF_PROMOTION).some(name => form.values[name])}>
+        {!isMatch && game}
+        <Select
+          label="지역 (선택)"
+          placeholder="당구장 지역으로 자동 입력"
+          options={REGIONS}
+          {...fact('region')}
         />
       </MoreFacts>
     </>
   );
 }
 
-const MORE_FACTS = ['region', 'discipline', 'seats', 'scoreFrom', 'scoreTo'] as const;
+const MORE_OF_MATCH: FactName[] = ['region'];
+const MORE_OF_PROMOTION: FactName[] = ['region', 'discipline', 'seats', 'scoreFrom', 'scoreTo'];
 
 /** The optional fields: unfolded once one of them is filled, until the writer folds them. */
 function MoreFacts({ isFilled, children }: { isFilled: boolean; children: ReactNode }) {
@@ -115,47 +116,32 @@ function MoreFacts({ isFilled, children }: { isFilled: boolean; children: ReactN
 
 type MatchFormState = Pick<ReturnType<typeof useForm<MatchChange>>, 'field' | 'set' | 'values'>;
 
-// The number of days that have a button of their own.
-const NEAR_DAYS = 7;
-
 /**
- * The field for when a match is: a press chooses a day of this week, a calendar any other day, then the time.
- * The date text is generated from these; the writer can type it as long as no day is picked.
+ * The field for when a match is: a day and a time, of which the date text is generated, or that text alone for
+ * what no calendar has. A stored text that says more than its day shows beside it.
  */
-function WhenField({ form: { field, set, values } }: { form: MatchFormState }) {
+function WhenField({ label, form: { field, set, values } }: { label: string; form: MatchFormState }) {
   const { day = '', time = '', matchDate } = values;
+  const [byText, setByText] = useState<boolean>();
   const today = seoulDay(new Date(serverNow()));
-  const near = Array.from({ length: NEAR_DAYS }, (_, ahead) => addDays(today, ahead));
   const written = day && writtenWhen({ day, time }, today);
+  const isText = byText ?? (matchDate !== '' && matchDate !== written);
+  const text = field('matchDate');
   const pick = (next: { day: string; time: string }) => {
     set('day', next.day);
     set('time', next.time);
-    if (matchDate === '' || matchDate === written) {
-      set('matchDate', next.day ? writtenWhen(next, today) : '');
-    }
+    if (!isText) set('matchDate', next.day && writtenWhen(next, today));
   };
   return (
-    <>
-      <fieldset className="field">
-        <legend className="field-label">날짜와 시각</legend>
-        <div className="flex flex-wrap gap-2">
-          {near.map(each => (
-            <Button
-              key={each}
-              variant="quiet"
-              small
-              aria-pressed={day === each}
-              onClick={() => pick({ day: day === each ? '' : each, time })}
-            >
-              {showDay(each, '', today)}
-            </Button>
-          ))}
-        </div>
-        <div className="mt-3 grid grid-cols-2 gap-3">
+    <div className="flex flex-col items-stretch gap-1">
+      {(!isText || day) && (
+        <div className="grid grid-cols-2 items-start gap-3">
           <TextInput
-            label="달력에서 고르기"
+            label="날짜"
             type="date"
-            {...(field('day') as FieldBinding<string>)}
+            required={!isText}
+            {...(isText ? (field('day') as FieldBinding<string>) : text)}
+            value={day}
             onChange={picked => pick({ day: picked, time })}
           />
           <TextInput
@@ -165,18 +151,33 @@ function WhenField({ form: { field, set, values } }: { form: MatchFormState }) {
             onChange={picked => pick({ day, time: picked })}
           />
         </div>
-      </fieldset>
-      {(!day || matchDate !== written) && (
+      )}
+      {isText && (
         <TextInput
-          label="매치 날짜"
+          label={label}
           required
           limit={MATCH_DATE_LIMIT}
           placeholder="2024-09-28"
-          help="‘매주 수요일 저녁’처럼 날짜로 고를 수 없을 때만 적어주세요."
-          {...field('matchDate')}
+          {...text}
+          onChange={typed => {
+            setByText(true);
+            text.onChange(typed);
+          }}
         />
       )}
-    </>
+      {!day && (
+        <Button
+          variant="plain"
+          className="self-start"
+          onClick={() => {
+            setByText(!isText);
+            set('matchDate', '');
+          }}
+        >
+          {isText ? '달력에서 고르기' : '날짜를 글로 적기'}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -35,14 +35,14 @@ import {
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { Card } from '#/ui/page/card.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
-import { PicturedAuthor } from '#/ui/page/member-name.tsx';
+import { Toolbar } from '#/ui/page/list-row.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
-import { When } from '#/ui/theme/when.tsx';
+import { QuietLink } from '#/ui/theme/button.tsx';
 import type { MatchPost, PostTournament } from './match-boards.contract.ts';
 import { MATCH_BOARDS, type MatchBoard, matchBoardAt, TOURNAMENT_STATE_NAMES } from './match-boards.rules.ts';
 
@@ -145,10 +145,7 @@ function MatchView({
       post={post}
       readyMade={readyMade}
       title={title}
-      facts={{
-        작성자: <PicturedAuthor of={post} />,
-        작성일: <When iso={post.createdAt} />,
-      }}
+      byline={{ date: post.createdAt }}
       lead={<FactsCard post={post} />}
       above={
         <>
@@ -156,10 +153,12 @@ function MatchView({
             <NoShowBox key={`no-shows ${post.id}`} board={board} post={post.id} after={post.after} />
           )}
           {post.tournament && <PostTournamentBox tournament={post.tournament} {...{ view, readyMade }} />}
-          {post.can.close && applyBox}
+          <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants}>
+            {post.can.close && applyBox}
+          </Applicants>
         </>
       }
-      below={<ForApplicants board={board} post={post} applicants={applicants} />}
+      below={<WaysToPlay {...{ board, post, applicants }} />}
       actions={<ShareButton title={post.title} path={addressOf(board, post.id)} />}
       last={
         <>
@@ -177,29 +176,32 @@ function MatchView({
   );
 }
 
-type ForApplicantsProps = { board: MatchBoard; post: MatchPost; applicants: FoundApplicants };
-
-function ForApplicants({ board, post, applicants }: ForApplicantsProps) {
+/** The author's ways to a tournament with the applicants, folded; nothing for other readers. */
+function WaysToPlay({
+  board,
+  post,
+  applicants,
+}: {
+  board: MatchBoard;
+  post: MatchPost;
+  applicants: FoundApplicants;
+}) {
+  const mayPlay = board.kind === 'singlematch' && post.can.close && canPlay(post, applicants);
+  if (!post.can.announce && !mayPlay) return null;
   return (
-    <>
-      <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants} />
-      {post.can.announce && (
-        <p className="mt-4">
-          <LinkButton variant="quiet" to={`/tournaments/new?post=${post.id}`}>
-            참가 신청 받는 대회 열기
-          </LinkButton>
-        </p>
-      )}
-      {board.kind === 'singlematch' && post.can.close && canPlay(post, applicants) && (
-        <p className="flex flex-wrap gap-2 mt-4 no-print">
-          {RUNNERS.map(([label, query]) => (
-            <LinkButton key={label} variant="quiet" to={`/tournament/single/edit/${post.id}${query}`}>
+    <Fold summary="이 매치로 경기 열기" className="-mt-4 mb-8 no-print">
+      <Toolbar className="pb-4">
+        {mayPlay &&
+          RUNNERS.map(([label, query]) => (
+            <QuietLink key={label} to={`/tournament/single/edit/${post.id}${query}`}>
               신청자로 {label} 진행하기
-            </LinkButton>
+            </QuietLink>
           ))}
-        </p>
-      )}
-    </>
+        {post.can.announce && (
+          <QuietLink to={`/tournaments/new?post=${post.id}`}>참가 신청 받는 대회 열기</QuietLink>
+        )}
+      </Toolbar>
+    </Fold>
   );
 }
 

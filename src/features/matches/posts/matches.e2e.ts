@@ -7,6 +7,8 @@ import { browserOf, newWriter } from '#test/browser/writers.ts';
 
 const NARROW = { width: 360, height: 740 };
 
+const isFocused = (field: Element) => field === document.activeElement;
+
 async function confirm(page: Page, button: string, question: string, answer: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: question });
@@ -27,23 +29,22 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await page.waitForURL('**/tournament/single/new');
   await page.getByRole('button', { name: '등록' }).click();
   const summary = page.locator('.form-summary');
-  for (const what of ['제목을', '매치 날짜를', '내용을'])
-    await summary.getByRole('button', { name: `${what} 입력해주세요.` }).waitFor();
+  for (const what of ['제목을', '내용을', '매치 날짜를'])
+    await summary.getByRole('button', { name: `${what} 입력해주세요.` }).click();
+  await expect.poll(() => page.getByLabel('날짜').evaluate(isFocused)).toBe(true);
+  await page.getByRole('button', { name: '날짜를 글로 적기' }).click();
   await expect.poll(() => page.getByLabel('매치 날짜').getAttribute('placeholder')).toBe('2024-09-28');
+  await expect.poll(() => page.getByLabel('시작 시각').count()).toBe(0);
   await page.getByRole('textbox', { name: '제목' }).fill(title);
   await page.getByLabel('매치 날짜').fill('2099년 12월 31일');
   await page.getByLabel('내용').fill('오후 두 시');
-  const more = page.getByText('더 적기', { exact: true });
+  await expect.poll(() => page.getByLabel('지역 (선택)').isVisible()).toBe(false);
   const [least, most] = [page.getByLabel('최소 수지 (선택)'), page.getByLabel('최대 수지 (선택)')];
-  await expect.poll(() => least.isVisible()).toBe(false);
-  await more.click();
   await least.fill('250');
   await most.fill('150');
-  await more.click();
-  await expect.poll(() => most.isVisible()).toBe(false);
   await page.getByRole('button', { name: '등록' }).click();
   await summary.getByText('최대 수지는 최소 수지보다 낮을 수 없습니다.').waitFor();
-  await expect.poll(() => most.evaluate(field => field === document.activeElement)).toBe(true);
+  await expect.poll(() => most.evaluate(isFocused)).toBe(true);
   await most.fill('300');
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: '등록' }).click();
@@ -78,7 +79,8 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   expect(phone).toMatch(/^tel:011-\d{4}-\d{4}$/);
   await expectFits(page);
   await other.page.reload();
-  await main.getByText('내 신청: 수락됨').waitFor();
+  const box = main.getByRole('region', { name: '신청', exact: true });
+  await box.getByText('수락됨', { exact: true }).waitFor();
   const authors = await main.getByRole('link', { name: '작성자 전화번호' }).getAttribute('href');
   expect(authors).toMatch(/^tel:011-\d{4}-\d{4}$/);
   expect(authors).not.toBe(phone);
@@ -94,7 +96,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await confirm(page, '신청 마감', '신청을 마감합니다.', '마감');
   await page.getByRole('heading', { level: 1, name: `마감 ${title}` }).waitFor();
   await confirm(page, '신청 다시 받기', '신청을 다시 받습니다.', '다시 받기');
-  await page.getByText('신청을 받고 있습니다.').waitFor();
+  await page.getByRole('button', { name: '신청 마감' }).waitFor();
 
   await goTo(page, `/tournament/single?q=${author.userId}`);
   const listed = page.getByRole('row').filter({ hasText: title });
@@ -114,4 +116,25 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await page.getByText('게시글이 삭제되었습니다.').waitFor();
   await page.waitForURL(url => url.pathname === '/tournament/single');
   expect([...complaints, ...other.complaints]).toEqual([]);
+});
+
+test('a picked day and time write the date, and an error behind 더 적기 is unfolded', async () => {
+  const { page } = await browserOf(await newWriter(), '/promotion-board/new', { viewport: NARROW });
+  await page.getByRole('textbox', { name: '제목' }).fill('동호회 모임');
+  await page.getByLabel('날짜').fill('2099-12-31');
+  await page.getByLabel('시작 시각').fill('14:00');
+  await page.getByLabel('내용').fill('오세요.');
+  const more = page.getByText('더 적기', { exact: true });
+  const most = page.getByLabel('최대 수지 (선택)');
+  await expect.poll(() => most.isVisible()).toBe(false);
+  await more.click();
+  await page.getByLabel('최소 수지 (선택)').fill('250');
+  await most.fill('150');
+  await more.click();
+  await expect.poll(() => most.isVisible()).toBe(false);
+  await page.getByRole('button', { name: '등록' }).click();
+  await expect.poll(() => most.evaluate(isFocused)).toBe(true);
+  await most.fill('300');
+  await page.getByRole('button', { name: '등록' }).click();
+  await page.getByText('2099년 12월 31일(목) 오후 2:00').first().waitFor();
 });

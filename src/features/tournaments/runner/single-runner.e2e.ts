@@ -63,6 +63,7 @@ test('a match post’s applicants are in the runner, ready to start; a guest may
   for (const player of players) await callSite('POST', `/api/singlematch/${id}/apply`, { as: player });
   const [one, two, three] = players.map(({ username }) => username);
   const { page: authors } = await browserOf(author, `/tournament/single/${id}`, { viewport: NARROW });
+  await authors.getByText('이 매치로 경기 열기').click();
   await authors.getByRole('link', { name: '신청자로 개인전 진행하기' }).click();
   await authors.waitForURL(`**/tournament/single/edit/${id}*`);
   const { page } = await visit(new URL(authors.url()).pathname, NARROW);
@@ -154,6 +155,7 @@ test('the applicants play a bracket, follow until the start, and the bracket is 
   await apply(0);
   const { page, complaints } = await browserOf(author, `/tournament/single/${id}`, { viewport: NARROW });
   expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByText('이 매치로 경기 열기').click();
   await page.getByRole('link', { name: '신청자로 토너먼트 진행하기' }).click();
   const slot = (at: number, name: string) =>
     page.getByRole('button', { name: `${at}번 선수 ${name}`, exact: true });
