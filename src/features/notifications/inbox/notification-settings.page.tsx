@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { PushDevice } from '#/features/notifications/push/push-device.tsx';
 import { asApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
@@ -12,13 +12,17 @@ import { Section } from '#/ui/page/section.tsx';
 import { NotificationTabs } from './notification-list.tsx';
 import { kindName, SWITCHABLE_KINDS, type SwitchableKind } from './sentences.rules.ts';
 
-const calls = browserApi.api.notifications.settings;
-const pushCalls = browserApi.api.push.settings;
+const { settings } = browserApi.api.notifications;
+const { push } = browserApi.api;
 
 export const clientLoader = memberLoader(async () => {
-  const both = Promise.all([fetchJson(calls.$get()), fetchJson(pushCalls.$get())]);
-  const [onSite, onDevices] = await forPage(both, '알림 설정을 불러오는 중 문제가 발생했습니다.');
-  return { onSite, onDevices };
+  const all = Promise.all([
+    fetchJson(settings.$get()),
+    fetchJson(push.settings.$get()),
+    fetchJson(push.$get()),
+  ]);
+  const [onSite, onDevices, { devices }] = await forPage(all, '알림 설정을 불러오는 중 문제가 발생했습니다.');
+  return { onSite, onDevices, devices };
 });
 
 export const meta = pageMeta({ title: '알림 설정', path: '/notifications/settings', hidden: true });
@@ -28,54 +32,82 @@ export const HydrateFallback = loadingPage(
   <SkeletonTable columns={2} rows={SWITCHABLE_KINDS.length - 1} />,
 );
 
-const LEAD =
-  '꺼 둔 알림은 저장되지 않습니다. 바꾸면 바로 저장됩니다. 비밀번호와 연락처가 바뀐 것은 언제나 알려 드립니다.';
+const LEAD = '바꾸면 바로 저장됩니다. 비밀번호와 연락처가 바뀐 것은 언제나 알려 드립니다.';
+
+const GROUPS = ['글', '매치', '대회', '그 밖에'] as const;
+const GROUP_OF: Record<SwitchableKind, (typeof GROUPS)[number]> = {
+  ...{ comment: '글', answer: '글', mention: '글', moderation: '글' },
+  ...{ application: '매치', post: '매치', decision: '매치', newMatch: '매치' },
+  ...{ tournament: '대회', turn: '대회', entry: '대회', result: '대회' },
+  ...{ points: '그 밖에', report: '그 밖에', hallNews: '그 밖에' },
+};
 
 export default function NotificationSettingsPage() {
-  const { onSite, onDevices } = useLoaderData<typeof clientLoader>();
+  const { onSite, onDevices, devices } = useLoaderData<typeof clientLoader>();
+  const { revalidate } = useRevalidator();
+  const site = useSwitches(onSite, json => fetchJson(settings.$put({ json })));
+  const device = useSwitches(onDevices, json => fetchJson(push.settings.$put({ json })));
   return (
     <PageFrame title="알림 설정" lead={LEAD} width="reading">
       <NotificationTabs current="settings" />
-      <PushDevice />
-      <Section id="kinds-on-site" title="받을 알림" heading="mt-7 mb-1 text-lead font-bold">
-        <KindSwitches saved={onSite} save={(kind, on) => fetchJson(calls.$put({ json: { [kind]: on } }))} />
-      </Section>
-      <Section id="kinds-on-devices" title="기기로도 보낼 알림" heading="mt-7 mb-1 text-lead font-bold">
-        <KindSwitches
-          saved={onDevices}
-          save={(kind, on) => fetchJson(pushCalls.$put({ json: { [kind]: on } }))}
-        />
-      </Section>
+      <PushDevice onChanged={revalidate} />
+      {GROUPS.map((group, index) => (
+        <Section
+          key={group}
+          id={`kinds-${index}`}
+          title={group}
+          heading="flex-1 text-lead font-bold"
+          className="mt-6 flex flex-wrap items-end justify-end text-label text-soft"
+        >
+          {devices > 0 && COLUMNS}
+          <ul className="mt-1 basis-full border-line border-y text-body text-text *:not-first:border-line *:not-first:border-t">
+            {SWITCHABLE_KINDS.filter(kind => GROUP_OF[kind] === group).map(kind => (
+              <li key={kind} className="flex">
+                <Switch {...site(kind)} className="min-h-14 flex-1 pl-1 pr-2">
+                  <span>{kindName(kind)}</span>
+                </Switch>
+                {devices > 0 && (
+                  <Switch
+                    {...device(kind)}
+                    {...(!site(kind).on && { on: false, disabled: true })}
+                    className="w-16 justify-end pr-2"
+                  >
+                    <span className="sr-only">{kindName(kind)}, 기기로도</span>
+                  </Switch>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ))}
     </PageFrame>
   );
 }
 
-type KindSwitchesProps = {
-  saved: Record<SwitchableKind, boolean>;
-  save: (kind: SwitchableKind, on: boolean) => Promise<unknown>;
-};
+const COLUMNS = (
+  <span className="flex text-center *:w-16" aria-hidden="true">
+    <span>사이트</span>
+    <span>기기</span>
+  </span>
+);
 
-function KindSwitches({ saved, save }: KindSwitchesProps) {
+type Wanted = Partial<Record<SwitchableKind, boolean>>;
+
+/** The props of each kind's switch; a change is saved at once, and taken back where that fails. */
+function useSwitches(saved: Wanted, save: (change: Wanted) => Promise<unknown>) {
   const [chosen, setChosen] = useState(saved);
   const change = async (kind: SwitchableKind, on: boolean) => {
     const put = (value: boolean) => setChosen(now => ({ ...now, [kind]: value }));
     put(on);
     try {
-      await save(kind, on);
+      await save({ [kind]: on });
     } catch (error) {
       put(!on);
       toast(asApiError(error, '알림 설정을 저장하지 못했습니다.').message, 'error');
     }
   };
-  return (
-    <ul className="border-line border-y *:not-first:border-line *:not-first:border-t [.link-tabs+&]:border-t-0">
-      {SWITCHABLE_KINDS.map(kind => (
-        <li key={kind}>
-          <Switch on={chosen[kind]} onChange={on => void change(kind, on)} className="min-h-14 px-1">
-            <span>{kindName(kind)}</span>
-          </Switch>
-        </li>
-      ))}
-    </ul>
-  );
+  return (kind: SwitchableKind) => ({
+    on: chosen[kind] ?? false,
+    onChange: (on: boolean) => void change(kind, on),
+  });
 }

@@ -42,7 +42,7 @@ describe('the page of notifications', () => {
     await expect.poll(() => count(page).count()).toBe(0);
     await page.getByRole('link', { name: '알림 설정' }).click();
     const comments = page
-      .getByRole('region', { name: '받을 알림' })
+      .getByRole('region', { name: '글' })
       .getByRole('switch', { name: '내 글에 달린 댓글' });
     const saved = page.waitForResponse(answer => answer.request().method() === 'PUT');
     await comments.click();
@@ -60,9 +60,7 @@ describe('the page of notifications', () => {
 
   test('a switch that could not be saved moves back and says so', async () => {
     const { page, context } = await browserOf(await newWriter(), '/notifications/settings');
-    const points = page
-      .getByRole('region', { name: '받을 알림' })
-      .getByRole('switch', { name: '관리자의 포인트 변경' });
+    const points = page.getByRole('switch', { name: '관리자의 포인트 변경' });
     await points.waitFor();
     await context.route('**/api/notifications/settings', route => route.abort());
     await points.click();

@@ -39,7 +39,7 @@ function usePushDevice() {
 }
 
 /** The switch for pushes in this browser, or a text that says why pushes are impossible and what to do. */
-export function PushDevice() {
+export function PushDevice({ onChanged }: { onChanged: () => Promise<void> }) {
   const { state, busy, change } = usePushDevice();
   // As high as the switch that most browsers get, so that the kinds below stay in their place.
   if (state === undefined) return <div className="mt-4 min-h-38" />;
@@ -51,7 +51,7 @@ export function PushDevice() {
       <Switch
         on={state === 'on'}
         disabled={busy || (state !== 'on' && state !== 'off')}
-        onChange={on => void change(on)}
+        onChange={on => void change(on).then(onChanged)}
         className="min-h-12 font-bold"
       >
         <span id="push-device">이 기기로 알림 받기</span>

@@ -68,16 +68,18 @@ test('a member switches the notifications of this browser on and off, and kinds 
   await expect.poll(() => deviceSwitch(page).isChecked()).toBe(true);
   await expectFits(page);
 
-  const comments = page
-    .getByRole('region', { name: '기기로도 보낼 알림' })
-    .getByRole('switch', { name: '내 글에 달린 댓글' });
+  const comments = page.getByRole('switch', { name: '내 글에 달린 댓글, 기기로도' });
   await comments.click();
   const settings = () => callSite<{ comment: boolean }>('GET', '/api/push/settings', { as: writer });
   await expect.poll(async () => (await settings()).comment).toBe(false);
+  await page.getByRole('switch', { name: '내 신청의 수락과 거절', exact: true }).click();
+  const decisions = page.getByRole('switch', { name: '내 신청의 수락과 거절, 기기로도' });
+  await expect.poll(() => decisions.isDisabled()).toBe(true);
 
   await deviceSwitch(page).click();
   await expect.poll(async () => (await state()).isOn).toBe(false);
   await expect.poll(() => deviceSwitch(page).isChecked()).toBe(false);
+  await expect.poll(() => comments.count()).toBe(0);
   expect(complaints).toEqual([]);
 });
 
