@@ -30,12 +30,12 @@ export const clientLoader = memberLoader(async ({ request }) => {
 
 export const meta = pageMeta({ title: '내 활동', path: '/profile/activity', hidden: true });
 
-export const HydrateFallback = loadingPage('내 활동', <SkeletonForm fields={3} />);
+export const HydrateFallback = loadingPage('내 정보', <SkeletonForm fields={3} />);
 
 export default function OwnActivityPage() {
   const { texts, tournaments } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title="내 활동" width="reading">
+    <PageFrame title="내 정보" width="reading">
       <OwnTabs current="activity" />
       <div className="mt-4 flex flex-col gap-4">
         <WrittenTexts {...texts} />

@@ -11,35 +11,31 @@ import { browserApi } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { storedSession } from '#/ui/client/session.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { EmptyLine, EmptyState } from '#/ui/feedback/states.tsx';
+import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { NO_VICTORIES, OwnTabs, readOwnMember, readProfile, Victories } from './profile-parts.tsx';
+import { OwnTabs, readOwnMember } from './profile-parts.tsx';
 
-export const handle = { query: ['wins', GAMES_PARAM, BALL_PARAM] };
+export const handle = { query: [GAMES_PARAM, BALL_PARAM] };
 
 export const clientLoader = memberLoader(async ({ request }) => {
   const search = new URL(request.url).searchParams;
   const id = storedSession()?.userId ?? '';
-  const [member, shown, record] = await Promise.all([
-    readOwnMember(),
-    readProfile(browserApi, id, search),
-    readRecord(browserApi, id, search),
-  ]);
-  return { member, record, ...shown };
+  const [member, record] = await Promise.all([readOwnMember(), readRecord(browserApi, id, search)]);
+  return { member, record };
 });
 
 export const meta = pageMeta({ title: '내 기록', path: '/profile/record', hidden: true });
 
-export const HydrateFallback = loadingPage('내 기록', <SkeletonForm fields={3} />);
+export const HydrateFallback = loadingPage('내 정보', <SkeletonForm fields={3} />);
 
 export default function OwnRecordPage() {
-  const { member, profile, page, record } = useLoaderData<typeof clientLoader>();
+  const { member, record } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title="내 기록" width="reading">
+    <PageFrame title="내 정보" width="reading">
       <OwnTabs current="record" />
       <div className="mt-4 flex flex-col gap-4">
-        <PlayerCard member={member} picture={profile.picture} name={member.username} {...record} />
+        <PlayerCard member={member} picture={member.picture} name={member.username} {...record} />
         <MemberRecord
           id={member.id}
           {...record}
@@ -49,16 +45,6 @@ export default function OwnRecordPage() {
               sentence={NO_RESULTS}
               why="참가한 대회가 끝나면 경기와 에버리지가 여기에 쌓입니다."
               next={{ label: '참가 신청 받는 대회', to: '/tournaments?tab=open' }}
-            />
-          }
-        />
-        <Victories
-          profile={profile}
-          page={page}
-          empty={
-            <EmptyLine
-              sentence={NO_VICTORIES}
-              next={{ label: '함께 칠 상대 찾기', to: '/tournament/single' }}
             />
           }
         />

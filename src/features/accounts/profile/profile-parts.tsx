@@ -114,6 +114,7 @@ export function CostNotice({
   return (
     <Cost look={lacks ? 'warning' : 'remark'} role="status">
       항목마다 30일에 한 번 무료로 바꿀 수 있습니다.
+      {waiting.length === 0 && <> 그 전에 또 바꾸면 {EDIT_COST}점이 차감됩니다.</>}
       {free && <> {withJosa(free, '은/는')} 언제나 무료입니다.</>}
       {waiting.length > 0 && (
         <>
@@ -170,11 +171,7 @@ const VICTORY_COLUMNS: Column[] = [
   { key: 'date', title: '날짜', align: 'center', className: 'max-md:flex-[0_0_6rem]' },
 ];
 
-export const NO_VICTORIES = '아직 승리 기록이 없습니다.';
-
-type VictoriesProps = { profile: PublicProfile; page: number; empty?: ReactNode };
-
-export function Victories({ profile, page, empty = NO_VICTORIES }: VictoriesProps) {
+export function Victories({ profile, page }: { profile: PublicProfile; page: number }) {
   const { victories, victoryCount } = profile;
   return (
     <section aria-labelledby="victories">
@@ -187,7 +184,7 @@ export function Victories({ profile, page, empty = NO_VICTORIES }: VictoriesProp
         rows={victories.map((victory, index) => ({ ...victory, at: index }))}
         rowKey={row => row.at}
         cell={(row, { key }) => (key === 'date' ? <When iso={row.date} /> : row.title)}
-        empty={empty}
+        empty="아직 승리 기록이 없습니다."
       />
       {victoryCount > 10 && (
         <Pager

@@ -14,13 +14,14 @@ import type {
 import { RESULTS_LOAD_FAILED, versusAddress } from '#/features/tournaments/results/results.rules.ts';
 import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { average, rateText } from '#/shared/average.ts';
+import { rateText } from '#/shared/average.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { fetchJson, forPage, type SiteApi } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { addressesOf, lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { ShareButton } from '#/ui/page/share-button.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
@@ -92,12 +93,12 @@ export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
   );
 }
 
+/** What the player card does not say already. */
 function RecordFigures({ sums }: { sums: ResultSums }) {
-  const { games, wins, targets, points, inningPoints, innings } = sums;
+  const { games, wins, targets, points } = sums;
   const facts = [
     ['경기', games.toLocaleString('ko-KR')],
-    ['승률', games > 0 ? `${rateText(wins, games)} (${wins}승 ${games - wins}패)` : '–'],
-    ['에버리지', average(inningPoints, innings)],
+    ['승패', games > 0 ? `${wins}승 ${games - wins}패` : '–'],
     ['득점률', targets > 0 ? rateText(points, targets) : '–'],
   ];
   return (
@@ -112,11 +113,14 @@ function RecordFigures({ sums }: { sums: ResultSums }) {
   );
 }
 
+/** Leads to the reader's matches against the member; a member shares the own record instead. */
 function AgainstMe({ id, number }: { id: string; number: number }) {
-  const me = useSession()?.userId;
-  if (!me || me.toLowerCase() === id.toLowerCase()) return null;
+  const me = useSession();
+  if (!me) return null;
+  if (me.userId.toLowerCase() === id.toLowerCase())
+    return <ShareButton title={`${me.username}의 기록`} path={`/profile/${number}`} />;
   return (
-    <LinkButton variant="quiet" small to={versusAddress(me, number)}>
+    <LinkButton variant="quiet" small to={versusAddress(me.userId, number)}>
       나와의 상대전적
     </LinkButton>
   );
@@ -226,6 +230,9 @@ function TrendPicture({ trend }: { trend: Trend }) {
         </svg>
         <span className="absolute top-0 left-0 text-soft text-mark leading-[1.2]" aria-hidden="true">
           100%
+        </span>
+        <span className="absolute top-1/2 left-0 -translate-y-1/2 text-soft text-mark" aria-hidden="true">
+          50%
         </span>
         <span className="absolute bottom-0 left-0 text-soft text-mark leading-[1.2]" aria-hidden="true">
           0%

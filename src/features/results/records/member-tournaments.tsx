@@ -58,8 +58,11 @@ export function MemberTournaments({ rows, total, page, empty }: ShownTournaments
   );
 }
 
-function cell({ id, title, champion, state, ...row }: MemberTournament, key: string) {
+function cell({ id, title, champion, state, wins, losses, ...row }: MemberTournament, key: string) {
   if (key === 'title') return <PageLink to={`/tournaments/${id}`}>{title}</PageLink>;
-  if (key === 'state') return champion ? <strong>우승</strong> : STATES[state];
+  if (key === 'state') {
+    if (champion) return <strong>우승</strong>;
+    return state === 'closed' && wins + losses > 0 ? `${wins}승 ${losses}패` : STATES[state];
+  }
   return row[key as keyof typeof row];
 }

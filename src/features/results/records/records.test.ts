@@ -99,6 +99,11 @@ describe('the record of a member', () => {
     });
     expect(record.trust).toMatchObject({ trust: 'short', games: 3 });
     expect((await recordOf(app, pair[0], '?ball=3')).results).toHaveLength(1);
+    const played = await app.call('GET', `/api/results/members/${pair[1].id}/tournaments`);
+    expect(played.body).toMatchObject([
+      { wins: 1, losses: 0 },
+      { wins: 1, losses: 2 },
+    ]);
   });
 
   test('comes in pages, and is not there of admins, nor of nobody', async () => {

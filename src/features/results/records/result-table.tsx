@@ -66,10 +66,11 @@ function Opponent({ row: { opponent, score }, of }: { row: MemberResult; of: num
 
 function Score({ score }: { score: MemberResult['score'] }) {
   if (!score) return <span className="text-soft">–</span>;
-  const { points, otherPoints, innings } = score;
+  const { points, target, otherPoints, otherTarget, innings } = score;
+  const isHandicap = target !== otherTarget;
   return (
     <>
-      {points}:{otherPoints}
+      {isHandicap ? `${points}/${target} : ${otherPoints}/${otherTarget}` : `${points}:${otherPoints}`}
       {innings > 0 && <span className="text-soft"> ({innings}이닝)</span>}
     </>
   );

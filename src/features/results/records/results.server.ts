@@ -105,7 +105,7 @@ export const results = new Hono<ApiEnv>()
       const found = await findTournamentsOfMember(db, member.number);
       const { offset, size } = span(c.req.valid('query'));
       c.header('x-total-count', String(found.length));
-      return c.json(found.slice(offset, offset + size));
+      return c.json(await withGames(db, member.number, found.slice(offset, offset + size)));
     },
   )
   .get(
@@ -229,8 +229,31 @@ const present = ({ login, number, username, score4, score3, games, points, targe
   targets,
 });
 
+type PlayedTournament = Omit<MemberTournament, 'wins' | 'losses'>;
+
+/** Adds the member's counted wins and losses to these tournaments. */
+async function withGames(
+  db: Database,
+  member: number,
+  tournaments: PlayedTournament[],
+): Promise<MemberTournament[]> {
+  if (tournaments.length === 0) return [];
+  const ids = tournaments.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('match_results')
+    .select(({ fn }) => ['tournament', fn.countAll<number>().as('games'), fn.sum<number>('won').as('wins')])
+    .where('member', '=', member)
+    .where('tournament', 'in', ids)
+    .groupBy('tournament')
+    .execute();
+  return tournaments.map(tournament => {
+    const { games = 0, wins = 0 } = rows.find(row => row.tournament === tournament.id) ?? {};
+    return { ...tournament, wins, losses: games - wins };
+  });
+}
+
 /** The listed tournaments of a member (by number), the last saved first; 100 at most. */
-async function findTournamentsOfMember(db: Database, member: number): Promise<MemberTournament[]> {
+async function findTournamentsOfMember(db: Database, member: number): Promise<PlayedTournament[]> {
   const rows = await db
     .selectFrom('tournament_players as player')
     .innerJoin('tournaments', 'tournaments.id', 'player.tournament')

@@ -190,7 +190,10 @@ export type HallBoardRow = z.infer<typeof hallBoardRow>;
 
 export const memberTournamentsQuery = listQuery([], []).pick({ page: true, size: true });
 
-/** A listed tournament in which the member plays; `champion` is true if the member's entry has won. */
+/**
+ * A listed tournament in which the member plays; `champion` is true if the member's entry has won, `wins` and
+ * `losses` count the member's counted matches.
+ */
 export const memberTournament = z.object({
   id: z.number(),
   title: z.string(),
@@ -198,5 +201,7 @@ export const memberTournament = z.object({
   hall: z.string(),
   state: z.enum(['coming', 'live', 'closed']),
   champion: z.boolean(),
+  wins: z.number(),
+  losses: z.number(),
 });
 export type MemberTournament = z.infer<typeof memberTournament>;
