@@ -26,7 +26,7 @@ export const SCOPE_NAMES: Record<TokenScope, string> = {
   'notifications:read': '알림 읽기',
   'notifications:write': '알림 읽음 표시와 설정',
   'members:read': '랭킹과 회원 정보 읽기 (내 정보 포함)',
-  'contacts:read': '연락처와 코드 읽기 (전화번호, 이메일, 초대·출석 코드, 대회 링크)',
+  'contacts:read': '연락처와 코드 읽기 (전화번호, 이메일, 초대 코드와 출석 코드, 대회 링크)',
 };
 
 export const CONTACTS_BY_TOKEN = '접근 토큰에는 contacts:read 권한이 있을 때만 보입니다.';

@@ -15,15 +15,16 @@ type OwnCasesProps<Row> = {
   rows: Row[];
   total: number;
   page: number;
-  empty: string;
-  why: string;
+  /** What is said without cases, where no form (`children`) stands above them. */
+  empty?: string;
+  why?: string;
   show: (row: Row) => ReactNode;
   children?: ReactNode;
 };
 
 /** A page of the member's own cases (sanctions, 임시조치 or privacy requests), one card each. */
 export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) {
-  const { title, lead, rows, total, page, empty, why, show, children } = props;
+  const { title, lead, rows, total, page, empty = '', why, show, children } = props;
   return (
     <PageFrame
       title={title}
@@ -32,7 +33,7 @@ export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) 
       lead={lead}
     >
       {children}
-      {rows.length === 0 && <EmptyState sentence={empty} why={why} />}
+      {rows.length === 0 && !children && <EmptyState sentence={empty} why={why} />}
       <ol className="grid gap-3">
         {rows.map(row => (
           <Card as="li" key={row.id}>

@@ -2,7 +2,6 @@ import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { withJosa } from '#/shared/text/josa.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { EmptyState } from '#/ui/feedback/states.tsx';
 import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { Card } from './card.tsx';
@@ -35,7 +34,7 @@ export function KeysPage(props: KeysPageProps) {
         {cards}
       </ul>
       {cards.length === 0 && (
-        <EmptyState sentence={props.empty} why="프로그램을 쓰지 않으면 만들 필요가 없습니다." />
+        <p className="text-soft">{props.empty} 프로그램을 쓰지 않으면 만들 필요가 없습니다.</p>
       )}
       <Card className="my-4" aria-labelledby="new-key">
         <h2 id="new-key" className="mb-4 text-lead font-bold">

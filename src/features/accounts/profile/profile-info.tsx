@@ -29,7 +29,7 @@ import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PasswordInput } from '#/ui/form/password-input.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import { BirthYearSwitch, MemberInputs, TextsSwitch } from './member-input.tsx';
 import { profileForm } from './profile.contract.ts';
 import { CostNotice, CURRENT_PASSWORD_HELP, factsOf, ProfileFacts, ProfilePart } from './profile-parts.tsx';
@@ -53,16 +53,9 @@ export function ProfileInfo({ part, member, onSaved, byAdmin }: ProfileInfoProps
   const title = PART_TITLES[part];
   const facts = factsOf(member, partFields(part));
   const actions = !editing && (
-    <span className="row-actions">
-      {part === 'additional' && !byAdmin && (
-        <LinkButton variant="plain" small to="/update-info">
-          전체 수정
-        </LinkButton>
-      )}
-      <Button variant="quiet" small aria-label={`${title} 수정`} onClick={() => setEditing(true)}>
-        수정
-      </Button>
-    </span>
+    <Button variant="quiet" small aria-label={`${title} 수정`} onClick={() => setEditing(true)}>
+      수정
+    </Button>
   );
   return (
     <ProfilePart id={part} title={title} action={actions}>

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router';
 import type { OwnSession } from '#/features/accounts/login/login.contract.ts';
@@ -7,6 +8,7 @@ import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
 import { OwnCalendar } from '#/features/tournaments/calendars/own-calendar.tsx';
 import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
+import { ballOf } from '#/shared/score4.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
@@ -20,13 +22,12 @@ import { hasUnsent } from '#/ui/form/drafts/unsent-text.ts';
 import { PictureChooser } from '#/ui/form/file-chooser.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
-import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Face } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { sendPicture } from '#/ui/pictures/send-picture.ts';
 import { FileButton } from '#/ui/table/file-button.tsx';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { OwnerDialog, type OwnersAction } from './owner-dialog.tsx';
 import { ProfileInfo } from './profile-info.tsx';
@@ -51,16 +52,14 @@ export default function ProfilePage() {
     <PageFrame title="내 정보" width="reading">
       <OwnTabs current="settings" />
       <div className="profile mt-4 flex flex-col gap-4">
-        <ProfileInfo part="basic" member={member} onSaved={revalidate} />
-        <ProfileInfo part="additional" member={member} onSaved={revalidate} />
-        <Balance member={member} />
         <OwnFace member={member} onSaved={revalidate} />
-        <OwnPlaces />
+        <ProfileInfo part="additional" member={member} onSaved={revalidate} />
+        <ProfileInfo part="basic" member={member} onSaved={revalidate} />
+        <OwnPlaces points={member.points} />
         <ProfilePart id="calendar" title="내 대회 캘린더">
           <OwnCalendar />
         </ProfilePart>
         <OwnDevices sessions={sessions} />
-        <Security />
         <Leaving member={member} />
       </div>
     </PageFrame>
@@ -68,8 +67,8 @@ export default function ProfilePage() {
 }
 
 const PARTS = [
-  { id: 'basic', title: '기본 정보', facts: ['아이디', ...partFields('basic').map(labelOf)] },
   { id: 'additional', title: '추가 정보', facts: partFields('additional').map(labelOf) },
+  { id: 'basic', title: '기본 정보', facts: ['아이디', ...partFields('basic').map(labelOf)] },
 ];
 const PLACE = <Skeleton className="w-20" />;
 
@@ -79,6 +78,9 @@ function ProfileSkeleton() {
       <span className="sr-only">불러오는 중입니다…</span>
       <OwnTabs current="settings" />
       <div className="profile mt-4 flex flex-col gap-4" aria-hidden="true">
+        <ProfilePart id="face" title="">
+          <div className="min-h-24" />
+        </ProfilePart>
         {PARTS.map(({ id, title, facts }) => (
           <ProfilePart key={id} id={id} title={title}>
             <ProfileFacts facts={facts.map(name => [name, PLACE])} />
@@ -90,70 +92,39 @@ function ProfileSkeleton() {
 }
 
 const PLACES = [
+  ['/profile/points', '포인트 내역'],
   ['/profile/bookmarks', '북마크'],
+  ['/notifications/settings', '알림 설정'],
+  ['/update-info', '선수 정보 모두 수정'],
+  ['/profile/security', '2단계 인증'],
+  ['/profile/linked-accounts', '계정 연결'],
   ['/profile/blocks', '차단한 회원'],
   ['/profile/reports', '내 신고'],
   ['/profile/sanctions', '제재 내역'],
-  ['/profile/takedowns', '내가 올린 내용의 게시 중단'],
+  ['/profile/takedowns', '내 게시 중단'],
   ['/profile/privacy-requests', '개인정보 열람·삭제 요청'],
   ['/profile/advertising', '광고성 정보 수신 동의'],
-  ['/profile/linked-accounts', '계정 연결'],
   ['/profile/access-tokens', '접근 토큰 (API)'],
 ] as const;
 
-function OwnPlaces() {
+function OwnPlaces({ points }: { points: number }) {
   const site = useRouteLoaderData<SiteFacts>('root');
   const places = PLACES.filter(([to]) => site?.hasProviders || to !== '/profile/linked-accounts');
   return (
-    <Card
-      as="ul"
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(10.5rem,100%),1fr))] gap-px overflow-hidden bg-line p-0"
-    >
+    <Card as="ul" className="overflow-hidden p-0 *:not-first:border-line *:not-first:border-t">
       {places.map(([to, title]) => (
-        <li key={to} className="bg-surface">
+        <li key={to}>
           <PageLink
             to={to}
-            className="flex h-full min-h-13 items-center px-4 py-2 font-semibold text-row text-text hover:bg-primary-tint hover:no-underline focus-visible:-outline-offset-2"
+            className="flex min-h-13 items-center gap-2 px-4 py-2 text-text hover:bg-primary-tint hover:no-underline focus-visible:-outline-offset-2 md:px-7"
           >
-            {title}
+            <span className="flex-1 font-semibold">{title}</span>
+            {to === '/profile/points' && `${points.toLocaleString('ko-KR')}점`}
+            <ChevronRight size={18} className="flex-none text-soft" aria-hidden="true" />
           </PageLink>
         </li>
       ))}
     </Card>
-  );
-}
-
-function Balance({ member }: { member: OwnMember }) {
-  return (
-    <Card as="div" className="flex flex-wrap items-center gap-x-5 gap-y-3 [&_.button]:ml-auto">
-      <KeyValues
-        look="figures"
-        className="flex-1"
-        facts={{
-          '보유 포인트': `${member.points.toLocaleString('ko-KR')}점`,
-          승리: `${member.victory.toLocaleString('ko-KR')}회`,
-        }}
-      />
-      <LinkButton variant="quiet" to="/profile/points">
-        포인트 내역
-      </LinkButton>
-    </Card>
-  );
-}
-
-function Security() {
-  return (
-    <ProfilePart
-      id="security"
-      title="2단계 인증"
-      action={
-        <LinkButton variant="quiet" small to="/profile/security">
-          설정
-        </LinkButton>
-      }
-    >
-      <p className="text-soft">로그인할 때 비밀번호에 더해 휴대폰으로 한 번 더 확인합니다.</p>
-    </ProfilePart>
   );
 }
 
@@ -200,7 +171,13 @@ function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
   );
 }
 
-function OwnFace({ member: { picture }, onSaved }: { member: OwnMember; onSaved: () => Promise<void> }) {
+function OwnFace({
+  member: { picture, username, score4 },
+  onSaved,
+}: {
+  member: OwnMember;
+  onSaved: () => Promise<void>;
+}) {
   const { press, busy } = usePress();
   const save = (name: () => Promise<string>, done: string) =>
     press(async () => {
@@ -215,12 +192,13 @@ function OwnFace({ member: { picture }, onSaved }: { member: OwnMember; onSaved:
     return (await sendPicture(file, { signal, onProgress: () => {}, square: true })).name;
   };
   return (
-    <ProfilePart id="face" title="프로필 사진">
-      <p className="text-row text-soft">
-        가운데를 정사각형으로 잘라 올립니다. 프로필과 작성자 이름 옆에 보입니다.
-      </p>
-      <div className="flex flex-wrap items-center gap-2">
-        {picture && <Face picture={picture} large />}
+    <ProfilePart id="face" title={username}>
+      <div className="flex min-h-24 flex-wrap items-center gap-2">
+        {picture ? (
+          <Face picture={picture} large />
+        ) : (
+          <img src={`/balls/${ballOf(score4)}.svg`} width={96} height={96} alt="" />
+        )}
         <PictureChooser
           busy={busy}
           onChoose={([file]) => file && void save(() => send(file), '프로필 사진을 바꾸었습니다.')}
@@ -229,11 +207,11 @@ function OwnFace({ member: { picture }, onSaved }: { member: OwnMember; onSaved:
         </PictureChooser>
         {picture && (
           <Button
-            variant="quiet"
+            variant="plain"
             busy={busy}
             onClick={() => void save(async () => '', '프로필 사진을 뺐습니다.')}
           >
-            사진 빼기
+            빼기
           </Button>
         )}
       </div>

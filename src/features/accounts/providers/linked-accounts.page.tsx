@@ -9,7 +9,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { Button } from '#/ui/theme/button.tsx';
+import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { PROVIDER_NAMES, type Provider } from './login-providers.rules.ts';
 import { ButtonsOf } from './provider-buttons.tsx';
@@ -29,6 +29,14 @@ export const HydrateFallback = loadingPage('계정 연결');
 
 const linkLabel = (provider: Provider) => `${PROVIDER_NAMES[provider]} 계정 연결`;
 
+const NOTHING_TO_LINK = (
+  <EmptyState
+    sentence="연결할 수 있는 계정이 없습니다."
+    why="이 사이트는 아이디와 비밀번호로 로그인합니다."
+    next={{ label: '내 정보로 돌아가기', to: '/profile' }}
+  />
+);
+
 export default function LinkedAccountsPage() {
   const { providers, linked } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
@@ -47,7 +55,12 @@ export default function LinkedAccountsPage() {
       },
     });
   return (
-    <PageFrame title="계정 연결" width="reading" lead="연결한 계정으로도 로그인할 수 있습니다.">
+    <PageFrame
+      title="계정 연결"
+      width="reading"
+      lead={providers.length > 0 && '연결한 계정으로도 로그인할 수 있습니다.'}
+      actions={<QuietLink to="/profile">내 정보</QuietLink>}
+    >
       <ul className="grid gap-3" aria-label="연결한 계정">
         {linked.map(({ provider, linkedAt, usedAt }) => (
           <Card as="li" key={provider} className="flex flex-wrap items-center justify-between gap-2">
@@ -73,12 +86,7 @@ export default function LinkedAccountsPage() {
           </Card>
         ))}
       </ul>
-      {linked.length === 0 && (
-        <EmptyState
-          sentence="연결한 계정이 없습니다."
-          why="아이디와 비밀번호로는 언제나 로그인할 수 있습니다."
-        />
-      )}
+      {linked.length + providers.length === 0 && NOTHING_TO_LINK}
       <div className="mt-4">
         <ButtonsOf providers={free} label={linkLabel} go={each => leaveForProvider(each, '/', true)} />
       </div>

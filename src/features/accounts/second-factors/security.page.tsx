@@ -18,7 +18,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { ListRow, Toolbar } from '#/ui/page/list-row.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { Button } from '#/ui/theme/button.tsx';
+import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import {
@@ -59,7 +59,8 @@ export default function SecurityPage() {
     <PageFrame
       title="2단계 인증"
       width="reading"
-      lead="비밀번호에 더해, 내가 가진 것으로 한 번 더 확인합니다."
+      lead="비밀번호에 더해 휴대폰으로 한 번 더 확인합니다."
+      actions={<QuietLink to="/profile">내 정보</QuietLink>}
     >
       <div className="profile flex flex-col gap-4">
         {factors.isRequired && !hasAny && (
@@ -68,7 +69,7 @@ export default function SecurityPage() {
           </Notice>
         )}
         <AppFactor {...part} />
-        <Passkeys {...part} />
+        {(factors.takesPasskeys || factors.passkeys.length > 0) && <Passkeys {...part} />}
         {hasAny && <RecoveryCodes {...part} />}
       </div>
       <OwnerDialog action={action} onClose={() => setAction(undefined)} />
@@ -207,8 +208,7 @@ type NewPasskeyProps = {
 };
 
 function NewPasskey({ factors, name, setName, add }: NewPasskeyProps) {
-  if (!factors.takesPasskeys)
-    return <p>이 사이트는 아직 패스키를 쓸 수 없습니다. 운영자가 사이트 주소를 설정하면 쓸 수 있습니다.</p>;
+  if (!factors.takesPasskeys) return null;
   if (!knowsPasskeys()) return <p>이 브라우저는 패스키를 지원하지 않습니다. 다른 브라우저로 등록해주세요.</p>;
   if (factors.passkeys.length >= MAX_PASSKEYS)
     return <p>패스키는 {MAX_PASSKEYS}개까지 등록할 수 있습니다.</p>;

@@ -42,7 +42,7 @@ export default function BookmarksPage() {
           drawing="cue"
           sentence="북마크한 글이 없습니다."
           why="글 아래의 북마크를 누르면 여기에 모입니다."
-          next={{ label: FREE_BOARD.title, to: FREE_BOARD.list }}
+          next={{ label: `${FREE_BOARD.title} 보러 가기`, to: FREE_BOARD.list }}
         />
       )}
       <ul className="grid gap-3">

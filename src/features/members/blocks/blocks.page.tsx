@@ -37,7 +37,7 @@ export default function BlocksPage() {
       {rows.length === 0 && (
         <EmptyState
           sentence="차단한 회원이 없습니다."
-          why="닉네임을 눌러 열리는 회원 정보의 아래쪽에서 차단할 수 있습니다."
+          why="닉네임을 누르면 나오는 회원 화면의 맨 아래에서 차단합니다."
         />
       )}
       <ul className="grid gap-3">

@@ -83,7 +83,7 @@ function BalancePicture({ history, changes }: { history: PointsHistory; changes:
   const [first, last] = [history[0], history.at(-1)];
   const drawn = drawBalance(history);
   return (
-    <Card as="figure">
+    <Card as="figure" className="mb-4">
       <p className="flex flex-col text-row">
         <span className="text-soft">보유 포인트</span>
         <strong className="text-figure leading-[1.3] tabular-nums">{points(last?.balance ?? 0)}</strong>

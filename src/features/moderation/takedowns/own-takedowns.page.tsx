@@ -11,7 +11,7 @@ import { TakedownFacts } from './takedown-facts.tsx';
 import { OBJECTION_WORDS, TAKEDOWNS_LOAD_FAILED } from './takedowns.constants.ts';
 import type { OwnTakedown } from './takedowns.contract.ts';
 
-const TITLE = '내가 올린 내용의 게시 중단';
+const TITLE = '내 게시 중단';
 
 export const clientLoader = memberLoader(async ({ request }) => {
   const page = requestedPage(new URL(request.url).searchParams);

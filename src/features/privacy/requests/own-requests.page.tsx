@@ -36,9 +36,7 @@ export default function OwnRequestsPage() {
     <OwnCases
       {...useLoaderData<typeof clientLoader>()}
       title={TITLE}
-      lead="내 정보에서 스스로 보고 고치고 지울 수 없는 것은 여기에서 요청하세요. 10일 안에 답합니다."
-      empty="요청한 것이 없습니다."
-      why="보낸 요청과 그 답이 여기에 모입니다."
+      lead="내 정보에서 직접 보거나 바꿀 수 없는 것만 요청하세요. 10일 안에 답합니다."
       show={row => <RequestFacts of={row} />}
     >
       <NewRequest />

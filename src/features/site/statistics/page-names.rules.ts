@@ -47,7 +47,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/admin/privacy-requests': '개인정보 요청(옛 주소)',
   '/admin/leak': '개인정보 유출',
   '/profile/leak-notices/:id': '개인정보 유출 통지',
-  '/profile/takedowns': '내가 올린 내용의 게시 중단',
+  '/profile/takedowns': '내 게시 중단',
   '/report/rights': '권리침해 신고',
   '/report/filming': '불법촬영물 신고',
   '/report/status': '신고 처리 상황',
