@@ -1,8 +1,10 @@
 import { useRef } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import {
-  EntryFields,
+  MainEntryFields,
+  MoreEntryFields,
   NEW_SETTINGS,
+  StartField,
   type TypedSettings,
 } from '#/features/tournaments/entries/entry-fields.tsx';
 import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
@@ -21,13 +23,14 @@ import { Select } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
+import { QuietLink } from '#/ui/theme/button.tsx';
 import { FactsFields } from './facts-fields.tsx';
 
 const TITLE = '대회 공고 쓰기';
 const LEAD = '대회를 먼저 알리고 참가 신청을 받습니다. 당일에 출석한 선수로 추첨하면 대진표가 열립니다.';
 const BALLS = [
-  { value: '3', label: '3구' },
   { value: '4', label: '4구' },
+  { value: '3', label: '3구' },
 ];
 const schema = async () =>
   (await import('#/features/tournaments/server/tournaments.contract.ts')).typedAnnouncement;
@@ -55,7 +58,7 @@ async function fetchMatchPost(id: string | null) {
 export function HydrateFallback() {
   return (
     <PageFrame title={TITLE} width="reading">
-      <SkeletonForm fields={8} />
+      <SkeletonForm fields={6} />
     </PageFrame>
   );
 }
@@ -66,14 +69,16 @@ export default function AnnouncementPage() {
   // One key a visit, so that a retried request announces only once.
   const key = useRef(newUuid());
   const about = { title: post?.title ?? '', day: post?.day ?? '' };
-  const facts = { ...about, hall: '', region: '' as const, listed: true, ball: '3' };
+  const facts = { ...about, hall: '', region: '' as const, listed: true, ball: '4' };
   const form = useForm<Typed, TypedAnnouncement>(schema, { ...facts, ...NEW_SETTINGS }, SAVE_FAILED);
   const send = async (values: TypedAnnouncement) => {
-    const json = { key: key.current, ...(post && { post: post.id }), ...values };
+    const closesAt = values.closesAt || `${values.day}T${values.time}`;
+    const json = { key: key.current, ...(post && { post: post.id }), ...values, closesAt };
     const { id } = await fetchJson(browserApi.api.tournaments.announced.$post({ json }), SAVE_FAILED);
     toast('대회를 올렸습니다. 이제 회원들이 신청할 수 있습니다.');
     await navigate(`/tournaments/${id}`);
   };
+  const field = (name: keyof Typed) => form.field(name) as FieldBinding<string>;
   return (
     <PageFrame
       title={TITLE}
@@ -81,10 +86,17 @@ export default function AnnouncementPage() {
       lead={post ? `매치 글 ‘${post.title}’에 대회가 이어집니다. ${LEAD}` : LEAD}
     >
       <Form {...form.bind(send)}>
-        <FactsFields form={form as unknown as Parameters<typeof FactsFields>[0]['form']} />
-        <Select label="종목" options={BALLS} {...form.field('ball')} />
-        <EntryFields field={name => form.field(name) as FieldBinding<string>} />
-        <FormActions submit="대회 올리기" busy={form.busy} />
+        <FactsFields
+          form={form as unknown as Parameters<typeof FactsFields>[0]['form']}
+          beside={<StartField field={field} />}
+          more={<MoreEntryFields field={field} isNew />}
+        >
+          <Select label="종목" options={BALLS} {...form.field('ball')} />
+          <MainEntryFields field={field} />
+        </FactsFields>
+        <FormActions submit="대회 올리기" busy={form.busy}>
+          <QuietLink to="/tournaments">취소</QuietLink>
+        </FormActions>
       </Form>
     </PageFrame>
   );

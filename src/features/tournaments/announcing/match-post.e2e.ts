@@ -16,6 +16,7 @@ test('an author opens a tournament from a match post, and members enter it there
   await expect
     .poll(() => desk.getByLabel('날짜', { exact: false }).first().inputValue())
     .toBe(body.matchDate);
+  await desk.getByText('더 적기', { exact: true }).click();
   await desk.getByLabel('신청 마감').fill(`${addDays(matchDate, -1)}T12:00`);
   await desk.getByRole('main').getByRole('button', { name: '대회 올리기' }).click();
   await desk.waitForURL(/\/tournaments\/\d+$/);

@@ -5,6 +5,8 @@ import {
   divisionsOf,
   divisionsProblem,
   renamedDivisions,
+  textOfDivisions,
+  typedDivisions,
   waitingPlaces,
   whoMovesUp,
 } from './divisions.rules.ts';
@@ -30,6 +32,18 @@ test.each([
   ['16명', { name: '16명', from: null, to: null, capacity: null }],
 ])('places are read from the end of a line: %s', (line, division) => {
   expect(divisionsOf(line)).toEqual([division]);
+});
+
+test('divisions that a form shows in rows are the same text again', () => {
+  const text = 'A부 25 이상 16명\nB부 20-24\nC부 19 이하\n새내기';
+  expect(typedDivisions(text)).toEqual([
+    { name: 'A부', from: '25', to: '', capacity: '16' },
+    { name: 'B부', from: '20', to: '24', capacity: '' },
+    { name: 'C부', from: '', to: '19', capacity: '' },
+    { name: '새내기', from: '', to: '', capacity: '' },
+  ]);
+  expect(textOfDivisions(typedDivisions(text))).toBe(text);
+  expect(textOfDivisions([{ name: ' ', from: '', to: '', capacity: '' }])).toBe('');
 });
 
 test('places that cannot be are refused in a sentence that says which', () => {

@@ -48,6 +48,28 @@ const beforeSign = (line: string, end: number) =>
     .replace(/[:,/(]$/, '')
     .trimEnd();
 
+/** A division as it is typed into a form: a number is text, '' for none. */
+export type TypedDivision = Record<'name' | 'from' | 'to' | 'capacity', string>;
+
+export const typedDivisions = (text: string): TypedDivision[] =>
+  divisionsOf(text).map(({ name, from, to, capacity }) => ({
+    name,
+    from: String(from || ''),
+    to: to === HIGHEST ? '' : String(to ?? ''),
+    capacity: String(capacity ?? ''),
+  }));
+
+/** The text of typed divisions, as `divisionsOf` reads it; a row without any text is left out. */
+export const textOfDivisions = (rows: readonly TypedDivision[]): string =>
+  rows
+    .map(({ name, from, to, capacity }) => {
+      const least = from && (to ? `${from}-${to}` : `${from} 이상`);
+      const range = least || (to && `${to} 이하`);
+      return [name.trim(), range, capacity && `${capacity}명`].filter(Boolean).join(' ');
+    })
+    .filter(Boolean)
+    .join('\n');
+
 /** What is wrong with a divisions text, as a Korean sentence; undefined if it is valid. */
 export function divisionsProblem(text: string): string | undefined {
   const divisions = divisionsOf(text);

@@ -31,11 +31,22 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   await desk.getByLabel('날짜', { exact: false }).first().fill(starts.slice(0, 10));
   await desk.getByLabel('시작 시각').fill(starts.slice(11));
   await desk.getByLabel('정원').fill('3');
-  await desk.getByLabel('부 (선택)').fill('1부 2명\n2부');
+  const more = desk.getByText('더 적기', { exact: true });
+  await more.click();
+  for (const [at, name] of ['1부', '2부'].entries()) {
+    await button(desk, '부 추가').click();
+    await desk.getByLabel(`${at + 1}번째 부 이름`).fill(name);
+  }
+  await desk.getByLabel('부 정원').first().fill('2');
+  expect(await barriers(desk)).toEqual([]);
+  const deadline = desk.getByLabel('신청 마감');
+  await deadline.fill(seoulMinute(40 * MINUTE));
+  await more.click();
+  await expect.poll(() => deadline.isVisible()).toBe(false);
   await button(desk, '대회 올리기').click();
-  // The deadline was left empty: the form says so at its field and keeps what was typed.
-  await desk.getByRole('alert').getByRole('button', { name: '신청 마감을 선택해주세요.' }).waitFor();
-  await desk.getByLabel('신청 마감').fill(closes);
+  // An error in the fold unfolds it, and what was typed is kept.
+  await expect.poll(() => deadline.evaluate(field => field === document.activeElement)).toBe(true);
+  await deadline.fill(closes);
   await button(desk, '대회 올리기').click();
   await desk.waitForURL(/\/tournaments\/\d+$/);
   const path = new URL(desk.url()).pathname;

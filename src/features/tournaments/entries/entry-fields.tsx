@@ -1,5 +1,6 @@
 import { NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
+import { DivisionsField } from './divisions-field.tsx';
 import type { EntrySettings } from './entries.contract.ts';
 import { CAPACITY_MOST, FEE_LIMIT, WHO_MAY_ENTER, WHO_NAMES } from './entries.rules.ts';
 
@@ -18,40 +19,45 @@ const PLAYERS = [
 ];
 const WHO = WHO_MAY_ENTER.map(value => ({ value, label: WHO_NAMES[value] }));
 
-export function EntryFields({ field }: { field: (name: TextName) => FieldBinding<string> }) {
+type EntryFieldsProps = { field: (name: TextName) => FieldBinding<string> };
+
+export const StartField = ({ field }: EntryFieldsProps) => (
+  <TextInput label="시작 시각" type="time" required {...field('time')} />
+);
+
+/** What every tournament that takes entries says. */
+export const MainEntryFields = ({ field }: EntryFieldsProps) => (
+  <div className="grid grid-cols-2 items-start gap-5">
+    <NumberInput
+      label="정원"
+      digits={3}
+      required
+      help={`2부터 ${CAPACITY_MOST}까지. 넘치면 대기 명단에 오릅니다.`}
+      {...field('capacity')}
+    />
+    <TextInput label="참가비 (선택)" limit={FEE_LIMIT} placeholder="예: 2만원" {...field('fee')} />
+  </div>
+);
+
+/** What has an answer already, or is rarely said; a new tournament takes entries until it starts. */
+export function MoreEntryFields({ field, isNew = false }: EntryFieldsProps & { isNew?: boolean }) {
   return (
     <>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextInput label="시작 시각" type="time" required {...field('time')} />
-        <TextInput label="신청 마감" type="datetime-local" required {...field('closesAt')} />
-        <NumberInput
-          label="정원"
-          digits={3}
-          required
-          help={`2부터 ${CAPACITY_MOST}까지. 넘치면 대기 명단에 오릅니다.`}
-          {...field('capacity')}
-        />
-        <Select label="신청 단위" options={PLAYERS} {...field('players')} />
-      </div>
-      <Select label="누가 신청할 수 있습니까" options={WHO} {...field('who')} />
       <TextInput
-        label="참가비 (선택)"
-        limit={FEE_LIMIT}
-        placeholder="예: 2만원, 현장 납부"
-        {...field('fee')}
+        label="신청 마감"
+        type="datetime-local"
+        required={!isNew}
+        help={isNew && '비워 두면 시작할 때까지 신청을 받습니다.'}
+        {...field('closesAt')}
       />
-      <TextArea
-        label="부 (선택)"
-        rows={2}
-        placeholder={'A부 25 이상 16명\nB부 20-24 8명'}
-        help="한 줄에 하나씩 적어 주세요. 수지 범위를 적으면 수지에 맞는 부로 신청되고, 이름만 적으면 신청하는 회원이 고릅니다. 줄 끝에 16명처럼 적으면 그 부의 정원이 되고, 대기 명단도 부마다 따로 생깁니다."
-        {...field('divisions')}
-      />
+      <Select label="신청 단위" options={PLAYERS} {...field('players')} />
+      <Select label="누가 신청할 수 있습니까" options={WHO} {...field('who')} />
+      <DivisionsField {...field('divisions')} />
       <TextArea label="대회 안내 (선택)" rows={4} {...field('rules')} />
       <NumberInput
-        label="대기자 확인 시간"
+        label="대기자 확인 시간 (1–72시간)"
         digits={2}
-        help="자리가 나면 첫 대기자에게 알리고, 이 시간(1~72시간) 안에 확인하지 않으면 다음 분께 넘깁니다."
+        help="자리가 나면 첫 대기자에게 알리고, 이 시간 안에 확인하지 않으면 다음 분께 넘깁니다."
         {...field('confirmHours')}
       />
     </>

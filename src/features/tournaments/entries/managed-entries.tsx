@@ -27,7 +27,7 @@ import {
 } from './entries.contract.ts';
 import { ENTRY_FAILED, ENTRY_STATE_NAMES } from './entries.rules.ts';
 import { useEntryPress } from './entry-box.tsx';
-import { EntryFields, type TypedSettings } from './entry-fields.tsx';
+import { MainEntryFields, MoreEntryFields, StartField, type TypedSettings } from './entry-fields.tsx';
 
 const COLUMNS: Column[] = [
   { key: 'name', title: '이름', lead: true },
@@ -251,9 +251,12 @@ function SettingsForm({ id, managed: { settings }, onDone }: FormProps) {
   const save = async (json: EntrySettings) => {
     await finish(await fetchJson(calls.settings.$put({ param: { id: String(id) }, json }), ENTRY_FAILED));
   };
+  const field = (name: Parameters<typeof form.field>[0]) => form.field(name) as FieldBinding<string>;
   return (
     <Form {...form.bind(save)}>
-      <EntryFields field={name => form.field(name) as FieldBinding<string>} />
+      <StartField field={field} />
+      <MainEntryFields field={field} />
+      <MoreEntryFields field={field} />
       <Checkbox {...form.field('stopped')}>새 신청을 그만 받습니다. 대기자는 계속 올라갑니다.</Checkbox>
       <FormActions submit="저장" busy={form.busy} />
     </Form>

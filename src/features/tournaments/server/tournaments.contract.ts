@@ -88,8 +88,10 @@ const announcementFields = tournamentFacts.extend({
 });
 export const announcement = announcementFields.superRefine(checkAnnouncement);
 export type Announcement = z.infer<typeof announcement>;
+/** The announcement form, in which an empty deadline means the start. */
 export const typedAnnouncement = announcementFields
   .omit({ key: true, post: true })
+  .extend({ closesAt: entrySettingFields.shape.closesAt.or(z.literal('')) })
   .superRefine(checkAnnouncement);
 export type TypedAnnouncement = z.infer<typeof typedAnnouncement>;
 
