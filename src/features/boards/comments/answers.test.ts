@@ -88,18 +88,14 @@ describe('an answer', () => {
     const { app, author, one, two, path } = await talk();
     const first = (await say(app, path, one, '첫째')).body;
     await say(app, path, two, '답', first.id);
-    expect(await told(app, one)).toEqual(['삼쿠션님이 ‘모임’ 글에 쓰신 댓글에 답글을 남겼습니다.']);
-    expect(await told(app, author)).toEqual([
-      '‘모임’ 글에 삼쿠션님의 댓글을 포함해 새 댓글 2개가 달렸습니다.',
-    ]);
+    expect(await told(app, one)).toEqual(['삼쿠션님이 내 댓글에 답글을 남겼습니다. ‘모임’']);
+    expect(await told(app, author)).toEqual(['새 댓글 2개가 달렸습니다 (삼쿠션님 포함). ‘모임’']);
     await say(app, path, author, '글쓴이의 답', first.id);
     await say(app, path, one, '자기 댓글의 답', first.id);
-    expect(await told(app, one)).toEqual([
-      '‘모임’ 글에 쓰신 댓글에 글쓴이님의 답글을 포함해 새 답글 2개가 달렸습니다.',
-    ]);
+    expect(await told(app, one)).toEqual(['내 댓글에 새 답글 2개가 달렸습니다 (글쓴이님 포함). ‘모임’']);
     const own = (await say(app, path, author, '글쓴이의 댓글')).body;
     await say(app, path, two, '글쓴이에게', own.id);
-    expect((await told(app, author))[0]).toBe('삼쿠션님이 ‘모임’ 글에 쓰신 댓글에 답글을 남겼습니다.');
+    expect((await told(app, author))[0]).toBe('삼쿠션님이 내 댓글에 답글을 남겼습니다. ‘모임’');
   });
 
   test('is found on its own page: by its notification, and by a search', async () => {

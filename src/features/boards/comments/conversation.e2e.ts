@@ -48,15 +48,15 @@ test('two members talk under a post, on a phone and a wide screen, and see what 
   await asked.getByRole('link', { name: `@${reader.username}` }).waitFor();
   await bell(two.page, 2).click();
   const news = two.page.locator('#notification-panel');
-  await news.getByText(`${author.username}님이 ‘${title}’ 글에서 나를 불렀습니다.`).waitFor();
-  await news.getByText(`${author.username}님이 ‘${title}’ 글에 쓰신 댓글에 답글을 남겼습니다.`).waitFor();
+  await news.getByText(`${author.username}님이 나를 불렀습니다.`).waitFor();
+  await news.getByText(`${author.username}님이 내 댓글에 답글을 남겼습니다.`).waitFor();
 
   // A second comment is counted onto the notification of the first, and shows all the same.
   await two.page.getByRole('textbox', { name: '댓글 쓰기' }).fill('일곱 시에 봐요');
   await two.page.getByRole('button', { name: '댓글 등록' }).click();
   await comment(one.page, '일곱 시에 봐요').waitFor();
   await bell(one.page, 1).click();
-  await one.page.locator('#notification-panel').getByText('새 댓글 2개가 달렸습니다.').waitFor();
+  await one.page.locator('#notification-panel').getByText('새 댓글 2개가 달렸습니다').waitFor();
   await expect.poll(() => sidewaysScroll(one.page)).toBe(0);
   expect([...one.complaints, ...two.complaints]).toEqual([]);
 });

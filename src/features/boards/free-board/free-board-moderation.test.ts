@@ -75,15 +75,15 @@ test('an author is notified of an admin’s changes of a post and its comments, 
 
   await app.call('PUT', `${PATH}/${id}`, { as: admin, body: { title: '홍보', content: '줄임' } });
   expect(await newsOf(author)).toEqual([
-    ['changed', '내 ‘홍보’ 글을 관리자가 수정했습니다.', `/free-board/${id}`],
+    ['changed', '관리자가 내 글을 수정했습니다. ‘홍보’', `/free-board/${id}`],
   ]);
-  for (const said of ['쓰신 댓글을', '쓰신 댓글 2개를']) {
+  for (const said of ['내 댓글을', '내 댓글 2개를']) {
     await app.call('DELETE', `${PATH}/${id}/comments/${await comment()}`, { as: admin });
     expect(await newsOf(other)).toEqual([
-      ['commentRemoved', `‘홍보’ 글에 ${said} 관리자가 삭제했습니다.`, `/free-board/${id}#comments`],
+      ['commentRemoved', `관리자가 ${said} 삭제했습니다. ‘홍보’`, `/free-board/${id}#comments`],
     ]);
   }
   await app.call('DELETE', `${PATH}/${id}`, { as: admin });
-  expect(await newsOf(author)).toEqual([['removed', '내 ‘홍보’ 글을 관리자가 삭제했습니다.', '/free-board']]);
+  expect(await newsOf(author)).toEqual([['removed', '관리자가 내 글을 삭제했습니다. ‘홍보’', '/free-board']]);
   expect((await newsOf(other)).map(([, , link]) => link)).toEqual(['/free-board']);
 });

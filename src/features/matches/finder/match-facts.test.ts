@@ -99,7 +99,7 @@ describe('seats', () => {
     const news = async (as: Visitor) =>
       (await app.call<{ text: string }[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
     expect(await news(second)).toEqual([
-      '‘토요일 4구 한 게임’ 글의 자리가 모두 찼습니다. 보내신 신청은 대기자 명단에 있습니다.',
+      '자리가 모두 찼습니다. 내 신청은 대기자 명단에 있습니다. ‘토요일 4구 한 게임’',
     ]);
     expect(await apply(app, id, late)).toMatchObject({
       status: 201,

@@ -41,7 +41,7 @@ describe.each([
     const asked = await say(app, path, guest, '주차가 되나요?');
     expect([asked.status, asked.body.can]).toEqual([201, { edit: true, remove: true }]);
     expect(await newsOf(app, host)).toEqual([
-      ['큐마스터님이 ‘한 판’ 글에 댓글을 남겼습니다.', `${page}/${id}#comments`],
+      ['큐마스터님이 댓글을 남겼습니다. ‘한 판’', `${page}/${id}#comments`],
     ]);
     const answer = await say(app, path, host, '@큐마스터 네', { answerTo: asked.body.id });
     expect(answer.body).toMatchObject({

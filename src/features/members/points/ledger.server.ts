@@ -177,7 +177,7 @@ const nobody = () => new Refusal('missing', '회원을 찾을 수 없습니다.'
 
 declare module '#/database/events.ts' {
   interface Events {
-    'points.set': { member: number; points: number; by: number; now: Date };
+    'points.set': { member: number; points: number; amount: number; by: number; now: Date };
   }
 }
 
@@ -206,7 +206,7 @@ export async function setPoints(tx: Transaction, { member, by, query, now }: Set
     after: { points: wanted, ...(reason && { reason }) },
     now,
   });
-  tx.emit({ kind: 'points.set', member, points: wanted, by: by.number, now });
+  tx.emit({ kind: 'points.set', member, points: wanted, amount: wanted - row.points, by: by.number, now });
 }
 
 const movedTo = (points: number) =>

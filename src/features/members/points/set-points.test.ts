@@ -41,7 +41,13 @@ describe('an admin sets a member’s points', () => {
       { admin: admin.number, before: '{"points":1200}', after: '{"points":150}' },
     ]);
     expect(await db.selectFrom('notifications').selectAll().execute()).toMatchObject([
-      { member: member.number, kind: 'points', title: '150점', link: '/profile/points', happened: 2 },
+      {
+        member: member.number,
+        kind: 'points',
+        title: '150점(−1,050점)',
+        link: '/profile/points',
+        happened: 2,
+      },
     ]);
     expect(notified.mock.calls).toEqual([0, 1].map(() => [`member/${member.number}`, 'unread']));
   });

@@ -42,7 +42,9 @@ describe('the notification button', () => {
 
     await notificationButton(other).focus();
     await other.keyboard.press('Enter');
-    const entry = other.getByRole('link', { name: `${reader.username}님이 ‘첫 번째 글’ 글에 댓글을` });
+    const entry = other.getByRole('link', {
+      name: new RegExp(`${reader.username}님이 댓글을 남겼습니다.*‘첫 번째 글’`),
+    });
     await entry.waitFor();
     expect(await barriers(other)).toEqual([]);
     await other.keyboard.press('Escape');

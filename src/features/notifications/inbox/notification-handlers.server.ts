@@ -53,8 +53,9 @@ export const notificationHandlers: EventHandlers = {
     toOwner(tx, event, 'pending', { subject: 'reset', title: event.facts, link: '/notifications' }),
   'password.reset': (tx, event) =>
     toOwner(tx, event, '', { subject: 'password', title: '', link: '/profile' }),
-  'points.set': (tx, { member, points, by: actor, now }) => {
-    const title = `${points.toLocaleString('ko-KR')}점`;
+  'points.set': (tx, { member, points, amount, by: actor, now }) => {
+    const change = `${amount < 0 ? '−' : '+'}${Math.abs(amount).toLocaleString('ko-KR')}점`;
+    const title = `${points.toLocaleString('ko-KR')}점(${change})`;
     const about = { subject: 'points', title, link: '/profile/points', actor, now };
     return createNotifications(tx, { to: [member], kind: 'points', ...about });
   },

@@ -147,9 +147,10 @@ function Entry({ row }: { row: Notification }) {
       <Icon aria-hidden="true" />
       <span className="flex-1 min-w-0">
         {row.unread && <span className="sr-only">읽지 않음: </span>}
-        {row.text}
+        {row.what}{' '}
         <span className="block text-soft text-label font-normal">
           <When iso={row.date} />
+          {row.about && ` · ${row.about}`}
         </span>
       </span>
     </PageLink>

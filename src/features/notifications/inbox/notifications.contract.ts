@@ -30,7 +30,10 @@ export const notification = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   /** What happened (`closed`, `removed`); null for kinds of notifications that have one event only. */
   event: z.enum(NOTIFICATION_EVENTS).nullable(),
+  /** What happened, and the title of what it happened to: `what` and `about` in one line. */
   text: z.string(),
+  what: z.string(),
+  about: z.string(),
   link: z.string(),
   date: z.string(),
   unread: z.boolean(),

@@ -26,7 +26,7 @@ describe('the page of notifications', () => {
     const long = await newPost(author, `아주 긴 제목 ${'가나다라마바사아자차'.repeat(7)}`);
     await newComment(reader, long, '하나');
     await newComment(reader, long, '둘');
-    const entry = page.getByRole('link', { name: /읽지 않음: .*새 댓글 2개가 달렸습니다/ });
+    const entry = page.getByRole('link', { name: /읽지 않음: 새 댓글 2개가 달렸습니다/ });
     await entry.waitFor();
     await expectFits(page);
     await notificationButton(page).click();

@@ -24,7 +24,7 @@ import {
   settingsChange,
   unreadSummary,
 } from './notifications.contract.ts';
-import { actorOf, MUTABLE_KINDS, type NotificationText, sentenceOf } from './sentences.rules.ts';
+import { actorOf, MUTABLE_KINDS, type NotificationText, saidOf, sentenceOf } from './sentences.rules.ts';
 import { loadWanted, saveWanted, watchesMatches, watchMatches } from './wanted.server.ts';
 
 const STREAM = content(
@@ -100,7 +100,7 @@ function present(row: Row, open: ReadonlySet<string>): Notification {
   const { id, link, at, unread, title, happened } = row;
   const what = { kind: row.kind, event: row.event, title, happened, actor: actorOf(row) } as NotificationText;
   return {
-    ...{ id, kind: what.kind, event: what.event || null, text: sentenceOf(what), link },
+    ...{ id, kind: what.kind, event: what.event || null, text: sentenceOf(what), ...saidOf(what), link },
     ...{ date: toSeoulIso(at), unread: unread === 1 },
     asks: asksFor(row) && open.has(link) ? tournamentIn(link) : null,
   };

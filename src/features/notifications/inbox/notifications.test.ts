@@ -36,7 +36,9 @@ describe('being notified', () => {
         asks: null,
         kind: 'comment',
         event: null,
-        text: '김큐님이 ‘오늘의 경기’ 글에 댓글을 남겼습니다.',
+        text: '김큐님이 댓글을 남겼습니다. ‘오늘의 경기’',
+        what: '김큐님이 댓글을 남겼습니다.',
+        about: '‘오늘의 경기’',
         link: `/free-board/${id}#comments`,
         date: '2026-11-18T10:00:00+09:00',
         unread: true,
@@ -55,7 +57,7 @@ describe('being notified', () => {
     await Promise.all(readers.map(reader => comment(app, reader, id)));
     const { body } = await list(app, author);
     expect(body).toHaveLength(1);
-    expect(body[0]?.text).toMatch(/댓글을 포함해 새 댓글 6개가 달렸습니다\.$/);
+    expect(body[0]?.text).toMatch(/^새 댓글 6개가 달렸습니다 \(.+ 포함\)\./);
     expect((await unread(app, author)).unread).toBe(1);
   });
 
@@ -78,7 +80,7 @@ describe('being notified', () => {
     await notifyOf(app, member, { actor: admin.number, kind: 'decision', event: 'declined' });
     const { db } = app.site;
     await db.updateTable('members').set({ withdrawn_at: 'x' }).where('number', '=', gone.number).execute();
-    expect((await list(app, member)).body.map(each => each.text.split(' ‘')[0])).toEqual([
+    expect((await list(app, member)).body.map(each => /^.+?[이가](?= )/.exec(each.text)?.[0])).toEqual([
       '관리자가',
       '큐대장님이',
       '탈퇴한 회원님이',

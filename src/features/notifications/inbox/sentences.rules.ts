@@ -10,17 +10,14 @@ type Parts = {
   /** The last acting member, as `가람님` or `관리자`; `whoDid` is the same with the subject particle (`가람님이`). */
   who: string;
   whoDid: string;
-  /** The title as the name of a post: `‘제목’ 글`. */
-  post: string;
-  tournament: string;
 };
 type Sentence = (parts: Parts) => string;
 
 const postSentences = (whose: string) => ({
-  changed: ({ post, whoDid }: Parts) => `${whose} ${post}을 ${whoDid} 수정했습니다.`,
-  closed: ({ post, whoDid }: Parts) => `${whose} ${post}의 신청을 ${whoDid} 마감했습니다.`,
-  opened: ({ post, whoDid }: Parts) => `${whose} ${post}의 신청을 ${whoDid} 다시 열었습니다.`,
-  removed: ({ post, whoDid }: Parts) => `${whose} ${post}을 ${whoDid} 삭제했습니다.`,
+  changed: ({ whoDid }: Parts) => `${whoDid} ${whose} 글을 수정했습니다.`,
+  closed: ({ whoDid }: Parts) => `${whoDid} ${whose} 글의 신청을 마감했습니다.`,
+  opened: ({ whoDid }: Parts) => `${whoDid} ${whose} 글의 신청을 다시 열었습니다.`,
+  removed: ({ whoDid }: Parts) => `${whoDid} ${whose} 글을 삭제했습니다.`,
 });
 const titleAlone = ({ title }: Parts) => title;
 
@@ -31,47 +28,41 @@ const titleAlone = ({ title }: Parts) => title;
 const KINDS = {
   comment: {
     name: '내 글에 달린 댓글',
-    sentence: ({ happened, post, who, whoDid }) =>
-      happened === 1
-        ? `${whoDid} ${post}에 댓글을 남겼습니다.`
-        : `${post}에 ${who}의 댓글을 포함해 새 댓글 ${happened}개가 달렸습니다.`,
+    sentence: ({ happened, who, whoDid }) =>
+      happened === 1 ? `${whoDid} 댓글을 남겼습니다.` : `새 댓글 ${happened}개가 달렸습니다 (${who} 포함).`,
   },
   answer: {
     name: '내 댓글에 달린 답글',
-    sentence: ({ happened, post, who, whoDid }) =>
+    sentence: ({ happened, who, whoDid }) =>
       happened === 1
-        ? `${whoDid} ${post}에 쓰신 댓글에 답글을 남겼습니다.`
-        : `${post}에 쓰신 댓글에 ${who}의 답글을 포함해 새 답글 ${happened}개가 달렸습니다.`,
+        ? `${whoDid} 내 댓글에 답글을 남겼습니다.`
+        : `내 댓글에 새 답글 ${happened}개가 달렸습니다 (${who} 포함).`,
   },
   mention: {
     name: '나를 언급한 글과 댓글 (@닉네임)',
-    sentence: ({ happened, post, who, whoDid }) =>
-      happened === 1
-        ? `${whoDid} ${post}에서 나를 불렀습니다.`
-        : `${post}에서 ${who}을 포함해 ${happened}번 나를 불렀습니다.`,
+    sentence: ({ happened, who, whoDid }) =>
+      happened === 1 ? `${whoDid} 나를 불렀습니다.` : `${happened}번 나를 불렀습니다 (${who} 포함).`,
   },
   application: {
     name: '내 글에 온 신청',
-    sentence: ({ happened, post, who, whoDid }) =>
-      happened === 1
-        ? `${whoDid} ${post}에 신청했습니다.`
-        : `${post}에 ${who}의 신청을 포함해 새 신청 ${happened}건이 들어왔습니다.`,
+    sentence: ({ happened, who, whoDid }) =>
+      happened === 1 ? `${whoDid} 신청했습니다.` : `새 신청 ${happened}건이 들어왔습니다 (${who} 포함).`,
   },
   post: { name: '신청한 글의 변경과 삭제', sentence: postSentences('신청하신') },
   moderation: {
     name: '내 글과 댓글을 관리자가 수정하거나 삭제',
     sentence: {
       ...postSentences('내'),
-      commentRemoved: ({ happened, post, whoDid }) =>
-        `${post}에 쓰신 댓글${happened === 1 ? '을' : ` ${happened}개를`} ${whoDid} 삭제했습니다.`,
+      commentRemoved: ({ happened, whoDid }) =>
+        `${whoDid} 내 댓글${happened === 1 ? '을' : ` ${happened}개를`} 삭제했습니다.`,
     },
   },
   decision: {
     name: '내 신청의 수락과 거절',
     sentence: {
-      accepted: ({ post, whoDid }) => `${whoDid} ${post}에 보내신 신청을 수락했습니다.`,
-      declined: ({ post, whoDid }) => `${whoDid} ${post}에 보내신 신청을 거절했습니다.`,
-      waiting: ({ post }) => `${post}의 자리가 모두 찼습니다. 보내신 신청은 대기자 명단에 있습니다.`,
+      accepted: ({ whoDid }) => `${whoDid} 내 신청을 수락했습니다.`,
+      declined: ({ whoDid }) => `${whoDid} 내 신청을 거절했습니다.`,
+      waiting: () => '자리가 모두 찼습니다. 내 신청은 대기자 명단에 있습니다.',
     },
   },
   points: {
@@ -84,23 +75,21 @@ const KINDS = {
   tournament: {
     name: '내가 참가하는 대회',
     sentence: {
-      asked: ({ tournament, whoDid }) =>
-        `${whoDid} ${tournament}에 참가자로 등록했습니다. 참가할지 알려 주세요.`,
-      closed: ({ tournament }) => `${tournament}가 끝났습니다.`,
-      reopened: ({ tournament, whoDid }) => `${whoDid} ${tournament}를 다시 열었습니다.`,
-      removed: ({ tournament, whoDid }) => `${whoDid} ${tournament}를 삭제했습니다.`,
-      voided: ({ tournament, whoDid }) => `${whoDid} ${tournament}를 무효로 했습니다.`,
-      restored: ({ tournament, whoDid }) => `${whoDid} ${tournament}의 무효를 취소했습니다.`,
-      disputed: ({ tournament, whoDid }) => `${whoDid} ${tournament}의 경기 결과에 이의를 제기했습니다.`,
-      undisputed: ({ tournament, whoDid }) => `${whoDid} ${tournament}의 경기에 낸 이의를 거두었습니다.`,
-      ruled: ({ tournament, whoDid }) => `${whoDid} ${tournament}의 경기를 판정했습니다.`,
-      present: ({ tournament, whoDid }) =>
-        `${whoDid} ${tournament}에 참가했다고 확인했습니다. 참가하지 않았다면 7일 안에 알려 주세요.`,
-      objected: ({ tournament, whoDid }) => `${whoDid} ${tournament}에 참가하지 않았다고 알렸습니다.`,
+      asked: ({ whoDid }) => `${whoDid} 나를 대회 참가자로 등록했습니다. 참가할지 알려 주세요.`,
+      closed: () => '대회가 끝났습니다.',
+      reopened: ({ whoDid }) => `${whoDid} 대회를 다시 열었습니다.`,
+      removed: ({ whoDid }) => `${whoDid} 대회를 삭제했습니다.`,
+      voided: ({ whoDid }) => `${whoDid} 대회를 무효로 했습니다.`,
+      restored: ({ whoDid }) => `${whoDid} 대회의 무효를 취소했습니다.`,
+      disputed: ({ whoDid }) => `${whoDid} 대회의 경기 결과에 이의를 제기했습니다.`,
+      undisputed: ({ whoDid }) => `${whoDid} 대회의 경기에 낸 이의를 거두었습니다.`,
+      ruled: ({ whoDid }) => `${whoDid} 대회의 경기를 판정했습니다.`,
+      present: ({ whoDid }) =>
+        `${whoDid} 내가 참가했다고 확인했습니다. 참가하지 않았다면 7일 안에 알려 주세요.`,
+      objected: ({ whoDid }) => `${whoDid} 대회에 참가하지 않았다고 알렸습니다.`,
       resultsVoided: ({ title, whoDid }) => `${whoDid} 내 경기 결과를 무효로 했습니다. 사유: ${title}`,
       resultsRestored: ({ whoDid }) => `${whoDid} 내 경기 결과의 무효를 취소했습니다.`,
-      resultsWait: ({ tournament }) =>
-        `${tournament}에 확인을 기다리는 경기가 있습니다. ‘할 일’에서 기록에 반영할지 정해 주세요.`,
+      resultsWait: () => '대회에 확인을 기다리는 경기가 있습니다. ‘할 일’에서 기록에 반영할지 정해 주세요.',
     },
   },
   report: { name: '내 신고의 처리 결과', sentence: titleAlone },
@@ -111,34 +100,30 @@ const KINDS = {
   entry: {
     name: '대회 참가 신청과 시작 알림',
     sentence: {
-      entered: ({ happened, tournament, who, whoDid }) =>
+      entered: ({ happened, who, whoDid }) =>
         happened > 1
-          ? `${tournament}에 ${who}의 신청을 포함해 새 참가 신청 ${happened}건이 들어왔습니다.`
-          : `${whoDid} ${tournament}에 참가 신청했습니다.`,
-      left: ({ tournament, whoDid }) => `${whoDid} ${tournament} 참가 신청을 취소했습니다.`,
-      movedUp: ({ tournament }) => `${tournament}에 자리가 났습니다. 정해진 시각까지 참가를 확인해 주세요.`,
-      lapsed: ({ tournament }) => `${tournament}의 자리를 확인하지 않아 다음 분께 넘어갔습니다.`,
-      admitted: ({ tournament }) => `${tournament} 참가가 확정되었습니다.`,
-      refused: ({ tournament, whoDid }) =>
-        `${whoDid} ${tournament} 참가 신청을 거절했습니다. 사유를 확인해 주세요.`,
-      partner: ({ tournament, whoDid }) =>
-        `${whoDid} ${tournament}에 함께 칠 선수로 신청했습니다. 함께 칠지 알려 주세요.`,
-      partnerAccepted: ({ tournament, whoDid }) => `${whoDid} ${tournament}에 함께 참가합니다.`,
-      partnerLeft: ({ tournament, whoDid }) => `${whoDid} 빠져서 ${tournament} 참가 신청이 취소되었습니다.`,
-      changed: ({ tournament }) => `${tournament}의 시작 시각이 바뀌었습니다.`,
-      removed: ({ tournament, whoDid }) => `${whoDid} ${tournament}를 취소했습니다.`,
-      tomorrow: ({ tournament }) => `${tournament}가 하루 안에 시작합니다. 못 오시면 신청을 취소해 주세요.`,
-      soon: ({ tournament }) => `${tournament}가 두 시간 안에 시작합니다.`,
-      drawn: ({ tournament }) => `${tournament}의 대진표가 나왔습니다.`,
-      entriesOpened: ({ tournament, whoDid }) =>
-        `${whoDid} 신청한 매치로 ${tournament}를 열었습니다. 참가 신청을 해 주세요.`,
+          ? `새 참가 신청 ${happened}건이 들어왔습니다 (${who} 포함).`
+          : `${whoDid} 참가 신청했습니다.`,
+      left: ({ whoDid }) => `${whoDid} 참가 신청을 취소했습니다.`,
+      movedUp: () => '대회에 자리가 났습니다. 정해진 시각까지 참가를 확인해 주세요.',
+      lapsed: () => '대회의 자리를 확인하지 않아 다음 분께 넘어갔습니다.',
+      admitted: () => '참가가 확정되었습니다.',
+      refused: ({ whoDid }) => `${whoDid} 내 참가 신청을 거절했습니다. 사유를 확인해 주세요.`,
+      partner: ({ whoDid }) => `${whoDid} 나를 함께 칠 선수로 신청했습니다. 함께 칠지 알려 주세요.`,
+      partnerAccepted: ({ whoDid }) => `${whoDid} 함께 참가합니다.`,
+      partnerLeft: ({ whoDid }) => `${whoDid} 빠져서 참가 신청이 취소되었습니다.`,
+      changed: () => '대회의 시작 시각이 바뀌었습니다.',
+      removed: ({ whoDid }) => `${whoDid} 대회를 취소했습니다.`,
+      tomorrow: () => '대회가 하루 안에 시작합니다. 못 오시면 신청을 취소해 주세요.',
+      soon: () => '대회가 두 시간 안에 시작합니다.',
+      drawn: () => '대회의 대진표가 나왔습니다.',
+      entriesOpened: ({ whoDid }) => `${whoDid} 신청한 매치로 대회를 열었습니다. 참가 신청을 해 주세요.`,
     },
   },
   result: {
     name: '확인을 기다리는 내 경기 결과',
     sentence: {
-      unconfirmed: ({ tournament }) =>
-        `${tournament}가 끝나 내 경기 결과가 확인을 기다립니다. 참가를 수락하면 기록에 남습니다.`,
+      unconfirmed: () => '대회가 끝나 내 경기 결과가 확인을 기다립니다. 참가를 수락하면 기록에 남습니다.',
     },
   },
   newMatch: {
@@ -226,13 +211,26 @@ export function actorOf({ kind, username, role, withdrawn_at }: Actor): string |
 // Enough of a long title to recognize the post.
 const TITLE_MOST = 40;
 
-export function sentenceOf({ kind, event, title, happened, actor }: NotificationText): string {
+/** Kinds whose title names the post or the tournament that the sentence is about. */
+const NAMED: NotificationKind[] = [
+  ...(['comment', 'answer', 'mention', 'application', 'post', 'moderation', 'decision'] as const),
+  ...(['tournament', 'entry', 'result'] as const),
+];
+
+/** What happened, as a sentence, and the title of what it happened to; '' if the sentence says that. */
+export function saidOf(notification: NotificationText): { what: string; about: string } {
+  const { kind, event, title, happened, actor } = notification;
   const who = actor === null ? '관리자' : `${actor}님`;
   const sentence: Sentence | Record<string, Sentence> = KINDS[kind].sentence;
   const say = typeof sentence === 'function' ? sentence : sentence[event ?? ''];
-  const name = cutText(title, TITLE_MOST);
+  const what = say?.({ title, happened, who, whoDid: withJosa(who, '이/가') }) ?? title;
   // An invitation by a stranger has no title.
-  const tournament = title ? `‘${name}’ 대회` : '대회';
-  const parts = { title, happened, who, whoDid: withJosa(who, '이/가'), post: `‘${name}’ 글`, tournament };
-  return say?.(parts) ?? title;
+  const isNamed =
+    NAMED.includes(kind) && event !== 'resultsVoided' && event !== 'resultsRestored' && title !== '';
+  return { what, about: isNamed ? `‘${cutText(title, TITLE_MOST)}’` : '' };
+}
+
+export function sentenceOf(notification: NotificationText): string {
+  const { what, about } = saidOf(notification);
+  return about ? `${what} ${about}` : what;
 }

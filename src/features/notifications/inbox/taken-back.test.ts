@@ -39,7 +39,7 @@ async function scene() {
   return { app, author, one, two, id, path, write, say, remove };
 }
 
-const ONE = '큐마스터님이 ‘모임’ 글에 댓글을 남겼습니다.';
+const ONE = '큐마스터님이 댓글을 남겼습니다. ‘모임’';
 
 describe('a comment that is gone', () => {
   test('leaves nothing unread, no matter who removed the comment', async () => {
@@ -56,9 +56,7 @@ describe('a comment that is gone', () => {
     const second = await say(two, '둘');
     const third = await say(two, '셋');
     await remove(two, third);
-    expect(await unread(app, author)).toEqual([
-      '‘모임’ 글에 삼쿠션님의 댓글을 포함해 새 댓글 2개가 달렸습니다.',
-    ]);
+    expect(await unread(app, author)).toEqual(['새 댓글 2개가 달렸습니다 (삼쿠션님 포함). ‘모임’']);
     await remove(two, second);
     expect(await unread(app, author)).toEqual([ONE]);
   });
@@ -92,7 +90,7 @@ describe('a mention that is edited away', () => {
     await say(two, '@큐마스터 여기도요');
     expect(await unread(app, one)).toHaveLength(2);
     await app.call('PUT', `${BOARD}/${id}`, { as: two, body: { title: '모임', content: '보세요' } });
-    expect(await unread(app, one)).toEqual(['삼쿠션님이 ‘모임’ 글에서 나를 불렀습니다.']);
+    expect(await unread(app, one)).toEqual(['삼쿠션님이 나를 불렀습니다. ‘모임’']);
   });
 });
 
@@ -115,7 +113,7 @@ test.each(Object.entries(MATCH_PATHS))(
     app.clock.pass(1000);
     await apply(two);
     await apply(two, 'DELETE');
-    expect(await unread(app, author)).toEqual(['큐마스터님이 ‘한 게임’ 글에 신청했습니다.']);
+    expect(await unread(app, author)).toEqual(['큐마스터님이 신청했습니다. ‘한 게임’']);
     await apply(one, 'DELETE');
     expect(await unread(app, author)).toEqual([]);
   },
@@ -167,9 +165,9 @@ test('an entry that is taken back leaves the organiser with that alone', async (
   const [organiser, one] = [await newMember(app), await newMember(app, { username: '큐마스터' })];
   const id = await announced(app, organiser, { title: '가을 대회' });
   await enterAs(app, id, one);
-  expect(await unread(app, organiser)).toEqual(['큐마스터님이 ‘가을 대회’ 대회에 참가 신청했습니다.']);
+  expect(await unread(app, organiser)).toEqual(['큐마스터님이 참가 신청했습니다. ‘가을 대회’']);
   await app.call('DELETE', `${TOURNAMENTS}/${id}/entries/own`, { as: one });
-  expect(await unread(app, organiser)).toEqual(['큐마스터님이 ‘가을 대회’ 대회 참가 신청을 취소했습니다.']);
+  expect(await unread(app, organiser)).toEqual(['큐마스터님이 참가 신청을 취소했습니다. ‘가을 대회’']);
 });
 
 test('an invitation ends with the seat, and with the tournament', async () => {

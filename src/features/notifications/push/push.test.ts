@@ -89,7 +89,7 @@ describe('a browser that shows notifications', () => {
     const path = `/api/freeboard/${post.body.id}/comments`;
     await app.call('POST', path, { as: reader, body: { content: '하나' } });
     await expect.poll(() => service.received.length).toBe(1);
-    expect(service.received[0]?.content.body).toBe(`${reader.username}님이 ‘첫 글’ 글에 댓글을 남겼습니다.`);
+    expect(service.received[0]?.content.body).toBe(`${reader.username}님이 댓글을 남겼습니다. ‘첫 글’`);
     await app.call('POST', path, { as: reader, body: { content: '둘' } });
     await drain(app);
     expect(service.received).toHaveLength(1);

@@ -253,7 +253,7 @@ describe('an admin’s decision', () => {
       (await app.call<{ text: string; link: string }[]>('GET', '/api/notifications', { as: admin })).body;
     expect(await told()).toMatchObject([
       {
-        text: '‘월례 대회’ 대회에 확인을 기다리는 경기가 있습니다. ‘할 일’에서 기록에 반영할지 정해 주세요.',
+        text: '대회에 확인을 기다리는 경기가 있습니다. ‘할 일’에서 기록에 반영할지 정해 주세요. ‘월례 대회’',
         link: '/admin/cases?tab=results',
       },
     ]);

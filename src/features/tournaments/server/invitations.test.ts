@@ -46,12 +46,12 @@ describe('an organiser who enters unknown members', () => {
     const app = await openTestApp();
     const [organiser, friend] = [await newMember(app, { username: '주인장' }), await newMember(app)];
     const first = await newTournament(app, organiser, { players: [organiser, friend] });
-    expect((await textsFor(app, friend))[0]).toMatch(/^주인장님이 대회에 참가자로 등록했습니다\./);
+    expect((await textsFor(app, friend))[0]).toMatch(/^주인장님이 나를 대회 참가자로 등록했습니다\./);
     const path = `${TOURNAMENTS}/${first.id}/answer`;
     await app.call('POST', path, { as: friend, body: { accept: true } });
     await newTournament(app, organiser, { players: await manyStrangers(app, STRANGERS_INVITED_A_DAY) });
     await newTournament(app, organiser, { players: [organiser, friend] });
-    expect((await textsFor(app, friend))[0]).toMatch(/^주인장님이 ‘가을 대회’ 대회에 참가자로/);
+    expect((await textsFor(app, friend))[0]).toMatch(/^주인장님이 나를 대회 참가자로 .* ‘가을 대회’$/);
     expect(await invitations(app)).toBe(STRANGERS_INVITED_A_DAY + 1);
   });
 

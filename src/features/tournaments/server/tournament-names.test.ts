@@ -131,7 +131,7 @@ describe('invited members', () => {
     const player = await newMember(app);
     const { id } = await newTournament(app, organiser, { players: [organiser, player] });
     const [[text, link] = []] = await notificationsOf(app, player);
-    expect([text?.startsWith('큐마스터님이 대회에 참가자로 등록했습니다.'), link]).toEqual([
+    expect([text?.startsWith('큐마스터님이 나를 대회 참가자로 등록했습니다.'), link]).toEqual([
       true,
       `/tournaments/${id}`,
     ]);
@@ -140,7 +140,7 @@ describe('invited members', () => {
     await answer(app, id, player, 'accepted');
     await send(app, organiser, id, [advanced('r1m1', 2), command({ type: 'closed' })]);
     expect((await notificationsOf(app, player)).map(([said]) => said)).toEqual([
-      '‘가을 대회’ 대회가 끝났습니다.',
+      '대회가 끝났습니다. ‘가을 대회’',
       text,
     ]);
   });

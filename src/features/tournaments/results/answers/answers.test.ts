@@ -124,7 +124,7 @@ describe('a match that is disputed', () => {
     const { saved, one, other, organiser } = await finalOf(app);
     expect((await dispute(app, saved.id, other)).status).toBe(200);
     expect(await winsOf(app, one)).toBe(0);
-    const sentence = '이번님이 ‘월례 대회’ 대회의 경기 결과에 이의를 제기했습니다.';
+    const sentence = '이번님이 대회의 경기 결과에 이의를 제기했습니다. ‘월례 대회’';
     expect(await notificationTexts(app, one)).toContain(sentence);
     expect(await notificationTexts(app, organiser)).toContain(sentence);
     expect(await notificationTexts(app, other)).not.toContain(sentence);
@@ -191,7 +191,7 @@ describe('a match that is disputed', () => {
     expect((await rule(app, saved.id, admin, 'stands')).status).toBe(200);
     expect(await winsOf(app, one)).toBe(1);
     expect((await say(app, saved.id, other, { answer: 'confirmed' })).status).toBe(409);
-    expect(await notificationTexts(app, other)).toContain('관리자가 ‘월례 대회’ 대회의 경기를 판정했습니다.');
+    expect(await notificationTexts(app, other)).toContain('관리자가 대회의 경기를 판정했습니다. ‘월례 대회’');
     expect((await rule(app, saved.id, admin, 'void')).status).toBe(200);
     expect(await winsOf(app, one)).toBe(0);
     expect((await resultsFor(app, saved.id, admin)).matches[0]).toMatchObject({

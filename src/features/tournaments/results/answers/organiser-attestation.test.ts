@@ -69,7 +69,7 @@ describe('the organiser’s word that members were there', () => {
     expect(await winsOf(app, one)).toBe(2);
     expect(await notificationsOf(app, other)).toContainEqual(
       expect.objectContaining({
-        text: '주인장님이 ‘월례 대회’ 대회에 참가했다고 확인했습니다. 참가하지 않았다면 7일 안에 알려 주세요.',
+        text: '주인장님이 내가 참가했다고 확인했습니다. 참가하지 않았다면 7일 안에 알려 주세요. ‘월례 대회’',
         link: `/tournaments/${saved.id}`,
       }),
     );
@@ -79,7 +79,7 @@ describe('the organiser’s word that members were there', () => {
     expect((await accept(app, saved.id, other, false)).status).toBe(200);
     expect(await winsOf(app, one)).toBe(1);
     expect(await notificationTexts(app, organiser)).toContain(
-      '이번님이 ‘월례 대회’ 대회에 참가하지 않았다고 알렸습니다.',
+      '이번님이 대회에 참가하지 않았다고 알렸습니다. ‘월례 대회’',
     );
     // Once it was objected to, the word stands for nothing until the member accepts again.
     const next = await evening(app, organiser, [one, other]);
@@ -174,12 +174,12 @@ describe('a disputed match', () => {
       ruled: 'organiser',
       can: { answer: true, rule: false },
     });
-    expect(await notificationTexts(app, one)).toContain('주인장님이 ‘월례 대회’ 대회의 경기를 판정했습니다.');
+    expect(await notificationTexts(app, one)).toContain('주인장님이 대회의 경기를 판정했습니다. ‘월례 대회’');
     app.clock.pass(1000);
     expect((await dispute(app, saved.id, other)).status).toBe(200);
     expect(await winsOf(app, one)).toBe(1);
     expect(await notificationTexts(app, admin)).toContain(
-      '이번님이 ‘월례 대회’ 대회의 경기 결과에 이의를 제기했습니다.',
+      '이번님이 대회의 경기 결과에 이의를 제기했습니다. ‘월례 대회’',
     );
     expect(await rule(app, saved.id, organiser, 'stands')).toMatchObject({ status: 409 });
     expect((await rule(app, saved.id, admin, 'stands')).status).toBe(200);
