@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { makePrivateFolder } from '#/database/private-files.ts';
+import { restrictNewFiles } from '#/database/private-files.ts';
 
 type Wanted<Options extends ParseArgsOptionsConfig> = {
   /** How the command is used, in one line or a few. */
@@ -39,7 +39,7 @@ function givenArguments(): string[] {
 
 /** Runs the work of a command; where it fails, prints the reason and ends the process. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
-  makePrivateFolder();
+  restrictNewFiles();
   try {
     await work();
   } catch (error) {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { failureText } from '#/app/start/start-errors.ts';
 import { saveBackupFile } from '#/database/backup/backup-file.ts';
 import { CannotCopyError, copyToPostgres } from '#/database/backup/table-copy.ts';
-import { makePrivateFolder } from '#/database/private-files.ts';
+import { restrictNewFiles } from '#/database/private-files.ts';
 import { commandText } from '#/server/settings/command-text.ts';
 import { readArguments, refuseArguments } from './command.ts';
 import { sayProgress, sayTally } from './progress.ts';
@@ -14,7 +14,7 @@ const usage = `${commandText('copy-database', '<원본> <옮길 곳>')}
 const [from = '', to = ''] = readArguments({ usage, least: 2, most: 2 }).positionals;
 const isPostgres = (location: string) => /^postgres(ql)?:\/\//.test(location);
 if (isPostgres(from) === isPostgres(to)) refuseArguments(usage);
-makePrivateFolder();
+restrictNewFiles();
 try {
   const tally = isPostgres(to) ? await moveToPostgres(from, to) : await moveToFile(from, to);
   console.log(`옮겼습니다: ${sayTally(tally)}`);

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { failureText } from '#/app/start/start-errors.ts';
-import { makePrivateFolder } from '#/database/private-files.ts';
+import { restrictNewFiles } from '#/database/private-files.ts';
 import { lockDataFolder } from '#/database/sqlite/folder-lock.ts';
 import { readConfig } from '#/server/settings/config.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
@@ -17,7 +17,7 @@ try {
   const config = readConfig(process.env);
   await untilPortIsFree(config.PORT, config.HOST);
   buildIfNeeded();
-  makePrivateFolder();
+  restrictNewFiles();
   // A demo that runs already must not lose its data to a second one.
   const giveBack = lockDataFolder(folder);
   console.log(`${folder} 폴더의 마당을 지우고 데모 마당을 처음부터 새로 채웁니다…`);

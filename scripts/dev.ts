@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createServer } from 'vite';
 import type { OpenSite } from '#/app/open.ts';
-import { makePrivateFolder } from '#/database/private-files.ts';
+import { restrictNewFiles } from '#/database/private-files.ts';
 import { readConfig } from '#/server/settings/config.ts';
 import { readArguments } from './command.ts';
 
@@ -15,7 +15,7 @@ type Modules = {
   pages: typeof import('#/app/http/pages.ts');
 };
 
-makePrivateFolder();
+restrictNewFiles();
 const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
 const load = async <T>(path: string) => (await vite.ssrLoadModule(path)) as T;

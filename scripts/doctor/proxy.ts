@@ -1,4 +1,4 @@
-import { proxyEchoToken, type Seen } from '#/app/http/proxy-echo.ts';
+import { type ProxyEcho, proxyEchoToken } from '#/app/http/proxy-echo.ts';
 import { loadCertificate } from '#/server/monitoring/certificate.ts';
 import { type Config, publicUrl } from '#/server/settings/config.ts';
 import { type Check, type Finding, type Findings, fail, ok, skip, warn } from './check.ts';
@@ -38,7 +38,7 @@ export const proxyCheck: Check = {
         '사이트와 프록시가 켜져 있는지, PUBLIC_URL(없으면 PORT)과 DNS가 맞는지 확인해 주세요.',
       );
     }
-    const seen = answer.ok ? ((await answer.json().catch(() => null)) as Seen | null) : null;
+    const seen = answer.ok ? ((await answer.json().catch(() => null)) as ProxyEcho | null) : null;
     if (!seen?.address)
       return fail(
         `${url}에서 이 사이트가 대답하지 않습니다. (${answer.status})`,
@@ -49,7 +49,7 @@ export const proxyCheck: Check = {
 };
 
 /** Compares a request sent to the public address with the request that reached the site. */
-function proxyFindings(config: Config, seen: Seen): Findings {
+function proxyFindings(config: Config, seen: ProxyEcho): Findings {
   const url = new URL(publicUrl(config));
   const others = (['PUBLIC_URL', 'TRUST_PROXY'] as const).filter(
     name => seen.settings[name] !== config[name],

@@ -60,7 +60,7 @@ async function upgrade(version: string, databaseUrl: string, folder: string): Pr
   const [original, dataDir] = [join(folder, 'original.db'), join(folder, 'data')];
   await unpackFile(join(RELEASES, version, 'site.db.zst'), createWriteStream(original));
   cpSync(join(RELEASES, version, 'pictures'), join(dataDir, 'pictures'), { recursive: true });
-  if (databaseUrl) await copyToPostgres(original, databaseUrl, { asItStands: true });
+  if (databaseUrl) await copyToPostgres(original, databaseUrl, { keepVersion: true });
   else copyFileSync(original, join(dataDir, 'site.db'));
   const accounts: Accounts = JSON.parse(readFileSync(join(RELEASES, version, 'accounts.json'), 'utf8'));
   const site = await startBuiltSite({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });

@@ -20,9 +20,9 @@ const HANDLERS: readonly EventHandlers[] = [
 ];
 
 /** For each kind of event, the function that informs live streams, push and caches after the commit. */
-type Wakers = { [Kind in EventKind]?: (site: Wakened, event: SiteEvent<Kind>) => void };
+type AfterCommit = { [Kind in EventKind]?: (site: Wakened, event: SiteEvent<Kind>) => void };
 type Wakened = Pick<Site, 'db' | 'log' | 'live' | 'push' | 'responseCache'>;
-const WAKERS: Wakers = {
+const AFTER_COMMIT: AfterCommit = {
   'unread.changed': ({ live, push }, { members }) => {
     for (const member of members) live.publish(`member/${member}`, 'unread');
     if (members.length > 0) push.wake();
@@ -34,7 +34,7 @@ const WAKERS: Wakers = {
   'boards.changed': ({ responseCache }) => responseCache.clear(),
 };
 
-const KNOWN = new Set([...HANDLERS.flatMap(handlers => Object.keys(handlers)), ...Object.keys(WAKERS)]);
+const KNOWN = new Set([...HANDLERS.flatMap(handlers => Object.keys(handlers)), ...Object.keys(AFTER_COMMIT)]);
 
 /** Runs the handlers of an event in its transaction; throws for a kind of event that has no handler. */
 export async function handleEvent(tx: Transaction, event: SiteEvent): Promise<void> {
@@ -49,7 +49,7 @@ export const handleEventsOf = (db: Database) =>
 
 /** Makes `write` run the handlers of its events, and inform streams, push and caches after the commit. */
 export function handleEventsOfSite(site: Wakened): void {
-  const wake = (event: SiteEvent) => (WAKERS[event.kind] as Waker | undefined)?.(site, event);
+  const wake = (event: SiteEvent) => (AFTER_COMMIT[event.kind] as Waker | undefined)?.(site, event);
   handleEvents(site.db, {
     handle: handleEvent,
     afterCommit(events) {

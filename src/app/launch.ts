@@ -3,7 +3,7 @@
 // megabyte of garbage) and lets old ones double before it collects them, and each thread's allocator keeps all
 // memory it once had. One thread collects garbage beside the main one: four only compete for the cores with it.
 import { fileURLToPath } from 'node:url';
-import { makePrivateFolder } from '#/database/private-files.ts';
+import { restrictNewFiles } from '#/database/private-files.ts';
 import { reasonNotToLaunch } from './launch-checks.ts';
 
 const LEAN = [
@@ -17,7 +17,7 @@ if (reason) {
   console.error(reason);
   process.exit(1);
 }
-makePrivateFolder();
+restrictNewFiles();
 const site = new URL('./site.js', import.meta.url);
 const program = fileURLToPath(site);
 

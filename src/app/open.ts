@@ -242,7 +242,7 @@ type CacheSources = Pick<Site, 'config' | 'db' | 'health' | 'log' | 'tracing'>;
 /** Creates the caches of database reads: for lists, for sessions, and for reads made only for guests. */
 function openQueryCaches(opened: CacheSources, versions: TableVersions, processBus: ProcessBus | null) {
   if (processBus) shareVersions(versions, processBus);
-  const cache = (max: number) => new QueryCache({ max, versions, isHeard: () => !processBus?.failure });
+  const cache = (max: number) => new QueryCache({ max, versions, isBusUp: () => !processBus?.failure });
   return {
     listCache: cache(LISTS_CACHED),
     sessionCache: cache(SESSIONS_CACHED),

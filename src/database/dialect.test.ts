@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestApp } from '#test/test-app.ts';
-import { beyondInGroup } from './dialect.ts';
+import { pastIdInGroup } from './dialect.ts';
 
 const isOnPostgres = process.env.TEST_ON === 'postgres';
 
@@ -29,7 +29,7 @@ test('rows before and after an id are found within their group', async () => {
     const [board, id] = [sql.ref('board'), sql.ref('id')];
     const { rows: some } = await sql<{ board: number; id: number }>`
       with rows_of (board, id) as ${rows} select board, id from rows_of
-      where ${beyondInGroup(site.db, { group: board, value: 1, id, side, than: 3 })}`.execute(site.db);
+      where ${pastIdInGroup(site.db, { group: board, value: 1, id, side, than: 3 })}`.execute(site.db);
     return some.filter(row => row.board === 1).map(row => row.id);
   };
   expect(await found('<')).toEqual([1]);

@@ -61,7 +61,7 @@ type Beyond = {
  * the form in which each database reads along the index of both columns. On PostgreSQL rows of further groups
  * match as well; they follow the group's own rows.
  */
-export function beyondInGroup(
+export function pastIdInGroup(
   db: AnyDatabase,
   { group, value, id, side, than }: Beyond,
 ): RawBuilder<boolean> {

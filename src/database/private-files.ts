@@ -8,7 +8,7 @@ const FILES = ['site.db', 'site.db-wal', 'site.db-shm', 'site.lock'];
  * phone numbers and mail addresses. To be called before anything is opened, and after any build, whose files
  * other users may have to run.
  */
-export function makePrivateFolder(): void {
+export function restrictNewFiles(): void {
   process.umask(0o077);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openTestApp } from '#test/test-app.ts';
-import { together, write } from './write.ts';
+import { settleAll, write } from './write.ts';
 
 test('of statements that run together the failure that came first is thrown', async () => {
   const { db } = (await openTestApp()).site;
@@ -12,7 +12,7 @@ test('of statements that run together the failure that came first is thrown', as
       for (const _ of [1, 2]) await tx.selectFrom('tries').select('key').execute();
       throw new Error('the later failure');
     };
-    return together([failsLater(), tx.insertInto('tries').values(row).execute()]);
+    return settleAll([failsLater(), tx.insertInto('tries').values(row).execute()]);
   });
   await expect(written).rejects.toThrow(/unique/i);
 });

@@ -64,7 +64,7 @@ function handlingOf(db: Database): EventHandling {
  * running, so that a transaction does not end before its statements. SQLite's writer gets the statements in
  * one message.
  */
-export async function together<T extends readonly unknown[] | []>(statements: T) {
+export async function settleAll<T extends readonly unknown[] | []>(statements: T) {
   const results = Promise.all(statements);
   await Promise.allSettled([results, ...statements]);
   return results;

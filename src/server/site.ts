@@ -70,12 +70,12 @@ export type Site = {
   /** Web push: `wake` sends the queued notifications to browsers, which subscribe with `publicKey`. */
   push: { readonly publicKey: string; wake: () => void };
   /**
-   * `sendDue` sends the deliveries that are due; `whyNot` returns why a URL may not be used, undefined if it
+   * `sendDue` sends the deliveries that are due; `addressRefusal` returns why a URL may not be used, undefined if it
    * may; `test` sends a test to a webhook at once, with `id` as its `webhook-id`.
    */
   webhooks: {
     sendDue: (signal: AbortSignal) => Promise<void>;
-    whyNot: (url: URL) => string | undefined;
+    addressRefusal: (url: URL) => string | undefined;
     test: (
       webhook: { name: string; url: string; secrets: string[] },
       id: string,

@@ -60,7 +60,7 @@ export function embed(site: Site): Hono {
   const origin = publicUrl(site.config);
   const make = async (id: string) => {
     const saved = await fetchJson(client.api.tournaments[':id'].$get({ param: { id }, query: {} })).catch(
-      refused,
+      messageOf404,
     );
     if (typeof saved === 'string')
       return new Response(page({ title: saved, body: '' }), { status: 404, headers: HEADERS });
@@ -72,7 +72,7 @@ export function embed(site: Site): Hono {
 }
 
 /** The message of a 404 error, for a missing tournament; throws any other error again. */
-function refused(error: unknown): string {
+function messageOf404(error: unknown): string {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
   return error.message;
 }

@@ -40,7 +40,7 @@ type LoadShedding = {
  */
 export async function loadShedding(site: Site): Promise<LoadShedding> {
   const refusals = await refusalsOf(site);
-  const send = paced();
+  const send = pacedSender();
   const say = saying(site);
   const shed = (head: Head): Answer | undefined => {
     const limit = fullLimit(site, head);
@@ -135,7 +135,7 @@ function answerAndClose(socket: Socket, { raw }: Answer): void {
 }
 
 /** Returns a function that sends a refusal by `send`: at once or, after many others, a little later. */
-function paced(): (send: () => void) => void {
+function pacedSender(): (send: () => void) => void {
   let windowAt = 0;
   let refusals = 0;
   let delayed: (() => void)[] = [];

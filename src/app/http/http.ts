@@ -58,7 +58,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   http.use(async (c, next) => {
     const began = performance.now();
     const isHead = c.req.method === 'HEAD';
-    if (isHead || c.req.method === 'GET') c.req.raw = plainRead(site, c.req.raw);
+    if (isHead || c.req.method === 'GET') c.req.raw = canonicalRequest(site, c.req.raw);
     c.set('requestId', newRequestId());
     const socket = c.env?.incoming?.socket.remoteAddress;
     c.set(
@@ -141,7 +141,7 @@ function nameRoutes({ meters, parameters }: Site, routes: (typeof api.routes)[nu
 }
 
 /** The request in canonical form: GET for HEAD, and only query parameters that the route reads. */
-function plainRead({ parameters }: Site, request: Request): Request {
+function canonicalRequest({ parameters }: Site, request: Request): Request {
   const address = parameters.canonical(request.url);
   if (request.method === 'GET' && address === request.url) return request;
   return new Request(address, { headers: request.headers, signal: request.signal });
@@ -165,7 +165,7 @@ async function page(site: Site, c: Context<HttpEnv>, pages: Pages): Promise<Resp
   const plain = site.meters.names.plain(pathname);
   if (plain !== pathname) return c.redirect(plain + search, 308);
   const token = SECRET_PAGE.exec(pathname)?.[2];
-  if (token !== undefined) return secret(await pageOfLink(site, token, c.req.raw, pages));
+  if (token !== undefined) return withSecretHeaders(await pageOfLink(site, token, c.req.raw, pages));
   const tournament = TOURNAMENT_PAGE.exec(pathname)?.[1];
   if (tournament && search && !(await areLinkCodes(site.db, Number(tournament), searchParams)))
     return c.redirect(pathname, 302);
@@ -204,7 +204,7 @@ async function pageOfLink(site: Site, token: string, request: Request, pages: Pa
 }
 
 /** The page with headers that keep it out of caches, search engines and Referer. */
-function secret(page: Response): Response {
+function withSecretHeaders(page: Response): Response {
   page.headers.set('cache-control', 'no-store');
   page.headers.set('x-robots-tag', 'noindex');
   page.headers.set('referrer-policy', 'no-referrer');

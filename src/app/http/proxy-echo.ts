@@ -10,7 +10,7 @@ import { Refusal } from '#/shared/refusal.ts';
 const VALID_MS = 5 * 60_000;
 
 /** The facts of a request as they arrive through the site's proxy, and the settings that decide them. */
-export type Seen = {
+export type ProxyEcho = {
   address: string;
   host: string;
   protocol: string;
@@ -35,7 +35,7 @@ export async function answerProxyEcho(site: Site, c: Context, address: string): 
     protocol: header('x-forwarded-proto'),
     forwardedFor: header('x-forwarded-for'),
     settings: { PUBLIC_URL, TRUST_PROXY },
-  } satisfies Seen);
+  } satisfies ProxyEcho);
 }
 
 async function isOwn({ db, now }: Site, token: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ENTERED } from '#/features/accounts/login/login.constants.ts';
+import { ADMIN_JUST_LOGGED_IN } from '#/features/accounts/login/login.constants.ts';
 import { useUnreadCount } from '#/features/notifications/bell/use-unread-count.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
@@ -36,8 +36,8 @@ function useStart(): boolean {
   const [isStarting, setStarting] = useState(false);
   useEffect(() => {
     if (!isAdmin || localStorage.getItem(START_DONE) !== null) return;
-    const hasEntered = sessionStorage.getItem(ENTERED) !== null;
-    sessionStorage.removeItem(ENTERED);
+    const hasEntered = sessionStorage.getItem(ADMIN_JUST_LOGGED_IN) !== null;
+    sessionStorage.removeItem(ADMIN_JUST_LOGGED_IN);
     fetchJson(browserApi.api['site-settings'].start.$get()).then(
       ({ isDone }) => {
         if (isDone) return localStorage.setItem(START_DONE, '');

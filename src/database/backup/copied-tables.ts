@@ -76,10 +76,7 @@ export async function putIntoPostgres(
 }
 
 /** The last id that each table gave out (0: none), by table: a copy must not reuse ids of removed rows. */
-export async function numbersGiven(
-  from: PlainTransaction,
-  tables: CopiedTable[],
-): Promise<Map<string, number>> {
+export async function lastIds(from: PlainTransaction, tables: CopiedTable[]): Promise<Map<string, number>> {
   const numbered = tables.filter(table => table.numbered);
   const given = new Map(numbered.map(({ name }) => [name, 0]));
   if (isSqlite(from)) {
@@ -100,7 +97,7 @@ export async function numbersGiven(
 }
 
 /** Makes a copy's tables continue their ids after the last ids of the original (`given`, by table name). */
-export async function goOnNumbering(
+export async function continueIds(
   tx: PlainTransaction,
   tables: CopiedTable[],
   given: Map<string, number>,

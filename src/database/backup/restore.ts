@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { flush } from '#/database/flush.ts';
 import { migrate, refuseNewer } from '#/database/migrate.ts';
-import { indexWhatIsNot } from '#/database/search/search-fill.ts';
+import { indexIfEmpty } from '#/database/search/search-fill.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
 import { lockDataFolder } from '#/database/sqlite/folder-lock.ts';
 import { checkBackupFile, copyFile, removeFile, saveBackupFile } from './backup-file.ts';
@@ -79,7 +79,7 @@ async function intoFolder(
 /** Fills the search tables: backups from PostgreSQL and those of older versions have none. */
 async function makeSearchable(file: string): Promise<void> {
   const { db } = openFile(file, { writes: true });
-  await indexWhatIsNot(db).finally(() => db.destroy());
+  await indexIfEmpty(db).finally(() => db.destroy());
   await flush(file);
 }
 

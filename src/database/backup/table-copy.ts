@@ -19,10 +19,10 @@ import { type FileDatabase, openFile } from '#/database/sqlite/file-database.ts'
 import {
   type CopiedRow,
   type CopiedTable,
+  continueIds,
   copiedTables,
   countTableRows,
-  goOnNumbering,
-  numbersGiven,
+  lastIds,
   putIntoPostgres,
   readTableParts,
   searchTables,
@@ -121,23 +121,23 @@ function refuseSearch({ handle }: FileDatabase): void {
     throw new Error('the file has a search');
 }
 
-type IntoPostgres = { replace?: boolean; asItStands?: boolean; onProgress?: OnProgress };
+type IntoPostgres = { replace?: boolean; keepVersion?: boolean; onProgress?: OnProgress };
 
 /**
  * Copies a site from a SQLite file, as it is at one moment, into PostgreSQL, completely or not at all. Throws
  * if the database already holds a site, unless `replace` is set. Throws if the file is of an older version,
- * unless `asItStands` is set: then the tables stay at the file's version, and the search stays empty.
+ * unless `keepVersion` is set: then the tables stay at the file's version, and the search stays empty.
  */
 export async function copyToPostgres(
   file: string,
   url: string,
-  { replace, asItStands, onProgress = () => {} }: IntoPostgres = {},
+  { replace, keepVersion, onProgress = () => {} }: IntoPostgres = {},
 ) {
   const source = openFile(file, { writes: false });
   const target = openPostgres(url);
   try {
     await refuseUnknownTables(source.db);
-    if (asItStands) await migrateTo(target, await findLastStep(source.db));
+    if (keepVersion) await migrateTo(target, await findLastStep(source.db));
     else {
       if (!(await isUpToDate(source.db))) throw new OlderDatabaseError('migrations are pending');
       await refuseUnknownTables(target);
@@ -186,12 +186,12 @@ async function fillPostgres({ source, from, to, replace, onProgress }: Filling):
 }
 
 // Rows inserted by the migrations themselves do not make a site.
-const BORN_WITH = new Set(['row_counts', 'compatibility']);
+const FILLED_BY_MIGRATIONS = new Set(['row_counts', 'compatibility']);
 
 async function refuseASite(to: PlainTransaction, tables: CopiedTable[]): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(to);
-    if (rows.length > 0 && !BORN_WITH.has(name))
+    if (rows.length > 0 && !FILLED_BY_MIGRATIONS.has(name))
       throw new CannotCopyError(`옮길 곳이 비어 있지 않습니다. (${name}) 아무것도 바꾸지 않았습니다.`);
   }
 }
@@ -212,7 +212,7 @@ async function copyRows({ from, to, tables, put, onProgress }: Copying): Promise
       table,
       counted(readTableParts(from, table), done => onProgress(table.name, done, tally.rows[table.name] ?? 0)),
     );
-  await goOnNumbering(to, tables, await numbersGiven(from, tables));
+  await continueIds(to, tables, await lastIds(from, tables));
   refuseToDiffer(tally, await countTableRows(to, tables));
   return tally;
 }

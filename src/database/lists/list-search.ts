@@ -14,7 +14,7 @@ export type SearchTest = {
 type Walk = {
   tests: Pick<SearchTest, 'fits'>[];
   /** The columns that the `fits` conditions of the tests read. */
-  looksAt: readonly string[];
+  columnsRead: readonly string[];
   /** The search walks up to `walked` rows of each segment, and returns at most `most`. */
   reach: { walked: number; most: number };
 };
@@ -72,10 +72,10 @@ function ofAllRows({ segments: [first, ...others] }: OrderedList): Segment['wher
 }
 
 /** The ids of at most `most` matching rows, found among the first `walked` rows of each segment. */
-export async function meetHits(
+export async function walkForHits(
   db: Database,
   list: OrderedList,
-  { tests, looksAt, reach: { walked, most } }: Walk,
+  { tests, columnsRead, reach: { walked, most } }: Walk,
 ): Promise<number[]> {
   const id = sql.ref(list.id);
   const fits = sql.join(
@@ -84,7 +84,7 @@ export async function meetHits(
   );
   const met: number[] = [];
   for (const segment of list.segments) {
-    const first = sql`select ${columns([list.id, ...looksAt])}
+    const first = sql`select ${columns([list.id, ...columnsRead])}
       from ${rowsOf(list, segment)} limit ${walked}`;
     const { rows } = await sql<{ hit: number }>`
       select ${id} as hit from (${first}) as first where ${fits} limit ${most - met.length}`.execute(db);

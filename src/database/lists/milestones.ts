@@ -16,7 +16,7 @@ type Milestones = {
   segments: { count: number; milestones: Milestone[] }[];
 };
 /** A row's key, and the number of rows from it on that differ from it only in the id. */
-type Milestone = { key: Key; alike: number };
+type Milestone = { key: Key; equalRows: number };
 type ListMilestones = { ready?: Milestones; making?: Promise<void> };
 
 const byDatabase = new WeakMap<Database, LRUCache<string, ListMilestones>>();
@@ -84,7 +84,8 @@ function comesAfter(a: Key, b: Key, direction: 'asc' | 'desc'): boolean {
 function afterMilestone(segment: Segment, others: Segment[], milestone: Milestone | undefined, rest: number) {
   if (!milestone) return { ahead: [segment, ...others], rest };
   const [alike, beyond] = restOf(segment, milestone.key);
-  if (beyond && rest >= milestone.alike) return { ahead: [beyond, ...others], rest: rest - milestone.alike };
+  if (beyond && rest >= milestone.equalRows)
+    return { ahead: [beyond, ...others], rest: rest - milestone.equalRows };
   return { ahead: [alike, beyond, ...others].filter(part => part !== undefined), rest };
 }
 
@@ -131,7 +132,7 @@ async function measure(db: Database, list: OrderedList, segment: Segment) {
     const [alike, beyond] = restOf(segment, key);
     const milestone = {
       key,
-      alike: alike && beyond ? await countUpTo(db, list, alike, STRIDE + 1) : STRIDE + 1,
+      equalRows: alike && beyond ? await countUpTo(db, list, alike, STRIDE + 1) : STRIDE + 1,
     };
     milestones.push(milestone);
     rank = afterMilestone(segment, [], milestone, STRIDE);

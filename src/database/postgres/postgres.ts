@@ -59,7 +59,7 @@ export function postgresDialect(location: PostgresLocation): QueuedDialect {
       ...(!isPooled && {
         onConnect: async client => void (await client.query([...timeouts, ...more].join('; '))),
       }),
-      ...(isPatient ? {} : { stream: () => socketThatSpeaks(silentMs) }),
+      ...(isPatient ? {} : { stream: () => socketWithTimeout(silentMs) }),
     });
     // A connection that breaks, idle or in use, must not end the process; the pool makes a new one.
     pool.on('connect', client => client.on('error', onLost));
@@ -82,7 +82,7 @@ export function postgresDialect(location: PostgresLocation): QueuedDialect {
 }
 
 /** A socket that is closed after `silentMs` of silence, as when the database's machine is gone. */
-function socketThatSpeaks(silentMs: number): Socket {
+function socketWithTimeout(silentMs: number): Socket {
   const socket = new Socket();
   socket.setTimeout(silentMs, () =>
     socket.destroy(new Error('Connection terminated: the database is silent')),

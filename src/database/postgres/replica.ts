@@ -28,7 +28,7 @@ export const PERMISSION_NEEDED =
   'grant execute on function pg_control_system() to the roles of DATABASE_URL and DATABASE_REPLICA_URL';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-export type Place = { is_standby: boolean; position: string; cluster: string; name: string };
+export type LogPosition = { is_standby: boolean; position: string; cluster: string; name: string };
 // biome-ignore lint/suspicious/noExplicitAny: any database's tables
 type AnyDatabase = Kysely<any>;
 
@@ -52,7 +52,7 @@ export class Replica {
   readonly #sources: ReplicaSources;
   readonly #lag: ReplicaLag;
   readonly #timers = new Set<NodeJS.Timeout>();
-  #primary: Place | undefined;
+  #primary: LogPosition | undefined;
   #state: ReplicaState = 'away';
   #isClosed = false;
 
@@ -146,14 +146,14 @@ export class Replica {
 }
 
 /** A server's position in the write-ahead log (bytes) and that log's identity, if the role may read them. */
-export async function loadLogPosition(db: AnyDatabase): Promise<Place | 'not permitted'> {
+export async function loadLogPosition(db: AnyDatabase): Promise<LogPosition | 'not permitted'> {
   try {
-    const { rows } = await sql<Place>`select pg_is_in_recovery() as is_standby,
+    const { rows } = await sql<LogPosition>`select pg_is_in_recovery() as is_standby,
       case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0' as position,
       (select system_identifier from pg_control_system())::text as cluster, current_database() as name`.execute(
       db,
     );
-    return rows[0] as Place;
+    return rows[0] as LogPosition;
   } catch (error) {
     if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) return 'not permitted';
     throw error;

@@ -4,9 +4,9 @@ import type { OrderedList } from '#/database/lists/list-order.ts';
 import {
   containsWord,
   knownHits,
-  meetHits,
   type SearchTest,
   sortHits,
+  walkForHits,
 } from '#/database/lists/list-search.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { isShortSearch, NAMES, type Term } from '#/shared/text/search-words.ts';
@@ -25,7 +25,7 @@ type NewestQuery<T extends keyof Named> = NameQuery<T> & {
 
 /**
  * Limits of a search: `few` hits are looked for first, then `many` if the order of the list needs them;
- * `walked` is the number of rows that `meetHits` reads in each segment; a search ends after `timeoutMs`.
+ * `walked` is the number of rows that `walkForHits` reads in each segment; a search ends after `timeoutMs`.
  */
 export type NameReach = { few: number; many: number; walked: number; timeoutMs: number };
 // After `timeoutMs` the rows found so far are returned.
@@ -108,13 +108,13 @@ async function searchList<T extends keyof Named>(
   const { few, many, walked, timeoutMs } = reach ?? reachOf(terms.length > 0 ? params.q : '');
   const fits = findMatches(db, table, terms, params.fields);
   const tests = [...others.map(({ test }) => test), ...(fits ? [{ fits }] : [])];
-  const looksAt = [...others.map(({ column }) => column), ...Object.values(NAMED[table].columns)];
+  const columnsRead = [...others.map(({ column }) => column), ...Object.values(NAMED[table].columns)];
   const most = SEARCH_COUNT_LIMIT;
-  const walk = { tests, looksAt, reach: { walked, most } };
+  const walk = { tests, columnsRead, reach: { walked, most } };
   let found = await findNames(db, table, { ...params, most: few, timeoutMs });
   let met: number[] | undefined;
   if (!found.complete) {
-    met = await meetHits(db, list, walk);
+    met = await walkForHits(db, list, walk);
     if (met.length === most) return met;
     found = await findNames(db, table, { ...params, most: many, timeoutMs });
   }
@@ -123,7 +123,7 @@ async function searchList<T extends keyof Named>(
     where ${sql.ref(NAMED[table].listed)} = 1 and ${id} in (${knownHits(db, list.id, found.ids)})`;
   const hits = [...others.map(({ test }) => test.hits), known];
   const { sorted, complete } = await sortHits(db, list, hits, { few: many, most });
-  if (!complete) met ??= await meetHits(db, list, walk);
+  if (!complete) met ??= await walkForHits(db, list, walk);
   return met?.length === most ? met : sorted;
 }
 

@@ -19,7 +19,7 @@ export async function indexEverything(tx: PlainTransaction): Promise<void> {
 }
 
 /** Like `indexEverything`, if no text is searchable yet, as after a restore. */
-export async function indexWhatIsNot(db: Database): Promise<void> {
+export async function indexIfEmpty(db: Database): Promise<void> {
   const { rows } = await sql`select 1 from search_documents limit 1`.execute(db);
   if (rows.length === 0) await db.transaction().execute(indexEverything);
 }

@@ -114,7 +114,7 @@ function readLog(file: string, pageSize: number): Log {
   const bytes = bytesOf(file);
   const none = { pages: new Set<number>(), size: 0, isDamaged: false };
   if (bytes.length <= LOG_HEADER) return none;
-  if (!hasFittingHeader(bytes)) return { ...none, isDamaged: holdsFrames(bytes, pageSize) };
+  if (!hasFittingHeader(bytes)) return { ...none, isDamaged: hasValidFrame(bytes, pageSize) };
   const frames = framesOf(bytes, bytes.readUInt32BE(8));
   const salts = bytes.subarray(16, 24);
   const fits = (before: Sum, frame: Frame) =>
@@ -143,7 +143,7 @@ function hasFittingHeader(bytes: Buffer): boolean {
 }
 
 /** Whether a write-ahead log has a valid frame (a page's copy), whose checksum continues the one before. */
-function holdsFrames(bytes: Buffer, pageSize: number): boolean {
+function hasValidFrame(bytes: Buffer, pageSize: number): boolean {
   const frames = framesOf(bytes, pageSize);
   return frames.some((frame, index) => {
     const before = frames[index - 1]?.sum ?? sumAt(bytes, 24);

@@ -17,7 +17,7 @@ type Options = {
   max: number;
   versions: TableVersions;
   /** Whether this process receives messages about other processes' changes; if not, nothing is cached. */
-  isHeard: () => boolean;
+  isBusUp: () => boolean;
 };
 
 /**
@@ -38,8 +38,8 @@ export class QueryCache {
    * that `load` reads. Callers must not change the result; failures are not cached.
    */
   get<T>(key: string, tables: readonly (keyof Tables)[], load: () => Promise<T>): Promise<T> {
-    const { versions, isHeard } = this.#options;
-    if (!isHeard()) return load();
+    const { versions, isBusUp } = this.#options;
+    if (!isBusUp()) return load();
     const version = versions.of(tables);
     const cached = this.#entries.get(key);
     if (cached?.version === version) return cached.value as Promise<T>;

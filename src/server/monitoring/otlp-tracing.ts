@@ -43,7 +43,7 @@ export function openOtlpTracing(config: Config, onFailure: (error: unknown) => v
     ),
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanProcessors: [
-      new BatchSpanProcessor({ exporter: saying(new OTLPTraceExporter(), onFailure), ...QUEUE }),
+      new BatchSpanProcessor({ exporter: reportingFailures(new OTLPTraceExporter(), onFailure), ...QUEUE }),
     ],
   });
   const tracer = provider.getTracer('dangu-madang');
@@ -73,7 +73,7 @@ export function openOtlpTracing(config: Config, onFailure: (error: unknown) => v
 }
 
 /** Wraps an exporter so that its failures are reported to `onFailure`, at most once a minute. */
-function saying(exporter: SpanExporter, onFailure: (error: unknown) => void): SpanExporter {
+function reportingFailures(exporter: SpanExporter, onFailure: (error: unknown) => void): SpanExporter {
   const lines = new OnceAMinute();
   return {
     export: (spans, done) =>

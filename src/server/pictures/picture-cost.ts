@@ -21,13 +21,13 @@ function hasTooManyScans(file: Buffer): boolean {
     const marker = file[index + 1];
     if (marker === undefined || marker === EOI || index + 4 > file.length) return false;
     if (marker === SOS && ++scans > SCANS_MOST) return true;
-    index += isAlone(marker) ? 2 : 2 + file.readUInt16BE(index + 2);
+    index += hasNoLength(marker) ? 2 : 2 + file.readUInt16BE(index + 2);
   }
   return false;
 }
 
 /** Whether a JPEG marker has no length after it: an escaped byte of data (FF 00) or a restart marker. */
-const isAlone = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+const hasNoLength = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 /** The decoded size of an interlaced PNG in bytes; 0 for a PNG that is not interlaced. */
 function bytesOfInterlaced(file: Buffer): number {

@@ -121,7 +121,7 @@ async function findSessionMember(
   const row = await site.sessionCache.get(session, ['sessions', 'members'], find);
   if (!row || !isLive(row, now)) return null;
   if (idleMs(row, now) > SLIDE_MS[row.role])
-    await noted(slide(db, session, row, { address, browser, now }), log);
+    await waitForNote(slide(db, session, row, { address, browser, now }), log);
   const signedIn = signedInOf(row, session, now);
   const { suspendedUntil } = signedIn;
   if (requiresFactor(site.config, row) && row.second_factor === 0)
@@ -142,13 +142,13 @@ async function callerOfToken(c: Context<ApiEnv>, hash: string): Promise<SignedIn
   const scopes = row.scopes.split(' ');
   refuseUncovered(scopes, c.req.method, c.req.path);
   if (now.getTime() - (Date.parse(row.used_at) || 0) > TOKEN_NOTE_MS)
-    await noted(noteTokenUse(db, hash, now), log);
+    await waitForNote(noteTokenUse(db, hash, now), log);
   const member: SignedIn = { ...signedInOf(row, hash, now), role: 'member' };
   return scopes.includes(READS_CONTACTS) ? member : { ...member, hidesContacts: true };
 }
 
 /** Waits for at most 250 ms until the use of a session or token is stored; a failure is only logged. */
-async function noted(note: Promise<void>, log: Site['log']): Promise<void> {
+async function waitForNote(note: Promise<void>, log: Site['log']): Promise<void> {
   const stored = note.catch(error =>
     log.warn({ error: String(error) }, 'the use of a session or token was not noted'),
   );

@@ -11,7 +11,7 @@ import { storedToken } from '#/ui/client/session.ts';
 const QUALITY = 0.85;
 
 /** Turns a picture upright and shrinks it, or with `square` cuts out its middle; unchanged if unreadable. */
-async function shrunk(file: Blob, square = false): Promise<Blob> {
+async function preparePicture(file: Blob, square = false): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
   if (!bitmap) return file;
   const side = Math.min(bitmap.width, bitmap.height);
@@ -38,7 +38,7 @@ type Sending = { signal: AbortSignal; onProgress: (part: number) => void; square
  */
 export async function sendPicture(file: Blob, { signal, onProgress, square }: Sending): Promise<Picture> {
   const form = new FormData();
-  form.set('picture', await shrunk(file, square), 'picture');
+  form.set('picture', await preparePicture(file, square), 'picture');
   signal.throwIfAborted();
   // A fetch reports no upload progress.
   const request = new XMLHttpRequest();

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { type ListSource, orderedBy, orderedByAll, orderedById } from '#/database/lists/list-pages.ts';
-import { contains, containsWord, meetHits, sortHits } from '#/database/lists/list-search.ts';
+import { contains, containsWord, sortHits, walkForHits } from '#/database/lists/list-search.ts';
 import { withinBudget } from '#/database/search/token-index.ts';
 import { searchKey } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
@@ -56,10 +56,10 @@ async function searchAllMembers(db: Database, params: ManagedMemberListQuery, re
     params.sort === 'visit'
       ? {
           tests: [{ fits: sql`exists (select 1 from members where number = member and ${fits})` }],
-          looksAt: [],
+          columnsRead: [],
         }
-      : { tests: [{ fits }], looksAt: Object.values(COLUMNS) };
-  const met = await meetHits(db, list, { ...walk, reach });
+      : { tests: [{ fits }], columnsRead: Object.values(COLUMNS) };
+  const met = await walkForHits(db, list, { ...walk, reach });
   return met.length === reach.most ? met : sorted;
 }
 

@@ -14,7 +14,7 @@ export type Charge = [bucket: Bucket, key: string];
  * Runs an attempt that is charged only if `costs` is true for its outcome. The charge is taken first and
  * refunded afterwards, which also limits a thousand attempts at once.
  */
-export async function countedIf<Outcome>(
+export async function chargeIf<Outcome>(
   limits: Limits,
   charges: Charge[],
   run: () => Promise<Outcome>,
@@ -42,7 +42,7 @@ type Typed = { idKey: string; member: number | undefined; address: string };
  * Runs an attempt with a password: a wrong one is charged as a failed login, a right one only for its
  * hashing. A known network address has its own counters, so that others' failures do not lock the member out.
  */
-export async function countedPassword<Outcome>(
+export async function chargePassword<Outcome>(
   site: Site,
   { idKey, member, address }: Typed,
   run: () => Promise<Outcome>,
@@ -61,8 +61,8 @@ export async function countedPassword<Outcome>(
         ['rightPasswords', idKey],
         ['rightPasswordsAddress', address],
       ];
-  const hashed = () => countedIf(site.limits, right, run, outcome => !isWrong(outcome));
-  const outcome = await countedIf(site.limits, wrong, hashed, isWrong);
+  const hashed = () => chargeIf(site.limits, right, run, outcome => !isWrong(outcome));
+  const outcome = await chargeIf(site.limits, wrong, hashed, isWrong);
   const account = member === undefined ? '' : idKey;
   if (isWrong(outcome)) noteFailedLogin(site.log, { account, address, way: 'password' });
   return outcome;

@@ -15,7 +15,7 @@ import { Notice } from '#/ui/feedback/notice.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { ENTERED, LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.constants.ts';
+import { ADMIN_JUST_LOGGED_IN, LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.constants.ts';
 
 // Loaded on demand: every page has this form, but few visitors have a second factor.
 const SecondStep = lazy(() => import('./second-step.tsx'));
@@ -139,7 +139,7 @@ function useLogin(onLogin?: () => void) {
     setFactor(undefined);
     storeSession(session);
     const isOnTheWay = new URLSearchParams(location.search).has('next');
-    if (session.isAdmin && !isOnTheWay) sessionStorage.setItem(ENTERED, '');
+    if (session.isAdmin && !isOnTheWay) sessionStorage.setItem(ADMIN_JUST_LOGGED_IN, '');
     onLogin?.();
     // An error toast is shown longer than a success toast.
     if (notice) toast(notice, 'error');

@@ -11,4 +11,4 @@ export const MAILED_CODE_LENGTH = 6;
 export const MAILED_CODE_MINUTES = 10;
 
 /** The sessionStorage key set when an admin has logged in and was not on the way to another page. */
-export const ENTERED = 'entered';
+export const ADMIN_JUST_LOGGED_IN = 'entered';

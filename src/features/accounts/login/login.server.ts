@@ -46,7 +46,7 @@ import { mayModerate } from '#/shared/authorship.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { countedIf, countedPassword, rememberAddress, secondStepCharges } from './failed-attempts.server.ts';
+import { chargeIf, chargePassword, rememberAddress, secondStepCharges } from './failed-attempts.server.ts';
 import {
   type LoginAnswer,
   loginAnswer,
@@ -65,7 +65,7 @@ export const login = new Hono<ApiEnv>()
       const { site, address, browser } = c.env;
       const { id, password } = c.req.valid('json');
       const account = await findAccount(site, foldKey(id));
-      const welcome = await countedPassword(
+      const welcome = await chargePassword(
         site,
         { idKey: foldKey(id), member: account?.number, address },
         () => signIn(site, account, password, { address, browser }),
@@ -228,7 +228,7 @@ export const secondStepLogin = new Hono<ApiEnv>().post(
     const charges = await secondStepCharges(site, login.member, address);
     // A known address is charged on one counter, any other address on the account's counter as well.
     const caller = { address, browser, isKnown: charges.length === 1 };
-    const answer = await countedIf(
+    const answer = await chargeIf(
       site.limits,
       charges,
       () => finishSecondStep(site, login, code, caller),

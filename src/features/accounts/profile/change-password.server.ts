@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Transaction } from '#/database/connect.ts';
-import { countedPassword } from '#/features/accounts/login/failed-attempts.server.ts';
+import { chargePassword } from '#/features/accounts/login/failed-attempts.server.ts';
 import { forgetResets } from '#/features/accounts/recovery/password-resets.server.ts';
 import { refuseGuessable } from '#/features/accounts/signup/guessable-passwords.server.ts';
 import { isPasswordTheId, PASSWORD_IS_ID } from '#/features/accounts/signup/signup.contract.ts';
@@ -30,7 +30,7 @@ export async function passwordChange(
   await refuseGuessable(password, 'password');
   await confirmOwner(env, by, owner, {
     currentPassword,
-    needed: '비밀번호를 바꾸려면 현재 비밀번호를 입력해주세요.',
+    neededMessage: '비밀번호를 바꾸려면 현재 비밀번호를 입력해주세요.',
   });
   await env.site.limits.take('newPasswords', owner.number);
   return { from: owner.password_hash, to: await hashPassword(password) };
@@ -60,13 +60,13 @@ export async function confirmOwner(
   { site, address }: Env,
   by: SignedIn,
   owner: Owner,
-  { currentPassword, needed }: { currentPassword: string | null | undefined; needed: string },
+  { currentPassword, neededMessage }: { currentPassword: string | null | undefined; neededMessage: string },
 ): Promise<void> {
   if (!currentPassword) {
-    if (!isFresh(by.signedInAt, site.now())) throw invalidField('currentPassword', needed);
+    if (!isFresh(by.signedInAt, site.now())) throw invalidField('currentPassword', neededMessage);
     return;
   }
-  const fits = await countedPassword(
+  const fits = await chargePassword(
     site,
     { idKey: foldKey(owner.id), member: owner.number, address },
     () => isPassword(currentPassword, owner.password_hash),
@@ -82,5 +82,5 @@ export async function confirmCaller(
   needed: string,
 ): Promise<void> {
   const owner = await memberByNumber(env.site.db, member.number);
-  await confirmOwner(env, member, owner, { currentPassword, needed });
+  await confirmOwner(env, member, owner, { currentPassword, neededMessage: needed });
 }

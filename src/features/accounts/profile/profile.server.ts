@@ -122,7 +122,7 @@ export const profile = new Hono<ApiEnv>()
         const { currentPassword } = c.req.valid('json');
         await confirmOwner(c.env, member, target, {
           currentPassword,
-          needed: '탈퇴하려면 현재 비밀번호를 입력해주세요.',
+          neededMessage: '탈퇴하려면 현재 비밀번호를 입력해주세요.',
         });
       }
       const left = { member: target.number, by: member, now: now() };
@@ -180,7 +180,7 @@ async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQu
 async function isContactConfirmed(c: Context<TargetEnv>, { currentPassword }: MemberPatch): Promise<boolean> {
   const { member: by, target } = c.var;
   if (by.number !== target.number) return false;
-  await confirmOwner(c.env, by, target, { currentPassword, needed: CONTACT_NEEDS_PASSWORD });
+  await confirmOwner(c.env, by, target, { currentPassword, neededMessage: CONTACT_NEEDS_PASSWORD });
   return true;
 }
 

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
-import { type Charge, countedIf, isKnownAddress } from '#/features/accounts/login/failed-attempts.server.ts';
+import { type Charge, chargeIf, isKnownAddress } from '#/features/accounts/login/failed-attempts.server.ts';
 import { MAILED_CODE_LENGTH, MAILED_CODE_MINUTES } from '#/features/accounts/login/login.constants.ts';
 import { takeCode } from '#/features/accounts/second-factors/second-factors.server.ts';
 import { refuseGuessable } from '#/features/accounts/signup/guessable-passwords.server.ts';
@@ -82,7 +82,7 @@ export const recovery = new Hono<ApiEnv>()
       const key = foldKey(username);
       const named = await findMembersNamed(site.db, key);
       const charges = await chargesFor(site, key, named, address);
-      const member = await countedIf(
+      const member = await chargeIf(
         site.limits,
         charges,
         async () => named.find(member => isIdentified(site, member, { key, phone })),
@@ -99,7 +99,7 @@ export const recovery = new Hono<ApiEnv>()
     const named = await findMembersNamed(site.db, key);
     const charges = await chargesFor(site, key, named, address);
     const member = named.find(member => isIdentified(site, member, { key, phone }));
-    const outcome = await countedIf(
+    const outcome = await chargeIf(
       site.limits,
       charges,
       () => reset(site, member, { address, code, newPassword }),
@@ -114,7 +114,7 @@ export const recovery = new Hono<ApiEnv>()
     const { phone, email } = c.req.valid('json');
     const atPhone = await findMembersAt(site.db, phone);
     const charges = await chargesFor(site, phone, atPhone, address);
-    const matches = await countedIf(
+    const matches = await chargeIf(
       site.limits,
       charges,
       async () => atPhone.filter(member => member.email_key === foldKey(email)),

@@ -37,10 +37,10 @@ import {
   confirmTotp,
   hasFactor,
   loadSecondFactors,
-  noteFactors,
   removeTotp,
   renewRecoveryCodes,
   startTotp,
+  storeFactorState,
 } from './second-factors.server.ts';
 
 const WRONG_FIRST_CODE =
@@ -83,7 +83,7 @@ async function changeFactors(c: Call, what: string, change: Change, { isNew = fa
   const saved = await write(db, async (tx): Promise<FactorSaved> => {
     const row = await lockMember(tx, by.number);
     const done = await change(tx, row?.second_factor === 1);
-    const recoveryCodes = await noteFactors(tx, by.number);
+    const recoveryCodes = await storeFactorState(tx, by.number);
     if (isNew) await endSessions(tx, by.number, by.session);
     if (row?.role === 'admin') {
       const subject = `member:${by.id}`;

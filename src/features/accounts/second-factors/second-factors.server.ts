@@ -81,7 +81,7 @@ export const countRecoveryCodes = (db: Database | Transaction, member: number): 
  * Stores whether a login needs a second step; call it where a factor is added or removed. Returns new
  * recovery codes after the first factor.
  */
-export async function noteFactors(tx: Transaction, member: number): Promise<string[] | undefined> {
+export async function storeFactorState(tx: Transaction, member: number): Promise<string[] | undefined> {
   const hasAny = await hasFactor(tx, member);
   await tx
     .updateTable('members')
@@ -97,7 +97,7 @@ export async function removeFactors(tx: Transaction, member: number): Promise<vo
   await tx.deleteFrom('totp_factors').where('member', '=', member).execute();
   await tx.deleteFrom('passkeys').where('member', '=', member).execute();
   await forgetLoginSteps(tx, member);
-  await noteFactors(tx, member);
+  await storeFactorState(tx, member);
 }
 
 // Crockford's base32: no letter that could be mistaken for a digit.

@@ -13,7 +13,7 @@ import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { discussionList, listedPost, type PostDraft, postChange, postDraft } from './boards.contract.ts';
 import type { WrittenBoard } from './boards.rules.ts';
-import { memberBoard, postThere } from './member-board.server.ts';
+import { memberBoard, visiblePost } from './member-board.server.ts';
 
 /** Store of the posts and comments of the free board, or of a board that an admin made, by the board's id. */
 export const discussionStore = (board: number) =>
@@ -59,7 +59,8 @@ type DiscussionCalls<Details> = {
 };
 
 /** The number of a post's likes, and whether the caller likes it (null if the caller may not). */
-export const likesSeen = (c: ContactRequest, row: Head) => loadLikesOfPost(c.env.site.db, c.var.member, row);
+export const likesForCaller = (c: ContactRequest, row: Head) =>
+  loadLikesOfPost(c.env.site.db, c.var.member, row);
 
 /**
  * Routes of a board whose posts have comments and likes; the returned `find` loads a post, and throws 404 if
@@ -87,7 +88,7 @@ export function discussionBoard<Details extends object>({
     }),
     details,
   });
-  const find = (c: ContactRequest, { id }: { id: number }) => postThere(c, boardOf(c).store, id);
+  const find = (c: ContactRequest, { id }: { id: number }) => visiblePost(c, boardOf(c).store, id);
   const all = new Hono<ApiEnv>()
     .route('/', routes)
     .route('/:id/comments', comments(boardOf, { kind: 'comment', title }))

@@ -231,7 +231,7 @@ async function storedPost<Head extends PostHead>(
 }
 
 /** The post with this id; throws 404 if it does not exist or is hidden from the caller. */
-export async function postThere<Head extends MemberHead>(
+export async function visiblePost<Head extends MemberHead>(
   c: ContactRequest,
   store: PostStore<Head>,
   id: number,

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
-import { together, write } from '#/database/write.ts';
+import { settleAll, write } from '#/database/write.ts';
 import { addressOf, COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { dropCommentLikes } from '#/features/boards/likes/likes.server.ts';
@@ -80,7 +80,7 @@ export function addComment(db: Database, commented: CommentedBoard, comment: New
       const target = { kind, target: id, version: '', post, author: author.number, title: '', content };
       await openPendingReview(tx, target, { hold, now });
     }
-    const [{ named }] = await together([
+    const [{ named }] = await settleAll([
       storeMentions(tx, source, { after: content, waits: isHidden }),
       changeCommentCount(tx, store, post, 1),
       !answered && beginThread(tx, store, id),

@@ -9,7 +9,7 @@ import {
   discussionBoard,
   discussionStore,
   FREE_STORE,
-  likesSeen,
+  likesForCaller,
 } from '#/features/boards/board/discussion-board.server.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
@@ -104,7 +104,7 @@ const boardPosts = new Hono<ApiEnv>().post('/', boardWriter).route(
     title: '게시판',
     post: boardPost,
     boardOf: c => discussionOf(foundBoard(c)),
-    details: likesSeen,
+    details: likesForCaller,
   }).routes,
 );
 

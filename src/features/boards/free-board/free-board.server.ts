@@ -1,7 +1,11 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { freePost, listedPost, popularList } from '#/features/boards/board/boards.contract.ts';
-import { discussionBoard, FREE_STORE, likesSeen } from '#/features/boards/board/discussion-board.server.ts';
+import {
+  discussionBoard,
+  FREE_STORE,
+  likesForCaller,
+} from '#/features/boards/board/discussion-board.server.ts';
 import { bookmark, isBookmarked, loadBookmarkedPosts } from '#/features/boards/bookmarks/bookmarks.server.ts';
 import { operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
@@ -21,7 +25,7 @@ const board = discussionBoard({
   post: freePost,
   boardOf: c => ({ board: FREE_BOARD, store: FREE_STORE, headings: loadHeadings(c) }),
   details: async (c, row) => ({
-    ...(await likesSeen(c, row)),
+    ...(await likesForCaller(c, row)),
     bookmarked: await isBookmarked(c.env.site.db, c.var.member, row.id),
   }),
 });

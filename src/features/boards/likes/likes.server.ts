@@ -37,14 +37,14 @@ type Like = { id: number; member: number };
  * The content to like at a path: its name in the OpenAPI document, the schema of the path's parameters, and
  * `find`, which returns the content's id and author (`members.number`) or throws 404.
  */
-type Place<At> = {
+type LikedAt<At> = {
   name: string;
   address: z.ZodType<At>;
   find: (c: ContactRequest, at: At) => Promise<{ id: number; author: number }>;
 };
 
 /** The routes that add and remove the caller's like, below the path of a post or comment; idempotent. */
-export function likes<At extends object>(target: Likeable, { name, address, find }: Place<At>) {
+export function likes<At extends object>(target: Likeable, { name, address, find }: LikedAt<At>) {
   const change = async (c: LikeRequest, placeOf: At, isLiked: boolean): Promise<Likes> => {
     const { site } = c.env;
     const { member } = c.var;

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { beyondInGroup } from '#/database/dialect.ts';
+import { pastIdInGroup } from '#/database/dialect.ts';
 import { changeCount, loadCount, startOrAddCount } from '#/database/lists/counts.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { orderedById, pageIds } from '#/database/lists/list-pages.ts';
@@ -252,7 +252,7 @@ async function findNeighbours(
   const rows = await selectPosts(db, { table })
     .select(['post.id', 'post.title', board.as('board')])
     .$if(columns.includes('hidden'), posts => posts.select(sql.ref<number>('post.hidden').as('hidden')))
-    .where(beyondInGroup(db, { group: board, value, id: own, side, than: id }))
+    .where(pastIdInGroup(db, { group: board, value, id: own, side, than: id }))
     .orderBy(board, direction)
     .orderBy(own, direction)
     .limit(most)

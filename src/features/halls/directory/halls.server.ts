@@ -35,7 +35,7 @@ import { listedHall } from './near.contract.ts';
 import { hallFavourites, hallPlaces } from './near.server.ts';
 
 /** Middleware that throws 404 for a missing hall, before the request's body is validated. */
-const hallThere = createMiddleware<ApiEnv>(async (c, next) => {
+const requireHallOfPath = createMiddleware<ApiEnv>(async (c, next) => {
   await requireHall(c.env.site.db, Number(c.req.param('id')));
   await next();
 });
@@ -77,7 +77,7 @@ export const halls = new Hono<ApiEnv>()
     operation('당구장 수정', hall),
     adminOnly,
     param(hallId),
-    hallThere,
+    requireHallOfPath,
     body(hallChange),
     async c => {
       const row = await changeHall(c.env.site, c.var.member, c.req.valid('param').id, c.req.valid('json'));
@@ -89,7 +89,7 @@ export const halls = new Hono<ApiEnv>()
     operation('당구장을 다른 당구장과 합치기', hall),
     adminOnly,
     param(hallId),
-    hallThere,
+    requireHallOfPath,
     body(hallMerge),
     async c => {
       const { id } = c.req.valid('param');

@@ -6,7 +6,7 @@ import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { lockMatch } from '#/features/matches/posts/match-posts.server.ts';
 import { findDecisionRefusal } from '#/features/moderation/cases/case-decisions.server.ts';
-import { caseKind, type Told } from '#/features/moderation/cases/case-kind.server.ts';
+import { caseKind, type DecisionNotice } from '#/features/moderation/cases/case-kind.server.ts';
 import { withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
 import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';
 import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
@@ -104,7 +104,10 @@ const findPost = (db: Database | Transaction, id: number) =>
 export const quoted = ({ title }: { title: string }) => `‘${cutText(title, 40)}’ 매치`;
 
 /** A notification about a no-show, which neither a setting nor a block keeps from the member. */
-export const toldOfMatch = ({ id }: { id: number }, news: Pick<Told, 'to' | 'title' | 'link'>): Told => ({
+export const toldOfMatch = (
+  { id }: { id: number },
+  news: Pick<DecisionNotice, 'to' | 'title' | 'link'>,
+): DecisionNotice => ({
   kind: 'sanction',
   subject: `turnout:${id}`,
   ...news,

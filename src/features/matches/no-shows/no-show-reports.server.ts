@@ -217,7 +217,7 @@ export function noShowReports(board: MatchBoard) {
         const { id, member } = c.req.valid('param');
         await limits.take('noShowReports', c.var.member.number);
         const report = { id, member, ...c.req.valid('json'), by: c.var.member, now: now() };
-        await tell(db, board, report);
+        await reportAttendance(db, board, report);
         return c.json({ message: '알렸습니다.' });
       },
     )
@@ -230,7 +230,7 @@ export function noShowReports(board: MatchBoard) {
         const { db, limits, now } = c.env.site;
         await limits.take('noShowReports', c.var.member.number);
         const { id } = c.req.valid('param');
-        await object(db, board, { id, by: c.var.member, now: now() });
+        await storeObjection(db, board, { id, by: c.var.member, now: now() });
         return c.json({ message: '이의를 냈습니다. 운영진이 볼 때까지 횟수에 들어가지 않습니다.' });
       },
     );
@@ -244,7 +244,7 @@ async function findMatchPerson(db: Database, post: Match, { id, ...by }: By & { 
 }
 
 /** Reports whether a member (a login id) came; the member is notified of a no-show, once. */
-function tell(
+function reportAttendance(
   db: Database,
   board: MatchBoard,
   { id, member, came, by, now }: By & { id: number; member: string; came: boolean },
@@ -269,7 +269,11 @@ function tell(
 }
 
 /** Stores a member's objection to no-show reports at this match; throws 404 if there are none. */
-function object(db: Database, board: MatchBoard, { id, by, now }: By & { id: number }): Promise<void> {
+function storeObjection(
+  db: Database,
+  board: MatchBoard,
+  { id, by, now }: By & { id: number },
+): Promise<void> {
   return writeOnce(db, by.call, async tx => {
     const post = await lockMatch(tx, board, id);
     const member = by.number;

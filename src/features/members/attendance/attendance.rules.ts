@@ -9,8 +9,14 @@ export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
  * Whether a member may mark attendance: once a day, or any number of times if `perPress` is true, as the
  * operator has set for the site.
  */
-export function mayPress({ perPress, pressedToday }: { perPress: boolean; pressedToday: boolean }): boolean {
-  return perPress || !pressedToday;
+export function mayPress({
+  isEveryPressCounted,
+  pressedToday,
+}: {
+  isEveryPressCounted: boolean;
+  pressedToday: boolean;
+}): boolean {
+  return isEveryPressCounted || !pressedToday;
 }
 
 export function monthFrom(month: string, months: number): string {

@@ -35,7 +35,10 @@ export const attendance = new Hono<ApiEnv>()
         loadPoints(db, number),
       ]);
       const can = {
-        press: mayPress({ perPress: config.ATTENDANCE === 'per-press', pressedToday: latest === today }),
+        press: mayPress({
+          isEveryPressCounted: config.ATTENDANCE === 'per-press',
+          pressedToday: latest === today,
+        }),
       };
       return c.json({ month, today, days, since: since || null, can, ...totals, points });
     },
@@ -51,15 +54,21 @@ export const attendance = new Hono<ApiEnv>()
     return c.json({ day, gained: GAIN, streak, best, total, points });
   });
 
-/** Gives a point for today; returns the balance. A second press throws 409 unless `perPress` allows it. */
-async function press(tx: Transaction, member: number, perPress: boolean, now: Date): Promise<number> {
+/** Gives a point for today; returns the balance. A second press throws 409 unless `isEveryPressCounted` allows it. */
+async function press(
+  tx: Transaction,
+  member: number,
+  isEveryPressCounted: boolean,
+  now: Date,
+): Promise<number> {
   const marked = await tx
     .insertInto('attendance_days')
     .values({ member, day: seoulDay(now), at: now.toISOString() })
     .onConflict(conflict => conflict.columns(['member', 'day']).doNothing())
     .returning('day')
     .executeTakeFirst();
-  if (!mayPress({ perPress, pressedToday: !marked })) throw new Refusal('conflict', ALREADY_PRESSED);
+  if (!mayPress({ isEveryPressCounted, pressedToday: !marked }))
+    throw new Refusal('conflict', ALREADY_PRESSED);
   return changePoints(tx, { member, amount: GAIN, reason: REASON, by: null, now });
 }
 

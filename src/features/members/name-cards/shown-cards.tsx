@@ -164,7 +164,7 @@ type Watched = {
 
 /** Opens the card while the mouse is on a name; closes it when the mouse has left, or at Escape. */
 function watchMouse({ first, isIn, open, close, signal }: Watched): void {
-  const after = onlyOne(signal);
+  const after = restartableTimer(signal);
   // When the page moves under a mouse at rest, as when a dialog closes, the mouse has not left the card.
   let isElsewhere = false;
   document.addEventListener(
@@ -195,7 +195,7 @@ function watchMouse({ first, isIn, open, close, signal }: Watched): void {
 }
 
 function watchTouch({ first, isIn, open, signal }: Watched): void {
-  const after = onlyOne(signal);
+  const after = restartableTimer(signal);
   let isHeld = false;
   const press = (link: HTMLAnchorElement) =>
     after(PRESS_MS, () => {
@@ -233,7 +233,7 @@ function watchTouch({ first, isIn, open, signal }: Watched): void {
 }
 
 /** Returns a function that runs a callback after `ms` and cancels the callback that was waiting. */
-function onlyOne(signal: AbortSignal) {
+function restartableTimer(signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener('abort', () => clearTimeout(timer));
   return (ms: number, act?: () => void) => {

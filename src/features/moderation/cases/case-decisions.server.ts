@@ -4,7 +4,7 @@ import { audit } from '#/server/audit.ts';
 import type { By, SignedIn } from '#/server/site.ts';
 import type { Role } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import type { Carried, CaseKind, CaseRow, Told } from './case-kind.server.ts';
+import type { Carried, CaseKind, CaseRow, DecisionNotice } from './case-kind.server.ts';
 import { BY_ONLY_ADMIN, CASE_CLOSED, OWN_CASE } from './cases.constants.ts';
 import type { CaseDecision } from './cases.contract.ts';
 
@@ -60,7 +60,7 @@ export function decideCase(
 
 export async function tellSides(
   tx: Transaction,
-  told: Told[],
+  told: DecisionNotice[],
   { by, now }: { by: Pick<SignedIn, 'number'> | null; now: Date },
 ): Promise<void> {
   for (const { atSignIn, kind, ...notification } of told) {

@@ -20,7 +20,7 @@ type CaseView = Pick<ShownCase, 'facts' | 'texts'> & {
 /**
  * A notification about a decision; `to` are numbers of members, `atSignIn` repeats it at their next login.
  */
-export type Told = {
+export type DecisionNotice = {
   to: number[];
   kind: 'sanction' | 'report';
   subject: string;
@@ -34,7 +34,7 @@ export type Carried = {
   action: string;
   subject: string;
   after: Record<string, unknown>;
-  told: Told[];
+  told: DecisionNotice[];
   letter?: Letter;
   /** Work after the commit of the decision, in transactions of its own. */
   afterwards?: (db: Database) => Promise<void>;

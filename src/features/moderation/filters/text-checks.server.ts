@@ -30,7 +30,7 @@ type Written = {
   before?: Record<string, string>;
   named: number;
 };
-type Taken = [Bucket, string | number][];
+type LimitUses = [Bucket, string | number][];
 
 const ALLOWANCE = { posts: 'postsOfNewMember', comments: 'commentsOfNewMember' } as const;
 
@@ -68,8 +68,8 @@ export async function submitForReview<T>(
 ): Promise<T> {
   if (mayModerate(member)) return write(undefined);
   const isNew = isNewMember(member, site.config, site.now());
-  const filtered = await refuseText(site, written, isNew);
-  const taken: Taken = [];
+  const filtered = await refuseOrHold(site, written, isNew);
+  const taken: LimitUses = [];
   try {
     const { what, before, named } = written;
     if (isNew && !before)
@@ -79,7 +79,7 @@ export async function submitForReview<T>(
         taken,
         full: '다른 회원은 하루에 200번까지 @로 부를 수 있습니다. 이름을 빼거나',
       });
-    const repeated = await repeats(site, member, written, taken);
+    const repeated = await findRepeat(site, member, written, taken);
     const hold = filtered ?? repeated;
     return await write(hold);
   } catch (error) {
@@ -124,7 +124,7 @@ const wholeText = (fields: Record<string, string>) => Object.values(fields).join
  * Throws 400 for the first field that a filter or the rules for new members refuse. Otherwise returns the
  * reason to hold the text for review, undefined without one.
  */
-async function refuseText(
+async function refuseOrHold(
   site: Site,
   { fields, before }: Pick<Written, 'fields' | 'before'>,
   isNew: boolean,
@@ -135,11 +135,11 @@ async function refuseText(
     const message = refused ? refusalOf(refused) : isNew ? newMemberRefusal(text) : undefined;
     if (message) throw invalidField(path, message);
   }
-  return heldBy(filters, wholeText(fields), before && wholeText(before));
+  return holdReason(filters, wholeText(fields), before && wholeText(before));
 }
 
 /** The reason to hold a text for review; undefined without one, or if the text before the edit had it too. */
-function heldBy(filters: CompiledFilter[], text: string, before?: string): PendingReview | undefined {
+function holdReason(filters: CompiledFilter[], text: string, before?: string): PendingReview | undefined {
   const holding = filters.filter(({ action }) => action === 'hold');
   const known = new Set(before === undefined ? [] : filtersIn(holding, before).map(({ id }) => id));
   const found = filtersIn(holding, text).find(({ id }) => !known.has(id));
@@ -152,8 +152,8 @@ function heldBy(filters: CompiledFilter[], text: string, before?: string): Pendi
  */
 async function takeOfDay(
   { limits }: Site,
-  counted: Taken[number],
-  { taken, full }: { taken: Taken; full: string },
+  counted: LimitUses[number],
+  { taken, full }: { taken: LimitUses; full: string },
 ): Promise<void> {
   // Recorded first, because a refused attempt is counted too.
   taken.push(counted);
@@ -171,18 +171,18 @@ async function takeOfDay(
  * Counts a new text and its links, and adds the uses of limits to `taken`. Returns the reason for a review if
  * the text or a link was sent too often, undefined otherwise.
  */
-async function repeats(
+async function findRepeat(
   site: Site,
   { number }: SignedIn,
   { what, fields, before }: Written,
-  taken: Taken,
+  taken: LimitUses,
 ): Promise<PendingReview | undefined> {
   const text = wholeText(fields);
   const letters = foldKey(text).replace(/[^\p{L}\p{N}]/gu, '');
   const isRepeatable =
     before !== undefined || (what === 'comments' && countCodePoints(letters) < REPEATED_FROM);
   const key = `${number} ${hash('sha256', letters, 'base64url')}`;
-  const isSame = !isRepeatable && !(await takes(site, ['sameText', key], taken));
+  const isSame = !isRepeatable && !(await isWithinLimit(site, ['sameText', key], taken));
   const own = new Set([new URL(publicUrl(site.config)).host, ...linksIn(before ? wholeText(before) : '')]);
   const links = linksIn(text).filter(link => !own.has(link) && !own.has(link.split(/[/?]/)[0] ?? ''));
   const common: string[] = [];
@@ -192,9 +192,9 @@ async function repeats(
   return common[0] === undefined ? undefined : { why: 'link', what: common[0] };
 }
 
-async function isOfMany(site: Site, number: number, link: string, taken: Taken): Promise<boolean> {
-  if (await takes(site, ['linkOfMember', `${number} ${link}`], taken))
-    return !(await takes(site, ['membersOfLink', link], taken));
+async function isOfMany(site: Site, number: number, link: string, taken: LimitUses): Promise<boolean> {
+  if (await isWithinLimit(site, ['linkOfMember', `${number} ${link}`], taken))
+    return !(await isWithinLimit(site, ['membersOfLink', link], taken));
   return (await site.limits.counted('membersOfLink', link)) > BUCKETS.membersOfLink.max;
 }
 
@@ -202,7 +202,11 @@ async function isOfMany(site: Site, number: number, link: string, taken: Taken):
  * Counts one use of the limit `counted` and adds it to `taken`, the uses to give back if the text is not
  * stored; returns false beyond the limit.
  */
-async function takes({ limits }: Site, counted: Taken[number], taken: Taken): Promise<boolean> {
+async function isWithinLimit(
+  { limits }: Site,
+  counted: LimitUses[number],
+  taken: LimitUses,
+): Promise<boolean> {
   const isWithin = await limits.takes(...counted);
   if (isWithin) taken.push(counted);
   return isWithin;

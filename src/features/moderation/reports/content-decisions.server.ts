@@ -3,8 +3,8 @@ import { ownCase } from '#/features/moderation/cases/case-decisions.server.ts';
 import type {
   Carried,
   Deciding,
+  DecisionNotice,
   ModeratedContents,
-  Told,
 } from '#/features/moderation/cases/case-kind.server.ts';
 import { insertSanction, storeBans } from '#/features/moderation/sanctions/sanction-rows.server.ts';
 import {
@@ -34,13 +34,17 @@ export async function decideContent(
   const on = { content, isHeld: row.kind === 'heldText', by, now };
   const carried =
     'reason' in decision
-      ? await act(tx, contents, { ...on, decision })
+      ? await carryOutAction(tx, contents, { ...on, decision })
       : await dismiss(tx, contents, { ...on, decision });
   return { ...carried, after: { ...carried.after, ...ownCase(by, content.author) } };
 }
 
 /** Carries out a decision against content. Throws 409 for a sanction that this moderator may not give. */
-async function act(tx: Transaction, contents: ModeratedContents, on: On<ContentAction>): Promise<Carried> {
+async function carryOutAction(
+  tx: Transaction,
+  contents: ModeratedContents,
+  on: On<ContentAction>,
+): Promise<Carried> {
   const { content, isHeld, decision, by, now } = on;
   const { choice, sanction, days = 1, reason, note } = decision;
   const author = await tx
@@ -87,7 +91,7 @@ async function dismiss(
   contents: ModeratedContents,
   { content, isHeld, decision: { choice, note }, now }: On<Dismissal>,
 ): Promise<Carried> {
-  if (choice !== 'dismissAgain') await clearReasons(tx, content);
+  if (choice !== 'dismissAgain') await dismissReasons(tx, content);
   if (content.hidden) await contents.setHidden(tx, content, false);
   await contents.notifyNamed(tx, content, now);
   const reporters = await endReports(tx, content, 'dismissed', now);
@@ -109,7 +113,7 @@ async function dismiss(
  * Dismisses the reasons for which content was reported so far: reports for them cannot hide the content
  * again, and reports for other reasons need more weight.
  */
-async function clearReasons(tx: Transaction, { id, cleared, dismissals }: ReportedContent): Promise<void> {
+async function dismissReasons(tx: Transaction, { id, cleared, dismissals }: ReportedContent): Promise<void> {
   const rows = await tx
     .selectFrom('reports')
     .select('reason')
@@ -158,11 +162,11 @@ function sentenceOf({ content, decision, now }: On<ContentAction>): string {
   return `${sentences.join(' ')} 사유: ${reasonWord(decision.reason)}. 제재 내역에서 이의를 신청할 수 있습니다.`;
 }
 
-const authorNews = ({ id, author }: ReportedContent, title: string): Told => ({
+const authorNews = ({ id, author }: ReportedContent, title: string): DecisionNotice => ({
   ...{ to: [author], kind: 'sanction', subject: `case:${id}`, title },
   ...{ link: '/profile/sanctions', atSignIn: true },
 });
 
-const reporterNews = ({ id }: ReportedContent, to: number[], title: string): Told => ({
+const reporterNews = ({ id }: ReportedContent, to: number[], title: string): DecisionNotice => ({
   ...{ to, kind: 'report', subject: `report:${id}`, title, link: '/profile/reports' },
 });

@@ -7,7 +7,11 @@ import {
   ownCase,
   tellSides,
 } from '#/features/moderation/cases/case-decisions.server.ts';
-import type { Desk, ModeratedContents, Told } from '#/features/moderation/cases/case-kind.server.ts';
+import type {
+  DecisionNotice,
+  Desk,
+  ModeratedContents,
+} from '#/features/moderation/cases/case-kind.server.ts';
 import { openCase, withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
 import { objectionDraft } from '#/features/moderation/cases/cases.contract.ts';
 import { lockReported } from '#/features/moderation/reports/content-cases.server.ts';
@@ -104,7 +108,7 @@ function lift({ db, contents }: Desk, { id, ...by }: By & { id: number }): Promi
   });
 }
 
-export const sanctionNews = ({ id, member }: SanctionRow, title: string): Told => ({
+export const sanctionNews = ({ id, member }: SanctionRow, title: string): DecisionNotice => ({
   ...{ to: [member], kind: 'sanction', subject: `sanction:${id}`, title },
   ...{ link: '/profile/sanctions', atSignIn: true },
 });

@@ -2,10 +2,10 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { tellSides } from '#/features/moderation/cases/case-decisions.server.ts';
 import {
+  type DecisionNotice,
   factsOf,
   type Letter,
   type ModeratedContents,
-  type Told,
 } from '#/features/moderation/cases/case-kind.server.ts';
 import { withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
 import { sendLetter } from '#/features/moderation/cases/cases.server.ts';
@@ -161,7 +161,7 @@ function endBlock(
   });
 }
 
-export const toldAuthor = ({ id, author }: TakedownRow, sentence: string, now: Date): Told => ({
+export const toldAuthor = ({ id, author }: TakedownRow, sentence: string, now: Date): DecisionNotice => ({
   to: [author],
   kind: 'sanction',
   subject: `takedown:${id} ${now.toISOString()}`,

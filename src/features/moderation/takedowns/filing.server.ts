@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { lockInTurn } from '#/database/row-locks.ts';
 import type { WithheldKind } from '#/database/schema/moderation-tables.ts';
 import { tellSides } from '#/features/moderation/cases/case-decisions.server.ts';
-import type { Told } from '#/features/moderation/cases/case-kind.server.ts';
+import type { DecisionNotice } from '#/features/moderation/cases/case-kind.server.ts';
 import { openCase } from '#/features/moderation/cases/case-store.server.ts';
 import { findModerators } from '#/features/moderation/reports/reports.server.ts';
 import { hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
@@ -93,7 +93,7 @@ export function fileTakedown(db: Database, { draft, target, requester, now, call
     await setHiddenBy(tx, target as HidableTarget, { by: 'filming', isHidden: true });
     const hidden = withJosa(TARGET_WORDS[target.kind], '이/가');
     const low = lowAllowanceText(hiding, [...hiding, report]);
-    const notices: Told[] = [
+    const notices: DecisionNotice[] = [
       {
         ...{ to: [author], kind: 'sanction', subject: `takedown:${id}`, link: '/profile/takedowns' },
         title: `불법촬영물 신고가 접수되어 내 ${hidden} 가려졌습니다. 운영진이 바로 살펴봅니다.`,

@@ -20,7 +20,7 @@ export async function leaveTakedowns(tx: Transaction, member: number): Promise<v
 
 export type TakedownRow = Selectable<Tables['takedowns']>;
 /** The cases of a takedown: the request, and the author's objection if there is one. */
-export type Sides = { request: CaseRow; objection?: CaseRow };
+export type TakedownCases = { request: CaseRow; objection?: CaseRow };
 
 /** Whether the author knows of the takedown: not if nothing was ever hidden. */
 export const TOUCHED = sql<boolean>`(hides = 1 or until <> '' or kind = 'filming')`;
@@ -28,7 +28,10 @@ export const TOUCHED = sql<boolean>`(hides = 1 or until <> '' or kind = 'filming
 export const loadTakedowns = (db: Database | Transaction, ids: number[]): Promise<TakedownRow[]> =>
   db.selectFrom('takedowns').selectAll().where('id', 'in', ids).execute();
 
-export async function loadSides(db: Database | Transaction, ids: number[]): Promise<Map<number, Sides>> {
+export async function loadSides(
+  db: Database | Transaction,
+  ids: number[],
+): Promise<Map<number, TakedownCases>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('cases')
@@ -70,7 +73,7 @@ export const presentStatus = (row: TakedownRow, request: CaseRow): TakedownStatu
   reasons: request.text,
 });
 
-export const presentOwn = (row: TakedownRow, { request, objection }: Sides): OwnTakedown => ({
+export const presentOwn = (row: TakedownRow, { request, objection }: TakedownCases): OwnTakedown => ({
   ...presentCase(row, request),
   content: row.content,
   objection: objection?.text ?? '',
@@ -82,7 +85,7 @@ export const presentOwn = (row: TakedownRow, { request, objection }: Sides): Own
 const HALVES = 6;
 
 /** The counts of takedown requests in each of the last six half-years, newest first. */
-export async function figures(db: Database, now: Date): Promise<TakedownFigures[]> {
+export async function countHalfYears(db: Database, now: Date): Promise<TakedownFigures[]> {
   const halves = [halfYear(seoulDay(now))];
   while (halves.length < HALVES)
     halves.push(halfYear(seoulDay(new Date(Date.parse(halves.at(-1)?.from ?? '') - 1))));

@@ -22,12 +22,12 @@ import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { letterTo, lockTakedown } from './blocks.server.ts';
 import { fileTakedown, findTargetAtAddress, hashKey, type Requester } from './filing.server.ts';
 import {
-  figures,
+  countHalfYears,
   loadSides,
   loadTakedowns,
   presentOwn,
   presentStatus,
-  type Sides,
+  type TakedownCases,
   TOUCHED,
 } from './takedown-rows.server.ts';
 import { OBJECTION_KIND, RECEIVED, TAKEDOWN_KINDS, TAKEDOWN_MISSING } from './takedowns.constants.ts';
@@ -87,7 +87,7 @@ export const takedowns = new Hono<ApiEnv>()
       const ids = rows.map(({ id }) => id);
       const sides = await loadSides(db, ids);
       c.header('x-total-count', String(total));
-      return c.json(rows.map(row => presentOwn(row, sides.get(row.id) as Sides)));
+      return c.json(rows.map(row => presentOwn(row, sides.get(row.id) as TakedownCases)));
     },
   )
   .post(
@@ -106,7 +106,7 @@ export const takedowns = new Hono<ApiEnv>()
     },
   )
   .get('/figures', operation('반기별 접수와 처리 건수', z.array(takedownFigures)), moderatorOnly, async c =>
-    c.json(await figures(c.env.site.db, c.env.site.now())),
+    c.json(await countHalfYears(c.env.site.db, c.env.site.now())),
   );
 
 /**

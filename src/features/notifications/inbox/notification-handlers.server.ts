@@ -10,7 +10,7 @@ import { takeBackSource, takeBackSubjects } from './take-back.server.ts';
 type News = { subject: string; title: string; link: string };
 type ToMember = { member: number; now: Date };
 
-const toOwner = (tx: Transaction, { member, now }: ToMember, event: EventOf<'password'>, news: News) =>
+const notifyOwner = (tx: Transaction, { member, now }: ToMember, event: EventOf<'password'>, news: News) =>
   createNotifications(tx, { to: [member], kind: 'password', event, ...news, actor: null, now });
 
 const SECURITY = '/profile/security';
@@ -28,31 +28,31 @@ const sourceOf = (entry: number) => `entry:${entry}`;
  */
 export const notificationHandlers: EventHandlers = {
   'contact.changed': (tx, event) =>
-    toOwner(tx, event, 'contact', { subject: 'contact', title: event.what, link: '/profile' }),
+    notifyOwner(tx, event, 'contact', { subject: 'contact', title: event.what, link: '/profile' }),
   'provider.changed': (tx, event) => {
     const subject = `linked:${event.what} ${event.now.toISOString()}`;
-    return toOwner(tx, event, 'linked', { subject, title: event.what, link: '/profile/linked-accounts' });
+    return notifyOwner(tx, event, 'linked', { subject, title: event.what, link: '/profile/linked-accounts' });
   },
   'factor.changed': (tx, event) => {
     const subject = `factor:${event.isReset ? 'reset' : event.what}`;
-    return toOwner(tx, event, 'factor', { subject, title: event.what, link: SECURITY });
+    return notifyOwner(tx, event, 'factor', { subject, title: event.what, link: SECURITY });
   },
   'recovery-code.used': (tx, event) =>
-    toOwner(tx, event, 'recoveryCode', {
+    notifyOwner(tx, event, 'recoveryCode', {
       subject: 'recoveryCode',
       title: String(event.left),
       link: SECURITY,
     }),
   'second-step.failed': (tx, event) =>
-    toOwner(tx, event, 'stepFailed', { subject: 'stepFailed', title: '', link: SECURITY }),
+    notifyOwner(tx, event, 'stepFailed', { subject: 'stepFailed', title: '', link: SECURITY }),
   'token.created': (tx, event) => {
     const about = { subject: `token:${event.id}`, title: event.name, link: '/profile/access-tokens' };
-    return toOwner(tx, event, 'accessToken', about);
+    return notifyOwner(tx, event, 'accessToken', about);
   },
   'reset.scheduled': (tx, event) =>
-    toOwner(tx, event, 'pending', { subject: 'reset', title: event.facts, link: '/notifications' }),
+    notifyOwner(tx, event, 'pending', { subject: 'reset', title: event.facts, link: '/notifications' }),
   'password.reset': (tx, event) =>
-    toOwner(tx, event, '', { subject: 'password', title: '', link: '/profile' }),
+    notifyOwner(tx, event, '', { subject: 'password', title: '', link: '/profile' }),
   'points.set': (tx, { member, points, amount, by: actor, now }) => {
     const change = `${amount < 0 ? '−' : '+'}${Math.abs(amount).toLocaleString('ko-KR')}점`;
     const title = `${points.toLocaleString('ko-KR')}점(${change})`;

@@ -102,16 +102,16 @@ function present(row: Row, open: ReadonlySet<string>): Notification {
   return {
     ...{ id, kind: what.kind, event: what.event || null, text: sentenceOf(what), ...saidOf(what), link },
     ...{ date: toSeoulIso(at), unread: unread === 1 },
-    asks: asksFor(row) && open.has(link) ? tournamentIn(link) : null,
+    asks: isInvitation(row) && open.has(link) ? tournamentIn(link) : null,
   };
 }
 
-const asksFor = ({ event }: { event: string }) => event === 'asked' || event === 'unconfirmed';
+const isInvitation = ({ event }: { event: string }) => event === 'asked' || event === 'unconfirmed';
 const tournamentIn = (link: string) => Number(/^\/tournaments\/(\d+)/.exec(link)?.[1] ?? 0);
 
 /** The links, among those of the rows, to tournaments whose invitation the member has not answered. */
 async function findUnanswered(db: Database, member: number, rows: Row[]): Promise<ReadonlySet<string>> {
-  const links = rows.filter(asksFor).map(({ link }) => link);
+  const links = rows.filter(isInvitation).map(({ link }) => link);
   if (links.length === 0) return new Set();
   const found = await db
     .selectFrom('tournament_players')

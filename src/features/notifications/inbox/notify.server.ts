@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { together } from '#/database/write.ts';
+import { settleAll } from '#/database/write.ts';
 import { isPushedAgain, pushLifeOf } from '#/features/notifications/push/push.rules.ts';
 import type { Happening, NotificationKind } from './sentences.rules.ts';
 import { storeSource } from './take-back.server.ts';
@@ -50,7 +50,7 @@ export async function createNotifications(
     const members = others.slice(from, from + AT_ONCE);
     const isSilenced = actor !== null && isSilencedByBlock(notification);
     const added = await addFor(tx, members, row, isSilenced).execute();
-    await together([
+    await settleAll([
       forgetOldest(tx, members),
       ...sources.map(source => storeSource(tx, { ...row, members, source })),
       queuePushes(tx, { members, ...notification }),

@@ -58,7 +58,7 @@ const ROWS_AT_ONCE = 500;
 type Keyed = { key: number | string; at?: string };
 
 async function* loadSectionRows(db: Database, section: Section, member: number): AsyncIterable<object> {
-  const { from, join, owner = ['member'], only, key, first = 0, isShort, shown, present } = section;
+  const { from, join, owner = ['member'], only, key, first = 0, isReadAtOnce, shown, present } = section;
   // The table names are data here, so the types are widened; the test of the own data reads each table.
   const tables = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const own = tables
@@ -68,7 +68,7 @@ async function* loadSectionRows(db: Database, section: Section, member: number):
     .where(eb => eb.or(owner.map(column => eb(column, '=', member))))
     .$if(only !== undefined, rows => rows.where(sql<boolean>`(${only?.(member)})`))
     .orderBy(key)
-    .$if(!isShort, rows => rows.limit(ROWS_AT_ONCE));
+    .$if(!isReadAtOnce, rows => rows.limit(ROWS_AT_ONCE));
   for (let after: number | string | undefined = first; after !== undefined; ) {
     const rows = (await own.where(key, '>', after).execute()) as Keyed[];
     const presented = present ? ((await present(db, member, rows)) as Keyed[]) : rows;
@@ -92,7 +92,7 @@ type Section = {
   key: string;
   first?: string;
   /** True if several rows can have the same key: then all rows are read at once instead of in pages. */
-  isShort?: boolean;
+  isReadAtOnce?: boolean;
   /** The columns that the section shows; `at`, if it is one of them, is the date of the row. */
   shown: string[];
   /** Changes the rows to what the member may read, for example puts a placeholder for a hidden title. */
@@ -145,7 +145,7 @@ export const SECTIONS: Record<string, Section> = {
     from: 'match_answers',
     join: ['tournaments', 'tournaments.id', 'tournament'],
     key: 'tournament',
-    isShort: true,
+    isReadAtOnce: true,
     shown: ['title', 'match', 'answer', 'reason', 'at'],
   },
   tournaments: {
@@ -170,7 +170,7 @@ export const SECTIONS: Record<string, Section> = {
     from: 'season_results',
     join: ['tournaments', 'tournaments.id', 'tournament'],
     key: 'tournament',
-    isShort: true,
+    isReadAtOnce: true,
     shown: ['title', 'place', 'season_results.points'],
   },
   tournamentEntries: {
@@ -213,7 +213,7 @@ export const SECTIONS: Record<string, Section> = {
     key: 'id',
     shown: ['kind', 'post', 'comment', 'title', 'content', 'changed_at as at'],
   },
-  mentions: { from: 'mentions', key: 'post', isShort: true, shown: ['kind', 'post', 'comment', 'text'] },
+  mentions: { from: 'mentions', key: 'post', isReadAtOnce: true, shown: ['kind', 'post', 'comment', 'text'] },
   matchPosts: {
     from: 'match_posts',
     join: ['match_post_texts', 'match_post_texts.post', 'match_posts.id'],

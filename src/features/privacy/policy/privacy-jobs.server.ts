@@ -35,7 +35,7 @@ export async function runPrivacyJobs(
   await forgetRequesters(db, now());
   await forgetNoShowReports(db, now());
   await destroyOldRecords(site, signal);
-  await askAgain(site, signal);
+  await remindOfConsents(site, signal);
 }
 
 const REMINDED_AT_ONCE = 500;
@@ -44,7 +44,7 @@ const REMINDED_AT_ONCE = 500;
  * Reminds members of consents given or confirmed two years ago and how to withdraw them (정보통신망법 50조 ⑧). Each
  * member has a transaction, so that after a crash nobody is reminded twice.
  */
-async function askAgain({ db, now }: Pick<Site, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
+async function remindOfConsents({ db, now }: Pick<Site, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
   const time = now();
   const due = await db
     .selectFrom('advertising_consents')
@@ -103,8 +103,8 @@ export async function destroyOldRecords(
   for (const old of all) await inParts(signal, () => destroyPart(db, old, time));
   await inParts(signal, () => forgetExpired(db, 'sessions', time));
   await inParts(signal, () => forgetExpired(db, 'access_tokens', time));
-  await inParts(signal, () => forgetSeen(db, 'known_addresses', daysBefore(time, ADDRESS_DAYS)));
-  await inParts(signal, () => forgetSeen(db, 'member_origins', originsUntil(time)));
+  await inParts(signal, () => deleteUnseen(db, 'known_addresses', daysBefore(time, ADDRESS_DAYS)));
+  await inParts(signal, () => deleteUnseen(db, 'member_origins', originsUntil(time)));
 }
 
 async function inParts(signal: AbortSignal, destroy: () => Promise<number>): Promise<void> {
@@ -145,7 +145,7 @@ async function forgetExpired(db: Database, table: 'sessions' | 'access_tokens', 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
 
 /** Deletes rows last seen at `before` or earlier; returns the number of rows. */
-async function forgetSeen(db: Database, table: 'known_addresses' | 'member_origins', before: string) {
+async function deleteUnseen(db: Database, table: 'known_addresses' | 'member_origins', before: string) {
   const oldest = await db
     .selectFrom(table)
     .select('seen_at')

@@ -74,7 +74,7 @@ export const hallPlayers = new Hono<ApiEnv>()
     async c => {
       const { site, address } = c.env;
       await site.limits.take('searchAddress', address);
-      return c.json(await namedSo(site.db, c.req.valid('json').names));
+      return c.json(await findNamedPlayers(site.db, c.req.valid('json').names));
     },
   );
 
@@ -110,18 +110,18 @@ async function calledSo(db: Database, hallKey: string, q: string): Promise<Row[]
  * Finds a listed member for each name: by the nickname itself, else without its blanks, else by a nickname
  * that looks alike; names without such a member are left out.
  */
-async function namedSo(db: Database, names: string[]): Promise<NamedPlayer[]> {
+async function findNamedPlayers(db: Database, names: string[]): Promise<NamedPlayer[]> {
   const wanted = [...new Set(names)].flatMap(name => {
     const keys = [foldKey(name), foldKey(name.replace(/\s+/g, ''))];
     return keys[0] ? [{ name, keys, skeleton: nicknameSkeleton(name) }] : [];
   });
   if (wanted.length === 0) return [];
-  const rows = await calledAs(
+  const rows = await findListedByKey(
     db,
     'username_key',
     wanted.flatMap(one => one.keys),
   );
-  const alike = await calledAs(
+  const alike = await findListedByKey(
     db,
     'nickname_skeleton',
     wanted.map(one => one.skeleton),
@@ -136,7 +136,7 @@ async function namedSo(db: Database, names: string[]): Promise<NamedPlayer[]> {
 }
 
 /** The listed members with one of these values in `column`; the condition `<> ''` makes the index usable. */
-function calledAs(db: Database, column: 'username_key' | 'nickname_skeleton', values: string[]) {
+function findListedByKey(db: Database, column: 'username_key' | 'nickname_skeleton', values: string[]) {
   return db
     .selectFrom('members')
     .select([...SHOWN, 'nickname_skeleton'])

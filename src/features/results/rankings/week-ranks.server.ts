@@ -29,7 +29,7 @@ export async function rankLastWeek(db: Database, now: Date): Promise<void> {
       .executeTakeFirst();
     if (!isFirst) return;
     for (let before = 0; before < RANKED_A_WEEK; before += RANKED_A_STATEMENT)
-      if ((await rankSome(tx, { week, last, before })) < RANKED_A_STATEMENT) break;
+      if ((await storeNextRanks(tx, { week, last, before })) < RANKED_A_STATEMENT) break;
     await tx
       .deleteFrom('ranked_weeks')
       .where('week', '<=', addDays(last, -7 * WEEKS_STORED))
@@ -43,10 +43,10 @@ type Some = { week: string; last: string; before: number };
  * Stores the ranks after the first `before` ones of the week `last`; `week` is the week after it. Returns the
  * number of ranks stored.
  */
-async function rankSome(tx: Transaction, { week, last, before }: Some): Promise<number> {
+async function storeNextRanks(tx: Transaction, { week, last, before }: Some): Promise<number> {
   const upTo = before + RANKED_A_STATEMENT;
-  const untouched = firstOf('week', { isOne: sql`week = ${last}`, upTo });
-  const begunAnew = firstOf('past_week', { isOne: sql`week = ${week} and past_week = ${last}`, upTo });
+  const untouched = topMembersSql('week', { isOne: sql`week = ${last}`, upTo });
+  const begunAnew = topMembersSql('past_week', { isOne: sql`week = ${week} and past_week = ${last}`, upTo });
   const order = sql`points desc, victories desc, score4 desc, number desc`;
   const { numAffectedRows } = await sql`insert into week_ranks (member, week, rank)
     select number, ${last}, ${before} + row_number() over (order by ${order})
@@ -61,7 +61,7 @@ type Part = { isOne: RawBuilder<unknown>; upTo: number };
  * SQL for the first `upTo` members that match `isOne`, ordered by the columns `<column>_points` and
  * `<column>_victories`.
  */
-function firstOf(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilder<unknown> {
+function topMembersSql(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilder<unknown> {
   const [points, victories] = [sql.ref(`${column}_points`), sql.ref(`${column}_victories`)];
   return sql`select number, ${points} as points, ${victories} as victories, score4 from members
     where listed = 1 and ${isOne}

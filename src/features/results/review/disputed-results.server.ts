@@ -5,7 +5,7 @@ import { caseKind } from '#/features/moderation/cases/case-kind.server.ts';
 import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';
 import { type CaseForm, choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
-import { pairsOf } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
+import { opponentPairKeys } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import { REVIEW_KIND, type ReviewReason } from '#/features/tournaments/results/checks/pair-reviews.server.ts';
 import { loadUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import {
@@ -84,7 +84,7 @@ export const disputedResult = caseKind({
     if (tournament?.state !== 'closed') throw new Refusal('conflict', CASE_CLOSED);
     const state = await loadTournamentMatches(tx, tournament);
     const games = reviewedGames(state, await loadUncounted(tx, subject));
-    await decidePairs(tx, new Set(games.flatMap(pairsOf)), { state: choice, at: now });
+    await decidePairs(tx, new Set(games.flatMap(opponentPairKeys)), { state: choice, at: now });
     await recomputeResults(tx, subject);
     const members = games.flatMap(({ winners, losers }) => [...winners, ...losers]);
     const isCounted = choice === 'released';

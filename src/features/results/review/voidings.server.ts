@@ -51,7 +51,7 @@ async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn): Promi
     emitVoiding(tx, { ...pair, reason: draft.reason }, 'resultsVoided', now);
     return { pair, isNew: true };
   });
-  await countAnew(site.db, pair);
+  await recountTournaments(site.db, pair);
   return isNew;
 }
 
@@ -78,11 +78,14 @@ async function liftVoiding(site: Site, id: number, by: SignedIn): Promise<void> 
     emitVoiding(tx, voided, 'resultsRestored', now);
     return voided;
   });
-  await countAnew(site.db, voided);
+  await recountTournaments(site.db, voided);
 }
 
 /** Recounts the members' tournaments, each in a transaction; after a crash a repeated call completes it. */
-async function countAnew(db: Database, { member, other }: Pick<Voided, 'member' | 'other'>): Promise<void> {
+async function recountTournaments(
+  db: Database,
+  { member, other }: Pick<Voided, 'member' | 'other'>,
+): Promise<void> {
   await recomputeMembersTournaments(db, other > 0 ? [member, other] : [member]);
   await recomputeLimited(db, other > 0 ? [member, other] : [member]);
 }

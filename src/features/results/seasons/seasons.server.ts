@@ -47,7 +47,7 @@ type Kept = { made_by: number; isKeeper: boolean };
  * A middleware that throws 404 without the season in the path (or if it is hidden from the member), and 403
  * with `sentence` if `may` refuses the member; it runs before the body is read.
  */
-const onlyWho = (may: (reader: Reader, row: Kept) => boolean, sentence: string) =>
+const seasonPermission = (may: (reader: Reader, row: Kept) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;
     const id = Number(c.req.param('id'));
@@ -63,8 +63,8 @@ const onlyWho = (may: (reader: Reader, row: Kept) => boolean, sentence: string) 
     await next();
   });
 
-const keeperOnly = onlyWho(mayEditSeason, NOT_A_KEEPER);
-const makerOnly = onlyWho(mayRemoveSeason, '시즌을 만든 회원만 할 수 있습니다.');
+const keeperOnly = seasonPermission(mayEditSeason, NOT_A_KEEPER);
+const makerOnly = seasonPermission(mayRemoveSeason, '시즌을 만든 회원만 할 수 있습니다.');
 
 /** Middleware: refuses (403) a member who has never organised a tournament; admins are always allowed. */
 const organiserOnly = createMiddleware<MemberEnv>(async (c, next) => {

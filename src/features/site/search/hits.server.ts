@@ -207,7 +207,7 @@ function cut(text: string, { from, to }: Span, spans: Span[]): Piece[] {
 }
 
 function spansOf(text: string, terms: Term[]): Span[] {
-  const { form, positions } = mapped(text);
+  const { form, positions } = foldWithPositions(text);
   const found: Span[] = [];
   for (const { form: term } of terms) {
     for (
@@ -224,7 +224,7 @@ function spansOf(text: string, terms: Term[]): Span[] {
 }
 
 /** The text folded for searching (`form`), and for each character of it the span of `text` it is from. */
-function mapped(text: string): { form: string; positions: Span[] } {
+function foldWithPositions(text: string): { form: string; positions: Span[] } {
   const form = TEXTS.form(text);
   const folded: string[] = [];
   const parts: Span[] = [];

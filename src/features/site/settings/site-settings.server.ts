@@ -60,13 +60,13 @@ export const siteSettings = new Hono<ApiEnv>()
   .get('/ads', operation('관리 화면의 광고', shownAds), adminOnly, async c => {
     const { site } = c.env;
     const contents = await ownContents(site, AD_FILE, adContents);
-    const shownAt = (place: keyof AdsDraft) => asTyped(entryOf(contents?.[place]));
+    const shownAt = (place: keyof AdsDraft) => toDraft(entryOf(contents?.[place]));
     const ads = eachAd(shownAt);
     return c.json<ShownAds>({ isFile: await isFile(site, AD_FILE), ads });
   })
   .put('/ads', operation('광고 저장', MESSAGE), adminOnly, body(adsDraft), async c => {
     const contents = c.req.valid('json');
-    const kept: Kept = (tx, by) => keepAdPictures(tx, contents, by);
+    const kept: AttachPictures = (tx, by) => keepAdPictures(tx, contents, by);
     await storeContents(c.env.site, { file: AD_FILE, kept }, c.var.member);
     return c.json({ message: CONTENTS_SAVED });
   })
@@ -78,7 +78,7 @@ export const siteSettings = new Hono<ApiEnv>()
   })
   .put('/hall-page', operation('당구장 페이지 저장', MESSAGE), adminOnly, body(hallPageDraft), async c => {
     const contents = c.req.valid('json');
-    const kept: Kept = (tx, by) => keepHallPictures(tx, contents, by);
+    const kept: AttachPictures = (tx, by) => keepHallPictures(tx, contents, by);
     await storeContents(c.env.site, { file: HALL_PAGE_FILE, kept }, c.var.member);
     return c.json({ message: CONTENTS_SAVED });
   });
@@ -103,7 +103,11 @@ async function changeSettings(site: Site, values: SiteSettings, by: SignedIn): P
 }
 
 /** Stores the contents of a form; a file of the operator that was used instead is renamed. */
-async function storeContents(site: Site, { file, kept }: { file: string; kept: Kept }, by: SignedIn) {
+async function storeContents(
+  site: Site,
+  { file, kept }: { file: string; kept: AttachPictures },
+  by: SignedIn,
+) {
   const before = (site.settings.contents(file) ?? {}) as Record<string, unknown>;
   await store(site, { name: file, action: 'contents.change', before }, by, async (tx, keeping) => {
     const value = await kept(tx, keeping);
@@ -117,7 +121,7 @@ async function storeContents(site: Site, { file, kept }: { file: string; kept: K
 
 type Stored = { name: string; action: string; before: Record<string, unknown> };
 /** Attaches the pictures of a form, and returns the object to be stored. */
-type Kept = (tx: Transaction, by: Keeping) => Promise<object>;
+type AttachPictures = (tx: Transaction, by: Keeping) => Promise<object>;
 
 /**
  * Attaches the site's mark if it is an uploaded picture (`mark` is its name); the former one is deleted after
@@ -128,7 +132,12 @@ async function keepMark(tx: Transaction, mark: string, { member, now }: Keeping)
   await attachPictures(tx, { kind: 'mark', post: 1 }, { pictures, members: [member], now });
 }
 
-async function store(site: Site, { name, action, before }: Stored, by: SignedIn, kept: Kept): Promise<void> {
+async function store(
+  site: Site,
+  { name, action, before }: Stored,
+  by: SignedIn,
+  kept: AttachPictures,
+): Promise<void> {
   const now = site.now();
   const changed_at = now.toISOString();
   await write(site.db, async tx => {
@@ -168,7 +177,7 @@ function entryOf(contents: unknown): z.infer<typeof adEntry> {
 
 function draftOf({ billiardHall, host, announcements, ...first }: HallContents) {
   const all = [first, ...announcements].filter(each => each.announcement || each.imageUrl);
-  const shown = all.slice(0, ANNOUNCEMENTS_MOST).map(asTyped);
+  const shown = all.slice(0, ANNOUNCEMENTS_MOST).map(toDraft);
   return { billiardHall, host, announcements: shown } satisfies ShownHallPage['page'];
 }
 
@@ -184,20 +193,20 @@ const eachAd = <Ad>(at: (place: keyof AdsDraft) => Ad) => ({
 
 /** Attaches the ads' pictures and returns the ads to store; replaced pictures are deleted after 30 days. */
 async function keepAdPictures(tx: Transaction, ads: AdsDraft, by: Keeping): Promise<AdsDraft> {
-  const known = await keep(tx, 'ad', { drafts: Object.values(ads), by });
-  return eachAd(place => stored(ads[place], known));
+  const known = await attachDraftPictures(tx, 'ad', { drafts: Object.values(ads), by });
+  return eachAd(place => toStored(ads[place], known));
 }
 
 async function keepHallPictures(tx: Transaction, page: HallPageDraft, by: Keeping): Promise<HallPageDraft> {
-  const known = await keep(tx, 'hall-page', { drafts: page.announcements, by });
-  return { ...page, announcements: page.announcements.map(each => stored(each, known)) };
+  const known = await attachDraftPictures(tx, 'hall-page', { drafts: page.announcements, by });
+  return { ...page, announcements: page.announcements.map(each => toStored(each, known)) };
 }
 
 /**
  * Attaches the pictures of drafts (ads or announcements) and returns them by file name. Throws 400 if a
  * picture is not the admin's or is gone.
  */
-async function keep(
+async function attachDraftPictures(
   tx: Transaction,
   kind: PictureKind,
   { drafts, by: { member, now } }: { drafts: Drafted[]; by: Keeping },
@@ -214,7 +223,7 @@ async function keep(
  * An ad or announcement as it is stored: with the address and the size of its uploaded picture, if it has
  * one.
  */
-function stored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
+function toStored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
   const { pictures, ...rest } = draft;
   const [own] = pictures ?? [];
   const picture = own && known.get(own.name);
@@ -227,7 +236,7 @@ function stored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
  * A stored ad or announcement as its form shows it: without the address of an uploaded picture, which nobody
  * typed.
  */
-function asTyped<T extends Drafted>(draft: T): T {
+function toDraft<T extends Drafted>(draft: T): T {
   return draft.pictures?.length ? { ...draft, imageUrl: '' } : draft;
 }
 

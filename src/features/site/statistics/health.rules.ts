@@ -185,7 +185,7 @@ export const ONLY_PROMETHEUS: Record<string, string> = {
 
 /** Names of the metrics that are sampled all the time; those in `READ` are read when the rules are judged. */
 export const SAMPLED = HEALTH_RULES.filter(rule => 'isMetAt' in rule).flatMap(({ reads }) => reads);
-export const READ = HEALTH_RULES.filter(rule => 'isMet' in rule).flatMap(({ reads }) => reads);
+export const READ_ON_DEMAND = HEALTH_RULES.filter(rule => 'isMet' in rule).flatMap(({ reads }) => reads);
 
 /** The samples since a time (milliseconds since 1970), each with the sample taken `RATE_MS` before it. */
 function momentsSince(samples: readonly MetricSample[], since: number): Moment[] {

@@ -3,14 +3,14 @@ import { OFF_SITE_JOB } from '#/server/backups/off-site.ts';
 import type { Meter } from '#/server/monitoring/meters.ts';
 import type { Site } from '#/server/site.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { HEALTH_RULES, healthOf, READ } from './health.rules.ts';
+import { HEALTH_RULES, healthOf, READ_ON_DEMAND } from './health.rules.ts';
 import type { HealthFacts } from './load-health.rules.ts';
 import type { SiteHealth } from './site-stats.contract.ts';
 
 type Sources = Pick<Site, 'db' | 'meters' | 'samples' | 'processBus' | 'now'>;
 
 export async function loadSiteHealth({ db, meters, samples, processBus, now }: Sources): Promise<SiteHealth> {
-  const [figures, failures] = await Promise.all([meters.read(READ), findFailures(db)]);
+  const [figures, failures] = await Promise.all([meters.read(READ_ON_DEMAND), findFailures(db)]);
   const known = { at: now().getTime(), samples: samples.stored, busFailure: processBus?.failure ?? null };
   return { ...healthOf({ ...known, figures, failures }), isOneProcess: processBus === null };
 }

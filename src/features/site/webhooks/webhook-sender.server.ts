@@ -79,7 +79,7 @@ export class WebhookSender {
   }
 
   /** The reason, in Korean, why a webhook may not have this address; undefined if it may. */
-  whyNot(url: URL): string | undefined {
+  addressRefusal(url: URL): string | undefined {
     const { config } = this.#options;
     if (this.#isNamed(url)) return undefined;
     // The addresses that host names resolve to are checked at the time of sending.
@@ -128,7 +128,7 @@ export class WebhookSender {
     const { now, resolve, tracing } = this.#options;
     const target = new URL(url);
     // The rules, or the operator's list, may have changed since the address was stored.
-    if (this.whyNot(target)) return { status: 0, failure: 'address', tookMs: 0 };
+    if (this.addressRefusal(target)) return { status: 0, failure: 'address', tookMs: 0 };
     const body = JSON.stringify(message);
     if (Buffer.byteLength(body) > BODY_MOST) return { status: 0, failure: 'content', tookMs: 0 };
     const headers = signedHeaders(secrets, { id, at: now(), body });

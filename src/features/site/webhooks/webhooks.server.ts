@@ -145,7 +145,7 @@ async function findWebhook(db: Database, id: number): Promise<WebhookRow> {
 
 /** Throws 400 for a forbidden address; the IP addresses of its host are checked at each sending. */
 function refuseUrl(site: Site, { url }: WebhookDraft): void {
-  const message = site.webhooks.whyNot(new URL(url));
+  const message = site.webhooks.addressRefusal(new URL(url));
   if (message) throw invalidField('url', message);
 }
 

@@ -13,7 +13,7 @@ import { newUuid } from '#/ui/client/device/uuid.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { type DrawnAs, type DrawnEntry, drawnField, drawWays } from './draw-field.rules.ts';
+import { type DrawnAs, type DrawnEntry, drawnField, playableFormats } from './draw-field.rules.ts';
 
 type Announced = { id: number; title: string; ball: '4' | '3' };
 type DrawProps = { tournament: Announced; managed: ManagedEntries };
@@ -28,7 +28,7 @@ export function DrawEntries({ tournament, managed }: DrawProps) {
   const [chosen, setChosen] = useState('');
   const { field, present } = fieldOf(managed);
   const players = managed.settings.players;
-  const ways = drawWays(field.length, players);
+  const ways = playableFormats(field.length, players);
   const way = ways.find(each => each === chosen) ?? ways[0];
   if (managed.isDrawn) return null;
   const unit = players === 2 ? '팀' : '명';
@@ -41,7 +41,7 @@ export function DrawEntries({ tournament, managed }: DrawProps) {
     const param = { id: String(tournament.id) };
     const call = browserApi.api.tournaments[':id'].entries.managed.$get({ param });
     const now = fieldOf(await fetchJson(call, ENTRIES_LOAD_FAILED)).field;
-    if (!drawWays(now.length, players).includes(by)) {
+    if (!playableFormats(now.length, players).includes(by)) {
       await revalidate();
       throw new Error('그사이 인원이 바뀌어 이 방식으로 추첨할 수 없습니다. 방식을 다시 골라 주세요.');
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyTournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { drawCommand, isComplete, startOf } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { withCommands } from '#test/fixtures/bracket-play.ts';
-import { drawnField, drawWays } from './draw-field.rules.ts';
+import { drawnField, playableFormats } from './draw-field.rules.ts';
 
 const member = (id: string) => ({
   players: [{ id, number: 1, username: `선수 ${id}`, score4: 200, score3: 20, billiardHall: '가람당구장' }],
@@ -13,15 +13,15 @@ const typed = (username: string) => ({
 const many = (count: number) => Array.from({ length: count }, (_, at) => member(`m${at}`));
 
 test('the ways to play follow from how many there are', () => {
-  expect(drawWays(1, 1)).toEqual([]);
-  expect(drawWays(4, 1)).toContain('league');
-  expect(drawWays(4, 1)).not.toContain('groups');
-  expect(drawWays(12, 1)).toEqual(['knockout', 'groups', 'league', 'revival', 'double', 'single']);
-  expect(drawWays(100, 1)).toEqual(['knockout', 'groups']);
+  expect(playableFormats(1, 1)).toEqual([]);
+  expect(playableFormats(4, 1)).toContain('league');
+  expect(playableFormats(4, 1)).not.toContain('groups');
+  expect(playableFormats(12, 1)).toEqual(['knockout', 'groups', 'league', 'revival', 'double', 'single']);
+  expect(playableFormats(100, 1)).toEqual(['knockout', 'groups']);
   expect(drawnField(many(100), { way: 'knockout', players: 1, ball: '4' }).entering.slots).toHaveLength(100);
   // 8 pairs fill 패자부활's second round by themselves.
-  expect(drawWays(8, 2)).toEqual(['knockout', 'groups', 'league', 'double']);
-  expect(drawWays(21, 2)).toEqual(['knockout', 'groups', 'revival', 'double']);
+  expect(playableFormats(8, 2)).toEqual(['knockout', 'groups', 'league', 'double']);
+  expect(playableFormats(21, 2)).toEqual(['knockout', 'groups', 'revival', 'double']);
 });
 
 test('a bracket and groups have exactly as many places as entries; all are drawn by lot', () => {

@@ -26,7 +26,7 @@ const isUndrawn = (way: FormatKey) => FORMATS[way].undrawn !== undefined;
 const isStaged = (way: FormatKey): way is StagedFormat => STAGED_FORMATS.some(each => each === way);
 
 /** The formats that this many entries, of one or two players each, can play; those without a draw last. */
-export function drawWays(entries: number, players: 1 | 2): FormatKey[] {
+export function playableFormats(entries: number, players: 1 | 2): FormatKey[] {
   if (entries < 2) return [];
   return FORMAT_KEYS.filter(
     way =>

@@ -53,7 +53,7 @@ export function inPlayOrder({ groups, settings }: Pick<Tournament, 'groups' | 's
 type Planned = Pick<Tournament, 'settings' | 'rounds'>;
 
 /** The bracket after the groups, with ranks (from 1) in place of entries; undefined once it is created. */
-export function comingKnockout({ settings, rounds }: Planned): Bracket | undefined {
+export function plannedKnockout({ settings, rounds }: Planned): Bracket | undefined {
   const knockout = knockoutRules(settings);
   return settings && knockout && rounds.length === 0 ? buildBracket(knockout.ranks, settings) : undefined;
 }
@@ -61,7 +61,7 @@ export function comingKnockout({ settings, rounds }: Planned): Bracket | undefin
 /** The Korean name of a round (0: the groups), also of a knockout to come; undefined if there is none. */
 export function roundName(tournament: Planned, round: number): string | undefined {
   if (round === 0) return tableName(tournament);
-  const { rounds } = comingKnockout(tournament) ?? tournament;
+  const { rounds } = plannedKnockout(tournament) ?? tournament;
   return rounds[round - 1]?.title;
 }
 

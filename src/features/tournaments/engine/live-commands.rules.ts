@@ -4,7 +4,7 @@ import type { CommandChange, Match, Tournament } from './tournament.rules.ts';
 
 // The commands of a tournament are grouped by subject: what they change. These are the subjects' names.
 /** Subject (what a command changes) of the commands that only one format has, such as a win in 개인전. */
-export const OWN = 'own';
+export const FORMAT_COMMANDS = 'own';
 const SETTINGS = 'settings';
 export const ENTERED = 'entered';
 export const DRAWN = 'drawn';
@@ -38,7 +38,7 @@ export function subjectOf(event: TournamentEvent): string | undefined {
     case 'reopened':
       return undefined;
     default:
-      return OWN;
+      return FORMAT_COMMANDS;
   }
 }
 
@@ -55,7 +55,7 @@ export function matchSubject({ knockout, settings }: Tournament, { key, round, s
 
 /** Whether the commands of a subject (see `subjectOf`) are possible only after the draw. */
 export function needsDraw(subject: string): boolean {
-  return ![ENTERED, DRAWN, OWN, SETTINGS].includes(subject) && !subject.startsWith('entry');
+  return ![ENTERED, DRAWN, FORMAT_COMMANDS, SETTINGS].includes(subject) && !subject.startsWith('entry');
 }
 
 /** The positions in the event log of a subject's live (not undone) commands, in ascending order. */

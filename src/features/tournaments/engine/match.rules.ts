@@ -82,11 +82,11 @@ export function applyToMatch(match: Match, event: MatchEvent): Match {
 }
 
 /** The number after the letter of a match key: the group of `g2m1` (2), or the round of `r2m1` (2). */
-export const numberInKey = (key: string) => Number(key.slice(1).split('m')[0]);
+export const groupOrRoundNumber = (key: string) => Number(key.slice(1).split('m')[0]);
 
 export function findMatch({ groups, rounds, third }: Tournament, key: string): Match | undefined {
   if (key === 'third') return third ?? undefined;
-  const { matches } = (key.startsWith('g') ? groups : rounds)[numberInKey(key) - 1] ?? {};
+  const { matches } = (key.startsWith('g') ? groups : rounds)[groupOrRoundNumber(key) - 1] ?? {};
   return matches?.[Number(key.split('m')[1]) - 1];
 }
 
@@ -94,7 +94,9 @@ export function findMatch({ groups, rounds, third }: Tournament, key: string): M
 export function putMatch(draft: Bracket & { groups?: Group[] }, match: Match): void {
   const { key } = match;
   const replaceIn = <Part extends { matches: Match[] }>(part: Part, index: number): Part =>
-    index === numberInKey(key) - 1 ? { ...part, matches: part.matches.with(match.index - 1, match) } : part;
+    index === groupOrRoundNumber(key) - 1
+      ? { ...part, matches: part.matches.with(match.index - 1, match) }
+      : part;
   if (key === 'third') draft.third = match;
   else if (match.round > 0) draft.rounds = draft.rounds.map(replaceIn);
   else draft.groups = draft.groups?.map(replaceIn);

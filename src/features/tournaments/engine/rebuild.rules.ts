@@ -6,9 +6,9 @@ import {
   currentSettings,
   DRAWN,
   ENTERED,
+  FORMAT_COMMANDS,
   JOINED,
   liveEvents,
-  OWN,
 } from './live-commands.rules.ts';
 import { allMatches, findMatch, isMatchEvent, pairOf } from './match.rules.ts';
 import {
@@ -88,7 +88,7 @@ function rerunOwnCommands(draft: Tournament): void {
   draft.champion = null;
   draft.phase = 'drawn';
   own?.restart(draft);
-  for (const event of liveEvents(draft, OWN)) own?.run(draft, event);
+  for (const event of liveEvents(draft, FORMAT_COMMANDS)) own?.run(draft, event);
 }
 
 /**

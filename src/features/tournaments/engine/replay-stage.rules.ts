@@ -19,11 +19,11 @@ import {
   entriesIn,
   findMatch,
   freshMatch,
+  groupOrRoundNumber,
   isMatchEvent,
   loserOf,
   type MatchEvent,
   NOT_CALLED,
-  numberInKey,
   type Pair,
   pairOf,
   putMatch,
@@ -35,18 +35,18 @@ import type { CommandChange, KnockoutPlan, Match, Tournament } from './tournamen
 // A function of this file that returns strings returns the keys of the matches that it changed in the draft.
 
 /**
- * Applies the valid ones among the commands at these log positions: `played` is the match after them, `unfit`
- * are the positions of the invalid ones.
+ * Applies the valid ones among the commands at these log positions: `played` is the match after them,
+ * `invalidPositions` are the positions of the others.
  */
 export function applyValidCommands(draft: Tournament, match: Match, positions: readonly number[]) {
   let played = match;
-  const unfit: number[] = [];
+  const invalidPositions: number[] = [];
   for (const position of positions) {
     const event = draft.log[position]?.event;
     if (event && isMatchEvent(event) && isValidInMatch(played, event)) played = applyToMatch(played, event);
-    else unfit.push(position);
+    else invalidPositions.push(position);
   }
-  return { played, unfit };
+  return { played, invalidPositions };
 }
 
 function isValidInMatch(match: Match, event: MatchEvent): boolean {
@@ -103,7 +103,7 @@ function updateChampion(draft: Tournament): void {
 function updateTables(draft: Tournament, matches: readonly Match[]): string[] {
   const stage = tableStage(draft.settings);
   if (!stage) return [];
-  const groups = new Set(matches.map(({ key }) => numberInKey(key)));
+  const groups = new Set(matches.map(({ key }) => groupOrRoundNumber(key)));
   draft.groups = draft.groups.map(group =>
     groups.has(group.index) ? { ...group, table: groupTable(draft, group, stage) } : group,
   );

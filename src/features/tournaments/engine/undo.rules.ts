@@ -10,6 +10,7 @@ import {
   ENTERED,
   endCommands,
   eventsAt,
+  FORMAT_COMMANDS,
   findEvent,
   isInactive,
   JOINED,
@@ -18,7 +19,6 @@ import {
   markEnded,
   matchSubject,
   needsDraw,
-  OWN,
   positionOf,
   restoredPositions,
   subjectOf,
@@ -112,7 +112,7 @@ function endOutdatedCalls(
 export function baseEventKey({ logIndex }: Tournament, event: TournamentEvent): string | null {
   if (event.type === ENTERED) return null;
   if (event.type === JOINED) return logIndex.drawn ?? logIndex.entered;
-  return needsDraw(subjectOf(event) ?? OWN) ? logIndex.drawn : logIndex.entered;
+  return needsDraw(subjectOf(event) ?? FORMAT_COMMANDS) ? logIndex.drawn : logIndex.entered;
 }
 
 /** Ends the commands at these positions by the event with the key `by`; one change for each subject. */
@@ -122,7 +122,7 @@ function endPositions(draft: Tournament, positions: ReadonlySet<number>, by: str
     if (!live.some(isEnded)) return [];
     const change = endCommands(draft, subject, isEnded, by);
     // Commands of 개인전 are redone in any order and may number thousands, so the undo does not keep the others.
-    return [subject === OWN ? { ...change, kept: [] } : change];
+    return [subject === FORMAT_COMMANDS ? { ...change, kept: [] } : change];
   });
 }
 
@@ -160,7 +160,10 @@ function positionsUndoneWith(
   if (!match) return new Set([position]);
   if (!tournament.settings?.stages) return new Set(positionsUndoneInMatch(tournament, match, later, event));
   const rest = livePositionsIn(tournament, match).filter(each => each !== position);
-  return new Set([position, ...applyValidCommands(tournament, withoutCommands(match), rest).unfit]);
+  return new Set([
+    position,
+    ...applyValidCommands(tournament, withoutCommands(match), rest).invalidPositions,
+  ]);
 }
 
 function positionsUndoneInMatch(
@@ -219,7 +222,7 @@ export function redoRefusal(tournament: Tournament, eventId: string): string | u
   if (event.type === 'drawn') return redrawRefusal(tournament, undo);
   if (event.type === 'joined') return rejoinRefusal(tournament, undo, event);
   const own = subjectOf(event);
-  if (own === OWN || (own !== undefined && dependsOnDraw(tournament, own)))
+  if (own === FORMAT_COMMANDS || (own !== undefined && dependsOnDraw(tournament, own)))
     if (livePositions(tournament, JOINED).join() !== undo.late.join()) return OTHERS_SINCE;
   return commandRedoRefusal(tournament, undo, event);
 }
@@ -281,7 +284,7 @@ function commandRedoRefusal(tournament: Tournament, undo: Undo, event: Tournamen
 
 function ownCommandRedoRefusal(tournament: Tournament, { key, type }: TournamentEvent): string | undefined {
   const position = positionOf(tournament, key);
-  const live = livePositions(tournament, OWN);
+  const live = livePositions(tournament, FORMAT_COMMANDS);
   if (type === formatOf(tournament.settings).own?.ending) {
     if (tournament.champion !== null) return OVER;
     return live.some(each => each > position) ? CHANGED : undefined;
@@ -335,7 +338,7 @@ function stageRedoRefusal(tournament: Tournament, undo: Undo, event: MatchEvent)
   if (!match || own === undefined || matchSubject(tournament, match) !== own) return CHANGED;
   const ended = undo.changes.flatMap(each => (each.subject === own ? each.ended : []));
   const live = restoredPositions(tournament, { subject: own, ended });
-  const { played, unfit } = applyValidCommands(tournament, withoutCommands(match), live);
+  const { played, invalidPositions: unfit } = applyValidCommands(tournament, withoutCommands(match), live);
   if (unfit.length > 0) return CHANGED;
   const now = match.round === 0 ? applyWithdrawal(tournament, played) : played;
   if (now.state === 'open' && findClash(tournament, now)) return TAKEN;

@@ -251,7 +251,7 @@ export async function mayEnter(
  * A middleware that refuses before the body is read: with 404 if the member may not see the tournament, with
  * 403 and the message `sentence` if `may` returns false.
  */
-export const onlyWho = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>
+export const refuseUnless = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;
     const { row } = await findReadableTournament(c.env.site.db, Number(c.req.param('id')), member);

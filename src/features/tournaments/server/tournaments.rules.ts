@@ -4,7 +4,7 @@ import type {
   Player,
   TournamentEvent,
 } from '#/features/tournaments/engine/events.contract.ts';
-import { livePositions, OWN } from '#/features/tournaments/engine/live-commands.rules.ts';
+import { FORMAT_COMMANDS, livePositions } from '#/features/tournaments/engine/live-commands.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { winners } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -103,7 +103,7 @@ export function stateOf(tournament: Tournament): Exclude<TournamentState, 'void'
   if (tournament.phase === 'closed') return 'closed';
   const begun =
     tournament.champion !== null ||
-    livePositions(tournament, OWN).length > 0 ||
+    livePositions(tournament, FORMAT_COMMANDS).length > 0 ||
     allMatches(tournament).some(hasBegun);
   return begun ? 'live' : 'coming';
 }

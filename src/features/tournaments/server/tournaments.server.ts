@@ -40,7 +40,7 @@ import {
   findReadableTournament,
   findTournament,
   noTournament,
-  onlyWho,
+  refuseUnless,
 } from './tournament-rows.server.ts';
 import {
   type EventsSince,
@@ -75,10 +75,10 @@ import {
   RUN_FORBIDDEN,
 } from './tournaments.rules.ts';
 
-const runnerOnly = onlyWho((reader, row) => reader?.number === row.organiser, RUN_FORBIDDEN);
-const linkerOnly = onlyWho(mayRun, LINKS_FORBIDDEN);
-const changerOnly = onlyWho(mayChange, CHANGE_FORBIDDEN);
-const removerOnly = onlyWho(mayChange, REMOVE_FORBIDDEN);
+const runnerOnly = refuseUnless((reader, row) => reader?.number === row.organiser, RUN_FORBIDDEN);
+const linkerOnly = refuseUnless(mayRun, LINKS_FORBIDDEN);
+const changerOnly = refuseUnless(mayChange, CHANGE_FORBIDDEN);
+const removerOnly = refuseUnless(mayChange, REMOVE_FORBIDDEN);
 
 const forChanger = [writerOnly, param(idParam), changerOnly] as const;
 const forRunner = [memberOnly, param(idParam), runnerOnly] as const;

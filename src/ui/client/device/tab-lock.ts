@@ -17,7 +17,7 @@ const AT_ONCE_MS = 1000;
 
 /** A mutex between the tabs of a browser, by the Web Locks API or (over http) by messages. */
 export function waitForTabLock(name: string, listener: TabLockListener): TabLock {
-  return navigator.locks ? waitForLock(name, listener) : talkItOver(name, listener);
+  return navigator.locks ? waitForLock(name, listener) : agreeByMessages(name, listener);
 }
 
 /**
@@ -103,7 +103,7 @@ const GONE = () => {};
 type Message = { kind: 'ask' | 'held' | 'taken' | 'stolen' | 'left'; id: string };
 
 /** Waits for a lock on which the tabs agree by messages; if two tabs take it at once, the lower id wins. */
-function talkItOver(name: string, { onLocked, onOthers, onLost }: TabLockListener): TabLock {
+function agreeByMessages(name: string, { onLocked, onOthers, onLost }: TabLockListener): TabLock {
   const id = newUuid();
   // A channel of its own: the tab with the lock may send its own messages under the bare name.
   const tabs = new BroadcastChannel(`${name} lock`);

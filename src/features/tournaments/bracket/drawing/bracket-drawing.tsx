@@ -34,7 +34,7 @@ type BracketDrawingProps = {
 export type DrawnBracket = Pick<BracketDrawingProps, 'rounds' | 'names' | 'live' | 'highlight'> & {
   tournament: Tournament;
   /** Whether the drawing has the match for third place and the champion. */
-  hasEnd: boolean;
+  hasFinalStage: boolean;
   pressOf: (match: Match) => MatchPress;
 };
 
@@ -121,7 +121,7 @@ function Crown({ layout, third, champion, look, names }: CrownProps) {
 export type MatchPress = {
   label: string;
   /** Whether Tab reaches this match; arrow keys lead to the other matches of its part of the bracket. */
-  isStop: boolean;
+  isTabStop: boolean;
   onOpen: () => void;
 };
 type BracketMatchProps = Pick<BracketDrawingProps, 'look' | 'names' | 'live' | 'highlight'> & {
@@ -172,10 +172,10 @@ function BracketMatch({ box, look, names, live, highlight, press }: BracketMatch
   );
 }
 
-function pressable({ label, isStop, onOpen }: MatchPress) {
+function pressable({ label, isTabStop, onOpen }: MatchPress) {
   return {
     role: 'button',
-    tabIndex: isStop ? 0 : -1,
+    tabIndex: isTabStop ? 0 : -1,
     'aria-label': label,
     onClick: onOpen,
     onKeyDown: (event: KeyboardEvent) => {

@@ -33,7 +33,7 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
   if (tournament.rounds.length === 0) return <Standings tournament={tournament} names={called} />;
   const pressOf = (match: Match): MatchPress => ({
     label: matchSentence(tournament, match, called, live),
-    isStop: stop.all.has(match.key),
+    isTabStop: stop.all.has(match.key),
     onOpen: () => (onOpen ?? setOpened)(match.key),
   });
   const shown = allMatches(tournament).find(({ key }) => key === opened);
@@ -44,8 +44,8 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
       {bracketParts(tournament).map(({ title, rounds }, index) => (
         <Fragment key={title}>
           {title && <h3 className="mt-4 mb-2 text-lead font-bold">{title}</h3>}
-          <WholeBracket {...drawn} title={title} rounds={rounds} hasEnd={index === 0} />
-          <RoundPanels {...drawn} rounds={rounds} hasEnd={index === 0} />
+          <WholeBracket {...drawn} title={title} rounds={rounds} hasFinalStage={index === 0} />
+          <RoundPanels {...drawn} rounds={rounds} hasFinalStage={index === 0} />
         </Fragment>
       ))}
       {shown && (
@@ -61,8 +61,14 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
 /** By number of rounds: the width in pixels that a whole bracket needs for letters of 13 px. */
 const LEAST_WIDTHS = [0, 0, 0, 800, 930, 900, 1072, 1270, 1450, 1640, 1820];
 
-function WholeBracket({ title, tournament, rounds, hasEnd, ...drawn }: DrawnBracket & { title: string }) {
-  const third = hasEnd ? tournament.third : null;
+function WholeBracket({
+  title,
+  tournament,
+  rounds,
+  hasFinalStage,
+  ...drawn
+}: DrawnBracket & { title: string }) {
+  const third = hasFinalStage ? tournament.third : null;
   const { champion } = tournament;
   const look = fullLook(rounds.length);
   const { width, height } = layoutBracket(rounds, third, look);

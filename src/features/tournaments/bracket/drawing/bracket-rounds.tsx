@@ -42,10 +42,10 @@ const TAB = 'flex-1 shrink-0 min-h-12 px-2 border-b-2 text-label font-semibold';
 type PanelProps = DrawnBracket & { at: number; onShow: (at: number) => void };
 
 function RoundPanel({ at, onShow, ...drawn }: PanelProps) {
-  const { rounds, hasEnd } = drawn;
+  const { rounds, hasFinalStage } = drawn;
   const { third, champion } = drawn.tournament;
   const isLast = at === rounds.length - 1;
-  const own = hasEnd && isLast ? third : null;
+  const own = hasFinalStage && isLast ? third : null;
   const look = panelLook(isLast, isLast && champion !== null);
   const part = roundsInWindow(rounds, { from: at + 1, to: isLast ? at + 1 : at + 2 });
   const { height } = layoutBracket(part, own, look);

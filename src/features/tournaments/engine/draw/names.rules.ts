@@ -1,6 +1,6 @@
 import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
 import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
-import { numberInKey } from '#/features/tournaments/engine/match.rules.ts';
+import { groupOrRoundNumber } from '#/features/tournaments/engine/match.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
   bracketPlan,
@@ -23,7 +23,7 @@ export function nameOf(tournament: Tournament, entry: number | null): string {
 export function matchTitle(tournament: Tournament, match: Match): string {
   if (match.key === 'third') return THIRD_TITLE;
   if (match.round === 0)
-    return `${groupTitle(tournament, { index: numberInKey(match.key) })} ${match.index}경기`;
+    return `${groupTitle(tournament, { index: groupOrRoundNumber(match.key) })} ${match.index}경기`;
   const round = tournament.rounds[match.round - 1];
   if (!round) return match.key;
   return round.matches.length === 1 ? round.title : `${round.title} ${match.index}경기`;
@@ -44,7 +44,7 @@ export function loserText(tournament: Tournament, match: Match): string {
   const { drop, next } = match;
   if (!drop) return next && isRepeatable(tournament, match) ? AGAIN : '탈락';
   if (drop.match === 'third') return THIRD_TITLE;
-  const part = tournament.rounds[numberInKey(drop.match) - 1]?.part;
+  const part = tournament.rounds[groupOrRoundNumber(drop.match) - 1]?.part;
   return bracketPlan(tournament.settings)?.dropText?.(part) ?? '탈락';
 }
 

@@ -10,8 +10,8 @@ import {
   allMatches,
   entriesIn,
   findMatch,
+  groupOrRoundNumber,
   loserOf,
-  numberInKey,
 } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
@@ -284,7 +284,7 @@ export function chooseReferee(
   const latest = (one: Match, other: Match) =>
     decidedPosition(tournament, other) - decidedPosition(tournament, one);
   if (match?.round === 0) {
-    const own = tournament.groups[numberInKey(key) - 1]?.matches ?? [];
+    const own = tournament.groups[groupOrRoundNumber(key) - 1]?.matches ?? [];
     const [last] = own.filter(isPlayed).toSorted(latest);
     const loser = last ? loserOf(last) : null;
     return canReferee(loser) && !entriesIn(match).some(entry => entry === loser) ? loser : null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { comingKnockout } from '#/features/tournaments/engine/build-stages.rules.ts';
+import { plannedKnockout } from '#/features/tournaments/engine/build-stages.rules.ts';
 import type { Settings } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, entriesIn, targetsOf } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -120,7 +120,7 @@ describe('when a night will end', () => {
     expect(sizeOf(behind({ type: 'double', reset: true }))).toBe(groups + 14);
     // Six go on: two byes in round one, and none is a match.
     expect(sizeOf(staged(9, inGroups(3, 2)))).toBe(3 * 3 + 5);
-    const titles = comingKnockout(behind({ type: 'double', reset: false }))?.rounds.map(each => each.title);
+    const titles = plannedKnockout(behind({ type: 'double', reset: false }))?.rounds.map(each => each.title);
     expect(titles?.at(0)).toBe('승자조 8강전');
     expect(titles?.at(-1)).toBe('최종 결승전');
   });
@@ -135,7 +135,7 @@ describe('when a night will end', () => {
         const night = drawn(field(size), { ...team, ...settings }, lot('7G2K9A'));
         const plan = planNight(night, options);
         expect(plan && broken(night, plan, 0)).toEqual([]);
-        const coming = comingKnockout(night);
+        const coming = plannedKnockout(night);
         const end = playedToTheEnd(night, roll);
         const repeated = end.rounds.filter(({ title }) => title === '최종 결승 재경기').length;
         const played = allMatches(end).filter(({ bye }) => !bye);

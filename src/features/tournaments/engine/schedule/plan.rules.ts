@@ -1,4 +1,4 @@
-import { comingKnockout } from '#/features/tournaments/engine/build-stages.rules.ts';
+import { plannedKnockout } from '#/features/tournaments/engine/build-stages.rules.ts';
 import { allMatches, entriesIn, targetsOf } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
@@ -96,7 +96,7 @@ function compareCandidates(one: Candidate, other: Candidate): number {
 }
 
 function buildTasks(tournament: Tournament): Task[] {
-  const coming = comingKnockout(tournament);
+  const coming = plannedKnockout(tournament);
   const whole = coming ? { ...tournament, ...coming } : tournament;
   const open = allMatches(whole).filter(({ state }) => state !== 'decided');
   const order = new Map(readyMatches(tournament).map(({ key }, position) => [key, position]));

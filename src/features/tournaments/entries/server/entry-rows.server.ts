@@ -26,7 +26,7 @@ export const addressOf = (id: number) => `/tournaments/${id}`;
  * The subject of a tournament's notifications of the event `what`; a new notification replaces an unread one
  * with the same subject.
  */
-export const subjectOf = (id: number, what: string) => `tournament:${id}:${what}`;
+export const entrySubjectOf = (id: number, what: string) => `tournament:${id}:${what}`;
 export const noEntries = () => new Refusal('missing', NO_ENTRIES);
 
 /** A tournament with its entry settings; undefined when the tournament takes no entries through the site. */

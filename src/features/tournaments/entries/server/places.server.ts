@@ -20,12 +20,12 @@ import type { IdempotentCall, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import {
   addressOf,
+  entrySubjectOf,
   findAccepted,
   findEntrants,
   findEntryMembers,
   lockEntries,
   momentOf,
-  subjectOf,
   type TournamentWithEntries,
 } from './entry-rows.server.ts';
 
@@ -73,7 +73,7 @@ export const emitDropped = (
     kind: 'entry.dropped',
     entry,
     members,
-    subjects: OF_AN_ENTRY.map(event => subjectOf(tournament, event)),
+    subjects: OF_AN_ENTRY.map(event => entrySubjectOf(tournament, event)),
   });
 
 // The events for members who organise the tournament, or applied to the match post it was opened from.
@@ -91,7 +91,7 @@ export async function emitToEntrants(
   if (to.length === 0) return;
   const accepted = OF_ACQUAINTANCES.includes(event) ? new Set(to) : await findAccepted(tx, id, to);
   const strangers = to.filter(member => !accepted.has(member));
-  const about = { subject: subjectOf(id, event), title, link, ...news };
+  const about = { subject: entrySubjectOf(id, event), title, link, ...news };
   tx.emit({ kind: 'entry.happened', event, entry, ...about, acquaintances: [...accepted], strangers });
 }
 
@@ -104,7 +104,7 @@ export async function emitRemoval(
   { id, title }: { id: number; title: string },
   { by, now, link }: { by: number; now: Date; link: string },
 ): Promise<void> {
-  tx.emit({ kind: 'subjects.removed', subjects: ENTRY_EVENTS.map(event => subjectOf(id, event)), link });
+  tx.emit({ kind: 'subjects.removed', subjects: ENTRY_EVENTS.map(event => entrySubjectOf(id, event)), link });
   const to = await findEntrants(tx, id);
   await emitToEntrants(tx, { id, title }, { to, event: 'removed', actor: by, now, link });
 }

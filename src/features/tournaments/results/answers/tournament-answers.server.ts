@@ -34,7 +34,10 @@ import {
   type TournamentMatches,
   type TournamentRow,
 } from '#/features/tournaments/results/tournament-state.server.ts';
-import { findReadableTournament, onlyWho } from '#/features/tournaments/server/tournament-rows.server.ts';
+import {
+  findReadableTournament,
+  refuseUnless,
+} from '#/features/tournaments/server/tournament-rows.server.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param } from '#/server/http/validate.ts';
@@ -64,8 +67,8 @@ const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
-const organiserOnly = onlyWho((member, row) => row.organiser === member?.number, RUNNER_ONLY);
-const organiserOrAdminOnly = onlyWho(
+const organiserOnly = refuseUnless((member, row) => row.organiser === member?.number, RUNNER_ONLY);
+const organiserOrAdminOnly = refuseUnless(
   (member, row) => row.organiser === member?.number || member?.role === 'admin',
   RUNNER_ONLY,
 );

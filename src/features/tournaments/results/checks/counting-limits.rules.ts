@@ -69,11 +69,11 @@ export const membersIn = (games: readonly Pick<CountedGame, 'winners' | 'losers'
 ];
 
 /** All pairs of a winner and a loser, each as text: two member numbers with a space, the lower one first. */
-export const pairsOf = ({ winners, losers }: CountedGame) =>
+export const opponentPairKeys = ({ winners, losers }: CountedGame) =>
   winners.flatMap(winner => losers.map(loser => `${Math.min(winner, loser)} ${Math.max(winner, loser)}`));
 
 const ofTournament = (game: CountedGame): Limit[] =>
-  pairsOf(game).map(pair => ({
+  opponentPairKeys(game).map(pair => ({
     bound: 'pairTournament',
     key: `tournament ${pair}`,
     most: PAIR_GAMES_A_TOURNAMENT,
@@ -81,7 +81,7 @@ const ofTournament = (game: CountedGame): Limit[] =>
 
 function limitsOf(game: CountedGame): Limit[] {
   const day = seoulDay(new Date(game.at));
-  const pairs = pairsOf(game).flatMap((pair): Limit[] => [
+  const pairs = opponentPairKeys(game).flatMap((pair): Limit[] => [
     { bound: 'pairDay', key: `pair ${day} ${pair}`, most: PAIR_GAMES_A_DAY },
     { bound: 'pairMonth', key: `pair ${day.slice(0, 7)} ${pair}`, most: PAIR_GAMES_A_MONTH },
   ]);
@@ -96,7 +96,7 @@ function limitsOf(game: CountedGame): Limit[] {
 
 const tableAndPairsOf = (game: BoundedGame) => [
   ...(game.table === null ? [] : [`table ${game.table}`]),
-  ...pairsOf(game),
+  ...opponentPairKeys(game),
 ];
 
 const isTooSoon = (game: BoundedGame, lastAt: ReadonlyMap<string, number>) =>

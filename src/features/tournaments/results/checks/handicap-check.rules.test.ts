@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { checkHandicap, HANDICAP_CHECK_GAMES, type HandicapSums, upAverage } from './handicap-check.rules.ts';
+import {
+  averageLimit,
+  checkHandicap,
+  HANDICAP_CHECK_GAMES,
+  type HandicapSums,
+} from './handicap-check.rules.ts';
 
 const sums = (games: number, more: Partial<HandicapSums> = {}): HandicapSums => ({
   games,
@@ -22,8 +27,8 @@ test('29 games are too few, thirty are enough', () => {
 });
 
 test('the 3구 averages at which a handicap goes up are the published ones, and grow in between', () => {
-  expect([20, 25, 30].map(upAverage)).toEqual([0.42, 0.65, 1]);
-  const all = Array.from({ length: 26 }, (_, at) => upAverage(10 + at));
+  expect([20, 25, 30].map(averageLimit)).toEqual([0.42, 0.65, 1]);
+  const all = Array.from({ length: 26 }, (_, at) => averageLimit(10 + at));
   expect(all).toEqual([...all].sort((a, b) => a - b));
   expect(new Set(all).size).toBe(all.length);
 });

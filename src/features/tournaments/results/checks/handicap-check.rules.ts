@@ -50,7 +50,7 @@ const UP: [score: number, average: number][] = [
 const RATIO_MOST = 1.2;
 
 /** The 3구 에버리지 (points per inning) above which a handicap (10 to 35) is too low. */
-export function upAverage(score3: number): number {
+export function averageLimit(score3: number): number {
   const index = UP.findIndex(([score]) => score >= score3);
   const upper = index === -1 ? UP.length - 1 : Math.max(1, index);
   const [[low, from], [high, to]] = [UP[upper - 1], UP[upper]] as [[number, number], [number, number]];
@@ -72,7 +72,7 @@ function averageAndMost({ inningPoints, innings }: HandicapSums, score3: number)
   const known = innings > 0 && score3 > 0;
   return {
     figure: known ? (averageThousandths(inningPoints, innings) ?? 0) / 1000 : null,
-    most: known ? upAverage(score3) : null,
+    most: known ? averageLimit(score3) : null,
   };
 }
 

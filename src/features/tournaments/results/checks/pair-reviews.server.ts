@@ -9,7 +9,7 @@ import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
 import {
   type CountedGame,
   membersIn,
-  pairsOf,
+  opponentPairKeys,
   type ReviewState,
   type WhyUncounted,
 } from './counting-limits.rules.ts';
@@ -29,11 +29,11 @@ export async function findReviewedGames(
   if (games.length === 0) return new Map();
   const members = membersIn(games);
   const states = await loadPairStates(tx, members);
-  const unknown = games.filter(game => pairsOf(game).some(pair => !states.has(pair)));
+  const unknown = games.filter(game => opponentPairKeys(game).some(pair => !states.has(pair)));
   for (const pair of await storeNewPairs(tx, unknown, states, closedAt)) states.set(pair, 'waiting');
   const reviewed = new Map<string, ReviewState>();
   for (const game of games) {
-    const found = new Set(pairsOf(game).map(pair => states.get(pair)));
+    const found = new Set(opponentPairKeys(game).map(pair => states.get(pair)));
     if (found.has('waiting')) reviewed.set(game.match, 'review');
     else if (found.has('kept')) reviewed.set(game.match, 'kept');
   }
@@ -60,7 +60,7 @@ async function storeNewPairs(
   const numbers = membersIn(games);
   const members = await loadCompared(tx, numbers, now);
   const meetings = games.flatMap(game =>
-    pairsOf(game)
+    opponentPairKeys(game)
       .filter(pair => !known.has(pair))
       .flatMap(pair => {
         const [member = 0, other = 0] = pair.split(' ').map(Number);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changedTargets, currentAdjustable } from '#/features/tournaments/engine/adjust.rules.ts';
-import { comingKnockout, roundName } from '#/features/tournaments/engine/build-stages.rules.ts';
+import { plannedKnockout, roundName } from '#/features/tournaments/engine/build-stages.rules.ts';
 import { CALL_MINUTES_MOST, TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { areGroupsOver } from '#/features/tournaments/formats/tables/tables.rules.ts';
@@ -80,7 +80,7 @@ const firstRound = ({ groups }: Tournament) => (groups.length > 0 ? 0 : 1);
 
 /** The numbers (from 1) of the rounds that are not over, including those of a coming knockout; 0: groups. */
 function roundsAhead(tournament: Tournament): number[] {
-  const { rounds } = comingKnockout(tournament) ?? tournament;
+  const { rounds } = plannedKnockout(tournament) ?? tournament;
   const ahead = rounds.flatMap((_, index) =>
     tournament.rounds.length > 0 && isRoundOver(tournament, index + 1) ? [] : [index + 1],
   );

@@ -56,7 +56,7 @@ export class Outbox {
   }
 
   /** Like `wake`, but asks for the events of other devices in any case, and tries stopped lanes again. */
-  ask(waitMs: number): void {
+  wakeAll(waitMs: number): void {
     this.#isAsked = true;
     this.#problems.clear();
     this.wake(waitMs);

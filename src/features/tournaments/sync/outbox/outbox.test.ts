@@ -115,7 +115,7 @@ describe('one outbox', () => {
     outbox.wake();
     const stopped = { state: 'stopped', waiting: 2, problem: '권한이 없습니다.' };
     await expect.poll(() => outbox.view()).toEqual(stopped);
-    outbox.ask(0);
+    outbox.wakeAll(0);
     await expect.poll(() => outbox.view()).toEqual({ state: 'saved', waiting: 0, problem: undefined });
     expect(sent).toEqual(['event1 failed', 'event1', 'score1']);
   });
@@ -134,13 +134,13 @@ test('the first lane is asked for news, again after a failure, and after a refus
   const sent: string[] = [];
   const answers = [new ApiError(503, '잠시 뒤에'), new ApiError(404, '없는 대회입니다.')];
   const { outbox } = opened(numbers('news', sent, 0, answers), numbers('score', sent, 1));
-  outbox.ask(0);
+  outbox.wakeAll(0);
   await expect.poll(() => outbox.view().state).toBe('offline');
   page.dispatchEvent(new Event('online'));
   await expect.poll(() => outbox.view().problem).toBe('없는 대회입니다.');
   await expect.poll(() => outbox.view().state).toBe('stopped');
   expect(sent).toEqual(['news0 failed', 'news0 failed', 'score1']);
-  outbox.ask(0);
+  outbox.wakeAll(0);
   await expect.poll(() => outbox.view().state).toBe('saved');
   expect(sent.slice(3)).toEqual(['news0']);
 });

@@ -128,7 +128,7 @@ class Syncing {
   }
 
   ask(): void {
-    this.outbox.ask(GATHER_MS);
+    this.outbox.wakeAll(GATHER_MS);
   }
 
   dispose(): void {
