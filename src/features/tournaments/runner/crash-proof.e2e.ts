@@ -110,8 +110,10 @@ test('without a network the runner opens in a new tab and goes on to the champio
   await playToTheEnd(page);
   await goTo(page, '/tournament/setup');
   await button(page, '선수 입력하기').click();
-  await page.locator('.runner-entry').waitFor();
-  await start(page, 4);
+  await paste(page, 4);
+  await button(page, '대회 시작').click();
+  await button(page, '추첨하기').click();
+  await page.locator('.runner-match').first().waitFor();
 });
 
 test('a browser that is killed right after a step loses nothing, as with an empty battery', async () => {
