@@ -59,7 +59,7 @@ export default function TournamentTypePage() {
           </li>
         ))}
       </ul>
-      <div id="saved" className="mb-10 scroll-mt-20">
+      <div id="saved" className="mb-8 scroll-mt-20">
         <SavedTournamentsHere />
         <ImportHere />
       </div>
