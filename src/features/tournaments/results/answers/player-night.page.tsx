@@ -1,9 +1,12 @@
 import { data, useLoaderData } from 'react-router';
 import { LOAD_FAILED, placeOf } from '#/features/tournaments/announcing/facts.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import { spokenDay } from '#/shared/time/spoken-day.ts';
+import { seoulDay } from '#/shared/time/time.ts';
 import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
 import { PageFrame } from '#/ui/page/frame.tsx';
-import { ArticleFacts } from '#/ui/page/key-values.tsx';
+import { ArticleFacts, KeyValues } from '#/ui/page/key-values.tsx';
 import { describe, pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
@@ -60,27 +63,28 @@ const COLUMNS: Column[] = [
 
 export default function PlayerNightPage() {
   const { id, entry, tournament, night } = useLoaderData<typeof clientLoader>();
-  const figures = [
-    ...(night.place ? [{ title: '순위', value: night.place }] : []),
-    { title: '전적', value: night.record },
-  ];
   return (
     <PageFrame title={night.name}>
       <ArticleFacts
         facts={{
           대회: <PageLink to={`/tournaments/${id}`}>{tournament.title}</PageLink>,
-          날짜: <time dateTime={tournament.day}>{tournament.day}</time>,
+          날짜: (
+            <time dateTime={tournament.day}>
+              {spokenDay(tournament.day, seoulDay(new Date(serverNow())))}
+            </time>
+          ),
           ...(tournament.place && { 당구장: tournament.place }),
         }}
       />
-      <dl className="grid grid-cols-2 md:grid-cols-4 gap-3 my-6">
-        {[...figures, ...night.figures].map(({ title, value }) => (
-          <div key={title} className="px-4 py-3 border border-line rounded-xl bg-surface">
-            <dt className="text-soft">{title}</dt>
-            <dd className="text-head font-bold tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyValues
+        look="figures"
+        className="card my-6"
+        facts={{
+          ...(night.place && { 순위: night.place }),
+          전적: night.record,
+          ...Object.fromEntries(night.figures.map(({ title, value }) => [title, value])),
+        }}
+      />
       <Table
         caption={`${night.name}의 경기`}
         columns={COLUMNS}
