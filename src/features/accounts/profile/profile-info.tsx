@@ -232,7 +232,7 @@ function valuesOf(member: OwnMember): ProfileValues {
 
 export function ForAdmins({ account }: { account: OwnMember }) {
   const { revalidate } = useRevalidator();
-  const search = new URLSearchParams({ field: 'id', q: account.id });
+  const search = new URLSearchParams({ field: 'username', q: account.username });
   return (
     <>
       <Notice look="remark" className="mb-4">
