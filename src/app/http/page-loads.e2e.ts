@@ -65,7 +65,6 @@ describe('a full load as a member sends no call twice:', () => {
     ]);
     expect(await callsOfLoad(page, '/profile/record', 'main dl')).toEqual([
       '/api/check-admin',
-      `/api/memberanking/${member.userId}/profile`,
       '/api/members/user',
       UNREAD,
       `/api/results/members/${member.userId}`,

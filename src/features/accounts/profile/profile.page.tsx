@@ -193,7 +193,7 @@ function OwnFace({
   };
   return (
     <ProfilePart id="face" title={username}>
-      <div className="flex min-h-24 flex-wrap items-center gap-2">
+      <div className="flex min-h-24 flex-wrap items-center gap-4">
         {picture ? (
           <Face picture={picture} large />
         ) : (

@@ -216,6 +216,7 @@ type Author = {
   authorNumber: number | null;
   authorHasProfile: boolean;
 };
+
 function OtherTexts({ kind, of: { author, authorNumber } }: { kind: WrittenBoard['kind']; of: Author }) {
   const tab = kind === 'free' ? '' : '?texts=matches';
   return (

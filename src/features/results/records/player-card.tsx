@@ -60,7 +60,7 @@ export function PlayerCard({
       </dl>
       {last.length > 0 && (
         <p className="flex flex-wrap basis-full items-center gap-x-3 gap-y-2 text-label">
-          <span className="flex gap-1" aria-hidden="true">
+          <span className="flex flex-wrap gap-1" aria-hidden="true">
             {last.toReversed().map(({ id, won }) => (
               <i
                 key={id}
