@@ -25,7 +25,12 @@ export function ErrorPage({ error }: { error: unknown }) {
     const missing = message || '주소가 바뀌었거나 지워진 내용입니다.';
     const shown =
       status === 404 ? (
-        <ErrorScreen title={NOT_FOUND} sentence={missing} next={wayBackFrom(pathname)} />
+        <ErrorScreen
+          title={NOT_FOUND}
+          sentence={missing}
+          next={wayBackFrom(pathname)}
+          other={{ label: '검색하기', to: '/search' }}
+        />
       ) : (
         <ErrorScreen title={FOR_MEMBERS} sentence={message || LOGIN_REQUIRED} next={login} />
       );

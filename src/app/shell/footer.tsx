@@ -3,7 +3,7 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ThemeSwitch } from '#/ui/theme/theme.tsx';
 
-const LINKS = 'mr-auto flex flex-wrap gap-x-5';
+const LINKS = 'mr-auto gap-x-5';
 
 /** The data of the header and footer of every page: the site's facts, and the operator's ads. */
 export type FrameFacts = SiteFacts & { ads: ListedAd[] };
@@ -12,8 +12,8 @@ export type FrameFacts = SiteFacts & { ads: ListedAd[] };
 export function Footer({ facts: { name, contact, ads } }: { facts: FrameFacts }) {
   return (
     <footer className="footer border-line border-t bg-sunken text-row text-soft max-md:pb-[calc(56px+env(safe-area-inset-bottom))] [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:text-text">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 max-w-280 mx-auto px-6 py-5">
-        <p className="text-text font-bold">{name}</p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 max-w-280 mx-auto px-4 py-2 md:px-6 md:py-5">
+        <p className="text-text font-bold max-md:hidden">{name}</p>
         <nav className={LINKS} aria-label="안내">
           <PageLink to="/terms">이용약관</PageLink>
           <PageLink to="/privacy">
@@ -36,7 +36,9 @@ export function Footer({ facts: { name, contact, ads } }: { facts: FrameFacts })
           운영자 연락처: {contact || '아직 등록되지 않았습니다.'}{' '}
           {!contact && <PageLink to="/admin/start">시작 안내</PageLink>}
         </p>
-        <ThemeSwitch />
+        <span className="max-md:-ml-3">
+          <ThemeSwitch />
+        </span>
       </div>
     </footer>
   );

@@ -18,33 +18,39 @@ type EmptyStateProps = {
 export function EmptyState({ sentence, why, next, other, drawing = 'table' }: EmptyStateProps) {
   return (
     <div className="state">
-      <img className="w-50 h-25 mb-2" src={`/drawings/${drawing}.svg`} width={240} height={120} alt="" />
+      <Drawn name={drawing} />
       <p className="state-title">{sentence}</p>
-      {why && <p className="max-w-128 text-soft">{why}</p>}
+      {why && <p className="max-w-128 text-balance text-soft">{why}</p>}
       <Next step={next} />
-      <Next step={other} />
+      <Next step={other} variant="quiet" />
     </div>
   );
 }
+
+const Drawn = ({ name }: { name: Drawing }) => (
+  <img className="w-50 h-25 mb-2" src={`/drawings/${name}.svg`} width={240} height={120} alt="" />
+);
 
 type ErrorStateProps = {
   title: string;
   sentence?: ReactNode;
   next?: NextStep;
+  other?: NextStep;
   /** The request id, by which the operator finds the error in the log. */
   number?: string;
   /** The level of the heading: 1 if the error takes up the whole page. */
   level?: 1 | 2;
 };
 
-export function ErrorState({ title, sentence, next, number, level = 2 }: ErrorStateProps) {
+export function ErrorState({ title, sentence, next, other, number, level = 2 }: ErrorStateProps) {
   const Title = level === 1 ? 'h1' : 'h2';
   return (
     <div className="state" role="alert">
-      <BallsMark />
+      <Drawn name="table" />
       <Title className="state-title">{title}</Title>
       {sentence && <p className="max-w-128 text-soft">{sentence}</p>}
       <Next step={next} />
+      <Next step={other} variant="quiet" />
       {number && (
         <p className="text-soft text-label">
           문의하실 때 이 번호를 알려주세요: <strong>{number}</strong>
@@ -66,29 +72,20 @@ export function ForbiddenState({
 
 const HOME: NextStep = { label: '홈으로 가기', to: '/' };
 
-function Next({ step }: { step?: NextStep }) {
+function Next({ step, variant }: { step?: NextStep; variant?: 'quiet' }) {
   if (!step) return null;
   return (
     <div className="flex flex-wrap justify-center gap-2 mt-4">
       {'to' in step ? (
-        <LinkButton to={step.to} className={step.className}>
+        <LinkButton to={step.to} className={step.className} variant={variant}>
           {step.label}
         </LinkButton>
       ) : (
-        <Button onClick={step.onPress}>{step.label}</Button>
+        <Button onClick={step.onPress} variant={variant}>
+          {step.label}
+        </Button>
       )}
     </div>
-  );
-}
-
-function BallsMark() {
-  return (
-    <svg className="w-24 h-12 mb-2" viewBox="0 0 96 48" aria-hidden="true">
-      <ellipse cx="48" cy="40" rx="44" ry="6" className="fill-primary opacity-25" />
-      <circle cx="18" cy="28" r="12" className="fill-[#fbf6e9] stroke-line-strong" />
-      <circle cx="54" cy="28" r="12" fill="#f4bd18" />
-      <circle cx="79" cy="28" r="12" fill="#c8372d" />
-    </svg>
   );
 }
 

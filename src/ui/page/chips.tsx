@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { TAB, TabRow } from './link-tabs.tsx';
 
 export const CHIP =
   'inline-flex min-h-11 flex-none items-center gap-1.5 rounded-full border border-line-strong bg-surface px-4 font-semibold text-row text-text whitespace-nowrap hover:border-primary hover:no-underline aria-[current]:border-primary aria-[current]:bg-primary-tint aria-[current]:text-primary aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary aria-expanded:border-primary';
@@ -43,23 +42,5 @@ export function SelectChip({ label, tabs, current, className }: SelectChipProps)
         ))}
       </select>
     </span>
-  );
-}
-
-export type Part = { id: string; title: string };
-
-/** Links to the sections of a page; renders nothing for a single section. */
-export function PartLinks({ label, parts }: { label: string; parts: Part[] }) {
-  if (parts.length < 2) return null;
-  return (
-    <TabRow label={label}>
-      {parts.map(({ id, title }) => (
-        <li key={id} className="max-md:flex-[1_0_auto]">
-          <a className={TAB} href={`#${id}`}>
-            {title}
-          </a>
-        </li>
-      ))}
-    </TabRow>
   );
 }

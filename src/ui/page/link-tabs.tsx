@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PageLink } from './page-link.tsx';
 
 // On a phone the tabs share the width; where their names need more, the row scrolls and no name is broken in two.
-export const TAB =
+const TAB =
   'flex min-h-12 items-center justify-center border-transparent border-b-3 px-5 font-semibold text-soft hover:text-text hover:no-underline aria-[current]:border-primary aria-[current]:text-primary max-md:whitespace-nowrap max-md:px-2 max-md:focus-visible:-outline-offset-2 md:-mb-px';
 
 type LinkTabsProps = {
@@ -33,7 +33,7 @@ function showChosen(row: HTMLElement | null): void {
   if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
 }
 
-export function TabRow({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+function TabRow({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
     <nav className={`link-tabs mt-4 border-line border-b ${wide ? 'max-md:hidden' : ''}`} aria-label={label}>
       <ul
@@ -43,5 +43,23 @@ export function TabRow({ label, wide, children }: { label: string; wide?: boolea
         {children}
       </ul>
     </nav>
+  );
+}
+
+export type Part = { id: string; title: string };
+
+/** Links to the sections of a page; renders nothing for a single section. */
+export function PartLinks({ label, parts }: { label: string; parts: Part[] }) {
+  if (parts.length < 2) return null;
+  return (
+    <TabRow label={label}>
+      {parts.map(({ id, title }) => (
+        <li key={id} className="max-md:flex-[1_0_auto]">
+          <a className={TAB} href={`#${id}`}>
+            {title}
+          </a>
+        </li>
+      ))}
+    </TabRow>
   );
 }
