@@ -39,9 +39,6 @@ export function ArticleActions({ title, readyMade, edit, refuses, children, ...p
   };
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-2">
-      <LinkButton to={list} variant="quiet">
-        목록
-      </LinkButton>
       {children}
       <span className="ml-auto" />
       {can.edit && (

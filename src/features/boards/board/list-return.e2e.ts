@@ -20,7 +20,7 @@ async function writerOfTwoNeighbours() {
   }
 }
 
-test('목록 leads back to the page and search of the list, also over neighbours, a change and a reload', async () => {
+test('the link above the title leads back to the page and search of the list, also over neighbours, a change and a reload', async () => {
   const writer = await writerOfTwoNeighbours();
   for (let n = 3; n <= 12; n++) await newPost(writer, `${n}번째 ${writer.userId}`);
   const list = `/free-board?q=${writer.userId}&field=title&page=2`;
@@ -36,7 +36,7 @@ test('목록 leads back to the page and search of the list, also over neighbours
   await page.waitForURL(/\/free-board\/\d+$/);
   await page.getByText('고친 내용').waitFor();
   await goTo(page, here(page));
-  await main(page).getByRole('link', { name: '목록' }).click();
+  await main(page).getByRole('link', { name: '자유게시판' }).click();
   await page.waitForURL(url => url.pathname + url.search === list);
   await main(page)
     .getByRole('link', { name: `1번째 ${writer.userId}`, exact: true })
@@ -56,7 +56,7 @@ test('a reader who came to a post from elsewhere is led to the whole list', asyn
   await main(page).getByRole('link', { name: title }).first().click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   await expect
-    .poll(() => main(page).getByRole('link', { name: '목록' }).getAttribute('href'))
+    .poll(() => main(page).getByRole('link', { name: '자유게시판' }).getAttribute('href'))
     .toBe('/free-board');
 });
 
@@ -100,8 +100,8 @@ test('on phones a list says what its numbers count', { tags: ['long'] }, async (
     ['/tournament-type', '신청 1'],
   ] as const) {
     await goTo(page, `${path}?q=${writer.userId}`);
-    const head = page.getByRole('rowheader').filter({ hasText: title });
-    await expect.poll(() => head.innerText()).toContain(said);
+    const row = page.getByRole('row').filter({ hasText: title });
+    await row.getByRole('cell', { name: said, exact: true }).waitFor();
   }
 });
 

@@ -106,6 +106,16 @@ describe('the list of posts', () => {
     expect(await around(1)).toEqual([null, 2, []]);
   });
 
+  test('hidden posts are not named as neighbours', async () => {
+    const app = await openTestApp();
+    const posts = Array.from({ length: 4 }, (_, at) => ({ title: `글 ${at + 1}` }));
+    const ids = await fill(app, await newMember(app), posts);
+    const hide = app.site.db.updateTable('free_posts').set({ hidden: 1 });
+    await hide.where('id', 'in', [Number(ids[1]), Number(ids[3])]).execute();
+    const { body } = await app.call('GET', `${PATH}/${ids[2]}`);
+    expect(body).toMatchObject({ prev: { id: ids[0] }, next: null, more: [] });
+  });
+
   test('without a page the newest thousand are listed', async () => {
     const app = await openTestApp();
     await fill(

@@ -21,11 +21,9 @@ import { usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { PageLink } from '#/ui/page/page-link.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
-import { useListAddress } from '#/ui/table/use-list-address.ts';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import type { FreePost } from './boards.contract.ts';
 import { addressOf } from './boards.rules.ts';
@@ -98,11 +96,7 @@ function NoticeView({ notice }: Awaited<ReturnType<typeof readNotice>>) {
       board={NOTICES}
       post={notice}
       head={<ArticleFacts facts={{ 번호: notice.id, 날짜: <When iso={notice.date} /> }} />}
-      actions={
-        <LinkButton to={useListAddress(NOTICES.list)} variant="quiet">
-          목록
-        </LinkButton>
-      }
+      actions={<ShareButton title={notice.title} path={addressOf(NOTICES, notice.id)} />}
     >
       <PicturedText key={notice.id} text={notice.content} pictures={notice.pictures} />
     </Article>
@@ -120,12 +114,7 @@ function DiscussionView({ shown, post, comments, readyMade }: Discussion) {
       readyMade={readyMade}
       byline={{
         date: post.date,
-        place: (
-          <>
-            {isMade(shown) && <PageLink to={board.list}>{shown.name}</PageLink>}
-            <HeadingLink board={board} heading={post.heading} />
-          </>
-        ),
+        place: <HeadingLink board={board} heading={post.heading} />,
       }}
       above={
         <div className="mb-6 flex flex-wrap gap-2">

@@ -206,7 +206,7 @@ function CommentHead({ calls, post, comment, children }: HeadProps) {
       </strong>
       {byAuthor && <span className="pin-mark flex-none">작성자</span>}
       <span className="flex-none text-soft">
-        <a href={`#comment-${comment.id}`}>
+        <a href={`#comment-${comment.id}`} className="text-soft">
           <When iso={comment.date} />
         </a>
       </span>

@@ -74,7 +74,7 @@ describe('anybody reads the notices', () => {
     await page.waitForURL(/\/notice\/\d+$/);
     const link = page.getByRole('link', { name: 'https://example.com/a?b=1' });
     await expect.poll(() => link.getAttribute('rel')).toBe('nofollow ugc noopener');
-    await page.getByRole('link', { name: '목록' }).click();
+    await page.getByRole('main').getByRole('link', { name: '공지사항' }).click();
     // The list is as it was left.
     await page.waitForURL('**/notice?*order=desc*');
     expect(complaints).toEqual([]);

@@ -15,6 +15,7 @@ import { useSession } from '#/ui/client/session.ts';
 import { useCountedView } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { ArticleActions } from '#/ui/page/article-actions.tsx';
+import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { AuthorName, Face } from '#/ui/page/member-name.tsx';
 import { describe, type PageAbout } from '#/ui/page/meta.ts';
@@ -101,7 +102,7 @@ export function Article({ board, post, title = post.title, head, children, talk,
   const path = addressOf(board, post.id);
   useEffect(() => noteRead(path), [path]);
   return (
-    <PageFrame title={title} width="reading">
+    <PageFrame title={title} width="reading" above={<BackLink list={board.list} title={board.found.title} />}>
       {head}
       <div className="min-h-24 pt-5 pb-6">{children}</div>
       {talk}
@@ -218,11 +219,11 @@ type Author = {
 };
 
 function OtherTexts({ kind, of: { author, authorNumber } }: { kind: WrittenBoard['kind']; of: Author }) {
-  const tab = kind === 'free' ? '' : '?texts=matches';
+  const tab = kind === 'free' ? 'posts' : 'matches';
   return (
     <PageLink
       className="inline-flex min-h-11 items-center px-2 text-row underline"
-      to={`/profile/${authorNumber}${tab}#texts`}
+      to={`/profile/${authorNumber}?texts=${tab}#texts`}
     >
       <span>
         <bdi>{author}</bdi>님의 다른 글

@@ -19,7 +19,6 @@ import type {
 import { findPosts } from '#/database/search/find-texts.ts';
 import type { PostDraft, postList } from '#/features/boards/board/boards.contract.ts';
 import { HEADING_UNKNOWN } from '#/features/boards/board/boards.rules.ts';
-import { hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import type { Site } from '#/server/site.ts';
 import type { Named } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
@@ -230,7 +229,7 @@ export function readPost<Head extends PostHead, Row extends Head & Content>(
 /** The number of earlier posts that a post's page links besides the one before it. */
 const MORE_POSTS = 3;
 
-/** When a post was changed, and the posts written before and after it, for the post's own page. */
+/** When a post was changed, and the visible posts written before and after it, for the post's own page. */
 async function loadSurroundings(db: Database, store: PostStore, { id, created_at, updated_at }: PostHead) {
   const [[prev = null, ...more], [next = null]] = await Promise.all([
     findNeighbours(db, store, id, { side: '<', most: 1 + MORE_POSTS }),
@@ -251,15 +250,13 @@ async function findNeighbours(
   const direction = side === '<' ? 'desc' : 'asc';
   const rows = await selectPosts(db, { table })
     .select(['post.id', 'post.title', board.as('board')])
-    .$if(columns.includes('hidden'), posts => posts.select(sql.ref<number>('post.hidden').as('hidden')))
+    .$if(columns.includes('hidden'), posts => posts.where(sql.ref<number>('post.hidden'), '=', 0))
     .where(pastIdInGroup(db, { group: board, value, id: own, side, than: id }))
     .orderBy(board, direction)
     .orderBy(own, direction)
     .limit(most)
     .execute();
-  return rows
-    .filter(row => row.board === value)
-    .map(({ id, title, hidden }) => ({ id, title: hidden ? hiddenTitle(hidden, '글') : title }));
+  return rows.filter(row => row.board === value).map(({ id, title }) => ({ id, title }));
 }
 
 type Within = { within: Segment['where'][number] };

@@ -4,7 +4,7 @@ import { goTo, visit } from '#test/browser/browser.ts';
 import { callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
 describe('a guest reads the free board', () => {
-  test('from the list to the post and back, without a way to write', async () => {
+  test('from the list to the post and back; the button to write leads to the login and on to the form', async () => {
     const writer = await newWriter();
     const title = `월요일 정모 후기 ${writer.userId}`;
     const post = await newPost(writer, title, '재미있었습니다.');
@@ -15,7 +15,6 @@ describe('a guest reads the free board', () => {
     const cells = await row.getByRole('cell').allInnerTexts();
     expect(cells.slice(0, 2)).toEqual([String(post), writer.username]);
     expect(cells.slice(3, 5)).toEqual(['0', '1']);
-    await expect.poll(() => page.getByRole('link', { name: '글쓰기' }).isVisible()).toBe(false);
     await expect.poll(() => page.getByRole('columnheader', { name: '관리' }).isVisible()).toBe(false);
 
     const mark = row.getByRole('img', { name: '새 글' });
@@ -33,11 +32,14 @@ describe('a guest reads the free board', () => {
     await expect.poll(() => main.getByRole('link', { name: '수정' }).count()).toBe(0);
     await main.getByText('수정 및 삭제 권한이 없습니다.').waitFor();
 
-    await main.getByRole('link', { name: '목록' }).click();
+    await main.getByRole('link', { name: '자유게시판' }).click();
     await page.waitForURL(`**/free-board?q=${writer.userId}&field=title`);
     await page.getByRole('heading', { level: 1, name: '자유게시판' }).waitFor();
     await row.waitFor();
     await expect.poll(() => mark.count()).toBe(0);
+    await page.getByRole('link', { name: '글쓰기' }).click();
+    await page.waitForURL(`**/login?next=${encodeURIComponent('/free-board/new')}`);
+    await page.getByText('로그인이 필요합니다.').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -106,7 +108,7 @@ describe('a text is shown as it was written', () => {
     await page.getByRole('heading', { level: 1, name: first }).waitFor();
   });
 
-  test('the newest post shows that it has no next post', async () => {
+  test('the newest post has no line for a next post', async () => {
     const writer = await newWriter();
     const { page } = await visit('/free-board');
     const neighbours = page.getByRole('navigation', { name: '이전글과 다음글' });
@@ -115,7 +117,7 @@ describe('a text is shown as it was written', () => {
         await page.goto(`/free-board/${await newPost(writer, '가장 새 글')}`);
         return neighbours.innerText();
       })
-      .toContain('다음글이 없습니다.');
+      .not.toContain('다음글');
   });
 });
 

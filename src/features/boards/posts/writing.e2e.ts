@@ -19,7 +19,7 @@ describe('a member writes', () => {
     await page.waitForURL(/\/free-board\/\d+$/);
     await expect.poll(() => page.locator('.plain-text').innerText()).toBe('첫 줄\n둘째 줄');
 
-    await page.getByRole('main').getByRole('link', { name: '목록' }).click();
+    await page.getByRole('main').getByRole('link', { name: '자유게시판' }).click();
     await page.waitForURL('**/free-board');
     const row = page.getByRole('row').filter({ hasText: title });
     await row.waitFor();

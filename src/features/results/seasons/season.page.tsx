@@ -16,6 +16,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, useForm } from '#/ui/form/form.tsx';
 import { ArticleActions } from '#/ui/page/article-actions.tsx';
+import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
@@ -73,7 +74,7 @@ const RANKING: Column[] = [
 export default function SeasonPage() {
   const { season, ranking, readyMade } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title={season.title}>
+    <PageFrame title={season.title} above={<BackLink list="/seasons" title="시즌" />}>
       <ArticleFacts
         facts={{
           ...(season.hall && { 당구장: season.hall }),

@@ -43,7 +43,7 @@ test('an organiser makes a season and puts a closed tournament into it, and its 
     .first()
     .waitFor({ state: 'attached' });
   const guest = await visit(season);
-  await guest.page.getByRole('link', { name: '목록', exact: true }).waitFor();
+  await guest.page.getByRole('main').getByRole('link', { name: '시즌', exact: true }).waitFor();
   expect(await guest.page.getByText('수정 및 삭제 권한이 없습니다.').count()).toBe(0);
   await expectFits(page);
 
