@@ -49,5 +49,7 @@ export const jumps = z.object({
     }),
   ),
   halls: z.array(z.object({ id: z.number(), name: z.string(), region: z.string(), address: z.string() })),
+  /** The newest of the listed tournaments; `day` is `YYYY-MM-DD`. */
+  tournaments: z.array(z.object({ id: z.number(), title: z.string(), day: z.string() })),
 });
 export type Jumps = z.infer<typeof jumps>;

@@ -53,10 +53,12 @@ test('on a phone a name leads to the member, and what finds nothing says so', as
   const jump = page.getByRole('navigation', { name: '바로 가기' }).getByRole('link');
   await expect.poll(() => jump.getAttribute('href')).toBe(await profileOf(writer));
   await page.getByText(`‘${writer.username}’에 맞는 글이 없습니다.`).waitFor();
+  await page.getByRole('link', { name: '대회 보기' }).waitFor();
+  await expect.poll(() => page.getByRole('navigation', { name: '검색할 곳' }).count()).toBe(0);
   await expectFits(page);
   await page.getByLabel('검색어').fill('%');
   await page.getByLabel('검색어').press('Enter');
-  await page.getByText('찾을 낱말이 없습니다.').waitFor();
+  await page.getByText('찾을 단어가 없습니다.').waitFor();
   await page.getByRole('link', { name: '검색 지우기' }).click();
   await page.getByText('무엇을 찾으세요?').waitFor();
   expect((await callSite<unknown[]>('GET', '/api/search')).length).toBe(0);

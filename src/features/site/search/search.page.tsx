@@ -1,4 +1,4 @@
-import { MapPin, UserRound } from 'lucide-react';
+import { MapPin, Trophy, UserRound } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
@@ -34,7 +34,7 @@ import {
   tabTitleOf,
 } from './search.rules.ts';
 
-const NO_JUMPS: Jumps = { members: [], halls: [] };
+const NO_JUMPS: Jumps = { members: [], halls: [], tournaments: [] };
 const Q_MOST = 100;
 const JUMP =
   'flex min-h-12 items-center gap-2 rounded-lg border border-line bg-surface px-3 py-2 text-text hover:border-primary hover:no-underline [&>svg]:w-4.5 [&>svg]:flex-none [&>svg]:text-primary';
@@ -73,7 +73,7 @@ export const clientLoader = browserLoader(read);
 
 export const meta = pageMeta<typeof loader>(({ loaderData }) => ({
   title: loaderData?.q ? `‘${loaderData.q}’ 검색` : '검색',
-  description: '공지사항, 게시판 글과 댓글, 매치를 한꺼번에 찾습니다.',
+  description: '공지사항, 게시판 글과 댓글, 매치, 대회를 한꺼번에 찾습니다.',
   path: '/search',
   hidden: true,
 }));
@@ -82,13 +82,13 @@ export default function SearchPage() {
   const { q, kind, rows, total, page, jumps } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title="검색" width="reading">
-      <SearchBar open fields={[]} placeholder="글, 댓글, 회원, 당구장 검색" label="검색어" />
+      <SearchBar open fields={[]} placeholder="글, 댓글, 대회, 회원, 당구장 검색" label="검색어" />
       {q === '' ? (
         <EmptyState sentence="무엇을 찾으세요?" why={HOW} />
       ) : (
         <>
           <QuickJumps jumps={jumps} />
-          <LinkTabs label="검색할 곳" tabs={tabsOf(q)} current={kind} />
+          {(total > 0 || kind !== 'all') && <LinkTabs label="검색할 곳" tabs={tabsOf(q)} current={kind} />}
           {rows.length > 0 && <Summary />}
           {rows.length > 0 ? <HitList hits={rows} /> : <Nothing q={q} kind={kind} />}
           {total > 0 && <Pager page={page} last={lastPage(total)} />}
@@ -99,7 +99,7 @@ export default function SearchPage() {
 }
 
 const HOW =
-  '공지사항, 게시판 글과 댓글, 매치, 회원과 당구장을 한꺼번에 찾습니다. 낱말을 여러 개 쓰면 모두 들어 있는 글을, “따옴표”로 묶으면 그대로 이어진 글을 찾습니다.';
+  '공지사항, 게시판 글과 댓글, 매치, 대회, 회원과 당구장을 한꺼번에 찾습니다. 단어를 여러 개 쓰면 모두 들어 있는 글을, “따옴표”로 묶으면 그대로 이어진 글을 찾습니다.';
 
 const addressOf = (q: string, more: Record<string, string> = {}) =>
   `/search?${new URLSearchParams({ q, ...more })}`;
@@ -118,7 +118,7 @@ function Summary() {
     <div className="flex flex-wrap items-center justify-between gap-x-4 min-h-12 text-soft text-row">
       <p role="status">
         ‘{q}’ 검색 결과 <strong className="text-text">{count}</strong>
-        {newestOnly && ' (최근 글에서만 찾았습니다. 낱말을 더하면 오래된 글도 찾습니다.)'}
+        {newestOnly && ' (최근 글에서만 찾았습니다. 단어를 더하면 오래된 글도 찾습니다.)'}
       </p>
       <nav className="flex" aria-label="정렬">
         {SEARCH_SORTS.map(value => (
@@ -140,23 +140,28 @@ function Summary() {
 function Nothing({ q, kind }: { q: string; kind: SearchKind }) {
   if (!isSearchable(q)) {
     const why = '기호만으로는 찾을 수 없습니다. 글자나 숫자를 함께 써 주세요.';
-    return <EmptyState sentence="찾을 낱말이 없습니다." why={why} />;
+    return <EmptyState sentence="찾을 단어가 없습니다." why={why} />;
   }
   const everywhere = { label: '전체에서 찾기', to: addressOf(q) };
   return (
     <EmptyState
       sentence={`‘${q}’에 맞는 글이 없습니다.`}
-      why="낱말을 줄이거나 다른 말로 찾아보세요."
-      next={kind === 'all' ? undefined : everywhere}
+      why="단어를 줄이거나 다른 말로 찾아보세요."
+      next={kind === 'all' ? { label: '대회 보기', to: '/tournaments' } : everywhere}
+      other={kind === 'all' ? { label: '당구장 보기', to: '/region' } : undefined}
     />
   );
 }
 
-function QuickJumps({ jumps: { members, halls } }: { jumps: Jumps }) {
-  if (members.length + halls.length === 0) return null;
+/** The tournaments, members and halls with the words in their names; phones show them in one row. */
+function QuickJumps({ jumps: { members, halls, tournaments } }: { jumps: Jumps }) {
+  if (members.length + halls.length + tournaments.length === 0) return null;
   return (
     <nav className="mt-4" aria-label="바로 가기">
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-2">
+      <ul className="grid gap-2 max-md:scrollbar-none max-md:-mx-4 max-md:auto-cols-[16rem] max-md:grid-flow-col max-md:overflow-x-auto max-md:px-4 md:grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))]">
+        {tournaments.map(({ id, title, day }) => (
+          <Jump key={id} to={`/tournaments/${id}`} icon={Trophy} kind="대회" name={title} facts={day} />
+        ))}
         {members.map(({ id, number, username, region, billiardHall }) => {
           const facts = [region, billiardHall].filter(Boolean).join(' · ');
           return (
@@ -192,8 +197,8 @@ function Jump({ to, icon: Icon, kind, name, facts }: JumpProps) {
     <li>
       <PageLink to={to} className={JUMP}>
         <Icon aria-hidden="true" />
-        <span className="flex-none max-w-[60%] font-semibold truncate">{name}</span>
-        <span className="flex-1 min-w-0 text-soft text-row truncate">{facts}</span>
+        <span className="min-w-0 font-semibold truncate">{name}</span>
+        <span className="flex-none max-w-1/2 text-soft text-row truncate">{facts}</span>
         <span className="sr-only">{kind}</span>
       </PageLink>
     </li>
@@ -205,6 +210,11 @@ function HitList({ hits }: { hits: SearchHit[] }) {
     <ol className="border-t border-line" aria-label="검색 결과">
       {hits.map(hit => (
         <li key={`${hit.kind} ${hit.comment ?? hit.id}`} className="py-3.5 border-b border-line">
+          <p className="flex flex-wrap items-center gap-x-3 text-soft text-label">
+            <span className="font-semibold">{hit.board ?? SEARCHED[hit.kind].found.title}</span>
+            <Author hit={hit} />
+            <When iso={hit.date} />
+          </p>
           <FoldBlocked of={hit} what={hit.comment === null ? '글' : '댓글'}>
             <h2 className="text-reading font-semibold leading-[1.4]">
               <PageLink className="inline-block py-1.5 wrap-anywhere" to={hit.link}>
@@ -214,15 +224,10 @@ function HitList({ hits }: { hits: SearchHit[] }) {
                 )}
               </PageLink>
             </h2>
-            <p className="hit-text wrap-anywhere">
+            <p className="hit-text line-clamp-2 wrap-anywhere">
               <Pieces of={hit.excerpt} />
             </p>
           </FoldBlocked>
-          <p className="flex flex-wrap items-center gap-x-3 mt-1 text-soft text-label">
-            <span className="text-primary font-semibold">{hit.board ?? SEARCHED[hit.kind].found.title}</span>
-            <Author hit={hit} />
-            <When iso={hit.date} />
-          </p>
         </li>
       ))}
     </ol>

@@ -21,7 +21,7 @@ import { NEWEST_ONLY, SEARCH_KINDS, type SearchKind } from './search.rules.ts';
 const PAGE = pageOf(searchHit);
 const HITS = { ...PAGE, headers: { ...PAGE.headers, [NEWEST_ONLY]: '최근 것만 찾았으면 1' } };
 
-/** Searches all texts, and members and halls by name; responses are not cached, as few queries repeat. */
+/** Searches all texts, and members, halls and tournaments by name; responses are not cached, as few queries repeat. */
 export const search = new Hono<ApiEnv>()
   .get('/', operation('글과 댓글 검색', HITS), query(searchQuery), limitSearch, async c => {
     const { db } = c.env.site;
@@ -35,9 +35,15 @@ export const search = new Hono<ApiEnv>()
     if (!complete) c.header(NEWEST_ONLY, '1');
     return c.json(await loadHits(db, ordered.slice(offset, offset + size), terms));
   })
-  .get('/jumps', operation('이름으로 찾은 회원과 당구장', jumps), query(jumpQuery), limitSearch, async c => {
-    return c.json(await findJumps(c.env.site.db, c.req.valid('query').q));
-  });
+  .get(
+    '/jumps',
+    operation('이름으로 찾은 회원, 당구장과 대회', jumps),
+    query(jumpQuery),
+    limitSearch,
+    async c => {
+      return c.json(await findJumps(c.env.site.db, c.req.valid('query').q));
+    },
+  );
 
 /**
  * The marks in the search index of the texts to search for a kind, [] for all texts; texts on boards that are
@@ -79,13 +85,17 @@ async function bestFirst(db: Database, numbers: number[], terms: Term[], q: stri
   return numbers.toSorted((a, b) => (merits.get(b) ?? 0) - (merits.get(a) ?? 0));
 }
 
-// The maximum number of members, and of halls, that a search offers.
+// The maximum number of members, of halls and of tournaments that a search offers.
 const OFFERED = 3;
 
-/** The members and halls with `q` in their names; names that begin with `q` come first. */
+/** The members, halls and tournaments with `q` in their names; names that begin with `q` come first. */
 async function findJumps(db: Database, q = ''): Promise<Jumps> {
-  const [members, halls] = await Promise.all([membersCalled(db, q), hallsCalled(db, q)]);
-  return { members, halls };
+  const [members, halls, tournaments] = await Promise.all([
+    membersCalled(db, q),
+    hallsCalled(db, q),
+    tournamentsCalled(db, q),
+  ]);
+  return { members, halls, tournaments };
 }
 
 async function membersCalled(db: Database, q: string): Promise<Jumps['members']> {
@@ -123,6 +133,17 @@ async function hallsCalled(db: Database, q: string): Promise<Jumps['halls']> {
     .select(['id', 'name', 'region', 'address'])
     .where('id', 'in', ids)
     .where('listed', '=', 1);
+  return inOrder(ids, await rows.execute());
+}
+
+async function tournamentsCalled(db: Database, q: string): Promise<Jumps['tournaments']> {
+  const { ids } = await findNames(db, 'tournaments', { q, fields: ['title'], most: OFFERED });
+  if (ids.length === 0) return [];
+  const rows = db
+    .selectFrom('tournaments')
+    .select(['id', 'title', 'day'])
+    .where('id', 'in', ids)
+    .where('shown', '=', 1);
   return inOrder(ids, await rows.execute());
 }
 

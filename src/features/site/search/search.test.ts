@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
+import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { jumps, type Piece, type SearchHit, searchHit } from './search.contract.ts';
@@ -193,12 +194,16 @@ describe('searching everything', () => {
 
 describe('quick jumps', () => {
   const jump = async (app: TestApp, q: string) => {
-    const { members, halls } = jumps.parse(
+    const { members, halls, tournaments } = jumps.parse(
       (await app.call('GET', `/api/search/jumps?q=${encodeURIComponent(q)}`)).body,
     );
-    return { members: members.map(member => member.username), halls: halls.map(hall => hall.name) };
+    return {
+      members: members.map(member => member.username),
+      halls: halls.map(hall => hall.name),
+      tournaments: tournaments.map(({ title }) => title),
+    };
   };
-  const NOTHING = { members: [], halls: [] };
+  const NOTHING = { members: [], halls: [], tournaments: [] };
 
   test('lead to members and halls by a part of their name, those that begin with it first', async () => {
     const app = await openTestApp();
@@ -212,10 +217,20 @@ describe('quick jumps', () => {
     expect(await jump(app, '쿠션')).toEqual({
       members: ['쿠션', '쿠션왕', '삼쿠션'],
       halls: ['쿠션당구장', '서면 쿠션클럽'],
+      tournaments: [],
     });
-    expect(await jump(app, 'KING')).toEqual({ members: ['Poolking'], halls: [] });
-    expect(await jump(app, '마포 쿠션')).toEqual({ members: [], halls: ['쿠션당구장'] });
+    expect(await jump(app, 'KING')).toEqual({ ...NOTHING, members: ['Poolking'] });
+    expect(await jump(app, '마포 쿠션')).toEqual({ ...NOTHING, halls: ['쿠션당구장'] });
     for (const q of ['', '%', '없음', '0-1-0']) expect(await jump(app, q), q).toEqual(NOTHING);
+  });
+
+  test('lead to the newest listed tournaments by their titles', async () => {
+    const app = await openTestApp();
+    const host = await newMember(app);
+    for (const title of ['봄 쿠션 대회', '여름 대회', '가을 쿠션 대회'])
+      await announced(app, host, { title });
+    await announced(app, host, { title: '우리끼리 쿠션 대회', listed: false });
+    expect((await jump(app, '쿠션')).tournaments).toEqual(['가을 쿠션 대회', '봄 쿠션 대회']);
   });
 
   test('follow a new nickname, a new hall, a withdrawal and a role', async () => {
