@@ -69,9 +69,7 @@ export function RankingTable({
       rows={rows}
       rowKey={row => row.id}
       cell={(row, column) =>
-        column.key === ordered ? (
-          <Ordered title={column.title}>{cell(row, column)}</Ordered>
-        ) : isElsewhere && column.key === 'username' ? (
+        isElsewhere && column.key === 'username' ? (
           <Ball score4={row.score4}>{row.username}</Ball>
         ) : (
           cell(row, column)
@@ -149,19 +147,8 @@ function cell(row: Ranked, { key }: Column): ReactNode {
   return row[key as Exclude<keyof Ranked, 'hallId'>];
 }
 
-/** The value by which the rows are ordered; phones, which have no heads of columns, show its name as well. */
-function Ordered({ title, children }: { title: string; children: ReactNode }) {
-  if (children === null || children === '') return null;
-  return (
-    <>
-      <span className="mr-1.5 text-label text-soft md:hidden">{title}</span>
-      {children}
-    </>
-  );
-}
-
-// First, second and third stand out a little, as on a podium.
-const PODIUM = ['', 'bg-yellow text-on-yellow', 'bg-line text-text', 'bg-yellow-tint text-yellow-text'];
+// Gold, silver and bronze.
+const PODIUM = ['', 'bg-yellow text-on-yellow', 'bg-line text-text', 'bg-rail text-chalk'];
 
 function Rank({ rank }: { rank: number }) {
   if (rank > 3) return rank;

@@ -87,7 +87,11 @@ async function open(as: Session | null, settings: BrowserContextOptions): Promis
 }
 
 const strip = (page: Page) => page.getByRole('list', { name: '지금 볼 것' });
-const links = (page: Page) => strip(page).getByRole('link').allInnerTexts();
+const line = (page: Page) => page.getByRole('main').getByRole('link', { name: /^다음 대회/ });
+const links = async (page: Page) => [
+  ...(await line(page).locator('span').first().allInnerTexts()),
+  ...(await strip(page).getByRole('link').allInnerTexts()),
+];
 const SHOWN = ['대회', '매치', '글', '공지'].map(what => `${what} ${LONG}`);
 
 const DESKTOP = { width: 1280, height: 800 };

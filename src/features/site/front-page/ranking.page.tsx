@@ -110,7 +110,7 @@ const OwnRankLine = lazy(() => import('./own-rank.tsx'));
 
 export default function RankingPage() {
   const reader = useSession()?.userId;
-  const { rows, total, page, tab, q, problem, isFront, strip } = useLoaderData<typeof clientLoader>();
+  const { rows, total, page, tab, problem, isFront, strip } = useLoaderData<typeof clientLoader>();
   const { pathname } = useLocation();
   const search = usePageQuery();
   const address = addressesOf(pathname, search, ['tab', 'page', 'sort', 'order']);
@@ -122,13 +122,22 @@ export default function RankingPage() {
   const ownPage = (wantedPage: number) =>
     ownAddress(wantedPage > 1 ? { page: String(wantedPage) } : undefined);
   // A ranking of one or two members without points says nothing.
-  const isNew = isFront && total <= 2 && rows.every(({ points }) => points === 0);
+  const isNew = isFront && !problem && total <= 2 && rows.every(({ points }) => points === 0);
   return (
     <PageFrame title="랭킹">
-      <SearchBar fields={FIELDS} placeholder="검색어" />
       {isFront && <Podium rows={rows} period={said} />}
       <OwnCard reader={reader} period={period} addressOf={ownPage} />
-      <LinkTabs label="랭킹 기간" tabs={tabs} current={tab} wide />
+      {strip && (strip.tournament || strip.matches.length > 0) && (
+        <Suspense fallback={<div className="my-3 h-11" />}>
+          <Strip of={strip} part="next" />
+        </Suspense>
+      )}
+      {!isNew && (
+        <>
+          <SearchBar fields={FIELDS} placeholder="검색어" />
+          <LinkTabs label="랭킹 기간" tabs={tabs} current={tab} wide />
+        </>
+      )}
       {problem && <Notice role="alert">{problem}</Notice>}
       <RankingTable
         rows={isNew ? [] : rows}
@@ -136,52 +145,55 @@ export default function RankingPage() {
         pad={page > 1}
         detailed={tab === 'detailed'}
         earned={period !== 'all'}
-        empty={
-          q && !problem ? (
-            <EmptyState
-              sentence={`‘${q}’에 맞는 회원이 없습니다.`}
-              why="글자를 줄이거나 닉네임 대신 당구장으로 찾아보세요."
-              next={{ label: '전체 랭킹 보기', to: '/' }}
-            />
-          ) : (
-            <EmptyState
-              drawing="bracket"
-              sentence={NO_RANKS}
-              why={problem ? undefined : isNew ? WELCOME : NO_RANKS_YET}
-              next={isNew && !problem ? { label: '첫 글 쓰기', to: '/free-board/new' } : undefined}
-              other={isNew && !problem ? { label: '첫 대회 열기', to: '/tournaments/new' } : undefined}
-            />
-          )
-        }
+        empty={<Nobody isNew={isNew} />}
       />
       <Pager page={page} last={lastPage(total)} />
       {strip && (
         <Suspense>
-          <Strip of={strip} />
+          <Strip of={strip} part="rest" />
         </Suspense>
       )}
     </PageFrame>
   );
 }
 
+/** Says why the ranking is empty, and what to do instead; `isNew` while the site has almost no members. */
+function Nobody({ isNew }: { isNew: boolean }) {
+  const { q, problem } = useLoaderData<typeof clientLoader>();
+  return q && !problem ? (
+    <EmptyState
+      sentence={`‘${q}’에 맞는 회원이 없습니다.`}
+      why="글자를 줄이거나 닉네임 대신 당구장으로 찾아보세요."
+      next={{ label: '전체 랭킹 보기', to: '/' }}
+    />
+  ) : (
+    <EmptyState
+      drawing="bracket"
+      sentence={NO_RANKS}
+      why={problem ? undefined : isNew ? WELCOME : NO_RANKS_YET}
+      next={isNew ? { label: '첫 글 쓰기', to: '/free-board/new' } : undefined}
+      other={isNew ? { label: '첫 대회 열기', to: '/tournaments/new' } : undefined}
+    />
+  );
+}
+
 type OwnCardProps = Omit<ComponentProps<typeof OwnRankLine>, 'key'> & { reader?: string };
 
-/** The member's rank and links to 출석 and 내 경기; the height is fixed, so that loading moves nothing. */
+/** The member's rank and a link to 출석; the height is fixed, so that loading moves nothing. */
 const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
   <div className="card member-only my-3 flex min-h-13 items-center gap-4 py-1 tabular-nums *:min-h-11 *:content-center">
     <PageLink to="/attendance">출석</PageLink>
-    <p className="min-w-0 flex-1 text-center">
+    <p className="min-w-0 flex-1 text-right">
       {reader && (
         <Suspense>
           <OwnRankLine key={reader} {...rank} />
         </Suspense>
       )}
     </p>
-    <PageLink to="/tournaments?tab=own">내 경기</PageLink>
   </div>
 );
 
-const PLACES = ['', 'order-2', 'order-1 pt-3', 'order-3 pt-3'];
+const PLACES = ['', 'order-2', 'order-1', 'order-3'];
 
 /** First three members of a ranking (`period` is its name in Korean); guests also see what the site is. */
 export function Podium({ rows, period }: { rows: RankedMember[]; period: string }) {
@@ -199,16 +211,23 @@ export function Podium({ rows, period }: { rows: RankedMember[]; period: string 
       </div>
       {leaders.length === 3 && (
         <div className="md:flex-[2_1_24rem]">
-          <p className="text-center text-mark text-on-felt-soft">{period} 활동 포인트</p>
+          <p className="text-center text-mark text-on-felt-soft">{period} 획득 포인트</p>
           <ol className="grid grid-cols-3 items-end gap-2">
             {leaders.map(({ id, rank, username, score4, points }) => (
               <li key={id} className={`grid min-w-0 justify-items-center text-center ${PLACES[rank ?? 0]}`}>
-                <img src={`/balls/${ballOf(score4)}.svg`} width={48} height={48} alt="" decoding="async" />
+                <img
+                  src={`/balls/${ballOf(score4)}.svg`}
+                  className={rank === 1 ? 'size-16' : 'size-11'}
+                  width={64}
+                  height={64}
+                  alt=""
+                  decoding="async"
+                />
                 <span className="mt-1 max-w-full truncate font-bold text-row">
                   <span className={rank === 1 ? 'text-yellow' : 'text-on-felt-soft'}>{rank}위</span>{' '}
                   {username}
                 </span>
-                <strong className="text-part leading-[1.2] tabular-nums">
+                <strong className={`leading-[1.2] tabular-nums ${rank === 1 ? 'text-figure' : 'text-part'}`}>
                   {points.toLocaleString('ko-KR')}
                 </strong>
               </li>

@@ -4,19 +4,36 @@ import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Highlights } from './highlights.contract.ts';
 
-export default function Strip({ of }: { of: Highlights }) {
+/** The news of the site: the `next` tournament or match is a line above the ranking, the `rest` cards below. */
+export default function Strip({ of, part }: { of: Highlights; part: 'next' | 'rest' }) {
+  const blocked = useBlocked();
+  const items = itemsOf(of).filter(({ authorId }) => !authorId || !blocked.includes(authorId));
+  const next = items.find(({ to }) => to.startsWith('/tournament'));
+  if (part === 'next') return next ? <Line of={next} /> : null;
+  const rest = items.filter(item => item !== next);
   return (
     <>
-      <Items of={of} />
+      {rest.length > 0 && <Cards items={rest} />}
       {of.banner && <Banner of={of.banner} />}
     </>
   );
 }
 
-function Items({ of }: { of: Highlights }) {
-  const blocked = useBlocked();
-  const items = itemsOf(of).filter(({ authorId }) => !authorId || !blocked.includes(authorId));
-  if (items.length === 0) return null;
+const Line = ({ of: { to, word, when, detail, title, authorId } }: { of: Item }) => (
+  <PageLink
+    to={to}
+    className="card my-3 flex min-h-11 items-center gap-2 px-4 py-1 text-row text-text"
+    data-by={authorId ?? undefined}
+  >
+    <b className="flex-none text-primary-strong">{word}</b>
+    <span className="min-w-0 truncate font-bold">{title}</span>
+    <span className="ml-auto flex-none text-soft max-md:hidden">
+      {[when, detail].filter(Boolean).join(' · ')}
+    </span>
+  </PageLink>
+);
+
+function Cards({ items }: { items: Item[] }) {
   return (
     <ul
       className="mt-6 grid grid-flow-col gap-2 max-md:scrollbar-none max-md:-mx-4 max-md:mb-3 max-md:snap-x max-md:auto-cols-[15.5rem] max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-1 md:mb-5 md:auto-cols-fr"
