@@ -42,12 +42,6 @@ export const OwnTabs = ({ current }: { current: 'record' | 'activity' | 'setting
 
 export const CURRENT_PASSWORD_HELP = '로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다.';
 
-export const PARTS_OF_MEMBER = [
-  { id: 'record', title: '기록' },
-  { id: 'texts', title: '글' },
-  { id: 'tournaments', title: '대회' },
-];
-
 type ProfilePartProps = { id: string; title: string; action?: ReactNode; children: ReactNode };
 
 export function ProfilePart({ id, title, action, children }: ProfilePartProps) {

@@ -244,7 +244,8 @@ describe('somebody else’s profile', () => {
     await page.getByRole('link', { name: member.username }).click();
     await page.getByRole('heading', { level: 1, name: member.username }).waitFor();
     expect(new URL(page.url()).pathname).toBe(path);
-    await expect.poll(() => fact(page, '당구장')).toBe('달빛 당구장');
+    await page.getByRole('region', { name: '선수 카드' }).getByText('달빛 당구장').waitFor();
+    await page.getByRole('navigation', { name: '이 회원' }).getByRole('link', { name: '글' }).click();
     await page.getByRole('link', { name: title }).waitFor();
     await expectFits(page);
     await expect.poll(() => page.getByText('관리자에게만').count()).toBe(0);

@@ -1,10 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { type ClientLoaderFunctionArgs, redirect, replace, useLoaderData } from 'react-router';
 import { TAB_PARAM, TEXTS_PARAM } from '#/features/accounts/profile/texts/member-texts.constants.ts';
-import type { MemberTexts } from '#/features/accounts/profile/texts/member-texts.contract.ts';
 import { readTexts, WrittenTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
-import { PLAYER_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
 import type { OwnMember, PublicMember } from '#/features/members/profile/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
 import {
@@ -21,19 +19,13 @@ import {
 import { PlayerCard } from '#/features/results/records/player-card.tsx';
 import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { storedSession } from '#/ui/client/session.ts';
+import { Loading } from '#/ui/feedback/states.tsx';
 import { Card } from '#/ui/page/card.tsx';
-import { PartLinks } from '#/ui/page/chips.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
+import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Ball } from '#/ui/theme/ball.tsx';
-import {
-  factsOf,
-  PARTS_OF_MEMBER,
-  ProfileFacts,
-  ProfilePart,
-  readProfile,
-  Victories,
-} from './profile-parts.tsx';
+import { readProfile } from './profile-parts.tsx';
 
 // Loaded on demand: only admins may edit here.
 const ForAdmins = lazy(async () => ({
@@ -47,16 +39,23 @@ const BLOCKED =
   '권리가 침해되었다는 요청을 받아 정보통신망법 제44조의2(임시조치)에 따라 닉네임과 사진을 가렸습니다. 길어도 30일 동안입니다.';
 const PROFILE_HIDDEN = '신고가 접수되어 가려진 프로필입니다.';
 
+/** The part of the profile to show: the one whose query parameter the address has, else the record. */
+function partAt(search: URLSearchParams) {
+  if (search.has(TAB_PARAM) || search.has(TEXTS_PARAM)) return 'texts';
+  return search.has(TOURNAMENTS_PARAM) ? 'tournaments' : 'record';
+}
+
 async function read({ api, url, params: { userId: id = '' } }: PageRequest) {
   const search = new URL(url).searchParams;
-  const [member, shown, record, texts, tournaments] = await Promise.all([
+  const part = partAt(search);
+  const [member, { profile }, record, texts, tournaments] = await Promise.all([
     forPage(fetchJson(api.api.memberanking[':id'].$get({ param: { id } })), ACCOUNT_LOAD_FAILED),
     readProfile(api, id, search),
     readRecord(api, id, search),
-    readTexts(api, id, search),
-    readTournaments(api, id, search),
+    part === 'texts' ? readTexts(api, id, search) : null,
+    part === 'tournaments' ? readTournaments(api, id, search) : null,
   ]);
-  return { member, ...shown, record, texts, tournaments, account: null as OwnMember | null };
+  return { member, profile, part, record, texts, tournaments, account: null as OwnMember | null };
 }
 
 /** Throws a redirect to the address with the member's number if the address has the login id instead. */
@@ -66,7 +65,7 @@ function leadOn({ member }: { member: PublicMember }, { url, params: { userId } 
   throw redirect(to, { status: 301, headers: { 'cache-control': 'no-cache' } });
 }
 
-export const handle = { query: ['wins', GAMES_PARAM, BALL_PARAM, TAB_PARAM, TEXTS_PARAM, TOURNAMENTS_PARAM] };
+export const handle = { query: [GAMES_PARAM, BALL_PARAM, TAB_PARAM, TEXTS_PARAM, TOURNAMENTS_PARAM] };
 export const loader = serverLoader(async request => {
   const shown = await read(request);
   leadOn(shown, request);
@@ -106,20 +105,16 @@ function describeMember({ member, profile }: Awaited<ReturnType<typeof loader>>)
 }
 
 export default function PublicProfilePage() {
-  const { member, profile, page, record, texts, tournaments, account } = useLoaderData<typeof clientLoader>();
+  const { member, profile, part, record, texts, tournaments, account } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={<Named member={member} picture={profile.picture} />} width="reading">
       <div className="profile flex flex-col gap-4">
-        <PlayerCard member={member} picture={profile.picture} place={placeOf(member)} {...record} />
-        <PartLinks label="이 회원" parts={partsOf(texts.texts)} />
-        {account ? (
-          <Suspense fallback={<PublicFacts member={member} />}>
-            <ForAdmins account={account} />
-          </Suspense>
-        ) : (
-          <PublicFacts member={member} />
-        )}
-        <MemberRecord id={member.id} {...record} />
+        <PlayerCard
+          member={member}
+          picture={profile.picture}
+          place={aboutOf(member, record.record.ball)}
+          {...record}
+        />
         {profile.hidden && (
           <Card as="p" className="text-soft">
             {PROFILE_HIDDEN}
@@ -130,11 +125,19 @@ export default function PublicProfilePage() {
             {BLOCKED}
           </Card>
         )}
-        <Victories profile={profile} page={page} />
-        <FoldBlocked key={`texts ${member.id}`} of={{ id: 0, authorId: member.id }} what="글과 댓글">
-          <WrittenTexts {...texts} />
-        </FoldBlocked>
-        <MemberTournaments {...tournaments} />
+        <LinkTabs label="이 회원" tabs={partsOf(member)} current={part} />
+        {part === 'record' && account && (
+          <Suspense fallback={<Loading />}>
+            <ForAdmins account={account} />
+          </Suspense>
+        )}
+        {part === 'record' && <MemberRecord id={member.id} {...record} />}
+        {texts && (
+          <FoldBlocked key={`texts ${member.id}`} of={{ id: 0, authorId: member.id }} what="글과 댓글">
+            <WrittenTexts {...texts} />
+          </FoldBlocked>
+        )}
+        {tournaments && <MemberTournaments {...tournaments} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Suspense>
             <MemberActions id={member.id} />
@@ -145,24 +148,29 @@ export default function PublicProfilePage() {
   );
 }
 
-/** The parts of a profile to link to; without 글 if the whole profile is hidden from the reader. */
-const partsOf = ({ folded, shown }: MemberTexts) =>
-  PARTS_OF_MEMBER.filter(({ id }) => id !== 'texts' || !folded || !shown);
+const partsOf = ({ number }: PublicMember) => [
+  { value: 'record', title: '기록', to: `/profile/${number}` },
+  { value: 'texts', title: '글', to: `/profile/${number}?${TAB_PARAM}=posts` },
+  { value: 'tournaments', title: '대회', to: `/profile/${number}?${TOURNAMENTS_PARAM}=1` },
+];
 
-const placeOf = ({ region, billiardHall }: PublicMember) =>
-  [region, billiardHall].filter(Boolean).join(' · ');
+/** What the figures of the card, those of `ball`, leave out: place, the other discipline, year and points. */
+function aboutOf(member: PublicMember, ball: '3' | '4'): string {
+  const { region, billiardHall, birthYear, points } = member;
+  const [other, score, run] =
+    ball === '4' ? ['3구', member.score3, member.highrun3] : ['4구', member.score4, member.highrun4];
+  const known = [
+    region,
+    billiardHall,
+    score !== null && `${other} ${score}`,
+    run !== null && `${other} 하이런 ${run}`,
+    birthYear && `${birthYear}년생`,
+    `포인트 ${points.toLocaleString('ko-KR')}`,
+  ];
+  return known.filter(Boolean).join(' · ');
+}
 
 /** The nickname in the heading; with the ball of the 4구 score if a picture takes the ball's usual place. */
 function Named({ member: { score4, username }, picture }: { member: PublicMember; picture: string }) {
   return picture ? <Ball score4={score4}>{username}</Ball> : username;
-}
-
-function PublicFacts({ member }: { member: PublicMember }) {
-  return (
-    <ProfilePart id="player" title="선수 정보">
-      <ProfileFacts
-        facts={[...factsOf(member, PLAYER_FIELDS), ['포인트', `${member.points.toLocaleString('ko-KR')}점`]]}
-      />
-    </ProfilePart>
-  );
 }

@@ -25,7 +25,7 @@ test('texts of a blocked member are folded in lists and under posts, until the r
   await page.getByRole('listitem').getByRole('button', { name: '보기' }).click();
   await page.getByText('시끄러운 댓글').waitFor();
 
-  await goTo(page, `/profile/${author.userId}`);
+  await goTo(page, `/profile/${author.userId}?texts=posts`);
   const folded = page.getByText('차단한 회원의 글과 댓글입니다.');
   await folded.waitFor();
   expect(await page.getByRole('link', { name: title }).count()).toBe(0);

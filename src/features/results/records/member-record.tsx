@@ -199,12 +199,12 @@ function TrendPicture({ trend }: { trend: Trend }) {
   return (
     <figure className="mb-4 text-label">
       <figcaption className="text-soft">
-        최근 {trend.length}경기의 득점률 (점: 한 경기, 선: {TREND_SPAN}경기씩)
+        최근 {trend.length}경기의 득점률, 목표 점수 가운데 낸 점수 (점: 한 경기, 선: {TREND_SPAN}경기씩)
       </figcaption>
       <div className="relative mt-1 pl-12 border-y border-line bg-surface">
         <svg
           className="block w-full h-32"
-          viewBox="0 0 100 100"
+          viewBox="0 -6 100 112"
           preserveAspectRatio="none"
           role="img"
           aria-label={sentenceOf(trend)}

@@ -12,7 +12,7 @@ type PlayerCardProps = {
   page: number;
   /** The player's name; left out if the title of the page already shows it. */
   name?: string;
-  /** The region and hall where the player plays, as text. */
+  /** The region and hall where the player plays and other facts, as text. */
   place?: string;
 };
 

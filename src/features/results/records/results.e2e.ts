@@ -33,9 +33,10 @@ test('counted results are in the ranking, on the profile, in 상대전적 and on
   await record.getByRole('link', { name: '4구 5경기' }).click();
   await record.getByText('3승 2패').waitFor();
   await page.getByRole('navigation', { name: '이 회원' }).getByRole('link', { name: '대회' }).click();
-  await page.waitForURL(/#tournaments$/);
+  await page.waitForURL(/\?tournaments=1$/);
   const played = page.getByRole('region', { name: '참가한 대회' });
   await expect.poll(() => played.getByRole('link').count()).toBe(1);
+  await page.getByRole('navigation', { name: '이 회원' }).getByRole('link', { name: '기록' }).click();
   await record
     .getByRole('link', { name: `${two.username}, 상대전적` })
     .first()

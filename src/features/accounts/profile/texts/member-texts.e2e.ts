@@ -16,15 +16,17 @@ test('a post links to its author’s other texts, until the author hides the lis
   const guest = await visit(`/free-board/${post}`, PHONE);
   await guest.page.getByRole('button', { name: '글 메뉴' }).click();
   await guest.page.getByRole('link', { name: /님의 다른 글$/ }).click();
-  await guest.page.waitForURL(`**${await profileOf(author)}#texts`);
+  await guest.page.waitForURL(`**${await profileOf(author)}?texts=posts#texts`);
   const texts = guest.page.getByRole('region', { name: '쓴 글' });
   await texts.getByRole('link', { name: '예전 글' }).waitFor();
   await texts.getByRole('link', { name: '댓글 1' }).click();
   await guest.page.waitForURL('**?texts=comments#texts');
-  await texts.getByRole('link', { name: '덧붙입니다.' }).waitFor();
+  await texts.getByText('덧붙입니다.').waitFor();
   expect(await barriers(guest.page)).toEqual([]);
   expect(await sidewaysScroll(guest.page)).toBe(0);
-  await texts.getByRole('link', { name: '덧붙입니다.' }).click();
+  // The other parts of the profile are not above the chosen one.
+  await expect.poll(() => guest.page.getByRole('region', { name: '대회 경기 기록' }).count()).toBe(0);
+  await texts.getByRole('link', { name: '예전 글' }).click();
   await guest.page.waitForURL(`**/free-board/${older}?comments=1#comments`);
 
   const own = await browserOf(author, '/profile', { viewport: PHONE });
@@ -42,7 +44,7 @@ test('a post links to its author’s other texts, until the author hides the lis
     return what.count();
   };
   const hidden = guest.page.getByText('글과 댓글 목록을 공개하지 않는 회원입니다.');
-  await expect.poll(() => shown(`/profile/${author.userId}`, hidden), SOON).toBe(1);
+  await expect.poll(() => shown(`/profile/${author.userId}?texts=posts`, hidden), SOON).toBe(1);
   const link = guest.page.getByRole('link', { name: /님의 다른 글$/ });
   await expect.poll(() => shown(`/free-board/${post}`, link), SOON).toBe(0);
   expect([...guest.complaints, ...own.complaints]).toEqual([]);

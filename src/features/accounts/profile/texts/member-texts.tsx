@@ -85,8 +85,8 @@ const MATCH_COLUMNS: Column[] = [
   DATE,
 ];
 const COMMENT_COLUMNS: Column[] = [
-  { key: 'comment', title: '댓글', lead: true },
-  { key: 'post', title: '글', fold: 'phone', bare: true },
+  { key: 'title', title: '글', lead: true },
+  { key: 'comment', title: '댓글', fold: 'line', bare: true },
   DATE,
 ];
 // Length of a comment's preview in code points, followed by `…` when there is more.
@@ -97,6 +97,6 @@ const boardOf = ({ board }: MemberText) => (board === 'free-board' ? FREE_BOARD 
 function cell(row: MemberText, key: string) {
   if (key === 'board') return boardOf(row).title;
   if (key === 'date') return <When iso={row.date} />;
-  if (key === 'post') return row.title;
-  return <PageLink to={row.link}>{key === 'comment' ? cutText(row.content, PREVIEW) : row.title}</PageLink>;
+  if (key === 'comment') return cutText(row.content, PREVIEW);
+  return <PageLink to={row.link}>{row.title}</PageLink>;
 }
