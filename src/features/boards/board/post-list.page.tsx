@@ -1,4 +1,5 @@
 import { useLoaderData, useLocation } from 'react-router';
+import type { ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import type { Notice } from '#/features/boards/notices/notices.contract.ts';
 import { NOTICES, PINNED_SHOWN } from '#/features/boards/notices/notices.rules.ts';
@@ -20,7 +21,6 @@ import { useSession } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { ChipRow, SelectChip } from '#/ui/page/chips.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
-import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { addressesOf, LIST_QUERY, requestedPage } from '#/ui/page/page-address.ts';
@@ -32,7 +32,19 @@ import { NewMark, When } from '#/ui/theme/when.tsx';
 import type { ListedPost } from './boards.contract.ts';
 import { addressOf, type Board, DISCUSSION_SORTS } from './boards.rules.ts';
 import { BoardState, boardOf, callsOf, isMade, readBoard, slugAt } from './discussions.tsx';
-import { CountMark, DATE, NUMBER, PostSearch, PostTable, readTitles, Thumbnail, WIDE } from './post-list.tsx';
+import {
+  COUNT,
+  countText,
+  DATE,
+  NUMBER,
+  PostSearch,
+  PostTable,
+  readTitles,
+  Thumbnail,
+  TITLE,
+  TOOLS,
+  WIDE,
+} from './post-list.tsx';
 import { type MadeBoards, NO_BOARDS, useBoards } from './use-boards.ts';
 
 type DiscussionQuery = Parameters<
@@ -44,12 +56,12 @@ type DiscussionRow = Omit<ListedPost, 'content'>;
 
 const DISCUSSION_COLUMNS: Column[] = [
   { key: 'id', ...NUMBER, ...WIDE },
-  { key: 'title', title: '제목' },
+  TITLE,
   { key: 'author', title: '작성자', fold: 'phone', bare: true },
   { key: 'date', ...DATE },
-  { key: 'views', title: '조회', align: 'right', fold: 'phone' },
-  { key: 'comments', title: '댓글', align: 'right', ...WIDE },
-  { key: 'likes', title: '추천', align: 'right', ...WIDE },
+  { key: 'views', title: '조회', align: 'right', ...WIDE },
+  { key: 'comments', title: '댓글', ...COUNT },
+  { key: 'likes', title: '추천', ...COUNT },
 ];
 
 // The popular posts have one order, so their columns cannot be sorted.
@@ -64,7 +76,7 @@ const POPULAR_COLUMNS = DISCUSSION_COLUMNS.map(
 function discussionTabs({ list }: Board, heading: string) {
   const addressOf = addressesOf(list, new URLSearchParams(heading && { heading }), []);
   return [
-    { value: 'id', title: '전체글', to: addressOf() },
+    { value: 'id', title: '최신순', to: addressOf() },
     { value: 'likes', title: '추천순', to: addressOf({ sort: 'likes' }) },
     { value: 'comments', title: '댓글순', to: addressOf({ sort: 'comments' }) },
     ...(list === FREE_BOARD.list ? [{ value: 'popular', title: '인기글', to: `${list}?tab=popular` }] : []),
@@ -88,21 +100,21 @@ const DISCUSSION_QUERY = [...LIST_QUERY, 'heading'] as const;
 const discussionSort = (search: URLSearchParams) =>
   DISCUSSION_SORTS.find(sort => sort === search.get('sort')) ?? 'id';
 
-function discussionCell(board: Board, post: DiscussionRow, key: string) {
+function discussionCell(board: Board, post: DiscussionRow, key: string, heading: string) {
   if (key === 'id') return post.id;
   if (key === 'author') return <ListedAuthor of={post} />;
   if (key === 'date') return <When iso={post.date} />;
   if (key === 'views') return post.viewCount.toLocaleString('ko-KR');
-  if (key === 'likes') return post.likeCount.toLocaleString('ko-KR');
-  if (key === 'comments') return post.commentCount.toLocaleString('ko-KR');
+  if (key === 'likes') return countText(post.likeCount);
+  if (key === 'comments') return countText(post.commentCount);
   const to = addressOf(board, post.id);
   return (
     <FoldBlocked of={post} what="글">
       <Thumbnail of={post} />
-      {post.heading && <span className="mr-1.5 font-semibold text-soft">[{post.heading}]</span>}
+      {post.heading && post.heading !== heading && (
+        <span className="mr-1.5 font-semibold text-soft">[{post.heading}]</span>
+      )}
       <PageLink to={to}>{post.title}</PageLink>
-      <CountMark name="댓글" count={post.commentCount} />
-      <CountMark name="추천" count={post.likeCount} />
       <NewMark iso={post.date} to={to} />
     </FoldBlocked>
   );
@@ -128,27 +140,12 @@ function useHeadingTabs(headings: string[], current: string) {
   const known = current === '' || headings.includes(current) ? headings : [...headings, current];
   if (known.length === 0) return [];
   return ['', ...known].map(heading => {
-    return { value: heading, title: heading || '전체', to: addressOf(heading ? { heading } : undefined) };
+    return {
+      value: heading,
+      title: heading || '말머리 전체',
+      to: addressOf(heading ? { heading } : undefined),
+    };
   });
-}
-
-type Choice = { label: string; tabs: { value: string; title: string; to: string }[]; current: string };
-
-/** The choices of board, order and 말머리 above a list: rows of tabs, on phones one row of menus. */
-function BoardChoices({ boards, orders, headings }: Record<'boards' | 'orders' | 'headings', Choice>) {
-  const narrow = [boards, headings, orders].filter(({ tabs }) => tabs.length > 1);
-  return (
-    <>
-      <ChipRow className="md:hidden">
-        {narrow.map(choice => (
-          <SelectChip key={choice.label} {...choice} />
-        ))}
-      </ChipRow>
-      {[boards, orders, headings].map(
-        choice => choice.tabs.length > 0 && <LinkTabs key={choice.label} {...choice} wide />,
-      )}
-    </>
-  );
 }
 
 type PinnedNotice = Pick<Notice, 'id' | 'title'>;
@@ -220,40 +217,37 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 });
 
 export default function PostListPage() {
-  const { shown, boards, pinned, popular, tab, ...found } = useLoaderData<typeof clientLoader>();
+  const { shown, pinned, popular, ...found } = useLoaderData<typeof clientLoader>();
   const session = useSession();
   const board = boardOf(shown);
-  const write = { label: board.make, to: `${board.posts}/new` };
-  const writers = shown.writers === 'members' ? 'member-only' : 'admin-only';
+  // Nothing can be ordered or found on a board without posts.
+  const isBare = found.total === 0 && found.q === undefined && found.heading === '' && !popular;
+  const write = {
+    label: board.make,
+    to: `${board.posts}/new`,
+    className: shown.writers === 'members' ? undefined : ('admin-only' as const),
+  };
   return (
     <PageFrame
       title={shown.name}
-      lead={isMade(shown) ? <span className="max-md:hidden">{shown.purpose}</span> : undefined}
+      lead={leadOf(shown, popular)}
       actions={
-        !shown.closed && (
-          <LinkButton className={`${writers} ${FLOATING}`} to={write.to}>
+        !shown.closed &&
+        !isBare && (
+          <LinkButton className={`${write.className ?? ''} ${FLOATING}`} to={write.to}>
             {write.label}
           </LinkButton>
         )
       }
     >
       <BoardState board={shown} />
-      {!popular && <PostSearch label="글 검색" q={found.q} total={found.total} />}
-      <BoardChoices
-        boards={{ label: '게시판', tabs: useBoardTabs(boards), current: board.list }}
-        orders={{ label: '글 고르기', tabs: discussionTabs(board, found.heading), current: tab }}
-        headings={{
-          label: '말머리',
-          tabs: useHeadingTabs(popular ? [] : shown.headings, found.heading),
-          current: found.heading,
-        }}
-      />
+      <BoardTools isBare={isBare} />
       <PinnedNotices notices={pinned} />
       <PostTable<DiscussionRow>
         found={found}
         caption={popular ? '최근 7일의 인기글' : `${shown.name} 글 목록`}
         columns={popular ? POPULAR_COLUMNS : DISCUSSION_COLUMNS}
-        cell={(row, { key }) => discussionCell(board, row, key)}
+        cell={(row, { key }) => discussionCell(board, row, key, found.heading)}
         // Only for admins: hidden buttons would be ten more to render for every guest.
         manage={
           session?.isAdmin === true && {
@@ -268,8 +262,7 @@ export default function PostListPage() {
             drawing="cue"
             sentence={NO_POSTS}
             why={popular ? NO_POPULAR : '첫 글을 기다리고 있습니다.'}
-            // For members the page head already has the write button.
-            next={session || shown.closed || shown.writers !== 'members' ? undefined : write}
+            next={isBare && !shown.closed ? write : undefined}
           />
         }
       />
@@ -277,4 +270,30 @@ export default function PostListPage() {
   );
 }
 
-const NO_POPULAR = '아직 인기글이 없습니다. 최근 7일 동안 추천이나 댓글을 받은 글이 여기에 모입니다.';
+/** The other boards, and unless the board is bare its 말머리, its order and its search. */
+function BoardTools({ isBare }: { isBare: boolean }) {
+  const { shown, boards, popular, tab, heading, q, total } = useLoaderData<typeof clientLoader>();
+  const board = boardOf(shown);
+  const boardTabs = useBoardTabs(boards);
+  const headingTabs = useHeadingTabs(popular ? [] : shown.headings, heading);
+  return (
+    <div className={TOOLS}>
+      <ChipRow>
+        {boardTabs.length > 0 && <SelectChip label="게시판" tabs={boardTabs} current={board.list} />}
+        {!isBare && headingTabs.length > 0 && (
+          <SelectChip label="말머리" tabs={headingTabs} current={heading} />
+        )}
+        {!isBare && <SelectChip label="정렬" tabs={discussionTabs(board, heading)} current={tab} />}
+      </ChipRow>
+      {!popular && !isBare && <PostSearch label="글 검색" q={q} total={total} />}
+    </div>
+  );
+}
+
+/** What a board is for, which phones leave out; for the popular posts how they are chosen. */
+function leadOf(shown: ShownBoard, popular: boolean) {
+  if (popular) return '최근 7일의 글을 추천과 댓글이 많고 새로운 순서로 보여 드립니다.';
+  return isMade(shown) ? <span className="max-md:hidden">{shown.purpose}</span> : undefined;
+}
+
+const NO_POPULAR = '아직 인기글이 없습니다.';

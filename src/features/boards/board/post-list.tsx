@@ -53,25 +53,13 @@ export const NUMBER = {
 export const DATE = { title: '날짜', align: 'center', fold: 'phone', bare: true } as const;
 const MANAGE: Column = { key: 'manage', title: '관리', align: 'center', fold: 'phone', bare: true };
 
-type CountMarkProps = {
-  name: string;
-  count: number;
-  /** True if wide screens show the mark too, because the list has no column for the number. */
-  always?: boolean;
-};
+/** The settings of the column of titles, which keeps room at its end for the mark N. */
+export const TITLE = { key: 'title', title: '제목', className: 'pr-7 max-md:pr-5' } as const;
+/** The settings of a column of numbers, in which phones leave out a 0. */
+export const COUNT = { align: 'right', fold: 'phone', className: "md:empty:after:content-['0']" } as const;
 
-/** A number that follows a post's title, such as that of its comments; on phones only, unless `always`. */
-export function CountMark({ name, count, always }: CountMarkProps) {
-  return (
-    count > 0 && (
-      <span
-        className={`ml-1.5 whitespace-nowrap text-label font-semibold text-primary ${always ? '' : 'md:hidden'}`}
-      >
-        {name} {count.toLocaleString('ko-KR')}
-      </span>
-    )
-  );
-}
+/** A number for a `COUNT` column; '' for 0. */
+export const countText = (count: number) => (count > 0 ? count.toLocaleString('ko-KR') : '');
 
 type Pictured = { picture: string; picturePass?: string; pictureCount: number };
 
@@ -97,12 +85,16 @@ const FIELDS = [
   { value: 'content', label: '내용' },
 ];
 
+/** The classes of the choices and the search above a list, side by side on wide screens. */
+export const TOOLS =
+  'md:my-4 md:flex md:flex-wrap md:items-center md:justify-between md:gap-x-4 md:gap-y-2 md:*:m-0! md:[&>form]:flex-nowrap';
+
 export function PostSearch({ label, q, total }: { label: string; q: string | undefined; total: number }) {
   return (
     <>
       <SearchBar fields={FIELDS} placeholder={label} label={label} />
       {q !== undefined && (
-        <p role="status" className="text-soft">
+        <p role="status" className="mb-3 basis-full text-soft">
           ‘{q}’ 검색 결과 {total.toLocaleString('ko-KR')}건
         </p>
       )}

@@ -58,10 +58,10 @@ test('an admin makes a board on a phone; a member writes, is answered and edits 
   await other.page.getByRole('link', { name: '질문', exact: true }).click();
   await other.page.waitForURL(`**/boards/${slug}?heading=*`);
   await other.page.getByRole('link', { name: '두께가 궁금합니다' }).waitFor();
-  const headings = other.page.getByRole('navigation', { name: '말머리' });
-  await headings.getByRole('link', { name: '후기' }).click();
+  const headings = other.page.getByRole('combobox', { name: '말머리' });
+  await headings.selectOption('후기');
   await other.page.getByText('게시글이 없습니다.').waitFor();
-  await headings.getByRole('link', { name: '전체' }).click();
+  await headings.selectOption('말머리 전체');
   await other.page.getByRole('row', { name: /\[질문\]두께가 궁금합니다/ }).waitFor();
   expect(await barriers(other.page)).toEqual([]);
 

@@ -7,6 +7,7 @@ import {
   PostTable,
   readPosts,
   Thumbnail,
+  TITLE,
 } from '#/features/boards/board/post-list.tsx';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { browserApi, browserLoader, type PageRequest, serverLoader } from '#/ui/client/api.ts';
@@ -44,7 +45,7 @@ const PREVIEW = 30;
 
 const COLUMNS: Column[] = [
   { key: 'id', ...NUMBER },
-  { key: 'title', title: '제목', sortKey: 'title' },
+  { ...TITLE, sortKey: 'title' },
   { key: 'content', title: '내용', sortKey: 'content', fold: 'line', bare: true },
   { key: 'date', ...DATE, sortKey: 'date', firstOrder: 'desc' },
 ];
@@ -58,7 +59,9 @@ export default function NoticeListPage() {
       title={manages ? '공지 관리' : '공지사항'}
       actions={manages && <LinkButton to={write.to}>공지 추가</LinkButton>}
     >
-      <PostSearch label="공지 검색" q={found.q} total={found.total} />
+      {(found.total > 0 || found.q !== undefined) && (
+        <PostSearch label="공지 검색" q={found.q} total={found.total} />
+      )}
       <PostTable<Notice>
         found={found}
         caption={manages ? '공지사항 관리 목록' : '공지사항 목록'}
@@ -78,8 +81,8 @@ export default function NoticeListPage() {
           <EmptyState
             drawing="cue"
             sentence="공지사항이 없습니다."
-            why={manages ? undefined : '운영자가 알릴 것이 있으면 여기에 씁니다.'}
-            next={manages ? write : undefined}
+            why={manages ? undefined : '새 공지가 올라오면 여기에 표시됩니다.'}
+            next={manages ? write : { label: '자유게시판 보기', to: '/free-board' }}
           />
         }
       />

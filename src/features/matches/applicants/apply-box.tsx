@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useLocation, useRevalidator } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import type { MatchPost, OwnApplication } from '#/features/matches/posts/match-boards.contract.ts';
 import {
   APPLY_FAILED,
@@ -18,7 +18,7 @@ import {
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { Button } from '#/ui/theme/button.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
 
 type BoxProps = { board: MatchBoard; post: MatchPost };
 type MembersProps = BoxProps & { action: ReturnType<typeof useBoxAction> };
@@ -72,12 +72,12 @@ const mayStillAct = ({ application, can, over }: MatchPost) => application !== n
 function GuestsWay() {
   const { pathname } = useLocation();
   return (
-    <p className="guest-only text-center">
-      {APPLY_FOR_MEMBERS}{' '}
-      <Link to={`/login?next=${encodeURIComponent(pathname)}`} className="font-semibold underline">
-        로그인
-      </Link>
-    </p>
+    <div className="guest-only">
+      <p className="flex flex-wrap items-center gap-3 text-row text-soft">
+        <LinkButton to={`/login?next=${encodeURIComponent(pathname)}`}>신청하기</LinkButton>
+        <span className="min-w-0 flex-1">{APPLY_FOR_MEMBERS}</span>
+      </p>
+    </div>
   );
 }
 

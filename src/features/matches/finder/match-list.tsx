@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import {
-  CountMark,
+  COUNT,
+  countText,
   DATE,
   type FoundPosts,
   NUMBER,
@@ -9,6 +10,7 @@ import {
   PostTable,
   readTitles,
   Thumbnail,
+  TITLE,
   WIDE,
 } from '#/features/boards/board/post-list.tsx';
 import type { ListedMatch } from '#/features/matches/posts/match-boards.contract.ts';
@@ -37,12 +39,13 @@ export const readMatches =
 
 const COLUMNS: Column[] = [
   { key: 'number', ...NUMBER, ...WIDE },
-  { key: 'title', title: '제목' },
+  TITLE,
   { key: 'matchDate', title: '매치 날짜', fold: 'phone', bare: true },
   { key: 'author', title: '작성자', fold: 'phone', bare: true },
   { key: 'createdAt', ...DATE, title: '작성일' },
-  { key: 'views', title: '조회', align: 'right', fold: 'phone' },
-  { key: 'applicants', title: '신청', align: 'right', ...WIDE },
+  { key: 'views', title: '조회', align: 'right', ...WIDE },
+  { key: 'applicants', title: '신청', ...COUNT },
+  { key: 'comments', title: '댓글', ...COUNT },
 ];
 
 type MatchListProps = {
@@ -52,8 +55,8 @@ type MatchListProps = {
    * The readers who see the button for a new post; without `makers` nobody sees it, and only screen readers
    * get the heading. Every reader may open the form's page.
    */
-  makers?: 'member-only' | 'admin-only';
-  /** The text of the link that leads members to the form, for a board whose button only admins see. */
+  makers?: 'admin-only';
+  /** The text of the link that leads the others to the form, for a board whose button only admins see. */
   membersLink?: string;
   shown?: MatchListLook;
 };
@@ -73,7 +76,7 @@ export function MatchList({
   shown = plainLook(board, found),
 }: MatchListProps) {
   const session = useSession();
-  const manages = makers === 'admin-only' ? session?.isAdmin : session !== null;
+  const manages = makers ? session?.isAdmin : session !== null;
   return (
     <section aria-labelledby="board">
       <div className={makers ? 'flex min-h-11 flex-wrap items-center justify-between gap-2' : 'sr-only'}>
@@ -83,11 +86,7 @@ export function MatchList({
         {makers && (
           <span className="flex flex-wrap gap-2">
             {membersLink && (
-              <LinkButton
-                variant="quiet"
-                className="member-only in-data-admin:hidden"
-                to={`${board.posts}/new`}
-              >
+              <LinkButton variant="quiet" className="in-data-admin:hidden" to={`${board.posts}/new`}>
                 {membersLink}
               </LinkButton>
             )}
@@ -113,23 +112,15 @@ export function MatchList({
           }
         }
         noun="게시글"
-        empty={shown.empty ?? <NoMatches board={board} why={board.emptyWhy} mayMake={session !== null} />}
+        empty={shown.empty ?? <NoMatches why={board.emptyWhy} />}
         hash="#board"
       />
     </section>
   );
 }
 
-type NoMatchesProps = { board: MatchBoard; why: string; mayMake: boolean };
-
-/**
- * The message on a board without posts; it links to the form for a new post unless `mayMake` is true, since
- * the page then has a button for that.
- */
-export function NoMatches({ board, why, mayMake }: NoMatchesProps) {
-  const next = mayMake ? undefined : { label: board.make, to: `${board.posts}/new` };
-  return <EmptyState sentence={NO_POSTS} why={why} next={next} />;
-}
+/** The message on a board without posts; the page has a button to write one. */
+const NoMatches = ({ why }: { why: string }) => <EmptyState sentence={NO_POSTS} why={why} />;
 
 /** The columns, cells and search field of a board's plain list, which shows all posts, newest first. */
 export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<Row>): MatchListLook => ({
@@ -143,15 +134,14 @@ function cell(board: MatchBoard, post: Row, key: string) {
   if (key === 'author') return <ListedAuthor of={post} />;
   if (key === 'createdAt') return <When iso={post.createdAt} />;
   if (key === 'views') return post.viewCount.toLocaleString('ko-KR');
-  if (key === 'applicants') return post.applicantCount.toLocaleString('ko-KR');
+  if (key === 'applicants') return countText(post.applicantCount);
+  if (key === 'comments') return countText(post.commentCount);
   if (key === 'matchDate') return <MatchWhen of={post} />;
   return (
     <FoldBlocked of={post} what="글">
       <Thumbnail of={post} />
       {!isRecruiting(post) && <ClosedMark />}
       <PageLink to={addressOf(board, post.id)}>{post.title}</PageLink>
-      <CountMark name="신청" count={post.applicantCount} />
-      <CountMark name="댓글" count={post.commentCount} always />
       <NewMark iso={post.createdAt} to={addressOf(board, post.id)} />
     </FoldBlocked>
   );

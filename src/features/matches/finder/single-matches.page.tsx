@@ -2,10 +2,13 @@ import { type FormEvent, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate } from 'react-router';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import {
-  CountMark,
+  COUNT,
+  countText,
   type FoundPosts,
   readTitles,
   Thumbnail,
+  TITLE,
+  TOOLS,
   WIDE,
 } from '#/features/boards/board/post-list.tsx';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
@@ -19,7 +22,6 @@ import { showDay } from '#/shared/time/spoken-day.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { browserApi, browserLoader, fetchJson, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { useSession } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { showToast } from '#/ui/feedback/toast-store.ts';
@@ -27,14 +29,13 @@ import { Select } from '#/ui/form/field.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { ChipRow, SelectChip } from '#/ui/page/chips.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
-import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { addressesOf, LIST_QUERY } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import type { Column } from '#/ui/table/table.tsx';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button, FLOATING, LinkButton } from '#/ui/theme/button.tsx';
 import { NewMark } from '#/ui/theme/when.tsx';
 import {
   DAY_NAMES,
@@ -51,7 +52,6 @@ import {
   type MatchListLook,
   type MatchRow,
   MatchWhen,
-  NoMatches,
   plainLook,
   readMatches,
 } from './match-list.tsx';
@@ -60,10 +60,10 @@ const BOARD = MATCH_BOARDS.singlematch;
 
 const FILTERS = ['region', 'day', 'discipline', 'score'] as const;
 
+/** The choices below the days: matches that are over, and all posts, newest first. */
 const TABS = [
-  { value: 'open', title: '모집 중', to: BOARD.list },
   { value: 'past', title: '지난 매치', to: `${BOARD.list}?tab=past` },
-  { value: 'all', title: '전체', to: `${BOARD.list}?tab=all` },
+  { value: 'all', title: '모든 글', to: `${BOARD.list}?tab=all` },
 ] as const;
 
 export const handle = { query: [...LIST_QUERY, 'tab', ...FILTERS] };
@@ -83,12 +83,11 @@ export default function SingleMatchesPage() {
     <PageFrame
       title="매치"
       actions={
-        <LinkButton
-          className="member-only max-md:fixed max-md:right-4 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:z-30"
-          to={`${BOARD.posts}/new`}
-        >
-          {BOARD.make}
-        </LinkButton>
+        !isBare(found) && (
+          <LinkButton className={FLOATING} to={`${BOARD.posts}/new`}>
+            {BOARD.make}
+          </LinkButton>
+        )
       }
     >
       <MatchFinder found={found} />
@@ -162,9 +161,9 @@ const COLUMNS: Column[] = [
     key: 'when',
     title: '일시',
     bare: true,
-    className: 'md:w-66 max-md:order-[-2]! max-md:flex-[1_1_0]! max-md:text-text',
+    className: 'md:w-60 max-md:order-[-2]! max-md:flex-[1_1_0]! max-md:text-text',
   },
-  { key: 'title', title: '제목', lead: true, className: 'max-md:flex-[1_0_100%]!' },
+  { ...TITLE, lead: true, className: `${TITLE.className} max-md:flex-[1_0_100%]!` },
   { key: 'place', title: '장소', fold: 'phone', bare: true },
   { key: 'game', title: '종목·수지', fold: 'phone', bare: true, className: 'md:whitespace-nowrap' },
   {
@@ -175,16 +174,18 @@ const COLUMNS: Column[] = [
     className: 'max-md:order-[-1]! max-md:flex-[0_0_auto]! text-row',
   },
   { key: 'author', title: '작성자', ...WIDE },
+  { key: 'comments', title: '댓글', ...COUNT },
 ];
 
 /** The list of match posts: by the day of the match, with filters, or all posts, newest first. */
 function MatchFinder({ found }: { found: FoundMatches }) {
-  const session = useSession();
   const plain = plainLook(BOARD, found);
   const above = (
     <>
-      {found.tab !== 'all' && <FilterChips found={found} />}
-      {found.tab === 'all' ? plain.above : <MatchSearch found={found} />}
+      <div className={TOOLS}>
+        <FilterChips found={found} />
+        {found.tab === 'all' ? plain.above : !isBare(found) && <MatchSearch found={found} />}
+      </div>
       {found.tab !== 'all' && found.total >= SEARCH_COUNT_LIMIT && (
         <p className="text-soft">
           앞의 {SEARCH_COUNT_LIMIT.toLocaleString('ko-KR')}개만 보입니다. 조건을 골라 보세요.
@@ -195,14 +196,13 @@ function MatchFinder({ found }: { found: FoundMatches }) {
   const byDay: MatchListLook = {
     columns: COLUMNS,
     cell,
-    empty: <Nothing found={found} mayMake={session !== null} />,
+    empty: <Nothing found={found} />,
     above,
   };
   const shown = found.tab === 'all' ? { ...plain, above } : byDay;
   return (
     <>
       <MatchList board={BOARD} found={found} shown={shown} />
-      <LinkTabs label="매치 고르기" tabs={[...TABS]} current={found.tab} />
       <p className="member-only mt-3 flex flex-wrap items-center gap-3">
         <OwnScore />
         <PageLink to="/notifications/settings" className="underline">
@@ -213,7 +213,11 @@ function MatchFinder({ found }: { found: FoundMatches }) {
   );
 }
 
-function Nothing({ found: { tab, isNarrowed }, mayMake }: { found: FoundMatches; mayMake: boolean }) {
+/** Whether no match is open, so that there is nothing to filter or to search. */
+const isBare = ({ tab, total, q, isNarrowed }: FoundMatches) =>
+  tab === 'open' && total === 0 && q === undefined && !isNarrowed;
+
+function Nothing({ found: { tab, isNarrowed } }: { found: FoundMatches }) {
   if (isNarrowed) {
     const to = TABS.find(({ value }) => value === tab)?.to ?? BOARD.list;
     return <EmptyState sentence="조건에 맞는 게시글이 없습니다." next={{ label: '조건 지우기', to }} />;
@@ -222,8 +226,8 @@ function Nothing({ found: { tab, isNarrowed }, mayMake }: { found: FoundMatches;
     const next = { label: '모집 중인 매치 보기', to: BOARD.list };
     return <EmptyState sentence={NO_POSTS} why="날짜가 지난 매치가 여기에 모입니다." next={next} />;
   }
-  const why = '지금 모집 중인 매치가 없습니다. 날짜와 장소를 적어 올리면 신청을 받을 수 있습니다.';
-  return <NoMatches board={BOARD} why={why} mayMake={mayMake} />;
+  const next = { label: BOARD.make, to: `${BOARD.posts}/new` };
+  return <EmptyState sentence="지금 모집 중인 게시글이 없습니다." why={BOARD.emptyWhy} next={next} />;
 }
 
 function cell(post: MatchRow, key: string) {
@@ -231,6 +235,7 @@ function cell(post: MatchRow, key: string) {
   if (key === 'place') return placeText(post);
   if (key === 'game') return gameText(post);
   if (key === 'author') return <ListedAuthor of={post} />;
+  if (key === 'comments') return countText(post.commentCount);
   if (key === 'seats') {
     const left = seatsLeftText(post.seatsLeft) || `신청 ${post.applicantCount.toLocaleString('ko-KR')}`;
     return post.seatsLeft === 0 ? left : <strong className="text-primary">{left}</strong>;
@@ -239,7 +244,6 @@ function cell(post: MatchRow, key: string) {
     <FoldBlocked of={post} what="글">
       <Thumbnail of={post} />
       <PageLink to={addressOf(BOARD, post.id)}>{post.title}</PageLink>
-      <CountMark name="댓글" count={post.commentCount} always />
       <NewMark iso={post.createdAt} to={addressOf(BOARD, post.id)} />
     </FoldBlocked>
   );
@@ -311,20 +315,27 @@ function scoreChoice(discipline: Discipline | undefined, chosen: string | undefi
   };
 }
 
-function FilterChips({ found: { today, tab } }: { found: FoundMatches }) {
+function FilterChips({ found }: { found: FoundMatches }) {
+  const { today, tab } = found;
   const { pathname } = useLocation();
   const search = usePageQuery();
   const filters = filtersOf(search, tab);
   const { day, discipline, score } = filters;
-  const narrowing = [dayChoice(today, day), DISCIPLINE_CHOICE, scoreChoice(discipline, score)];
-  const choices = [REGION_CHOICE, ...(tab === 'open' ? narrowing : [])];
+  const choices = [
+    ...(tab === 'all' || isBare(found) ? [] : [REGION_CHOICE]),
+    dayChoice(today, day),
+    ...(tab === 'open' && !isBare(found) ? [DISCIPLINE_CHOICE, scoreChoice(discipline, score)] : []),
+  ];
   return (
     <ChipRow>
       {choices.map(({ name, label, options }) => {
-        const address = addressesOf(pathname, search, [name, 'page']);
+        const isDay = name === 'day';
+        const address = addressesOf(pathname, search, [name, 'page', ...(isDay ? ['tab'] : [])]);
         const tabs = options.map(({ value, title }) => ({ value, title, to: address({ [name]: value }) }));
-        const all = { value: '', title: label, to: address() };
-        return <SelectChip key={name} label={label} tabs={[all, ...tabs]} current={filters[name] ?? ''} />;
+        const all = { value: 'open', title: label, to: address() };
+        const current = filters[name] ?? (isDay ? tab : 'open');
+        const shown = [all, ...tabs, ...(isDay ? TABS : [])];
+        return <SelectChip key={name} label={label} tabs={shown} current={current} />;
       })}
     </ChipRow>
   );
