@@ -41,8 +41,8 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<FrameFact
   return { ...context.get(siteFacts), ads: await ads };
 }
 // The site's facts change during a visit only where an admin sets them.
-export const shouldRevalidate = ({ currentUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname === '/admin/settings';
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname === '/admin/settings' && currentUrl.href === nextUrl.href;
 
 // Runs before the first paint, so that a member never sees a flash of the guest's page or of the wrong theme,
 // nor a text of a blocked member: such a text stays hidden until the page folds it.

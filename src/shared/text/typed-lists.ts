@@ -12,7 +12,7 @@ export const headingsIn = (text: string) => itemsOf(text, ',');
 export const HOLIDAYS_MOST = 60;
 export const HOLIDAYS_TYPED_LIMIT = 2000;
 export const HOLIDAYS_HELP =
-  '법으로 정해진 공휴일과 대체공휴일은 이미 들어 있습니다. 임시공휴일이나 선거일, 새로 정해진 공휴일만 쉼표로 나누어 적습니다. 예: 2027-03-03 임시공휴일, 07-01 매년 쉬는 날';
+  '법으로 정해진 공휴일과 대체공휴일은 이미 들어 있습니다. 임시공휴일이나 선거일, 새로 정해진 공휴일만 한 줄에 하나씩 적습니다. 예: 2027-03-03 임시공휴일';
 
 const LINE = /^(\d{4}-)?(\d{2}-\d{2})(?: .{1,30})?$/;
 // A day without a year is checked in a leap year, so that 29 February is valid.

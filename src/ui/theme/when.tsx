@@ -15,7 +15,7 @@ const { notify, subscribe } = makeListeners(() => {
 });
 
 // A cached page may be older than its reader's clock, so server and first paint both leave the time unknown.
-const useMinute = () =>
+export const useMinute = () =>
   useSyncExternalStore<number | undefined>(
     subscribe,
     () => minute,

@@ -4,7 +4,7 @@ import { listQuery } from '#/shared/lists/list-query.ts';
 /** The number at which counting a member's posts, or comments, stops. */
 export const ACTIVITY_MOST = 1000;
 
-export const MEMBER_SORTS = ['id', 'username', 'phone', 'email', 'points', 'visit'] as const;
+export const MEMBER_SORTS = ['id', 'username', 'phone', 'email', 'points', 'joined', 'visit'] as const;
 export const MEMBER_FIELDS = ['all', 'id', 'username', 'phone', 'email'] as const;
 
 export const managedMemberList = listQuery(MEMBER_SORTS, MEMBER_FIELDS);

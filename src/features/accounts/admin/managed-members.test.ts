@@ -83,6 +83,9 @@ describe('the list of members', () => {
     expect(await sorted('sort=email&order=desc')).toEqual(['abc1', 'Zed1', 'boss1']);
     expect(await sorted('sort=points')).toEqual(['boss1', 'Zed1', 'abc1']);
     expect(await sorted('sort=points&order=desc')).toEqual(['abc1', 'Zed1', 'boss1']);
+    const joined = await sorted('sort=joined&order=desc');
+    expect(joined).toEqual(await sorted(''));
+    expect(await sorted('sort=joined')).toEqual(joined.toReversed());
     const bad = await app.call('GET', `${PATH}?sort=password_hash`, { as: admin });
     expect(bad).toMatchObject({ status: 400, body: { message: '정렬할 수 없는 항목입니다.' } });
   });

@@ -178,8 +178,8 @@ describe('an admin looks after the members', () => {
       url => url.searchParams.get('q') === name && url.searchParams.get('field') === 'username',
     );
     await rowOf(page, second).waitFor();
-    const ids = () => page.getByRole('rowheader').allInnerTexts();
-    await expect.poll(ids).toEqual([second.userId, first.userId]);
+    const names = () => page.getByRole('rowheader').allInnerTexts();
+    await expect.poll(names).toEqual([`${name} 가`, `${name} 나`]);
     await page.getByRole('link', { name: '닉네임' }).click();
     await page.waitForURL(url => url.searchParams.get('sort') === 'username');
     await page.getByRole('link', { name: '닉네임' }).click();
@@ -188,7 +188,7 @@ describe('an admin looks after the members', () => {
       .getByRole('columnheader', { name: '닉네임' })
       .and(page.locator('[aria-sort=descending]'))
       .waitFor();
-    await expect.poll(ids).toEqual([first.userId, second.userId]);
+    await expect.poll(names).toEqual([`${name} 나`, `${name} 가`]);
     await expect
       .poll(() => rowOf(page, first).getByRole('link').first().getAttribute('href'))
       .toBe(await profileOf(first));

@@ -34,13 +34,14 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const params = listQuery(searchParams, { sorts: MEMBER_SORTS, fields: MEMBER_FIELDS });
   // After the only member of the last page is deleted, the previous page is shown.
-  return loadPage(searchParams, page => {
+  const found = await loadPage(searchParams, page => {
     const query = { ...params, page: String(page) };
     return forPage(
       fetchList(browserApi.api.members.$get({ query })),
       '회원 정보를 불러오는 중 문제가 발생했습니다.',
     );
   });
+  return { q: params.q, ...found };
 }
 
 export const meta = pageMeta({ title: '회원 관리', path: '/admin/members', hidden: true });
@@ -54,17 +55,22 @@ const FIELDS = [
 ];
 
 const COLUMNS: Column[] = [
-  { key: 'id', title: '아이디', sortKey: 'id', className: 'whitespace-nowrap' },
-  { key: 'username', title: '닉네임', sortKey: 'username', fold: 'phone', bare: true },
   {
-    key: 'phone',
-    title: '전화번호',
-    sortKey: 'phone',
+    key: 'id',
+    title: '아이디',
+    sortKey: 'id',
     fold: 'phone',
     bare: true,
     className: 'whitespace-nowrap',
   },
-  { key: 'email', title: '이메일', sortKey: 'email', fold: 'phone', bare: true },
+  { key: 'username', title: '닉네임', sortKey: 'username', lead: true, className: 'lg:whitespace-nowrap' },
+  {
+    key: 'phone',
+    title: '전화번호',
+    sortKey: 'phone',
+    className: 'whitespace-nowrap max-md:hidden',
+  },
+  { key: 'email', title: '이메일', sortKey: 'email', className: 'max-md:hidden' },
   {
     key: 'points',
     title: '포인트',
@@ -76,7 +82,14 @@ const COLUMNS: Column[] = [
     className:
       'max-md:[td&]:order-3 max-md:[td&]:ml-0 max-md:[td&]:items-baseline max-md:has-[form]:flex-[1_1_100%] max-md:[&_.icon-button]:-my-3 md:min-w-38',
   },
-  { key: 'joined', title: '가입일', align: 'center', fold: 'phone' },
+  {
+    key: 'joined',
+    title: '가입일',
+    sortKey: 'joined',
+    firstOrder: 'desc',
+    align: 'center',
+    className: 'max-md:hidden',
+  },
   {
     key: 'visit',
     title: '마지막 방문',
@@ -89,7 +102,7 @@ const COLUMNS: Column[] = [
 ];
 
 export default function MemberListPage() {
-  const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
   const { perform, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();
   const [pickedId, setPickedId] = useState<string>();
@@ -106,7 +119,15 @@ export default function MemberListPage() {
           failed={EXPORT_FAILED}
         />
       }
-      above={<SearchBar open fields={FIELDS} placeholder="회원 검색" />}
+      above={
+        <>
+          <SearchBar open fields={FIELDS} placeholder="회원 검색" />
+          <p role="status" className="text-soft">
+            {q ? `‘${q}’ 검색 결과 ` : '회원 '}
+            {total.toLocaleString('ko-KR')}명
+          </p>
+        </>
+      }
       caption="회원 목록"
       columns={COLUMNS}
       rows={rows}
@@ -126,6 +147,7 @@ export default function MemberListPage() {
         )
       }
       empty="회원 정보가 없습니다."
+      sorted={{ sort: 'joined', order: 'desc' }}
       pad={page > 1}
       paged={{ page, total }}
     >
@@ -149,14 +171,15 @@ export default function MemberListPage() {
 
 function cell(member: ManagedMember, { key }: Column) {
   if (key === 'points') return <PointsCell member={member} />;
-  if (key === 'username') return member.username;
   if (key === 'phone') return showPhone(member.phone ?? '');
   if (key === 'joined') return <When iso={member.createdAt} />;
   if (key === 'visit') return <When iso={member.lastVisit} />;
   if (key === 'email') return <Email address={member.email ?? ''} />;
+  const link = (text: string) => <PageLink to={`/profile/${member.number}`}>{text}</PageLink>;
+  if (key === 'id') return link(member.id);
   return (
     <>
-      <PageLink to={`/profile/${member.number}`}>{member.id}</PageLink>
+      {link(member.username)}
       {member.role !== 'member' && (
         <span className="inline-block ml-1.5 px-2 py-0 rounded-md bg-primary-tint text-primary-strong text-mark font-bold">
           {member.role === 'admin' ? '관리자' : '운영진'}
@@ -256,6 +279,8 @@ function MemberFacts({ member }: { member: ManagedMember }) {
         className="mb-5"
         facts={{
           아이디: id,
+          전화번호: showPhone(member.phone ?? '') || '–',
+          이메일: member.email || '–',
           가입일: <When iso={member.createdAt} />,
           '마지막 방문': <When iso={member.lastVisit} />,
           글: problem ? '–' : countWord(found?.activity.posts),

@@ -26,6 +26,7 @@ export function memberOrder({
   if (sort === undefined) return orderedById(LIST);
   // Every member has a unique id, and 0 points are a value: neither column has empty rows to put last.
   if (sort === 'id') return orderedByAll(LIST, ['id_key'], order);
+  if (sort === 'joined') return orderedByAll(LIST, ['number'], order);
   if (sort === 'points') return orderedByAll(LIST, ['points', 'number'], order);
   if (sort === 'visit') return orderedByAll(VISITS, ['at', 'member'], order);
   return orderedBy(LIST, COLUMNS[sort], order, '');

@@ -14,15 +14,16 @@ export const clientLoader = () =>
 
 export const meta = pageMeta({ title: TITLE, path: '/admin/takedown-figures', hidden: true });
 
+// On phones two counts a line.
+const COUNT = 'max-md:[td&]:w-[calc(50%-0.625rem)]';
 const COLUMNS: Column[] = [
-  { key: 'half', title: '반기' },
-  { key: 'kind', title: '종류', fold: 'phone', bare: true },
-  { key: 'received', title: '접수', align: 'right', fold: 'phone' },
-  { key: 'accepted', title: '조치', align: 'right', fold: 'phone' },
-  { key: 'refused', title: '거절', align: 'right', fold: 'phone' },
-  { key: 'open', title: '대기', align: 'right', fold: 'phone' },
-  { key: 'objections', title: '이의', align: 'right', fold: 'phone' },
-  { key: 'upheldObjections', title: '이의 수용', align: 'right', fold: 'phone' },
+  { key: 'half', title: '반기와 종류' },
+  { key: 'received', title: '접수', align: 'right', fold: 'phone', className: COUNT },
+  { key: 'accepted', title: '조치', align: 'right', fold: 'phone', className: COUNT },
+  { key: 'refused', title: '거절', align: 'right', fold: 'phone', className: COUNT },
+  { key: 'open', title: '대기', align: 'right', fold: 'phone', className: COUNT },
+  { key: 'objections', title: '이의', align: 'right', fold: 'phone', className: COUNT },
+  { key: 'upheldObjections', title: '이의 수용', align: 'right', fold: 'phone', className: COUNT },
 ];
 
 export default function TakedownFiguresPage() {
@@ -30,7 +31,7 @@ export default function TakedownFiguresPage() {
   return (
     <TablePage
       title={TITLE}
-      actions={<QuietLink to="/admin/cases?tab=takedowns">목록</QuietLink>}
+      actions={<QuietLink to="/admin/cases?tab=takedowns">게시 중단 할 일</QuietLink>}
       caption="반기마다 접수하고 처리한 신고"
       columns={COLUMNS}
       rows={rows}
@@ -42,7 +43,7 @@ export default function TakedownFiguresPage() {
 }
 
 function cell(row: TakedownFigures, { key }: Column) {
-  if (key === 'half') return `${row.half.slice(0, 4)}년 ${row.half.endsWith('1') ? '상' : '하'}반기`;
-  if (key === 'kind') return TAKEDOWN_WORDS[row.kind];
+  if (key === 'half')
+    return `${row.half.slice(0, 4)}년 ${row.half.endsWith('1') ? '상' : '하'}반기 ${TAKEDOWN_WORDS[row.kind]}`;
   return row[key as 'received'].toLocaleString('ko-KR');
 }

@@ -9,7 +9,6 @@ import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
 import type { AccessRecord, ContactView } from './access-records.contract.ts';
 
-const WAY_WORDS = { signup: '가입', login: '로그인' } as const;
 const RECORDS_LOAD_FAILED = '접속 기록을 불러오는 중 문제가 발생했습니다.';
 
 // Viewed data by path: the first matching pattern counts, so longer paths come before shorter ones.
@@ -97,13 +96,13 @@ export default function AccessRecordsPage() {
 const LOGIN_COLUMNS: Column[] = [
   { key: 'at', title: '시각' },
   { key: 'member', title: '아이디', fold: 'phone', bare: true },
-  { key: 'way', title: '한 일', fold: 'phone', bare: true },
   { key: 'address', title: '접속 주소', fold: 'phone', bare: true, className: 'wrap-anywhere' },
 ];
 
 function loginCell(row: AccessRecord, { key }: Column) {
-  if (key === 'at') return <time dateTime={row.at}>{showDateTime(row.at)}</time>;
-  return key === 'way' ? WAY_WORDS[row.way] : row[key as 'member' | 'address'];
+  if (key !== 'at') return row[key as 'member' | 'address'];
+  const at = <time dateTime={row.at}>{showDateTime(row.at)}</time>;
+  return row.way === 'signup' ? <>{at} 가입</> : at;
 }
 
 const VIEW_COLUMNS: Column[] = [

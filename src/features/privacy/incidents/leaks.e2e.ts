@@ -34,7 +34,7 @@ test('an admin records a leak, sees who is affected and tells them, and a member
   await goTo(page, '/admin/leak');
   await page.getByRole('button', { name: '기록하기' }).click();
   await page.getByText('유출된 시점과 경위를 입력해주세요.').first().waitFor();
-  await page.getByRole('textbox', { name: '무슨 일이 있었나' }).fill('백업 파일이 밖에서 열렸습니다.');
+  await page.getByRole('textbox', { name: '일어난 일' }).fill('백업 파일이 밖에서 열렸습니다.');
   await page.getByRole('textbox', { name: '유출된 개인정보의 항목' }).fill('아이디와 전화번호');
   await expectFits(page);
   await page.getByRole('button', { name: '기록하기' }).click();

@@ -9,6 +9,7 @@ import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Card } from '#/ui/page/card.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
@@ -17,6 +18,8 @@ import { Section } from '#/ui/page/section.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Tag } from '#/ui/theme/tag.tsx';
+import { useMinute } from '#/ui/theme/when.tsx';
 import {
   AFFECTED_COUNT_MOST,
   LEAK_SCOPES,
@@ -61,6 +64,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { of: filter, after, affected, current, ...overview };
 }
 
+/**
+ * Hours after learning of a leak within which the operator must report it (`REPORT_HOURS`; 침해사고 신고, 정보통신망법
+ * 48조의3), and notify members and the commission (`NOTICE_HOURS`; 개인정보보호법 시행령 39조의3, 40조).
+ */
+const REPORT_HOURS = 24;
+const NOTICE_HOURS = 72;
+
 export const handle = { query: ['leak', 'scope', 'since', 'after'] };
 export const meta = pageMeta({ title: TITLE, path: PATH, hidden: true });
 
@@ -73,8 +83,9 @@ export default function LeaksPage() {
   return (
     <PageFrame
       title={TITLE}
-      lead="개인정보가 유출되었거나 그럴 가능성이 있으면 기록하고 회원에게 통지합니다. 할 일과 기한은 안내서(docs/owner/open.md)의 6장에 있습니다."
+      lead="유출되었거나 그럴 가능성이 있으면 아래 순서로 합니다. 기한은 알게 된 때부터입니다."
     >
+      <Steps />
       <RecordedLeaks leaks={leaks} notices={notices} current={current} />
       {current && !notices.some(({ leak }) => leak === current.id) && (
         <>
@@ -91,6 +102,29 @@ export default function LeaksPage() {
     </PageFrame>
   );
 }
+
+/** What the law asks for, in the order in which it is done. */
+const STEPS = [
+  ['곧바로', '의심되는 관리자의 비밀번호와 로그인을 끊고, 로그와 백업을 다른 곳에 복사합니다.'],
+  ['곧바로', '아래에 알게 된 때와 일어난 일, 항목을 기록합니다. 남은 시간이 나옵니다.'],
+  [`${REPORT_HOURS}시간 안`, '한국인터넷진흥원(KISA, 118)에 침해사고를 신고합니다. 아는 만큼 먼저 합니다.'],
+  [`${NOTICE_HOURS}시간 안`, '누구의 정보인지 고르고, 초안의 괄호를 채워 회원에게 통지합니다.'],
+  [
+    `${NOTICE_HOURS}시간 안`,
+    '1,000명 이상이거나 민감한 정보, 밖에서의 불법 접근이면 KISA에 유출도 신고합니다.',
+  ],
+  ['그 뒤', '나중에 더 알게 된 것은 새 유출로 기록해 다시 통지합니다.'],
+];
+
+const Steps = () => (
+  <ol className="card grid list-inside list-decimal gap-2" aria-label="할 일">
+    {STEPS.map(([when, what]) => (
+      <li key={what}>
+        <strong>{when}</strong> {what}
+      </li>
+    ))}
+  </ol>
+);
 
 const SCOPES = SCOPE_NAMES.map(value => ({ value, label: LEAK_SCOPES[value] }));
 const COLUMNS: Column[] = [
@@ -247,13 +281,6 @@ const draftOf = (leak: Leak, contact: string): NoticeText => ({
   contact: contact || '[담당자와 전화번호, 이메일]',
 });
 
-/**
- * Hours after learning of a leak within which the operator must report it (`REPORT_HOURS`; 침해사고 신고, 정보통신망법
- * 48조의3), and notify members and the commission (`NOTICE_HOURS`; 개인정보보호법 시행령 39조의3, 40조).
- */
-const REPORT_HOURS = 24;
-const NOTICE_HOURS = 72;
-
 const FOLLOW_MS = 3_000;
 
 type RecordedProps = { leaks: Leak[]; notices: SentNotice[]; current: Leak | undefined };
@@ -275,10 +302,9 @@ function RecordedLeaks({ leaks, notices, current }: RecordedProps) {
       {leaks.length === 0 ? (
         <NewLeak />
       ) : (
-        <details>
-          <summary className="cursor-pointer py-3 font-bold">다른 유출 기록하기</summary>
+        <Fold summary="다른 유출 기록하기">
           <NewLeak />
-        </details>
+        </Fold>
       )}
     </Section>
   );
@@ -298,8 +324,14 @@ function useFollowedNotices(notices: SentNotice[]): void {
 type LeakProps = { leak: Leak; notices: SentNotice[]; isCurrent: boolean };
 
 function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurrent }: LeakProps) {
-  const deadline = (hours: number) =>
-    showDateTime(toSeoulIso(new Date(Date.parse(knownAt) + hours * HOUR_MS).toISOString()));
+  const deadline = (hours: number) => {
+    const at = Date.parse(knownAt) + hours * HOUR_MS;
+    return (
+      <>
+        {showDateTime(toSeoulIso(new Date(at).toISOString()))} <TimeLeft until={at} />
+      </>
+    );
+  };
   return (
     <Card as="li">
       <h3 className="font-bold">유출 {id}번</h3>
@@ -327,6 +359,17 @@ function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurre
         </LinkButton>
       )}
     </Card>
+  );
+}
+
+/** The whole hours left, which a new minute may change. */
+function TimeLeft({ until }: { until: number }) {
+  useMinute();
+  const left = Math.floor((until - serverNow()) / HOUR_MS);
+  return (
+    <Tag colour={left < 12 ? 'red' : 'yellow'}>
+      {left < 0 ? '지남' : left === 0 ? '한 시간도 남지 않음' : `${left}시간 남음`}
+    </Tag>
   );
 }
 
@@ -363,7 +406,7 @@ function NewLeak() {
       <Form className="form max-w-[45rem]" {...form.bind(send)}>
         <TextInput type="datetime-local" label="알게 된 때 (한국 시각)" required {...form.field('knownAt')} />
         <TextArea
-          label="무슨 일이 있었나"
+          label="일어난 일"
           help="아는 만큼 적으세요. 통지의 초안이 됩니다."
           required
           limit={NOTICE_LIMIT}

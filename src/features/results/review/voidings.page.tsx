@@ -2,9 +2,11 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import { showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { EmptyState } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { CardFold } from '#/ui/page/fold.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import type { Column } from '#/ui/table/table.tsx';
@@ -79,7 +81,12 @@ export default function VoidingsPage() {
           </Button>
         );
       }}
-      empty="무효로 한 결과가 없습니다. 무효로 한 대회는 대회 페이지에서 취소합니다."
+      empty={
+        <EmptyState
+          sentence="무효로 한 결과가 없습니다."
+          why="대회 하나를 통째로 무효로 하거나 되돌리는 일은 그 대회의 페이지에서 합니다."
+        />
+      }
       paged={{ page, total }}
     >
       {dialog}
@@ -98,11 +105,9 @@ function VoidForm() {
     await revalidate();
   };
   return (
-    <details className="card my-4">
-      <summary className="font-bold">회원의 결과를 무효로 하기</summary>
-      <p className="my-2 text-soft">
-        승리와 기록, 랭킹을 다시 계산하고 당사자에게 사유와 함께 알립니다. 관리 기록에 남고, 나중에 취소할 수
-        있습니다. 대회 하나는 대회 페이지에서 무효로 합니다.
+    <CardFold title="회원의 결과 무효로 하기" className="my-4">
+      <p className="mb-4 text-soft">
+        그 경기들의 승리와 기록을 랭킹에서 빼고 당사자에게 사유를 알립니다. 나중에 취소할 수 있습니다.
       </p>
       <Form className="form" {...form.bind(save)}>
         <TextInput label="회원 아이디" required autoComplete="off" {...form.field('member')} />
@@ -115,7 +120,7 @@ function VoidForm() {
         <TextInput label="사유" required {...form.field('reason')} />
         <FormActions submit="무효로 하기" variant="danger" busy={form.busy} />
       </Form>
-    </details>
+    </CardFold>
   );
 }
 

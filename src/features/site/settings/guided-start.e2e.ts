@@ -44,6 +44,7 @@ test('a fresh site is led through its start: name, mark, colour, operator, own h
   await page.locator('img[alt="지금 마크"][src^="/pictures/"]').waitFor();
   await page.getByRole('radio', { name: '파랑' }).check();
   await page.getByLabel('운영자 연락처').fill('02-123-4567');
+  await page.getByRole('link', { name: '개인정보와 약관' }).click();
   await page.getByLabel('운영자 이름').fill('한큐');
   await page.getByLabel('개인정보 보호책임자').fill('김책임');
   await page.getByLabel('이용약관에 더할 내용').fill('큐는 제자리에 둡니다.');
@@ -56,17 +57,18 @@ test('a fresh site is led through its start: name, mark, colour, operator, own h
 
   await goTo(page, '/admin/start');
   for (const title of ['이름과 연락처', '운영자와 개인정보 보호책임자'])
-    await step(page, title).getByText('마침').waitFor();
+    await step(page, title).getByRole('img', { name: '마침' }).waitFor();
   await page.getByRole('link', { name: '당구장 적기' }).click();
   await page.getByLabel('당구장 이름').fill('한큐 당구클럽');
   await page.getByRole('button', { name: '저장' }).click();
   await page.getByText('내용이 저장되었습니다.').waitFor();
 
   await goTo(page, '/admin/region-manage');
+  await page.getByRole('heading', { name: '당구장 추가' }).click();
   await page.getByLabel('지역').first().selectOption('서울');
   await page.getByLabel('이름', { exact: false }).first().fill('한큐 당구클럽');
   await page.getByLabel('주소').first().fill('서울 종로구 종로 1');
-  await page.getByRole('button', { name: '추가' }).click();
+  await page.getByRole('button', { name: '추가', exact: true }).click();
   await page.getByRole('row').filter({ hasText: '한큐 당구클럽' }).waitFor();
 
   await goTo(page, '/admin/start');

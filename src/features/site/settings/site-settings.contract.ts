@@ -49,7 +49,10 @@ export const siteSettings = z.object({
   operatorName: upTo(LINE_LIMIT),
   privacyOfficer: upTo(LINE_LIMIT),
   privacyContact: upTo(LINE_LIMIT),
-  privacyProcessors: upTo(PROCESSORS_LIMIT),
+  /** Who processes data and what for, separated by semicolons or line ends. */
+  privacyProcessors: upTo(PROCESSORS_LIMIT, text =>
+    text.split(/[;\n]/).map(tidyLine).filter(Boolean).join('; '),
+  ),
   attendance: z.enum(['daily', 'per-press'], '출석 포인트를 어떻게 줄지 선택해주세요.'),
   newMemberHours: number(0, HOURS_MOST),
   reportHideWeight: number(1, WEIGHT_MOST),

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
 import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
@@ -18,6 +18,7 @@ import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
+import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { sendPicture } from '#/ui/pictures/send-picture.ts';
 import { DrawnBall } from '#/ui/theme/ball.tsx';
@@ -36,34 +37,43 @@ export const clientLoader = () =>
 
 export const meta = pageMeta({ title: '사이트 설정', path: '/admin/settings', hidden: true });
 
+const SITE = { value: 'site', title: '사이트', to: '/admin/settings', Part: LookPart };
+const PARTS = [
+  SITE,
+  { value: 'privacy', title: '개인정보와 약관', to: '/admin/settings?part=privacy', Part: PrivacyPart },
+  { value: 'rules', title: '규칙', to: '/admin/settings?part=rules', Part: RulesPart },
+];
+
 export default function SiteSettingsPage() {
   const shown = useLoaderData<typeof clientLoader>();
+  const [search] = useSearchParams();
+  const part = PARTS.find(({ value }) => value === search.get('part')) ?? SITE;
   return (
-    <PageFrame title="사이트 설정" width="reading" lead="저장하면 바로 적용됩니다.">
+    <PageFrame title="사이트 설정" width="reading">
+      <LinkTabs label="사이트 설정" tabs={PARTS} current={part.value} />
       <SettingsForm
         schema={siteSettings}
         initial={typedOf(shown)}
         save={json => fetchJson(browserApi.api['site-settings'].$put({ json }))}
         failed="설정을 저장하는 중 문제가 발생했습니다."
       >
-        {form => (
-          <>
-            <LookPart form={form} />
-            <PrivacyPart form={form} />
-            <RulesPart form={form} />
-          </>
-        )}
+        {form => <part.Part form={form} />}
       </SettingsForm>
     </PageFrame>
   );
 }
 
+/** The settings as they are typed: lists have a line for each item. */
 const typedOf = ({ values }: ShownSettings) =>
-  Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)])) as Typed;
+  ({
+    ...Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)])),
+    holidays: values.holidays.replaceAll(', ', '\n'),
+    privacyProcessors: values.privacyProcessors.replace(/; */g, '\n'),
+  }) as Typed;
 
 function PrivacyPart({ form }: PartProps) {
   return (
-    <SettingsPart title="개인정보처리방침과 약관">
+    <SettingsPart>
       <TextInput
         label="운영자 이름"
         limit={LINE_LIMIT}
@@ -84,7 +94,7 @@ function PrivacyPart({ form }: PartProps) {
         rows={2}
         limit={PROCESSORS_LIMIT}
         {...form.field('privacyProcessors')}
-        help="맡은 곳과 하는 일을 ;로 나누어 적습니다. 예: 가온호스팅(서버 운영)"
+        help="맡은 곳과 하는 일을 한 줄에 하나씩 적습니다. 예: 가온호스팅(서버 운영)"
       />
       <TextArea
         label="이용약관에 더할 내용"
@@ -104,7 +114,7 @@ const ATTENDANCE_OPTIONS = [
 
 function RulesPart({ form }: PartProps) {
   return (
-    <SettingsPart title="규칙">
+    <SettingsPart>
       <TextInput
         label="자유게시판 말머리"
         limit={HEADINGS_TYPED_LIMIT}
@@ -132,7 +142,7 @@ function RulesPart({ form }: PartProps) {
           label="글이 자동으로 가려지는 기준"
           inputMode="decimal"
           {...form.field('reportHideWeight')}
-          help="처음 신고하는 회원의 신고 하나가 1입니다. 모이면 운영진이 볼 때까지 가려집니다. 가입한 지 한 주가 안 된 회원과 주소나 통신망을 함께 쓰는 회원의 신고는 합쳐 하나로 세고, 그것만으로는 가리지 않습니다."
+          help="신고 점수가 이만큼 모이면 운영진이 볼 때까지 가립니다. 신고 한 건은 보통 1점입니다. 새 회원이나 한곳에서 온 신고는 여럿이어도 1점이고, 그것만으로는 가리지 않습니다."
         />
         <TextInput
           label="닉네임이 자동으로 가려지는 기준"
@@ -144,12 +154,12 @@ function RulesPart({ form }: PartProps) {
   );
 }
 
-export type Typed = Record<SettingField, string>;
-export type PartProps = { form: ReturnType<typeof useForm<Typed, SiteSettings>> };
+type Typed = Record<SettingField, string>;
+type PartProps = { form: ReturnType<typeof useForm<Typed, SiteSettings>> };
 
-export function LookPart({ form }: PartProps) {
+function LookPart({ form }: PartProps) {
   return (
-    <SettingsPart title="사이트">
+    <SettingsPart>
       <TextInput
         label="사이트 이름"
         required
@@ -260,13 +270,12 @@ function AccentField({ name, value, onChange, help, disabled }: AccentFieldProps
   );
 }
 
-export const SettingsPart = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card as="fieldset" className="mb-4 grid gap-x-4 gap-y-4.5">
-    <legend className="float-left mb-1 font-bold text-lead">{title}</legend>
+const SettingsPart = ({ children }: { children: ReactNode }) => (
+  <Card as="div" className="my-4 grid gap-x-4 gap-y-4.5">
     {children}
   </Card>
 );
 
-export const SettingsPair = ({ children }: { children: ReactNode }) => (
+const SettingsPair = ({ children }: { children: ReactNode }) => (
   <div className="gap-[inherit] max-md:contents md:grid md:grid-cols-2 md:items-start">{children}</div>
 );

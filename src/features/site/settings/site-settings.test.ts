@@ -46,9 +46,11 @@ test('the holidays that an admin adds are days, and a program that does not send
     expect(await put({ ...CHANGED, holidays })).toMatchObject({ status: 400 });
   expect((await put({ ...CHANGED, holidays: '2027-03-03 임시공휴일\n 02-29' })).status).toBe(200);
   const { holidays: _, ...others } = CHANGED;
-  expect((await put(others)).status).toBe(200);
+  const privacyProcessors = '가온호스팅(서버)\n\n 나라메일(메일)';
+  expect((await put({ ...others, privacyProcessors })).status).toBe(200);
   const { values } = (await app.call<ShownSettings>('GET', PATH, { as })).body;
   expect(values.holidays).toBe('2027-03-03 임시공휴일, 02-29');
+  expect(values.privacyProcessors).toBe('가온호스팅(서버); 나라메일(메일)');
 });
 
 test('an admin’s setting is in force at once, in this process and in those that start or are notified later', async () => {

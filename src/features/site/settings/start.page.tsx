@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Printer } from 'lucide-react';
 import { useLoaderData, useRouteLoaderData } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
@@ -6,7 +6,7 @@ import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { SETTINGS_LOAD_FAILED } from './site-settings.constants.ts';
 import type { StartSteps } from './site-settings.contract.ts';
@@ -38,7 +38,7 @@ const STEPS: Step[] = [
     key: 'operator',
     title: '운영자와 개인정보 보호책임자',
     text: '개인정보처리방침에 법이 정한 이름과 연락처를 채웁니다.',
-    to: '/admin/settings',
+    to: '/admin/settings?part=privacy',
     label: '설정하기',
   },
   {
@@ -82,7 +82,7 @@ export default function StartPage() {
       width="reading"
       lead={`${STEPS.length}단계 가운데 ${done}단계를 마쳤습니다. 순서는 상관없고, 나중에 해도 됩니다.`}
     >
-      <ol className="grid gap-3 mb-6">
+      <ol className="grid gap-3 mb-6 print:hidden">
         {STEPS.map(step => (
           <StartStep
             key={step.key}
@@ -103,43 +103,46 @@ type StartStepProps = { step: Step; done: boolean; result: string; isNext: boole
 function StartStep({ step, done, result, isNext }: StartStepProps) {
   const { title, text, to, label, seen } = step;
   return (
-    <Card as="li" className="grid justify-items-start gap-2" data-done={done || undefined}>
+    <Card
+      as="li"
+      className={`grid justify-items-start ${done ? 'gap-1 py-3' : 'gap-2'}`}
+      data-done={done || undefined}
+    >
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-bold text-lead">
-        <span
-          className="grid size-7 place-items-center rounded-full bg-primary text-label text-on-primary"
-          aria-hidden="true"
-        >
-          {STEPS.indexOf(step) + 1}
-        </span>
         {title}
-        {done && (
-          <span className="inline-flex gap-1 items-center text-primary text-label">
-            <CircleCheck aria-hidden="true" /> 마침
+        {done ? (
+          <CircleCheck className="order-first text-primary" role="img" aria-label="마침" />
+        ) : (
+          <span
+            className="order-first grid size-7 place-items-center rounded-full bg-primary text-label text-on-primary"
+            aria-hidden="true"
+          >
+            {STEPS.indexOf(step) + 1}
           </span>
         )}
       </h2>
-      <p>{text}</p>
-      {result && (
-        <p className="wrap-anywhere font-semibold">
+      {!done && <p>{text}</p>}
+      {done && (
+        <p className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
           {result}
-          {seen && (
-            <>
-              {' '}
-              <PageLink className="underline" to={seen}>
-                보기
-              </PageLink>
-            </>
-          )}
+          {seen && <DoneLink to={seen}>보기</DoneLink>}
+          {to && <DoneLink to={to}>수정</DoneLink>}
         </p>
       )}
-      {to && (
+      {!done && to && (
         <LinkButton variant={isNext ? 'primary' : 'quiet'} small to={to}>
-          {done ? '고치기' : label}
+          {label}
         </LinkButton>
       )}
     </Card>
   );
 }
+
+const DoneLink = ({ to, children }: { to: string; children: string }) => (
+  <PageLink className="inline-flex min-h-11 items-center underline" to={to}>
+    {children}
+  </PageLink>
+);
 
 /**
  * The address of the signup page, in letters and as a QR code: printed, it is a poster for the hall.
@@ -159,6 +162,10 @@ function Invitation({ isInvited }: { isInvited: boolean }) {
           화면을 인쇄해 당구장에 붙여 두세요.
         </p>
         <p className="wrap-anywhere font-semibold">{address}</p>
+        <Button variant="quiet" className="mt-3 print:hidden" onClick={() => print()}>
+          <Printer aria-hidden="true" />
+          인쇄
+        </Button>
       </div>
       <QrCode text={address} label={`${address} QR 코드`} className="size-45" />
     </Card>

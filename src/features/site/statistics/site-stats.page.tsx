@@ -1,20 +1,25 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
 import { Card } from '#/ui/page/card.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { pageName } from './page-names.rules.ts';
 import type { HealthNote, SiteHealth, SiteStats, SlowRoute, StatsDay } from './site-stats.contract.ts';
 import {
+  BACKUP_FAILED,
   DAYS_TIMED,
   fullPercent,
   SERIES,
@@ -48,13 +53,12 @@ export default function SiteStatsPage() {
       </div>
       <Soft>방문자는 브라우저와 접속 주소로 구별해 하루에 한 번 셉니다. 검색 로봇은 세지 않습니다.</Soft>
       <DaysInNumbers days={days} />
-      <h2 className="mt-7 mb-2 text-lead font-bold">저장 공간과 버전</h2>
+      <h2 className="mt-7 mb-2 text-lead font-bold">백업과 저장 공간</h2>
       <StorageCard {...stats} />
-      <details id="slow" className="mt-7">
-        <summary className="w-fit py-2.5 font-semibold">느린 화면</summary>
+      <Fold id="slow" summary="느린 화면" className="mt-7">
         <Soft>지난 {DAYS_TIMED}일 동안 화면마다 응답 100번 가운데 95번이 이 시간 안에 나갔습니다.</Soft>
         <SlowRoutes slow={slow} />
-      </details>
+      </Fold>
     </PageFrame>
   );
 }
@@ -80,7 +84,7 @@ function PrivacyNotes({ missingSettings, overdueRequests }: PrivacyNotesProps) {
       {missingSettings.length > 0 && (
         <Card as="p" role="status" className="mb-4">
           개인정보처리방침에 꼭 있어야 할 것({missingSettings.map(settingWord).join(', ')})이 비어 있습니다.{' '}
-          <PageLink to="/admin/settings" className="underline">
+          <PageLink to="/admin/settings?part=privacy" className="underline">
             설정
           </PageLink>
           에 적어 주세요.
@@ -146,8 +150,7 @@ const DAY_COLUMNS: Column[] = [
 
 function DaysInNumbers({ days }: { days: StatsDay[] }) {
   return (
-    <details>
-      <summary className="w-fit py-2.5 font-semibold">날짜별 숫자</summary>
+    <Fold summary="날짜별 숫자">
       <Table
         caption="날짜별 방문자와 새로 생긴 것"
         columns={DAY_COLUMNS}
@@ -156,7 +159,7 @@ function DaysInNumbers({ days }: { days: StatsDay[] }) {
         cell={(day, { key }) => (key === 'day' ? dayWord(day.day) : number(day[key as 'visitors']))}
         empty=""
       />
-    </details>
+    </Fold>
   );
 }
 
@@ -250,9 +253,7 @@ function HealthCard({ notes, isYoung, isOneProcess }: SiteHealth) {
         </p>
       )}
       {isYoung && (
-        <Soft>
-          켜진 지 10분이 되지 않아, 몇 분을 지켜보아야 아는 것(오류, 느린 응답, 기다리는 줄)은 아직 모릅니다.
-        </Soft>
+        <Soft>사이트를 켠 지 10분이 되지 않았습니다. 오류와 느린 응답은 조금 뒤에 다시 봐 주세요.</Soft>
       )}
       {!isOneProcess && (
         <Soft>
@@ -302,17 +303,31 @@ export function StorageCard({ version, commit, database, disk, backup }: Storage
           ),
           '마지막 백업': <Time iso={backup.last?.at} />,
           '다른 곳의 마지막 백업': backup.offSite && <Time iso={backup.offSite.last} />,
-          '당구마당의 버전': commit ? `${version}, 커밋 ${commit}` : version,
         }}
       />
-      {database.log !== null && (
-        <Soft>
-          데이터베이스의 크기 가운데 {sizeWord(database.log)}는 최근에 쓴 것을 모아 두는 쓰기 기록(WAL)입니다.
-        </Soft>
-      )}
       <BackupNote {...backup} />
       {backup.offSite && <Soft>백업을 암호화해 다른 곳에도 보냅니다.</Soft>}
+      <BackupButton />
+      <Soft>
+        당구마당 {version}
+        {commit && ` (${commit})`}
+      </Soft>
     </Card>
+  );
+}
+
+function BackupButton() {
+  const { press, busy } = usePress();
+  const { revalidate } = useRevalidator();
+  const make = () =>
+    press(async () => {
+      toast(await fetchJson(browserApi.api['site-stats'].backups.$post()));
+      await revalidate();
+    }, BACKUP_FAILED);
+  return (
+    <Button variant="quiet" className="my-2" busy={busy} onClick={() => void make()}>
+      지금 백업
+    </Button>
   );
 }
 

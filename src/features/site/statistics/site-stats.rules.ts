@@ -3,6 +3,8 @@ import type { SlowRoute, StatsDay } from './site-stats.contract.ts';
 
 /** The number of days of the charts, today included. */
 export const DAYS_SHOWN = 30;
+export const BACKUP_FAILED = '백업하지 못했습니다. 디스크와 백업 폴더를 확인해 주세요.';
+
 export const DAYS_TIMED = 7;
 export const WEEK_DAYS = 7;
 /** Days without a visit after which a member counts as asleep. */

@@ -6,24 +6,34 @@ import { loadDatabaseSizes, loadDiskSpace } from '#/database/sizes.ts';
 import { countOverdue } from '#/features/moderation/cases/case-store.server.ts';
 import { missingSettings } from '#/features/privacy/policy/policy.server.ts';
 import { readBoards } from '#/server/custom-boards.ts';
-import { operation } from '#/server/http/operations.ts';
+import { created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { BOUNDS_MS } from '#/server/monitoring/meters.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import { programCommit, VERSION } from '#/server/settings/version.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
+import { Refusal } from '#/shared/refusal.ts';
 import { addDays, dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 import { loadSiteHealth } from './health.server.ts';
 import { newReleaseNotes } from './newest-release.server.ts';
 import { pageName } from './page-names.rules.ts';
 import { type SiteStats, type SlowRoute, type StatsDay, siteStatsAnswer } from './site-stats.contract.ts';
-import { DAYS_SHOWN, DAYS_TIMED, SLEEP_DAYS, slowestFirst, withinOf } from './site-stats.rules.ts';
+import {
+  BACKUP_FAILED,
+  DAYS_SHOWN,
+  DAYS_TIMED,
+  SLEEP_DAYS,
+  slowestFirst,
+  withinOf,
+} from './site-stats.rules.ts';
 
-export const siteStats = new Hono<ApiEnv>().get(
-  '/',
-  operation('사이트 현황', siteStatsAnswer),
-  adminOnly,
-  async c => {
+export const siteStats = new Hono<ApiEnv>()
+  .post('/backups', operation('지금 백업하기', created(MESSAGE)), adminOnly, async c => {
+    const { site } = c.env;
+    await backUpNow(site);
+    return c.json({ message: '백업했습니다.' }, 201);
+  })
+  .get('/', operation('사이트 현황', siteStatsAnswer), adminOnly, async c => {
     const { site } = c.env;
     const today = seoulDay(site.now());
     const [health, totals, waiting, days, slow, storage, backup, overdueRequests] = await Promise.all([
@@ -49,8 +59,18 @@ export const siteStats = new Hono<ApiEnv>().get(
       backup,
       ...privacy,
     } satisfies SiteStats);
-  },
-);
+  });
+
+/** Makes a backup and its entry in the log, as the scheduled job does. */
+async function backUpNow({ backups, log }: Site): Promise<void> {
+  try {
+    const { file, bytes } = await backups.make();
+    log.info({ file, bytes }, 'backup made');
+  } catch (error) {
+    log.error({ err: error }, 'no backup was made');
+    throw new Refusal('conflict', BACKUP_FAILED);
+  }
+}
 
 async function loadTotals(db: Database): Promise<SiteStats['totals']> {
   const names = ['members', 'free_posts', 'promotion', 'singlematch', 'halls', 'tournaments'] as const;

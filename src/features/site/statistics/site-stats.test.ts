@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { programCommit, VERSION } from '#/server/settings/version.ts';
 import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
 import { newBoard, newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { statsOf } from '#test/fixtures/site-stats.ts';
-import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { SiteStats } from './site-stats.contract.ts';
-import { DAYS_SHOWN, SLEEP_DAYS } from './site-stats.rules.ts';
+import { BACKUP_FAILED, DAYS_SHOWN, SLEEP_DAYS } from './site-stats.rules.ts';
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36';
 
@@ -114,6 +114,18 @@ test('it shows how large the database is, and the disk where that is here', asyn
   expect(stats.database.bytes).toBeGreaterThan(100_000);
   if (!isHere) return expect(stats.disk).toBe(null);
   expect(stats.disk?.total).toBeGreaterThan(stats.disk?.free ?? 0);
+});
+
+test('an admin makes a backup at once, and reads when that fails', async () => {
+  const app = await openTestApp();
+  const [as, member] = [await newAdmin(app), await newMember(app)];
+  const make = (who: Visitor) =>
+    app.call<{ message: string }>('POST', '/api/site-stats/backups', { as: who });
+  expect((await make(member)).status).toBe(403);
+  expect((await make(as)).status).toBe(201);
+  expect(await app.site.backups.last()).not.toBeNull();
+  vi.spyOn(app.site.backups, 'make').mockRejectedValue(new Error('the disk is full'));
+  expect(await make(as)).toMatchObject({ status: 409, body: { message: BACKUP_FAILED } });
 });
 
 test('it shows when the last backup was made', async () => {

@@ -13,6 +13,7 @@ import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { CheckboxGroup } from '#/ui/form/switch.tsx';
 import { Card } from '#/ui/page/card.tsx';
+import { CardFold } from '#/ui/page/fold.tsx';
 import { KeysPage } from '#/ui/page/keys-page.tsx';
 import { Toolbar } from '#/ui/page/list-row.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
@@ -87,8 +88,7 @@ console.log(message.type, message.data);`;
 
 function WebhookHelp() {
   return (
-    <Card as="details">
-      <summary className="font-bold">받는 프로그램은 어떻게 만듭니까?</summary>
+    <CardFold title="받는 프로그램 만들기">
       <div className="mt-3 grid gap-3">
         <p>
           일이 생기면 받는 주소로 JSON을 POST로 보냅니다. 내용은 <code>type</code>, <code>timestamp</code>,{' '}
@@ -107,7 +107,7 @@ function WebhookHelp() {
           <code>{EXAMPLE}</code>
         </pre>
       </div>
-    </Card>
+    </CardFold>
   );
 }
 
