@@ -25,7 +25,7 @@ export const CardFold = ({
   <Fold
     {...rest}
     summary={<h2 className="text-lead font-bold">{title}</h2>}
-    className={`rounded-card border bg-surface px-5 open:pb-5 md:px-7 ${className}`}
+    className={`rounded-card border bg-surface px-5 open:pb-5 ${className}`}
   />
 );
 

@@ -30,7 +30,7 @@ export function LinkTabs({ label, tabs, current, wide }: LinkTabsProps) {
 /** Scrolls a row of tabs, where it is wider than a phone, to the chosen one. */
 function showChosen(row: HTMLElement | null): void {
   const chosen = row?.querySelector<HTMLElement>('[aria-current]');
-  if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+  if (row && chosen) row.scrollLeft = chosen.offsetLeft - 100;
 }
 
 function TabRow({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {

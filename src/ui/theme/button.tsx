@@ -45,7 +45,7 @@ export function Button({
 }
 
 /** The classes of a button that is only an icon, such as those at the end of a row; `plain` beside it. */
-export const ICON_ONLY = 'w-11 px-0 text-soft hover:text-text';
+export const ICON_ONLY = 'w-11 p-0 text-soft';
 
 /** The classes of a button, to write or open something, that floats above the page on phones; not for admins, whose rows end in buttons. */
 export const FLOATING =

@@ -63,7 +63,7 @@ const COLUMNS: Column[] = [
     bare: true,
     className: 'whitespace-nowrap',
   },
-  { key: 'username', title: '닉네임', sortKey: 'username', lead: true, className: 'lg:whitespace-nowrap' },
+  { key: 'username', title: '닉네임', sortKey: 'username', lead: true, className: 'md:whitespace-nowrap' },
   {
     key: 'phone',
     title: '전화번호',

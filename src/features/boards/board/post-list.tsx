@@ -136,7 +136,7 @@ function ManageCell<Row extends { id: number; title: string }>({ row, by }: { ro
   if (buttons === 0) return null;
   // Keeps their room until the buttons' code is loaded.
   const place = (
-    <span className="invisible inline-flex max-md:-my-2.5">
+    <span className="invisible inline-flex">
       <Button className="w-11" />
       {buttons > 1 && <Button className="w-11" />}
     </span>

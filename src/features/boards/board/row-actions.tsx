@@ -23,7 +23,7 @@ export default function RowActions({ name, what, edit, removal }: RowActionsProp
     await revalidate();
   };
   return (
-    <span className="inline-flex max-md:-my-2.5">
+    <span className="inline-flex">
       {edit && (
         <LinkButton variant="plain" className={ICON_ONLY} to={edit} aria-label={`${name} 수정`} title="수정">
           <Pencil aria-hidden="true" />

@@ -128,7 +128,7 @@ function Actions({ hall, edit, merge, remove }: ActionsProps) {
     </Button>
   );
   return (
-    <span className="inline-flex max-md:-my-2.5">
+    <span className="inline-flex">
       {icon('수정', Pencil, () => void edit(hall))}
       {icon('합치기', Merge, () => merge(hall))}
       <RemoveButton name={`‘${hall.name}’`} onClick={() => void remove(hall)} />

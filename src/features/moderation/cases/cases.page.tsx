@@ -43,7 +43,7 @@ const addressOf = (tab: string | undefined, state: string) => {
 
 const TITLE_COLUMN: Column = { key: 'title', title: '무엇', className: 'md:w-2/5' };
 const folded = (key: string, title: string): Column => ({ key, title, fold: 'phone', bare: true });
-const PERSON = { ...folded('person', '회원'), className: 'md:min-w-28' };
+const PERSON = { ...folded('person', '회원'), className: 'md:whitespace-nowrap' };
 const LABEL = folded('label', '종류');
 
 const COLUMNS: Record<'open' | 'closed', Column[]> = {

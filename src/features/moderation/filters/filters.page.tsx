@@ -68,7 +68,7 @@ export default function FiltersPage() {
   };
   const cell = (row: TextFilter, { key }: Column) =>
     key === 'manage' ? (
-      <span className="inline-flex max-md:-my-2.5">
+      <span className="inline-flex">
         <Button
           variant="plain"
           className={ICON_ONLY}

@@ -14,8 +14,8 @@ export const clientLoader = () =>
 
 export const meta = pageMeta({ title: TITLE, path: '/admin/takedown-figures', hidden: true });
 
-// On phones two counts a line.
-const COUNT = 'max-md:[td&]:w-[calc(50%-0.625rem)]';
+// On phones three counts a line.
+const COUNT = 'max-md:flex-[0_0_6rem]';
 const COLUMNS: Column[] = [
   { key: 'half', title: '반기와 종류' },
   { key: 'received', title: '접수', align: 'right', fold: 'phone', className: COUNT },

@@ -117,7 +117,7 @@ const STEPS = [
 ];
 
 const Steps = () => (
-  <ol className="card grid list-inside list-decimal gap-2" aria-label="할 일">
+  <ol className="card grid list-decimal gap-2 pl-12" aria-label="할 일">
     {STEPS.map(([when, what]) => (
       <li key={what}>
         <strong>{when}</strong> {what}

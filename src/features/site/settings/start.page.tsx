@@ -82,7 +82,7 @@ export default function StartPage() {
       width="reading"
       lead={`${STEPS.length}단계 가운데 ${done}단계를 마쳤습니다. 순서는 상관없고, 나중에 해도 됩니다.`}
     >
-      <ol className="grid gap-3 mb-6 print:hidden">
+      <ol className="grid gap-3 mb-6 no-print">
         {STEPS.map(step => (
           <StartStep
             key={step.key}
@@ -162,7 +162,7 @@ function Invitation({ isInvited }: { isInvited: boolean }) {
           화면을 인쇄해 당구장에 붙여 두세요.
         </p>
         <p className="wrap-anywhere font-semibold">{address}</p>
-        <Button variant="quiet" className="mt-3 print:hidden" onClick={() => print()}>
+        <Button variant="quiet" className="mt-3 no-print" onClick={() => print()}>
           <Printer aria-hidden="true" />
           인쇄
         </Button>
