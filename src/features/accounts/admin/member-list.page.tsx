@@ -1,16 +1,10 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { showPhone } from '#/shared/text/phone.ts';
-import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
+import { browserApi, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { useLoaded } from '#/ui/client/use-calls.ts';
-import type { ConfirmQuestion } from '#/ui/dialog/dialog.tsx';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { Problem } from '#/ui/feedback/notice.tsx';
-import type { Said } from '#/ui/feedback/toast.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
-import { KeyValues } from '#/ui/page/key-values.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { listQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -19,13 +13,8 @@ import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import {
-  ACTIVITY_MOST,
-  type ManagedMember,
-  MEMBER_FIELDS,
-  MEMBER_SORTS,
-} from './managed-members.contract.ts';
-import { MessageForm, SanctionForm, SanctionRecord } from './member-forms.tsx';
+import { type ManagedMember, MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.contract.ts';
+import { MemberSheet } from './member-sheet.tsx';
 import { PointsCell } from './points-cell.tsx';
 
 const EXPORT_FAILED = '회원 목록을 내려받는 중 문제가 발생했습니다.';
@@ -119,15 +108,7 @@ export default function MemberListPage() {
           failed={EXPORT_FAILED}
         />
       }
-      above={
-        <>
-          <SearchBar open fields={FIELDS} placeholder="회원 검색" />
-          <p role="status" className="text-soft">
-            {q ? `‘${q}’ 검색 결과 ` : '회원 '}
-            {total.toLocaleString('ko-KR')}명
-          </p>
-        </>
-      }
+      above={<Finding q={q} total={total} />}
       caption="회원 목록"
       columns={COLUMNS}
       rows={rows}
@@ -169,6 +150,16 @@ export default function MemberListPage() {
   );
 }
 
+const Finding = ({ q, total }: { q: string | undefined; total: number }) => (
+  <>
+    <SearchBar open fields={FIELDS} placeholder="회원 검색" />
+    <p role="status" className="text-soft">
+      {q ? `‘${q}’ 검색 결과 ` : '회원 '}
+      {total.toLocaleString('ko-KR')}명
+    </p>
+  </>
+);
+
 function cell(member: ManagedMember, { key }: Column) {
   if (key === 'points') return <PointsCell member={member} />;
   if (key === 'phone') return showPhone(member.phone ?? '');
@@ -200,209 +191,3 @@ function Email({ address }: { address: string }) {
     </>
   );
 }
-
-type MemberSheetProps = {
-  member: ManagedMember;
-  /** Whether the row is the reader's own account, which is deleted on the profile page only. */
-  isOwn: boolean;
-  onClose: () => void;
-  onAction: (action: MemberAction) => Promise<void>;
-};
-
-function MemberSheet({ member, isOwn, onClose, onAction }: MemberSheetProps) {
-  const { username, id } = member;
-  const [form, setForm] = useState<'message' | 'sanction'>();
-  const close = () => setForm(undefined);
-  if (form === 'message')
-    return (
-      <Sheet title={`‘${username}’ 회원에게 쓰기`} onClose={close}>
-        <MessageForm id={id} onDone={close} />
-      </Sheet>
-    );
-  if (form === 'sanction')
-    return (
-      <Sheet title={`‘${username}’ 회원 제재`} onClose={close}>
-        <SanctionForm id={id} onDone={close} />
-      </Sheet>
-    );
-  return (
-    <Sheet title={username} onClose={onClose}>
-      <MemberFacts member={member} />
-      <div className="grid gap-2">
-        {!isOwn && (
-          <Button variant="quiet" onClick={() => setForm('message')}>
-            쓰기
-          </Button>
-        )}
-        {member.role !== 'admin' && (
-          <Button variant="quiet" onClick={() => setForm('sanction')}>
-            경고·정지
-          </Button>
-        )}
-        {actionsOn(member, isOwn).map(action => (
-          <Button
-            key={action.label}
-            variant={action.label === '삭제' ? 'danger' : 'quiet'}
-            onClick={() => void onAction(action)}
-          >
-            {action.label}
-          </Button>
-        ))}
-      </div>
-      <p className="mt-3 text-row text-soft">
-        관리자는 회원과 게시판, 설정까지 사이트 전체를 관리하고, 운영진은 신고를 처리합니다.
-      </p>
-    </Sheet>
-  );
-}
-
-/** The facts about a member that the site stores: dates, numbers of texts, and the sanctions so far. */
-function MemberFacts({ member }: { member: ManagedMember }) {
-  const { id } = member;
-  const calls = browserApi.api.members[':id'];
-  const { found, problem } = useLoaded(
-    async () => {
-      const param = { id };
-      const [activity, record] = await Promise.all([
-        fetchJson(calls.activity.$get({ param })),
-        fetchJson(calls.sanctions.$get({ param })),
-      ]);
-      return { activity, record };
-    },
-    '회원의 활동을 불러오는 중 문제가 발생했습니다.',
-    id,
-  );
-  return (
-    <>
-      <KeyValues
-        look="figures"
-        className="mb-5"
-        facts={{
-          아이디: id,
-          전화번호: showPhone(member.phone ?? '') || '–',
-          이메일: member.email || '–',
-          가입일: <When iso={member.createdAt} />,
-          '마지막 방문': <When iso={member.lastVisit} />,
-          글: problem ? '–' : countWord(found?.activity.posts),
-          댓글: problem ? '–' : countWord(found?.activity.comments),
-        }}
-      />
-      <Problem>{problem}</Problem>
-      {found && <SanctionRecord record={found.record} />}
-    </>
-  );
-}
-
-const countWord = (count?: number) =>
-  count === undefined ? '…' : `${count.toLocaleString('ko')}개${count === ACTIVITY_MOST ? ' 이상' : ''}`;
-
-type MemberAction = {
-  label: string;
-  question: ConfirmQuestion;
-  call: () => Promise<Said>;
-  fallbackMessage: string;
-};
-
-/** The actions an admin may take on a member (`isOwn`: the admin's own account), with their questions. */
-function actionsOn(member: ManagedMember, isOwn: boolean): MemberAction[] {
-  const roles =
-    member.role === 'admin' ? [adminAction(member)] : [adminAction(member), moderatorAction(member)];
-  return [
-    ...roles,
-    ...(member.resetDueAt ? [resetAction(member)] : []),
-    ...(isOwn ? [] : [logoutAction(member), removalAction(member)]),
-  ];
-}
-
-const { members, memberanking } = browserApi.api;
-const called = ({ username, id }: ManagedMember) => `‘${username}’(${id}) 회원`;
-
-/** An action that gives a member a role; the role `member` takes the member's present role away. */
-const roleAction = (
-  { id }: ManagedMember,
-  role: ManagedMember['role'],
-  action: { label: string; done: string; question: Omit<ConfirmQuestion, 'confirmLabel' | 'danger'> },
-): MemberAction => ({
-  label: action.label,
-  question: {
-    ...action.question,
-    ...(role === 'member' ? { confirmLabel: '해제', danger: true } : { confirmLabel: '지정' }),
-  },
-  call: async () => {
-    await fetchJson(members[':id'].role.$put({ param: { id }, json: { role } }));
-    return action.done;
-  },
-  fallbackMessage: '관리자 권한을 변경하는 중 문제가 발생했습니다.',
-});
-
-const adminAction = (member: ManagedMember) =>
-  member.role === 'admin'
-    ? roleAction(member, 'member', {
-        label: '관리자 해제',
-        done: '관리자 권한이 해제되었습니다.',
-        question: {
-          title: `${called(member)}의 관리자 권한을 해제합니다.`,
-          body: '관리 화면을 더는 볼 수 없고, 랭킹에 다시 나타납니다.',
-        },
-      })
-    : roleAction(member, 'admin', {
-        label: '관리자 지정',
-        done: '관리자로 지정되었습니다.',
-        question: {
-          title: `${called(member)}을 관리자로 지정합니다.`,
-          body: '공지, 당구장, 회원을 관리할 수 있게 되고, 랭킹에는 나타나지 않습니다.',
-        },
-      });
-
-const moderatorAction = (member: ManagedMember) =>
-  member.role === 'moderator'
-    ? roleAction(member, 'member', {
-        label: '운영진 해제',
-        done: '권한이 해제되었습니다.',
-        question: { title: `${called(member)}의 운영진 권한을 해제합니다.` },
-      })
-    : roleAction(member, 'moderator', {
-        label: '운영진 지정',
-        done: '운영진으로 지정되었습니다.',
-        question: {
-          title: `${called(member)}을 운영진으로 지정합니다.`,
-          body: '신고를 처리하고 글을 가리거나 글쓰기를 정지할 수 있게 됩니다. 전화번호와 포인트는 볼 수 없습니다.',
-        },
-      });
-
-const resetAction = (member: ManagedMember): MemberAction => ({
-  label: '재설정 바로 적용',
-  question: {
-    title: `${called(member)}의 새 비밀번호를 바로 적용합니다.`,
-    body:
-      '처음 보는 곳에서 비밀번호 재설정을 요청해 기다리고 있습니다. 본인인지 먼저 확인해 주세요.\n' +
-      '적용하면 모든 기기에서 로그아웃되고, 관리 기록에 남습니다.',
-    confirmLabel: '바로 적용',
-    danger: true,
-  },
-  call: () => fetchJson(members[':id']['pending-reset'].$put({ param: { id: member.id } })),
-  fallbackMessage: '비밀번호 재설정을 적용하는 중 문제가 발생했습니다.',
-});
-
-const logoutAction = (member: ManagedMember): MemberAction => ({
-  label: '강제 로그아웃',
-  question: {
-    title: `${called(member)}을 모든 기기에서 로그아웃시킵니다.`,
-    body: '다시 로그인하면 그대로 이용할 수 있습니다.',
-    confirmLabel: '강제 로그아웃',
-  },
-  call: () => fetchJson(members[':id'].sessions.$delete({ param: { id: member.id } })),
-  fallbackMessage: '회원을 로그아웃시키는 중 문제가 발생했습니다.',
-});
-
-const removalAction = (member: ManagedMember): MemberAction => ({
-  label: '삭제',
-  question: {
-    title: `${called(member)}을 삭제합니다.`,
-    body: '개인정보와 포인트가 지워지고, 쓴 글과 댓글은 ‘탈퇴한 회원’의 것으로 남습니다. 되돌릴 수 없습니다.',
-    confirmLabel: '삭제',
-    danger: true,
-  },
-  call: () => fetchJson(memberanking[':id'].$delete({ param: { id: member.id }, json: {} })),
-  fallbackMessage: '회원을 삭제하는 중 문제가 발생했습니다.',
-});

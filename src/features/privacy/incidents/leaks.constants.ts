@@ -32,3 +32,10 @@ export const AFFECTED_COUNT_MOST = 1_000;
 
 export const LEAKS_LOAD_FAILED = '유출 화면을 불러오는 중 문제가 발생했습니다.';
 export const NOTICE_TITLE = '개인정보 유출 통지';
+
+/**
+ * Hours after learning of a leak within which the operator must report it (`REPORT_HOURS`; 침해사고 신고, 정보통신망법
+ * 48조의3), and notify members and the commission (`NOTICE_HOURS`; 개인정보보호법 시행령 39조의3, 40조).
+ */
+export const REPORT_HOURS = 24;
+export const NOTICE_HOURS = 72;

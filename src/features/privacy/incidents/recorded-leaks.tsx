@@ -1,0 +1,170 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { HOUR_MS, showDateTime, toSeoulIso } from '#/shared/time/time.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
+import { TextArea, TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { Card } from '#/ui/page/card.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
+import { ArticleFacts } from '#/ui/page/key-values.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Section } from '#/ui/page/section.tsx';
+import { PlainText } from '#/ui/page/text.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { Tag } from '#/ui/theme/tag.tsx';
+import { useMinute } from '#/ui/theme/when.tsx';
+import { LEAK_SCOPES, NOTICE_HOURS, NOTICE_ITEMS, NOTICE_LIMIT, REPORT_HOURS } from './leaks.constants.ts';
+import { type Leak, type LeakText, leakText, type SentNotice } from './leaks.contract.ts';
+
+const FOLLOW_MS = 3_000;
+
+type RecordedProps = { leaks: Leak[]; notices: SentNotice[]; current: Leak | undefined };
+
+/** The recorded leaks with their deadlines and notices, and the form for another. */
+export function RecordedLeaks({ leaks, notices, current }: RecordedProps) {
+  useFollowedNotices(notices);
+  return (
+    <Section id="recorded" title="유출 기록" className="mt-4">
+      <ol className="my-3 grid gap-3">
+        {leaks.map(leak => (
+          <RecordedLeak
+            key={leak.id}
+            leak={leak}
+            notices={notices.filter(notice => notice.leak === leak.id)}
+            isCurrent={leak.id === current?.id}
+          />
+        ))}
+      </ol>
+      {leaks.length === 0 ? (
+        <NewLeak />
+      ) : (
+        <Fold summary="다른 유출 기록하기">
+          <NewLeak />
+        </Fold>
+      )}
+    </Section>
+  );
+}
+
+/** Loads the page again every few seconds while a notice is being sent. */
+function useFollowedNotices(notices: SentNotice[]): void {
+  const { revalidate } = useRevalidator();
+  const isSending = notices.some(({ state }) => state !== 'sent');
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setInterval(() => void revalidate(), FOLLOW_MS);
+    return () => clearInterval(timer);
+  }, [isSending, revalidate]);
+}
+
+type LeakProps = { leak: Leak; notices: SentNotice[]; isCurrent: boolean };
+
+function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurrent }: LeakProps) {
+  const deadline = (hours: number) => {
+    const at = Date.parse(knownAt) + hours * HOUR_MS;
+    return (
+      <>
+        {showDateTime(toSeoulIso(new Date(at).toISOString()))} <TimeLeft until={at} />
+      </>
+    );
+  };
+  return (
+    <Card as="li">
+      <h3 className="font-bold">유출 {id}번</h3>
+      <ArticleFacts
+        facts={{
+          '알게 된 때': showDateTime(knownAt),
+          [`침해사고 신고 기한 (${REPORT_HOURS}시간)`]: deadline(REPORT_HOURS),
+          [`회원 통지·유출 신고 기한 (${NOTICE_HOURS}시간)`]: deadline(NOTICE_HOURS),
+        }}
+      />
+      <PlainText text={happened} />
+      <p className="mt-2 text-soft">{NOTICE_ITEMS.items}</p>
+      <PlainText text={items} />
+      {notices.map(notice => (
+        <p key={notice.id} className="mt-3" role="status">
+          <PageLink className="underline" to={`/profile/leak-notices/${notice.id}`}>
+            {showDateTime(notice.date)}에 보낸 통지
+          </PageLink>
+          : {progressOf(notice)}
+        </p>
+      ))}
+      {notices.length === 0 && !isCurrent && (
+        <LinkButton variant="quiet" className="mt-3" to={`/admin/leak?leak=${id}`}>
+          이 유출의 통지 쓰기
+        </LinkButton>
+      )}
+    </Card>
+  );
+}
+
+/** The whole hours left, which a new minute may change. */
+function TimeLeft({ until }: { until: number }) {
+  useMinute();
+  const left = Math.floor((until - serverNow()) / HOUR_MS);
+  return (
+    <Tag colour={left < 12 ? 'red' : 'yellow'}>
+      {left < 0 ? '지남' : left === 0 ? '한 시간도 남지 않음' : `${left}시간 남음`}
+    </Tag>
+  );
+}
+
+function progressOf({ scope, state, notified, total, letters, refused }: SentNotice): string {
+  const count = (number: number) => number.toLocaleString('ko-KR');
+  const left = total === null ? '남은 회원을 세는 중' : `${count(Math.max(0, total - notified))}명 남음`;
+  const parts = [
+    `${LEAK_SCOPES[scope]} ${count(notified)}명에게 알림`,
+    state === 'notifying' ? left : '',
+    `메일 ${count(letters)}통`,
+    refused > 0 ? `보내지 못한 메일 ${count(refused)}통` : '',
+    state === 'mailing' ? '메일을 보내는 중' : '',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function NewLeak() {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const begun = useRef<LeakText>({ knownAt: seoulNow(), happened: '', items: '' });
+  const form = useForm(leakText, begun.current, '유출을 기록하지 못했습니다. 잠시 후 다시 시도해주세요.');
+  const draft = useDraft('leak', form.values, form.replace);
+  const send = async (json: LeakText) => {
+    const { id, message } = await fetchJson(browserApi.api.leaks.$post({ json }));
+    toast(message);
+    draft.clear(begun.current);
+    form.reset(begun.current);
+    await navigate(`/admin/leak?leak=${id}`, { preventScrollReset: true });
+    await revalidate();
+  };
+  return (
+    <>
+      {draft.notice}
+      <Form className="form max-w-[45rem]" {...form.bind(send)}>
+        <TextInput type="datetime-local" label="알게 된 때 (한국 시각)" required {...form.field('knownAt')} />
+        <TextArea
+          label="일어난 일"
+          help="아는 만큼 적으세요. 통지의 초안이 됩니다."
+          required
+          limit={NOTICE_LIMIT}
+          className="control min-h-24"
+          {...form.field('happened')}
+        />
+        <TextArea
+          label={NOTICE_ITEMS.items}
+          help="예: 아이디, 닉네임, 전화번호, 이메일"
+          required
+          limit={NOTICE_LIMIT}
+          className="control min-h-16"
+          {...form.field('items')}
+        />
+        <FormActions submit="기록하기" busy={form.busy} />
+      </Form>
+    </>
+  );
+}
+
+/** The current time in Seoul in the format of a form field: `2026-11-18T10:00`. */
+const seoulNow = () => toSeoulIso(new Date(serverNow()).toISOString()).slice(0, 16);
