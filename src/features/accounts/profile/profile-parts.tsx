@@ -6,22 +6,18 @@ import {
   type PaidField,
   type TypedField,
 } from '#/features/members/fields/member-fields.rules.ts';
-import type { OwnMember, PublicProfile } from '#/features/members/profile/members.contract.ts';
+import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED, EDIT_COST } from '#/features/members/profile/profile.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
-import { browserApi, fetchJson, forPage, type SiteApi } from '#/ui/client/api.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { storeNickname, storePicture } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
-import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { Pager } from '#/ui/table/pager.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
-import { When } from '#/ui/theme/when.tsx';
 
 export async function readOwnMember(): Promise<OwnMember> {
   const member = await forPage(fetchJson(browserApi.api.members.user.$get()), ACCOUNT_LOAD_FAILED);
@@ -153,42 +149,3 @@ function NextFree({ fields, freeAgain }: { fields: PaidField[]; freeAgain: OwnMe
 const Cost = (props: ComponentProps<typeof Notice>) => (
   <Notice look="remark" {...props} className="profile-cost mb-4 in-[section]:mb-0" />
 );
-
-export async function readProfile(api: SiteApi, id: string, search: URLSearchParams) {
-  const page = requestedPage(search, 'wins');
-  const call = api.api.memberanking[':id'].profile.$get({ param: { id }, query: { page: String(page) } });
-  return { profile: await forPage(fetchJson(call), ACCOUNT_LOAD_FAILED), page };
-}
-
-const VICTORY_COLUMNS: Column[] = [
-  { key: 'title', title: '대회' },
-  { key: 'date', title: '날짜', align: 'center', className: 'max-md:flex-[0_0_6rem]' },
-];
-
-export function Victories({ profile, page }: { profile: PublicProfile; page: number }) {
-  const { victories, victoryCount } = profile;
-  return (
-    <section aria-labelledby="victories">
-      <h2 id="victories" className="mt-4 text-lead font-bold">
-        승리 <span className="text-primary tabular-nums">{victoryCount.toLocaleString('ko-KR')}</span>
-      </h2>
-      <Table
-        caption="승리 기록"
-        columns={VICTORY_COLUMNS}
-        rows={victories.map((victory, index) => ({ ...victory, at: index }))}
-        rowKey={row => row.at}
-        cell={(row, { key }) => (key === 'date' ? <When iso={row.date} /> : row.title)}
-        empty="아직 승리 기록이 없습니다."
-      />
-      {victoryCount > 10 && (
-        <Pager
-          page={page}
-          last={lastPage(victoryCount)}
-          param="wins"
-          label="승리 기록 페이지"
-          hash="#victories"
-        />
-      )}
-    </section>
-  );
-}

@@ -25,7 +25,6 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Ball } from '#/ui/theme/ball.tsx';
-import { readProfile } from './profile-parts.tsx';
 
 // Loaded on demand: only admins may edit here.
 const ForAdmins = lazy(async () => ({
@@ -48,9 +47,12 @@ function partAt(search: URLSearchParams) {
 async function read({ api, url, params: { userId: id = '' } }: PageRequest) {
   const search = new URL(url).searchParams;
   const part = partAt(search);
-  const [member, { profile }, record, texts, tournaments] = await Promise.all([
+  const [member, profile, record, texts, tournaments] = await Promise.all([
     forPage(fetchJson(api.api.memberanking[':id'].$get({ param: { id } })), ACCOUNT_LOAD_FAILED),
-    readProfile(api, id, search),
+    forPage(
+      fetchJson(api.api.memberanking[':id'].profile.$get({ param: { id }, query: {} })),
+      ACCOUNT_LOAD_FAILED,
+    ),
     readRecord(api, id, search),
     part === 'texts' ? readTexts(api, id, search) : null,
     part === 'tournaments' ? readTournaments(api, id, search) : null,
