@@ -65,7 +65,7 @@ test('an admin releases games that wait, voids the results of two members, and t
   await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '현황·기록' }).click();
   await page.getByRole('navigation', { name: '관리 화면' }).getByRole('link', { name: '결과 무효' }).click();
   await page.waitForURL('**/admin/voidings');
-  await page.getByText('회원의 결과를 무효로 하기').click();
+  await page.getByText('회원의 결과 무효로 하기').click();
   await page.getByLabel('회원 아이디').fill(one.userId);
   await page.getByLabel('상대 아이디').fill(two.userId);
   await page.getByRole('button', { name: '무효로 하기' }).click();
