@@ -3,7 +3,7 @@ import { NAMED, POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { type Answer, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
-import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { lastPage, listQuery } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
@@ -93,11 +93,7 @@ export function PostSearch({ label, q, total }: { label: string; q: string | und
   return (
     <>
       <SearchBar fields={FIELDS} placeholder={label} label={label} />
-      {q !== undefined && (
-        <p role="status" className="mb-3 basis-full text-soft">
-          ‘{q}’ 검색 결과 {total.toLocaleString('ko-KR')}건
-        </p>
-      )}
+      <SearchCount q={q} total={total} />
     </>
   );
 }

@@ -159,7 +159,7 @@ export function FavouriteHalls() {
   return (
     <section aria-label="내 단골">
       <HallTable
-        rows={halls.map(hall => ({ ...hall, hours: null }))}
+        rows={halls}
         empty={
           <EmptyState
             sentence="단골 당구장이 아직 없습니다."

@@ -11,7 +11,7 @@ import {
   serverLoader,
 } from '#/ui/client/api.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
-import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { CHIP, ChipRow, SelectChip } from '#/ui/page/chips.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
@@ -53,6 +53,7 @@ export const meta = pageMeta({
 
 // Only admins add halls.
 const ADDING = { label: '당구장 넣기', to: '/admin/region-import', className: 'admin-only' } as const;
+const TELLING = { label: '자유게시판 보기', to: '/free-board' };
 
 const REGION_TABS = ['전체', ...REGIONS].map(region => ({
   value: region,
@@ -66,6 +67,18 @@ export default function HallListPage() {
   const region = search.has('q') ? undefined : regionOf(search);
   const [view, setView] = useState<View>({ near: false, filters: false, favourites: false });
   const turn = (name: keyof View) => setView({ ...view, [name]: !view[name] });
+  if (total === 0 && q === undefined && !region)
+    return (
+      <PageFrame title="지역 당구장">
+        <EmptyState
+          drawing="lamp"
+          sentence="아직 등록된 당구장이 없습니다."
+          why="자주 가는 당구장을 자유게시판에 알려 주세요."
+          next={TELLING}
+          other={ADDING}
+        />
+      </PageFrame>
+    );
   return (
     <PageFrame title="지역 당구장">
       <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
@@ -87,6 +100,7 @@ export default function HallListPage() {
           <Heart size={18} aria-hidden="true" />내 단골
         </button>
       </ChipRow>
+      <SearchCount q={q} total={total} unit="곳" />
       <Suspense fallback={<Loading />}>
         {view.favourites ? (
           <FavouriteHalls />
@@ -101,8 +115,10 @@ export default function HallListPage() {
               empty={
                 <EmptyState
                   drawing="lamp"
-                  sentence={q === undefined ? '당구장이 없습니다.' : `‘${q}’에 맞는 당구장이 없습니다.`}
-                  next={q === undefined ? ADDING : { label: '당구장 모두 보기', to: '/region' }}
+                  sentence={
+                    q === undefined ? `${region}에는 당구장이 없습니다.` : `‘${q}’에 맞는 당구장이 없습니다.`
+                  }
+                  next={{ label: '당구장 모두 보기', to: '/region' }}
                 />
               }
             />

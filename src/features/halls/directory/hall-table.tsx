@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
-import { MapLinks, Telephone, WebLinks } from './hall-links.tsx';
+import { Telephone, WebLinks } from './hall-links.tsx';
 import type { ListedHall } from './near.contract.ts';
 import './halls.css';
 
@@ -12,16 +12,15 @@ const OpenNow = lazy(() => import('./open-now.tsx'));
 export type HallRow = Omit<ListedHall, 'website' | 'youtube'> &
   Partial<Pick<ListedHall, 'website' | 'youtube'>> & {
     distance?: string;
-    big?: number;
     coming?: boolean;
   };
 
 const COLUMNS: Column[] = [
   { key: 'region', title: '지역', sortKey: 'region', align: 'center', fold: 'phone', bare: true },
-  { key: 'name', title: '이름', sortKey: 'name' },
+  { key: 'name', title: '이름', sortKey: 'name', className: 'md:w-66' },
   { key: 'address', title: '주소', sortKey: 'address', fold: 'phone', bare: true },
+  { key: 'facts', title: '당구대·요금', fold: 'line', bare: true },
   { key: 'phone', title: '전화', bare: true, className: 'hall-phone' },
-  { key: 'maps', title: '지도', className: 'max-md:hidden' },
   { key: 'links', title: '링크', className: 'max-md:hidden' },
 ];
 // The list of halls nearby has only one order, so its columns cannot be sorted.
@@ -50,8 +49,8 @@ export function HallTable({ rows, sortable, pad, empty }: HallTableProps) {
 }
 
 function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
-  const { id, name, hours, distance, big = 0, coming } = hall;
-  const marks = [distance, big > 0 && `대대 ${big}대`, coming && '대회 예정'].filter(Boolean);
+  const { id, name, hours, distance, coming } = hall;
+  const marks = [distance, coming && '대회 예정'].filter(Boolean);
   return (
     <>
       <HallTile id={id} />
@@ -59,13 +58,11 @@ function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
         <PageLink to={`/region/${id}`}>{name}</PageLink>
         {/* The line has its height before the time is known, so that the rows do not move. */}
         {(hours || marks.length > 0) && (
-          <small className="flex min-h-5 flex-wrap gap-x-2 font-normal text-label text-primary">
+          <small className="flex min-h-5 flex-wrap gap-x-2 font-normal text-label text-soft">
             {marks.join(' · ')}
             {hours && isLive && (
               <Suspense>
-                <span>
-                  <OpenNow hours={hours} />
-                </span>
+                <OpenNow hours={hours} />
               </Suspense>
             )}
           </small>
@@ -77,14 +74,20 @@ function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
 
 function cell(hall: HallRow, { key }: Column) {
   if (key === 'phone') return <Telephone hall={hall} />;
-  if (key === 'maps') return <MapLinks hall={hall} />;
   if (key === 'links') return <WebLinks hall={hall} />;
-  if (key === 'address') return hall.address;
-  // Phones hide the region when the address begins with it.
-  return hall.address.startsWith(hall.region) ? (
-    <span className="max-md:hidden">{hall.region}</span>
-  ) : (
-    hall.region
+  if (key === 'facts') {
+    const { big, medium, fee } = hall;
+    return [big > 0 && `대대 ${big}`, medium > 0 && `중대 ${medium}`, fee].filter(Boolean).join(' · ');
+  }
+  // An address that begins with the region says it on phones; wide screens have a column for it.
+  const begins = hall.address.startsWith(`${hall.region} `);
+  if (key === 'region') return begins ? <span className="max-md:hidden">{hall.region}</span> : hall.region;
+  const rest = begins ? hall.address.slice(hall.region.length + 1) : hall.address;
+  return (
+    <span>
+      {begins && <span className="md:hidden">{hall.region} </span>}
+      {rest.replace(/지하 (?=\d)/, '지하\u00a0')}
+    </span>
   );
 }
 

@@ -43,17 +43,8 @@ describe('anybody finds a hall', () => {
     await page.goto('/region?field=address&q=큐바람길&page=999');
     await expect.poll(shown).toEqual(['찾는 당구장']);
     const row = page.getByRole('row').filter({ hasText: '찾는 당구장' });
-    for (const [name, href] of [
-      ['웹사이트', 'https://example.com/hall?a=1&b=2'],
-      ['유튜브', 'https://video.example.org/@hall'],
-      ['네이버 지도', `https://map.naver.com/p/search/${encodeURIComponent('제주 제주시 큐바람길 7')}`],
-      ['카카오맵', `https://map.kakao.com/?q=${encodeURIComponent('제주 제주시 큐바람길 7')}`],
-    ] as const) {
-      const link = row.getByRole('link', { name: new RegExp(name) });
-      await expect.poll(() => link.getAttribute('href')).toBe(href);
-      await expect.poll(() => link.getAttribute('rel')).toBe('nofollow noopener');
-      await expect.poll(() => link.getAttribute('target')).toBe('_blank');
-    }
+    await row.getByRole('link', { name: /웹사이트/ }).waitFor();
+    await row.getByRole('link', { name: /유튜브/ }).waitFor();
     await expect
       .poll(() => row.getByRole('link', { name: '064-123-4567' }).getAttribute('href'))
       .toBe('tel:0641234567');
@@ -62,6 +53,17 @@ describe('anybody finds a hall', () => {
     await page.waitForURL(`**/region/${hall.id}`);
     await page.getByText('‘찾는 당구장’을 자주 가는 당구장으로 적은 회원들의 순위입니다.').waitFor();
     await page.getByRole('rowheader').filter({ hasText: player.username }).waitFor();
+    for (const [name, href] of [
+      ['웹사이트', 'https://example.com/hall?a=1&b=2'],
+      ['유튜브', 'https://video.example.org/@hall'],
+      ['네이버 지도', `https://map.naver.com/p/search/${encodeURIComponent('제주 제주시 큐바람길 7')}`],
+      ['카카오맵', `https://map.kakao.com/?q=${encodeURIComponent('제주 제주시 큐바람길 7')}`],
+    ] as const) {
+      const link = page.getByRole('main').getByRole('link', { name: new RegExp(name) });
+      await expect.poll(() => link.getAttribute('href')).toBe(href);
+      await expect.poll(() => link.getAttribute('rel')).toBe('nofollow noopener');
+      await expect.poll(() => link.getAttribute('target')).toBe('_blank');
+    }
     await page.goto('/region?q=없는당구장이름');
     await page.getByText('‘없는당구장이름’에 맞는 당구장이 없습니다.').waitFor();
     expect(complaints).toEqual([]);

@@ -9,14 +9,12 @@ import { searchNames } from '#/database/search/find-names.ts';
 import {
   addHall,
   changeHall,
-  type HallRow,
   present,
   removeHall,
   requireHall,
 } from '#/features/halls/admin/hall-changes.server.ts';
 import { findHallOrMerged, mergeHalls } from '#/features/halls/admin/hall-merge.server.ts';
-import { hallFactsApi, hoursOfRow } from '#/features/halls/facts/hall-facts.server.ts';
-import type { OpeningHours } from '#/features/halls/facts/hours.rules.ts';
+import { hallFactsApi, LISTED_FACTS, listedFacts } from '#/features/halls/facts/hall-facts.server.ts';
 import { hallImport } from '#/features/halls/import/hall-import.server.ts';
 import { hallNewsApi } from '#/features/halls/news/hall-news.server.ts';
 import { hallClaims } from '#/features/halls/owners/hall-claims.server.ts';
@@ -31,7 +29,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { hall, hallChange, hallDraft, hallId, hallList, hallMerge } from './halls.contract.ts';
 import { type HALL_FIELDS, HALL_MISSING, showTelephone } from './halls.rules.ts';
-import { listedHall } from './near.contract.ts';
+import { type ListedHall, listedHall } from './near.contract.ts';
 import { hallFavourites, hallPlaces } from './near.server.ts';
 
 /** Middleware that throws 404 for a missing hall, before the request's body is validated. */
@@ -50,7 +48,7 @@ export const halls = new Hono<ApiEnv>()
     async c => {
       const { rows, total } = await listHalls(c.env.site, c.req.valid('query'));
       c.header('x-total-count', String(total));
-      return c.json(rows.map(({ hours, ...row }) => ({ ...present(row), hours })));
+      return c.json(rows);
     },
   )
   .get('/export', operation('당구장 전체 내려받기', content('text/csv')), adminOnly, c => {
@@ -115,8 +113,7 @@ function orderOf({ sort = 'id', order, region }: HallQuery): OrderedList {
   return orderedByAll(source, region ? ['name_key', 'id'] : ['region', 'name_key', 'id'], order ?? 'asc');
 }
 
-type ListedRow = HallRow & { hours: OpeningHours | null };
-type Listed = { rows: ListedRow[]; total: number };
+type Listed = { rows: ListedHall[]; total: number };
 
 function listHalls({ db, listCache }: Pick<Site, 'db' | 'listCache'>, query: HallQuery): Promise<Listed> {
   return listCache.getPage({ name: 'halls', query, tables: ['halls', 'hall_facts', 'row_counts'] }, () =>
@@ -139,13 +136,13 @@ async function readHalls(db: Database, params: HallQuery): Promise<Listed> {
 const countIn = (db: Database, region: string) =>
   countRows(db.selectFrom('halls').where('listed', '=', 1).where('region', '=', region));
 
-async function loadHalls(db: Database, ids: number[]): Promise<ListedRow[]> {
+async function loadHalls(db: Database, ids: number[]): Promise<ListedHall[]> {
   if (ids.length === 0) return [];
   const halls = db.selectFrom('halls').leftJoin('hall_facts', 'hall', 'halls.id').selectAll('halls');
-  const rows = await halls.select('hall_facts.hours').where('halls.id', 'in', ids).execute();
+  const rows = await halls.select(LISTED_FACTS).where('halls.id', 'in', ids).execute();
   return inOrder(
     ids,
-    rows.map(({ hours, ...row }) => ({ ...row, hours: hours === null ? null : hoursOfRow({ hours }) })),
+    rows.map(row => ({ ...present(row), ...listedFacts(row) })),
   );
 }
 

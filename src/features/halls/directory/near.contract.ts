@@ -10,14 +10,21 @@ import { hall } from './halls.contract.ts';
 export const favourites = z.object({ members: z.number(), isOwn: z.boolean().nullable() });
 export type Favourites = z.infer<typeof favourites>;
 
-export const listedHall = hall.extend({ hours: hallFacts.shape.hours.nullable() });
+/** The facts in a row of a list; `fee` is the first line of the prices, '' if unknown. */
+const listedFacts = {
+  hours: hallFacts.shape.hours.nullable(),
+  ...hallFacts.pick({ big: true, medium: true, pocket: true }).shape,
+  fee: z.string(),
+};
+
+export const listedHall = hall.extend(listedFacts);
 export type ListedHall = z.infer<typeof listedHall>;
 
 export const placeList = z.object({ region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.') });
 
 /**
  * A hall with the facts by which the finder filters: `location` is `latitude,longitude` in degrees or '',
- * `big` the number of 대대 tables, `coming` true if a tournament at the hall is announced.
+ * `coming` true if a tournament at the hall is announced.
  */
 export const place = z.object({
   id: z.number(),
@@ -25,8 +32,7 @@ export const place = z.object({
   address: z.string(),
   phone: z.string().nullable(),
   location: z.string(),
-  big: z.number(),
-  hours: hallFacts.shape.hours.nullable(),
+  ...listedFacts,
   coming: z.boolean(),
 });
 export type Place = z.infer<typeof place>;

@@ -5,7 +5,7 @@ import { lockMember } from '#/database/row-locks.ts';
 import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { present, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
-import { hoursOfRow } from '#/features/halls/facts/hall-facts.server.ts';
+import { LISTED_FACTS, listedFacts } from '#/features/halls/facts/hall-facts.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { param, query } from '#/server/http/validate.ts';
@@ -14,16 +14,24 @@ import type { ApiEnv } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import { type Hall, hall, hallId } from './halls.contract.ts';
+import { hallId } from './halls.contract.ts';
 import { FAVOURITES_COUNTED } from './halls.rules.ts';
-import { type Favourites, favourites, type Place, place, placeList } from './near.contract.ts';
+import {
+  type Favourites,
+  favourites,
+  type ListedHall,
+  listedHall,
+  type Place,
+  place,
+  placeList,
+} from './near.contract.ts';
 
 export const FAVOURITES_MOST = 50;
 export const FAVOURITES_FULL = `단골 당구장은 ${FAVOURITES_MOST}곳까지 등록할 수 있습니다. 다른 단골을 해제한 뒤 다시 시도해 주세요.`;
 
 /** Routes for favourite halls (단골): the member's own, a hall's count, marking and unmarking (idempotent). */
 export const hallFavourites = new Hono<ApiEnv>()
-  .get('/favourites', operation('내 단골 당구장', z.array(hall)), memberOnly, async c =>
+  .get('/favourites', operation('내 단골 당구장', z.array(listedHall)), memberOnly, async c =>
     c.json(await findOwnFavourites(c.env.site.db, c.var.member.number)),
   )
   .get(
@@ -79,16 +87,17 @@ async function loadFavourites(db: Database, hall: number, reader: Reader): Promi
   return { members, isOwn: own !== undefined };
 }
 
-async function findOwnFavourites(db: Database, member: number): Promise<Hall[]> {
+async function findOwnFavourites(db: Database, member: number): Promise<ListedHall[]> {
   const rows = await db
     .selectFrom('hall_favourites')
     .innerJoin('halls', 'halls.id', 'hall_favourites.hall')
+    .leftJoin('hall_facts', 'hall_facts.hall', 'halls.id')
     .selectAll('halls')
-    .select('hall_favourites.at')
+    .select(['hall_favourites.at', ...LISTED_FACTS])
     .where('hall_favourites.member', '=', member)
     .execute();
   rows.sort((a, b) => (a.at < b.at ? 1 : -1));
-  return rows.map(present);
+  return rows.map(row => ({ ...present(row), ...listedFacts(row) }));
 }
 
 // A whole region is sent, so that distances are measured in the browser and the reader's position is never
@@ -115,7 +124,7 @@ async function placesIn(db: Database, region: string, today: string): Promise<Pl
   const halls = db
     .selectFrom('halls')
     .leftJoin('hall_facts', 'hall_facts.hall', 'halls.id')
-    .select(['id', 'name', 'name_key', 'address', 'phone', 'location', 'big', 'hours'])
+    .select(['id', 'name', 'name_key', 'address', 'phone', 'location', ...LISTED_FACTS])
     .where('listed', '=', 1)
     .where('region', '=', region)
     .orderBy('name_key')
@@ -132,11 +141,10 @@ async function placesIn(db: Database, region: string, today: string): Promise<Pl
     .limit(COMING_MOST);
   const [rows, coming] = await Promise.all([halls.execute(), tournaments.execute()]);
   const keys = new Set(coming.map(({ hall_key }) => hall_key));
-  return rows.map(({ name_key, phone, big, hours, ...hall }) => ({
-    ...hall,
+  return rows.map(({ id, name, name_key, address, phone, location, ...facts }) => ({
+    ...{ id, name, address, location },
     phone: phone || null,
-    big: big ?? 0,
-    hours: hours === null ? null : hoursOfRow({ hours }),
+    ...listedFacts(facts),
     coming: keys.has(name_key),
   }));
 }

@@ -1,14 +1,34 @@
 import { useRouteLoaderData } from 'react-router';
-import { type OpeningHours, openState, openWords } from '#/features/halls/facts/hours.rules.ts';
+import {
+  hoursOn,
+  type OpeningHours,
+  openState,
+  openWords,
+  showHours,
+} from '#/features/halls/facts/hours.rules.ts';
+import { seoulDay } from '#/shared/time/time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 
-/** Says in a row of a list whether a hall is open now; renders nothing without hours that can be read. */
+/**
+ * Says whether a hall is open now, by the browser's clock, because the page may come from a cache; shows
+ * today's hours as typed if they cannot be read.
+ */
 export default function OpenNow({ hours }: { hours: OpeningHours }) {
   const now = useNow();
   const holidays = useAddedHolidays();
-  const state = now === undefined ? undefined : openState(hours, new Date(now), holidays);
-  return state && openWords(state);
+  // The line has its height before the time is known.
+  if (now === undefined) return '\u00a0';
+  const state = openState(hours, new Date(now), holidays);
+  if (!state) {
+    const line = hoursOn(hours, seoulDay(new Date(now)), holidays);
+    return line && showHours(line);
+  }
+  return (
+    <span className="text-soft data-open:text-primary" data-open={state.isOpen || undefined}>
+      {openWords(state)}
+    </span>
+  );
 }
 
 const NONE: readonly string[] = [];

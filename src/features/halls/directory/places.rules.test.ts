@@ -17,8 +17,8 @@ const NONE = { district: '', big: false, open: false, coming: false };
 const place = (name: string, changes: Partial<Place> = {}, region: Region = '서울'): RegionPlace =>
   inRegion(
     {
-      ...{ id: 1, name, address: '서울특별시 마포구 가온로 1', phone: null, location: '', big: 0 },
-      ...{ hours: null, coming: false },
+      ...{ id: 1, name, address: '서울특별시 마포구 가온로 1', phone: null, location: '' },
+      ...{ hours: null, big: 0, medium: 0, pocket: 0, fee: '', coming: false },
       ...changes,
     },
     region,

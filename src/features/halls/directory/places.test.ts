@@ -11,6 +11,11 @@ const licensed = (n: number, changes: object) => ({
   ...{ license: `CDFI30000020000000${n}`, ...changes },
 });
 
+const SHOWN = {
+  hours: { mon: '10:00-02:00', holiday: '' },
+  ...{ big: 3, medium: 0, pocket: 0, fee: '10분 2,000원' },
+};
+
 test('a region’s halls come with the facts for the filters, and the reader’s position is never sent', async () => {
   const app = await openTestApp();
   const admin = await newAdmin(app);
@@ -38,16 +43,20 @@ test('a region’s halls come with the facts for the filters, and the reader’s
   ]);
   expect(more).toEqual([]);
 
-  const facts = { hall: first?.id ?? 0, hours: '{"mon":"10:00-02:00"}', big: 3, updated_by: admin.number };
+  const facts = {
+    hall: first?.id ?? 0,
+    hours: '{"mon":"10:00-02:00"}',
+    big: 3,
+    prices: '10분 2,000원\n회원 1,800원',
+  };
   await app.site.db
     .insertInto('hall_facts')
-    .values({ ...facts, updated_at: app.clock.now.toISOString() })
+    .values({ ...facts, updated_by: admin.number, updated_at: app.clock.now.toISOString() })
     .execute();
   await announced(app, await newMember(app), { hall: '당구장 2', region: '서울' });
-  expect(await places()).toMatchObject([
-    { big: 3, hours: { mon: '10:00-02:00', holiday: '' }, coming: false },
-    { coming: true },
-  ]);
+  expect(await places()).toMatchObject([{ ...SHOWN, coming: false }, { coming: true }]);
+  const { body } = await app.call<Place[]>('GET', `${HALLS}?sort=name`);
+  expect(body).toMatchObject([SHOWN, { hours: null, big: 0, fee: '' }, {}]);
 
   // A file without coordinates takes none away, another address does.
   await take([licensed(1, {})]);

@@ -248,6 +248,17 @@ const NO_HOURS = Object.fromEntries(HOURS_DAYS.map(day => [day, ''])) as Opening
 export const hoursOfRow = (row?: Pick<FactsRow, 'hours'>): OpeningHours =>
   row ? { ...NO_HOURS, ...JSON.parse(row.hours) } : NO_HOURS;
 
+/** The columns of `hall_facts` that the rows of lists show. */
+export const LISTED_FACTS = ['hours', 'big', 'medium', 'pocket', 'prices'] as const;
+type ListedFactsRow = { [Name in (typeof LISTED_FACTS)[number]]: FactsRow[Name] | null };
+
+/** The facts that a row of a list shows: `fee` is the first line of the prices, '' if unknown. */
+export const listedFacts = ({ hours, big, medium, pocket, prices }: ListedFactsRow) => ({
+  hours: hours === null ? null : hoursOfRow({ hours }),
+  ...{ big: big ?? 0, medium: medium ?? 0, pocket: pocket ?? 0 },
+  fee: prices?.split('\n')[0] ?? '',
+});
+
 function presentFacts(row?: FactsRow): HallFacts {
   const { prices = '', parking = '', smoking = '', lessons = '', about = '' } = row ?? {};
   const { big = 0, medium = 0, pocket = 0 } = row ?? {};
