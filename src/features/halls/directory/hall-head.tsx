@@ -1,4 +1,4 @@
-import { Heart, Navigation, Phone } from 'lucide-react';
+import { Heart, Phone } from 'lucide-react';
 import { useState } from 'react';
 import {
   DAY_WORDS,
@@ -8,11 +8,9 @@ import {
   TABLES,
 } from '#/features/halls/facts/hall-facts.constants.ts';
 import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
-import { hoursOn, openState, openWords, showHours } from '#/features/halls/facts/hours.rules.ts';
+import { showHours } from '#/features/halls/facts/hours.rules.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
-import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { useNow } from '#/ui/client/device/use-now.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -24,59 +22,40 @@ import { DrawnBall } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { MapLinks, WebLinks } from './hall-links.tsx';
 import type { Hall } from './halls.contract.ts';
-import { FAVOURITES_COUNTED, mapLinks, showTelephone } from './halls.rules.ts';
+import { FAVOURITES_COUNTED, showTelephone } from './halls.rules.ts';
 import type { Favourites } from './near.contract.ts';
-import { useAddedHolidays } from './open-now.tsx';
+import OpenNow from './open-now.tsx';
 
 type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[]; favourites: Favourites };
 
 export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
-  const [map] = mapLinks(hall.address);
   return (
-    <div className="mb-6">
+    <div className="mb-6 grid gap-x-8 gap-y-3 md:grid-cols-2">
       {pictures.length > 0 ? <HallPictures pictures={pictures} /> : <FeltBanner />}
-      <KeyValues
-        look="figures"
-        className="mt-3 grid-cols-3! *:min-h-11 [&_dd]:text-reading"
-        facts={{
-          영업: HOURS_DAYS.some(day => facts.hours[day] !== '') && <OpenNow facts={facts} />,
-          당구대: tablesOf(facts),
-          요금: facts.prices.split('\n')[0] || null,
-        }}
-      />
-      <p className="mt-3">{hall.address}</p>
-      <Toolbar className="mt-3">
-        {hall.phone && (
-          <a className="button button-primary" href={`tel:${hall.phone}`}>
-            <Phone size={18} aria-hidden="true" />
-            전화 <span className="max-md:sr-only">{showTelephone(hall.phone)}</span>
-          </a>
-        )}
-        {map && (
-          <a className="button button-quiet" href={map.href} target="_blank" rel="nofollow noopener">
-            <Navigation size={18} aria-hidden="true" />
-            길찾기
-          </a>
-        )}
-        <FavouriteButton hall={hall.id} favourites={favourites} />
-        <ShareButton title={hall.name} path={`/region/${hall.id}`} />
-      </Toolbar>
+      <div>
+        <KeyValues
+          className="font-bold text-reading [&_dt]:font-normal [&_dt]:text-row"
+          facts={{
+            영업: HOURS_DAYS.some(day => facts.hours[day] !== '') && <OpenNow hours={facts.hours} />,
+            당구대: tablesOf(facts),
+            요금: facts.prices.split('\n')[0] || null,
+          }}
+        />
+        <p className="mt-2 flex flex-wrap items-center gap-x-4">
+          {hall.address} <MapLinks hall={hall} />
+        </p>
+        <Toolbar className="mt-2">
+          {hall.phone && (
+            <a className="button button-primary" href={`tel:${hall.phone}`}>
+              <Phone size={18} aria-hidden="true" />
+              전화 <span className="max-md:sr-only">{showTelephone(hall.phone)}</span>
+            </a>
+          )}
+          <FavouriteButton hall={hall.id} favourites={favourites} />
+          <ShareButton title={hall.name} path={`/region/${hall.id}`} />
+        </Toolbar>
+      </div>
     </div>
-  );
-}
-
-/** Says whether the hall is open now; the browser's clock decides, because the page may come from a cache. */
-function OpenNow({ facts: { hours } }: { facts: HallFacts }) {
-  const now = useNow();
-  const holidays = useAddedHolidays();
-  // The line has its height before the time is known.
-  if (now === undefined) return '\u00a0';
-  const state = openState(hours, new Date(now), holidays);
-  if (!state) return showHours(hoursOn(hours, seoulDay(new Date(now)), holidays));
-  return (
-    <span className="text-soft data-open:text-primary" data-open={state.isOpen || undefined}>
-      {openWords(state)}
-    </span>
   );
 }
 
@@ -89,7 +68,7 @@ function tablesOf(facts: HallFacts): string | null {
 function FeltBanner() {
   return (
     <svg
-      className="block w-full h-[clamp(96px,18vw,180px)] rounded-cloth"
+      className="block h-24 w-full rounded-cloth md:h-full md:min-h-36"
       viewBox="0 0 1120 200"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
@@ -125,7 +104,6 @@ export function HallFactList({ hall, facts }: { hall: Hall; facts: HallFacts }) 
           주차: facts.parking || null,
           '흡연 부스': facts.smoking ? SMOKING_WORDS[facts.smoking] : null,
           레슨: facts.lessons || null,
-          지도: <MapLinks hall={hall} />,
           링크: links || null,
           '대회 일정': (
             <a className="underline" href={`/region/${hall.id}/calendar.ics`}>
@@ -138,10 +116,14 @@ export function HallFactList({ hall, facts }: { hall: Hall; facts: HallFacts }) 
   );
 }
 
-/** The opening hours with one line for equal consecutive days (`월요일~금요일 10:00~02:00`); '' if unknown. */
+/**
+ * The opening hours with one line for equal consecutive days (`월요일~금요일 10:00~02:00`), or one line for
+ * all days (`매일 10:00~02:00`); '' if unknown, and if the hall never closes, which `OpenNow` says.
+ */
 function hoursLines({ hours }: HallFacts): string {
-  if (HOURS_DAYS.every(day => hours[day] === '')) return '';
   const shown = HOURS_DAYS.filter(day => day !== 'holiday' || hours.holiday !== '');
+  const [daily = '', ...others] = new Set(shown.map(day => hours[day] && showHours(hours[day])));
+  if (others.length === 0) return ['', ALWAYS].includes(daily) ? '' : `매일 ${daily}`;
   const runs: { first: string; last: string; line: string }[] = [];
   for (const day of shown) {
     const line = showHours(hours[day]);
@@ -154,9 +136,11 @@ function hoursLines({ hours }: HallFacts): string {
     .join('\n');
 }
 
+const ALWAYS = '00:00~24:00';
+
 function HallPictures({ pictures }: { pictures: Picture[] }) {
   return (
-    <section aria-label="당구장 사진">
+    <section aria-label="당구장 사진" className="min-w-0">
       <PicturedText text="" pictures={pictures} row />
     </section>
   );

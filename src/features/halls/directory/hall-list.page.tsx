@@ -53,7 +53,6 @@ export const meta = pageMeta({
 
 // Only admins add halls.
 const ADDING = { label: '당구장 넣기', to: '/admin/region-import', className: 'admin-only' } as const;
-const TELLING = { label: '자유게시판 보기', to: '/free-board' };
 
 const REGION_TABS = ['전체', ...REGIONS].map(region => ({
   value: region,
@@ -67,18 +66,7 @@ export default function HallListPage() {
   const region = search.has('q') ? undefined : regionOf(search);
   const [view, setView] = useState<View>({ near: false, filters: false, favourites: false });
   const turn = (name: keyof View) => setView({ ...view, [name]: !view[name] });
-  if (total === 0 && q === undefined && !region)
-    return (
-      <PageFrame title="지역 당구장">
-        <EmptyState
-          drawing="lamp"
-          sentence="아직 등록된 당구장이 없습니다."
-          why="자주 가는 당구장을 자유게시판에 알려 주세요."
-          next={TELLING}
-          other={ADDING}
-        />
-      </PageFrame>
-    );
+  if (total === 0 && q === undefined && !region) return <NoHalls />;
   return (
     <PageFrame title="지역 당구장">
       <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
@@ -129,6 +117,18 @@ export default function HallListPage() {
     </PageFrame>
   );
 }
+
+const NoHalls = () => (
+  <PageFrame title="지역 당구장">
+    <EmptyState
+      drawing="lamp"
+      sentence="아직 등록된 당구장이 없습니다."
+      why="자주 가는 당구장을 자유게시판에 알려 주세요."
+      next={{ label: '자유게시판 보기', to: '/free-board' }}
+      other={ADDING}
+    />
+  </PageFrame>
+);
 
 /** Which buttons above the list are pressed: nearest halls first, filters shown, only the own favourites. */
 type View = { near: boolean; filters: boolean; favourites: boolean };

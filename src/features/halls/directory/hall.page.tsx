@@ -111,7 +111,9 @@ export default function HallPage() {
       )}
       <PartLinks label="이 당구장" parts={partsOf({ shownNews, overview, seasons })} />
       <HallNewsList hall={hall.id} {...shownNews} />
-      <h2 className="font-bold text-part [.link-tabs+&]:mt-6" id="ranking">
+      <HallMatches matches={overview.matches} />
+      <HallTournaments tournaments={overview.tournaments} />
+      <h2 className="mt-6 font-bold text-part [.link-tabs+&]:mt-6" id="ranking">
         회원 랭킹
       </h2>
       <p className="mt-1 text-soft text-row">
@@ -123,8 +125,6 @@ export default function HallPage() {
       )}
       <MonthBests {...overview} />
       {overview.boards.length > 0 && <HallBoard {...board} />}
-      <HallMatches matches={overview.matches} />
-      <HallTournaments tournaments={overview.tournaments} />
       <HallSeasons seasons={seasons} />
       <HallOwner hall={hall} />
       <LinkButton className="mt-6" to={useListAddress('/region')} variant="quiet">
@@ -143,11 +143,11 @@ function partsOf({ shownNews, overview, seasons }: Shown) {
   const { runs, rates, matches, tournaments } = overview;
   return [
     { id: 'news', title: '소식', isThere: shownNews.total > 0 },
+    { id: 'matches', title: '매치', isThere: matches.length > 0 },
+    { id: 'tournaments', title: '대회', isThere: tournaments.length > 0 },
     { id: 'ranking', title: '회원 랭킹', isThere: true },
     { id: 'records', title: '기록판', isThere: runs.length + rates.length > 0 },
     { id: 'rates', title: '득점률', isThere: overview.boards.length > 0 },
-    { id: 'matches', title: '매치', isThere: matches.length > 0 },
-    { id: 'tournaments', title: '대회', isThere: tournaments.length > 0 },
     { id: 'seasons', title: '시즌', isThere: seasons.length > 0 },
   ].filter(({ isThere }) => isThere);
 }

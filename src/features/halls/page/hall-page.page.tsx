@@ -1,8 +1,6 @@
 import { data, useLoaderData } from 'react-router';
-import { HallFactList } from '#/features/halls/directory/hall-head.tsx';
-import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import { HallFactList, HallHead } from '#/features/halls/directory/hall-head.tsx';
 import { HALL_PAGE_UNREADABLE, HALL_RANKING_FAILED } from '#/features/halls/directory/halls.rules.ts';
-import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
 import { RankingTable, ranked } from '#/features/results/rankings/ranking-table.tsx';
 import {
@@ -50,11 +48,17 @@ async function readPlace(api: SiteApi, id: number | null) {
   const calls = api.api['billiard-halls'][':id'];
   const param = { id: String(id) };
   const found = await orProblem(
-    Promise.all([fetchJson(calls.$get({ param })), fetchJson(calls.facts.$get({ param }))]),
+    Promise.all([
+      fetchJson(calls.$get({ param })),
+      fetchJson(calls.facts.$get({ param })),
+      fetchJson(calls.pictures.$get({ param })),
+      fetchJson(calls.favourites.$get({ param })),
+    ]),
     null,
     '',
   );
-  return found.found && { hall: found.found[0], facts: found.found[1] };
+  const [hall, facts, pictures, favourites] = found.found ?? [];
+  return hall && facts && pictures && favourites && { hall, facts, pictures, favourites };
 }
 
 /**
@@ -91,31 +95,28 @@ export default function HallPagePage() {
   const { page, hall, place, ranking } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={titleOf(hall.found)}>
+      {place && (
+        <section aria-label="당구장 정보" className="mb-8">
+          <HallHead {...place} />
+          <HallFactList {...place} />
+          <LinkButton variant="quiet" to={`/region/${place.hall.id}`}>
+            당구장 페이지 보기
+          </LinkButton>
+        </section>
+      )}
       <Announcements {...hall} />
-      {place && <Place {...place} />}
       <Section id="ranking" title="랭킹" heading="mt-6 mb-3 font-bold text-part">
         {ranking.problem && <Notice role="status">{ranking.problem}</Notice>}
         <RankingTable
           rows={ranked(ranking.found.rows, page)}
           detailed={false}
           sortable={false}
+          ofHall
           isElsewhere={hall.found.isElsewhere}
         />
         <Pager page={page} last={lastPage(ranking.found.total)} hash="#ranking" />
       </Section>
     </PageFrame>
-  );
-}
-
-function Place({ hall, facts }: { hall: Hall; facts: HallFacts }) {
-  return (
-    <Section id="place" title="당구장 정보" heading="mt-6 mb-3 font-bold text-part">
-      <p className="mb-2">{hall.address}</p>
-      <HallFactList hall={hall} facts={facts} />
-      <LinkButton variant="quiet" to={`/region/${hall.id}`}>
-        당구장 페이지 보기
-      </LinkButton>
-    </Section>
   );
 }
 
@@ -125,7 +126,7 @@ function Announcements({ found, problem }: { found: HallPage; problem: string })
     <Section id="announcements" title="공지사항" heading="mb-3 font-bold text-part">
       {problem && <Notice role="alert">{problem}</Notice>}
       {!problem && announcements.length === 0 && <p className="text-soft">공지사항이 없습니다.</p>}
-      <ul className="grid gap-4 md:grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] md:items-start">
+      <ul className="grid gap-4 md:grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))]">
         {announcements.map(({ announcement, imageUrl, imageAlt, imageWidth, imageHeight }) => (
           <Card
             as="li"
