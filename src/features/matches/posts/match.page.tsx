@@ -21,7 +21,6 @@ import type { EntryView } from '#/features/tournaments/entries/entries.contract.
 import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { commentKindOf } from '#/shared/comment-kinds.ts';
-import { matchDay } from '#/shared/time/match-day.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import {
@@ -34,7 +33,6 @@ import {
 } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { Card } from '#/ui/page/card.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
@@ -146,7 +144,7 @@ function MatchView({
       readyMade={readyMade}
       title={title}
       byline={{ date: post.createdAt }}
-      lead={<FactsCard post={post} />}
+      lead={<Facts post={post} />}
       above={
         <>
           {post.after && (
@@ -205,23 +203,25 @@ function WaysToPlay({
   );
 }
 
-function FactsCard({ post }: { post: MatchPost }) {
-  const { day, matchDate } = post;
-  // Beside a picked day the text is shown only where it says something else than a date.
-  const note = day && !matchDay(matchDate, seoulDay(new Date(post.createdAt))) && matchDate;
-  return (
-    <Card as="div" className="mb-5">
-      <KeyValues
-        facts={{
-          일시: <MatchWhen of={post} className="font-bold text-lead" />,
-          '매치 날짜': note || undefined,
-          장소: placeText(post) || undefined,
-          종목: gameText(post) || undefined,
-          '모집 인원': post.seats > 0 && `${post.seats}명, ${seatsLeftText(post.seatsLeft)}`,
-        }}
-      />
-    </Card>
-  );
+/** When and where the match is, what is played and who is wanted; a card if more than the date is known. */
+function Facts({ post }: { post: MatchPost }) {
+  const { hall, seats } = post;
+  const place = placeText(post);
+  const facts = {
+    일시: <MatchWhen of={post} className="font-bold text-lead" />,
+    장소:
+      place && hall ? (
+        <PageLink className="underline" to={`/region?field=name&q=${encodeURIComponent(hall)}`}>
+          {place}
+        </PageLink>
+      ) : (
+        place
+      ),
+    종목: gameText(post),
+    '모집 인원': seats > 0 && `${seatsLeftText(post.seatsLeft)} (${seats}명)`,
+  };
+  const known = Object.entries(facts).filter(([, value]) => value);
+  return <KeyValues className={`mb-5 ${known.length > 1 ? 'card' : ''}`} facts={Object.fromEntries(known)} />;
 }
 
 /** Tournaments that the applicants can play: the name, and the query string of the page that sets it up. */
