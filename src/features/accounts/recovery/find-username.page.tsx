@@ -7,7 +7,7 @@ import { PhoneInput } from '#/ui/form/phone-input.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Button, LinkButton, QuietLink } from '#/ui/theme/button.tsx';
-import { FocusedHeading } from './focused-heading.tsx';
+import { FocusedHeading, RecoveryLinks } from './focused-heading.tsx';
 import type { findAnswer, findRequest } from './recovery.contract.ts';
 
 export const meta = pageMeta({ title: '아이디 찾기', path: '/find-username', hidden: true });
@@ -29,7 +29,10 @@ export default function FindUsernamePage() {
       {found ? (
         <FoundIds found={found} onAgain={() => setFound(undefined)} />
       ) : (
-        <FindForm onFound={setFound} />
+        <>
+          <FindForm onFound={setFound} />
+          <RecoveryLinks to="/request-reset-password" label="비밀번호 재설정" />
+        </>
       )}
     </PageFrame>
   );
@@ -41,7 +44,7 @@ function FindForm({ onFound }: { onFound: (found: Found) => void }) {
     onFound(await fetchJson(browserApi.api.members['find-username'].$post({ json }), FIND_FAILED));
   };
   return (
-    <Form method="post" {...form.bind(find)}>
+    <Form method="post" className="form card" {...form.bind(find)}>
       <PhoneInput label="전화번호" required {...form.field('phone')} />
       <EmailInput label="이메일" required {...form.field('email')} />
       <FormActions submit="아이디 찾기" busy={form.busy} wide />

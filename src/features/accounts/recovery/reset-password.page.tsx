@@ -11,7 +11,7 @@ import { PhoneInput } from '#/ui/form/phone-input.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
-import { FocusedHeading } from './focused-heading.tsx';
+import { FocusedHeading, RecoveryLinks } from './focused-heading.tsx';
 import type { identity, newPasswordForm, ResetAnswer } from './recovery.contract.ts';
 
 export const meta = pageMeta({ title: '비밀번호 재설정', path: '/request-reset-password', hidden: true });
@@ -50,16 +50,23 @@ export default function ResetPasswordPage() {
   const onBack = () => setStep('identity');
   if (answer) return <Done answer={answer} />;
   return (
-    <PageFrame title="비밀번호 재설정" width="form">
+    <PageFrame
+      title="비밀번호 재설정"
+      width="form"
+      lead={step === 'identity' ? '본인 확인이 끝나면 새 비밀번호를 정합니다.' : undefined}
+    >
       <StepBar steps={source ? ['identity', 'code', 'password'] : ['identity', 'password']} now={step} />
       {step === 'identity' && (
-        <IdentityStep
-          recovery={recovery}
-          onVerified={(who, codeSource) => {
-            setSource(codeSource);
-            goOn(who, codeSource ? 'code' : 'password');
-          }}
-        />
+        <>
+          <IdentityStep
+            recovery={recovery}
+            onVerified={(who, codeSource) => {
+              setSource(codeSource);
+              goOn(who, codeSource ? 'code' : 'password');
+            }}
+          />
+          <RecoveryLinks to="/find-username" label="아이디 찾기" />
+        </>
       )}
       {step === 'code' && source && (
         <CodeStep
@@ -127,7 +134,7 @@ function IdentityStep({ recovery, onVerified }: IdentityStepProps) {
     onVerified({ ...json, code: '' }, answer.codeSent ? 'mail' : answer.secondFactor && 'factor');
   };
   return (
-    <Form method="post" {...form.bind(verify)}>
+    <Form method="post" className="form card" {...form.bind(verify)}>
       <TextInput
         label={site?.sendsMail ? '닉네임 또는 아이디' : '닉네임'}
         required
@@ -154,7 +161,7 @@ function CodeStep({ source, typed, wrong, onCode, onBack }: CodeStepProps) {
   const form = useForm(schemas[source], { code: typed });
   const field = { ...form.field('code'), required: true, autoComplete: 'one-time-code' };
   return (
-    <Form method="post" {...form.bind(async ({ code }) => onCode(code))}>
+    <Form method="post" className="form card" {...form.bind(async ({ code }) => onCode(code))}>
       <FocusedHeading>
         {source === 'mail' ? '이메일로 보낸 인증번호를 입력해주세요.' : '2단계 인증 코드를 입력해주세요.'}
       </FocusedHeading>
@@ -216,7 +223,7 @@ function PasswordStep({ recovery, form, onDone, onWrongCode, onBack }: PasswordS
     }
   };
   return (
-    <Form method="post" {...form.bind(reset)}>
+    <Form method="post" className="form card" {...form.bind(reset)}>
       <FocusedHeading>새 비밀번호를 입력해주세요.</FocusedHeading>
       <NewPassword
         label="새 비밀번호"

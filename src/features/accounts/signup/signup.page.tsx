@@ -38,6 +38,7 @@ export const meta = pageMeta({
   path: '/signup',
 });
 
+const GAINS = '회원이 되면 랭킹에 오르고, 매치에 신청하고, 글을 쓰고, 출석 포인트를 받습니다.';
 const SIGNUP_FAILED = '회원가입에 실패했습니다.';
 
 const schema = async () => (await import('./signup.contract.ts')).signupFormAt(new Date(serverNow()));
@@ -78,7 +79,7 @@ export default function SignupPage() {
   }, [navigate]);
   const fields = useLeavingWithSession(goOn);
   return (
-    <PageFrame title="회원가입" width="form">
+    <PageFrame title="회원가입" width="form" lead={GAINS}>
       {account === null && site?.hasProviders && (
         <Suspense>
           <ProviderButtons next="/" />
@@ -155,7 +156,7 @@ type SignupFieldsProps = {
 
 function SignupFields({ form, idCheck, onSubmit, trap }: SignupFieldsProps) {
   return (
-    <Form method="post" {...onSubmit}>
+    <Form method="post" className="form card" {...onSubmit}>
       <IdField field={form.field('id')} idCheck={idCheck} />
       <MemberInput form={form} name="username" help="랭킹과 게시글에 보이는 이름입니다." />
       <NewPassword
@@ -168,7 +169,7 @@ function SignupFields({ form, idCheck, onSubmit, trap }: SignupFieldsProps) {
       <MemberInput form={form} name="email" help="아이디와 비밀번호를 찾을 때 씁니다." />
       <PlayerPart form={form} />
       <Trap trap={trap} />
-      <SubmitPart busy={form.busy} ready={idCheck.isAvailable} />
+      <SubmitPart busy={form.busy} idCheck={idCheck} />
     </Form>
   );
 }
@@ -239,7 +240,11 @@ function Trap({ trap }: Pick<SignupFieldsProps, 'trap'>) {
   );
 }
 
-function SubmitPart({ busy, ready }: { busy: boolean; ready: boolean }) {
+function SubmitPart({ busy, idCheck: { isAvailable, check } }: { busy: boolean; idCheck: IdCheck }) {
+  const toId = () => {
+    document.querySelector<HTMLElement>('[data-field="id"]')?.focus();
+    void check();
+  };
   return (
     <section className="flex flex-col gap-5 pt-6 border-t border-line first-of-type:pt-0 first-of-type:border-t-0">
       <p className="text-soft text-row text-center [&_a]:underline">
@@ -253,9 +258,19 @@ function SubmitPart({ busy, ready }: { busy: boolean; ready: boolean }) {
         </Link>
         에서 볼 수 있습니다.
       </p>
-      <FormActions submit="회원가입" busy={busy} disabled={!ready} aria-describedby="signup-waits" wide />
-      <p className="text-soft text-row text-center [&_a]:underline" id="signup-waits" role="status">
-        {!ready && CHECK_ID_FIRST}
+      <FormActions
+        submit="회원가입"
+        busy={busy}
+        disabled={!isAvailable}
+        aria-describedby="signup-waits"
+        wide
+      />
+      <p className="text-center" id="signup-waits" role="status">
+        {!isAvailable && (
+          <Button variant="plain" onClick={toId}>
+            {CHECK_ID_FIRST}
+          </Button>
+        )}
       </p>
     </section>
   );
