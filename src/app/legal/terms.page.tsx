@@ -14,11 +14,14 @@ export const clientLoader = browserLoader(read);
 
 export const meta = pageMeta({ title: '이용약관', path: '/terms' });
 
+/** The day on which this text last changed, apart from what the operator adds at its end. */
+const SINCE = '2026-11-27';
+
 export default function TermsPage() {
   const { terms } = useLoaderData<typeof clientLoader>();
   const { name, contact } = useRouteLoaderData<SiteFacts>('root') ?? { name: '당구마당', contact: '' };
   return (
-    <PageFrame title="이용약관" width="reading">
+    <PageFrame title="이용약관" width="reading" lead={`${SINCE}부터 시행`}>
       <article className="paper">
         <h2>1. 이 약관이 정하는 것</h2>
         <p>
@@ -48,8 +51,8 @@ export default function TermsPage() {
         <Takedowns />
         <h2>5. 포인트</h2>
         <p>
-          포인트는 출석과 활동으로 쌓이고 정보 수정에 쓰입니다. 현금으로 바꾸거나 남에게 넘길 수 없으며,
-          탈퇴하면 사라집니다.
+          포인트는 출석과 활동으로 쌓이고, 닉네임이나 수지 같은 정보를 고칠 때 100점씩 쓰입니다. 현금으로
+          바꾸거나 남에게 넘길 수 없으며, 탈퇴하면 사라집니다.
         </p>
         <h2>6. 사이트의 책임</h2>
         <p>

@@ -2,10 +2,10 @@ import { useLoaderData } from 'react-router';
 import { POLICY_LOAD_FAILED } from '#/features/privacy/requests/requests.constants.ts';
 import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { PageFrame } from '#/ui/page/frame.tsx';
+import { KeyValues } from '#/ui/page/key-values.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
-import type { PolicySection, StoredPart } from './privacy.contract.ts';
+import type { PolicySection } from './privacy.contract.ts';
 
 const TITLE = '개인정보처리방침';
 const DESCRIPTION =
@@ -50,14 +50,6 @@ export default function PolicyPage() {
   );
 }
 
-const COLUMNS: Column[] = [
-  { key: 'title', title: '구분', className: 'md:w-1/6' },
-  { key: 'items', title: '항목', fold: 'phone' },
-  { key: 'purpose', title: '목적', fold: 'phone' },
-  { key: 'basis', title: '근거', fold: 'phone' },
-  { key: 'period', title: '보관 기간', fold: 'phone' },
-];
-
 function Section({
   section: { title, text = [], items = [], parts = [], links = [] },
 }: {
@@ -69,16 +61,15 @@ function Section({
       {text.map(each => (
         <p key={each}>{each}</p>
       ))}
-      {parts.length > 0 && (
-        <Table<StoredPart>
-          caption={title}
-          columns={COLUMNS}
-          rows={parts}
-          rowKey={part => part.title}
-          cell={(part, { key }) => part[key as keyof StoredPart]}
-          empty=""
-        />
-      )}
+      {parts.map(({ title: name, items: what, purpose, basis, period }) => (
+        <section key={name} className="border-line border-t py-4">
+          <h3 className="mb-2 font-bold">{name}</h3>
+          <KeyValues
+            className="text-row [&_dt]:whitespace-nowrap"
+            facts={{ 항목: what, 목적: purpose, 근거: basis, '보관 기간': period }}
+          />
+        </section>
+      ))}
       {(items.length > 0 || links.length > 0) && (
         <ul>
           {items.map(each => (

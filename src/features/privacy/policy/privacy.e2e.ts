@@ -12,7 +12,7 @@ async function expectFits(page: Page) {
 
 test('the policy is read on a phone, and under the day it came into force', async () => {
   const { page, complaints } = await visit('/privacy', PHONE);
-  await page.getByRole('table', { name: '1. 처리하는 개인정보' }).waitFor();
+  await page.getByRole('heading', { name: '회원 계정', level: 3 }).waitFor();
   await expectFits(page);
   const [day = ''] =
     /\d{4}-\d\d-\d\d/.exec((await page.getByText('부터 시행').first().textContent()) ?? '') ?? [];
