@@ -25,13 +25,13 @@ const PAGES = {
     title: '권리침해 신고',
     description:
       '글, 댓글, 닉네임, 사진, 당구장 소개와 소식, 대회 이름으로 권리를 침해당한 사람이 게시 중단을 요청합니다.',
-    lead: '이 사이트의 글, 댓글, 닉네임, 사진, 당구장 소개와 소식, 대회 이름으로 사생활 침해, 명예훼손 등 권리를 침해당했다면 정보통신망법 제44조의2에 따라 게시 중단(임시조치)을 요청할 수 있습니다. 회원이 아니어도 됩니다.',
+    lead: '사생활 침해, 명예훼손 등 권리를 침해당했다면 게시 중단(임시조치)을 요청할 수 있습니다. 회원이 아니어도 됩니다.',
     reasonsHelp: '어느 부분이 어떤 권리를 왜 침해하는지, 확인할 수 있는 사실과 함께 적어주세요.',
   },
   filming: {
     title: '불법촬영물 신고',
     description: '불법촬영물이 올라온 글이나 댓글을 신고합니다.',
-    lead: '전기통신사업법 제22조의5에 따른 신고입니다. 접수하면 글을 바로 가리고, 운영진이 먼저 확인합니다. 회원이 아니어도 됩니다.',
+    lead: '접수하면 글을 바로 가리고, 운영진이 먼저 확인합니다. 회원이 아니어도 됩니다.',
     reasonsHelp:
       '신고하는 내용이 글의 어디에 있는지, 왜 불법촬영물인지 적어주세요. 촬영물 자체는 보내지 마세요.',
   },
@@ -51,16 +51,20 @@ export default function TakedownPage() {
   const { title, lead, reasonsHelp } = PAGES[kind];
   return (
     <PageFrame title={title} width="form" lead={lead}>
-      {kind === 'rights' && <AboutRights />}
       <TakedownForm key={kind} kind={kind} reasonsHelp={reasonsHelp} />
+      {kind === 'rights' ? (
+        <AboutRights />
+      ) : (
+        <p className="mt-5 text-row text-soft">전기통신사업법 제22조의5에 따른 신고입니다.</p>
+      )}
     </PageFrame>
   );
 }
 
 const AboutRights = () => (
-  <p className="card mb-5 text-soft">
-    요청이 받아들여지면 그 내용에 대한 접근을 최대 30일 동안 차단하고 양쪽에 알립니다. 작성자에게 요청한
-    사람의 이름과 연락처는 알리지 않습니다. 절차는{' '}
+  <p className="mt-5 text-row text-soft">
+    정보통신망법 제44조의2에 따른 요청입니다. 받아들여지면 그 내용에 대한 접근을 최대 30일 동안 차단하고
+    양쪽에 알립니다. 작성자에게 요청한 사람의 이름과 연락처는 알리지 않습니다. 절차는{' '}
     <PageLink className="underline" to="/terms">
       이용약관
     </PageLink>
@@ -81,11 +85,8 @@ const capacitiesOf = (kind: TakedownKind) =>
     label: CAPACITY_WORDS[value] ?? '',
   }));
 
-const PARTS = '댓글은 댓글의 날짜를 누르면 나오는 주소입니다.';
-const ADDRESS_HELP: Record<TakedownKind, string> = {
-  rights: `글, 회원 프로필, 당구장, 대회를 연 화면의 주소를 그대로 붙여 넣어 주세요. ${PARTS} 당구장 소식은 ‘이 소식 링크’입니다.`,
-  filming: `글을 연 화면의 주소를 그대로 붙여 넣어 주세요. ${PARTS}`,
-};
+const ADDRESS_HELP =
+  '신고할 화면을 열고 주소창의 주소를 붙여 넣어 주세요. 댓글은 날짜를, 당구장 소식은 ‘이 소식 링크’를 누르면 주소가 나옵니다.';
 
 function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reasonsHelp: string }) {
   const [registered, setSent] = useState<Receipt>();
@@ -99,10 +100,10 @@ function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reasonsHelp: 
     setSent(await fetchJson(browserApi.api.takedowns.$post({ json }), SEND_FAILED));
   };
   return (
-    <Form method="post" {...form.bind(send)}>
+    <Form method="post" className="form card" {...form.bind(send)}>
       <TextInput
-        label="내용의 주소"
-        help={ADDRESS_HELP[kind]}
+        label="신고할 화면의 주소"
+        help={ADDRESS_HELP}
         required
         inputMode="url"
         {...form.field('address')}

@@ -20,7 +20,7 @@ export const takedownDraft = z
     name: writtenLine('이름', NAME_LIMIT),
     contact: writtenLine('연락처', CONTACT_LIMIT),
     capacity: z.enum(CAPACITIES, '신고인을 선택해주세요.'),
-    address: writtenLine('내용의 주소', ADDRESS_LIMIT),
+    address: writtenLine('신고할 화면의 주소', ADDRESS_LIMIT),
     claim: z.string('신고 내용을 선택해주세요.'),
     reasons: writtenText('사유', REASONS_LIMIT),
     ...guestFields,

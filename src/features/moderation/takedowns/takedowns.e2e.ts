@@ -8,7 +8,7 @@ import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/wr
 const PHONE = { width: 390, height: 844 };
 
 async function fillForm(page: Page, address: string, [label, claim]: [string, string]) {
-  await page.getByRole('textbox', { name: '내용의 주소' }).fill(address);
+  await page.getByRole('textbox', { name: '신고할 화면의 주소' }).fill(address);
   await page.getByRole('combobox', { name: label }).selectOption({ label: claim });
   await page.getByRole('combobox', { name: '신고인' }).selectOption({ label: '본인' });
   await page.getByRole('textbox', { name: '이름', exact: true }).fill('김피해');
@@ -48,7 +48,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
 
     const guest = await visit('/report/rights', viewport);
     await guest.page.getByRole('button', { name: '신고하기' }).click();
-    await guest.page.getByText('내용의 주소를 입력해주세요.').first().waitFor();
+    await guest.page.getByText('신고할 화면의 주소를 입력해주세요.').first().waitFor();
     await fillForm(guest.page, `/free-board/${id}`, ['침해된 권리', '사생활 침해']);
     await expectFits(guest.page);
     await guest.page.getByRole('button', { name: '신고하기' }).click();

@@ -39,15 +39,14 @@ export default function RequestPage() {
     <PageFrame
       title={TITLE}
       width="form"
-      lead="이 사이트에 있는 자기 정보를 보여 달라고, 고치거나 지우거나 쓰지 말라고 요청할 수 있습니다. 10일 안에 답합니다."
+      lead="이 사이트에 있는 자기 정보의 열람, 정정, 삭제, 처리정지를 요청할 수 있습니다. 10일 안에 답합니다."
     >
-      <p className="card mb-5 text-soft">
+      <p className="mb-5 text-row text-soft">
         회원은 로그인한 뒤{' '}
         <PageLink className="underline" to="/profile/privacy-requests">
           개인정보 열람·삭제 요청
         </PageLink>
-        에서 요청하면 이름과 연락처를 적지 않아도 됩니다. 대리인은 위임을 확인할 수 있는 것을 나중에 요청받을
-        수 있습니다.
+        에서 요청하면 이름과 연락처를 적지 않아도 됩니다. 대리인은 나중에 위임장을 요청받을 수 있습니다.
       </p>
       {registered ? (
         <CaseReceipt receipt={registered} path="/report/privacy-status" />
@@ -64,7 +63,7 @@ function RequestForm({ onSent }: { onSent: (sent: { id: number; key: string; mes
     onSent(await fetchJson(browserApi.api['privacy-requests'].$post({ json }), REQUEST_FAILED));
   };
   return (
-    <Form method="post" {...form.bind(send)}>
+    <Form method="post" className="form card" {...form.bind(send)}>
       <Select label="요청" required placeholder="선택" options={KINDS} {...form.field('kind')} />
       <Select
         label="요청하는 사람"
