@@ -84,8 +84,6 @@ export default function AdPage() {
       <p className="inline-block mb-3 px-2 py-0 border border-line-strong rounded-md text-soft text-mark">
         광고
       </p>
-      {text && <PlainText text={text} />}
-      {ad.linkUrl && <AdLink to={ad.linkUrl} />}
       {ad.imageUrl && (
         <MovingPicture
           key={ad.name}
@@ -94,6 +92,8 @@ export default function AdPage() {
           alt={ad.imageAlt || `${title} 광고 그림`}
         />
       )}
+      {text && <PlainText text={text} />}
+      {ad.linkUrl && <AdLink to={ad.linkUrl} />}
     </PageFrame>
   );
 }
@@ -108,7 +108,7 @@ function AdLink({ to }: { to: string }) {
   }
   return (
     <LinkButton className="mt-5" to={to} target="_blank" rel="nofollow sponsored noopener">
-      자세히 보기
+      {new URL(to).host} 열기
       <ExternalLink aria-hidden="true" />
       <span className="sr-only">(새 창)</span>
     </LinkButton>
@@ -148,12 +148,10 @@ function MovingPicture({ ad, imageUrl, alt }: { ad: AdName; imageUrl: string; al
         </figure>
         {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above */}
       </div>
-      <p className="text-soft text-label text-center" id={hint}>
-        <span className="moving-picture-by-touch">그림을 손가락으로 끌어 움직일 수 있습니다.</span>
-        <span className="moving-picture-by-keys" role="status">
-          {hasKeys ? KEYS_MOVE : KEYS_SCROLL}
-          {hasKeys && ad === 'ad1' && ' I·J·K·L 키로도 옮기고, D 다음에 P를 누르면 그림이 뒤집힙니다.'}
-        </span>
+      <p className="mb-4 text-soft text-label text-center">그림을 끌어 보세요.</p>
+      <p className="sr-only" id={hint} role="status">
+        {hasKeys ? KEYS_MOVE : KEYS_SCROLL}
+        {hasKeys && ad === 'ad1' && ' I·J·K·L 키로도 옮기고, D 다음에 P를 누르면 그림이 뒤집힙니다.'}
       </p>
     </>
   );
