@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { api } from '#/app/api.ts';
-import type { ApiDocument } from '#/features/site/api-docs/document.rules.ts';
+import { type ApiDocument, areasOf } from '#/features/site/api-docs/document.rules.ts';
 import { scopesOf } from '#/server/sessions/access-tokens.ts';
 import { VERSION } from '#/server/settings/version.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
@@ -33,6 +33,11 @@ const names = [
 test('every route describes itself once', () => {
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter(name => operationsOf(name).length !== 1)).toEqual([]);
+});
+
+test('every part of the API has a name on its page', async () => {
+  const { document } = await readDocument();
+  expect(areasOf(document).filter(({ about }) => about === '')).toEqual([]);
 });
 
 test('the document is valid OpenAPI 3.1 with this version, cached, and not sent twice', async () => {

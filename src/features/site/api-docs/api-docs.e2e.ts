@@ -6,7 +6,7 @@ import { PHONE } from '#test/browser/window.ts';
 test('a call is found by a word, and says what it takes, what it answers and whom it lets in', async () => {
   const { page, complaints } = await visit('/api-docs', PHONE);
   await page.getByText('/api/seasons', { exact: false }).first().waitFor();
-  await page.getByLabel('호출 찾기').fill('시즌 랭킹');
+  await page.getByLabel('API 찾기').fill('시즌 랭킹');
   const call = page.getByText('/api/seasons/{id}/ranking', { exact: true });
   await call.waitFor();
   await expect.poll(() => page.locator('.api-call').count()).toBe(1);
@@ -14,7 +14,7 @@ test('a call is found by a word, and says what it takes, what it answers and who
   await page.getByText('victories: number').waitFor();
   await page.getByText('접근 토큰의 권한: 대회 읽기 (대회, 시즌, 전적)').waitFor();
   await expectFits(page);
-  await page.getByLabel('호출 찾기').fill('없는 호출');
-  await page.getByText('찾는 호출이 없습니다.').waitFor();
+  await page.getByLabel('API 찾기').fill('없는 호출');
+  await page.getByText('찾는 API가 없습니다.').waitFor();
   expect(complaints).toEqual([]);
 });

@@ -48,7 +48,7 @@ export default function ApiDocsPage() {
       <div className="grid gap-5">
         <Introduction />
         <TextInput
-          label="호출 찾기"
+          label="API 찾기"
           name="search"
           help="이름이나 주소, 메서드의 일부로 찾습니다. 예: 시즌 POST"
           value={search}
@@ -56,13 +56,14 @@ export default function ApiDocsPage() {
           error={undefined}
         />
         {areas.length === 0 && (
-          <EmptyState sentence="찾는 호출이 없습니다." why="이름, 주소, 메서드 가운데 일부로 찾습니다." />
+          <EmptyState sentence="찾는 API가 없습니다." why="이름, 주소, 메서드 가운데 일부로 찾습니다." />
         )}
         <div>
-          {areas.map(({ name, calls }) => (
+          {areas.map(({ name, about, calls }) => (
             <details key={`${name} ${words !== ''}`} open={words !== ''}>
-              <summary className="min-h-11 py-2 cursor-pointer text-part font-bold">
-                /api/{name} <span className="text-soft">{calls.length}</span>
+              <summary className="min-h-11 cursor-pointer py-2">
+                <span className="font-bold">{about}</span> <code className="text-label">/api/{name}</code>{' '}
+                <span className="text-soft">{calls.length}</span>
               </summary>
               <div className="mt-2 grid gap-2">
                 {calls.map(call => (

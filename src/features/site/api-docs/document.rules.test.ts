@@ -56,8 +56,8 @@ test('calls are found by every word of the search, in sentence, method or path, 
   const found = (search: string) =>
     areasOf({ paths }, search).map(({ name, calls }) => [name, ...calls.map(({ method }) => method)]);
   expect(found('')).toEqual([
-    ['seasons', 'GET', 'POST'],
     ['search', 'GET'],
+    ['seasons', 'GET', 'POST'],
   ]);
   expect(found('시즌 get')).toEqual([['seasons', 'GET']]);
   expect(found('SEARCH')).toEqual([['search', 'GET']]);

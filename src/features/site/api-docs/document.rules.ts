@@ -40,7 +40,53 @@ export type ApiDocument = {
 };
 
 export type ListedCall = { method: string; path: string; operation: ApiOperation };
-type CallArea = { name: string; calls: ListedCall[] };
+type CallArea = { name: string; about: string; calls: ListedCall[] };
+
+/** The calls by the first part of their address, in the order of the page, and what they are about. */
+const AREAS: Record<string, string> = {
+  auth: '가입과 로그인',
+  members: '내 계정과 출석',
+  memberanking: '회원 정보와 수정',
+  rankings: '랭킹',
+  highlights: '홈의 소식',
+  announcements: '공지사항',
+  freeboard: '자유게시판',
+  boards: '관리자가 만든 게시판',
+  promotion: '홍보 게시판',
+  singlematch: '매치',
+  pictures: '사진 올리기',
+  search: '사이트 검색',
+  'billiard-halls': '당구장',
+  'hall-page': '당구장 소식',
+  'hall-overview': '당구장의 매치와 대회',
+  tournaments: '대회',
+  live: '대회 중계',
+  tv: 'TV 코드',
+  calendar: '대회 캘린더',
+  'match-minutes': '경기 시간',
+  results: '경기 결과와 전적',
+  seasons: '시즌',
+  notifications: '알림',
+  push: '기기 알림',
+  reports: '신고',
+  takedowns: '게시 중단 요청',
+  sanctions: '제재와 이의신청',
+  privacy: '개인정보처리방침',
+  'privacy-requests': '개인정보 요청',
+  ads: '광고',
+  'access-tokens': '접근 토큰',
+  'check-admin': '관리자 확인',
+  cases: '신고 처리',
+  moderation: '처리할 일',
+  filters: '금지어',
+  'result-review': '결과 점검',
+  audit: '관리 기록',
+  'access-records': '접속 기록',
+  leaks: '개인정보 유출',
+  'site-settings': '사이트 설정',
+  'site-stats': '사이트 현황',
+  webhooks: '웹훅',
+};
 
 /** Calls with every word of `search` in their method, path or summary, grouped by area (the first tag). */
 export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): CallArea[] {
@@ -57,7 +103,10 @@ export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): Cal
     return words.every(word => text.includes(word));
   });
   const areas = Map.groupBy(found, ({ operation }) => operation.tags[0] ?? '');
-  return [...areas].map(([name, calls]) => ({ name, calls }));
+  const order = Object.keys(AREAS);
+  return [...areas]
+    .map(([name, calls]) => ({ name, about: AREAS[name] ?? '', calls }))
+    .sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
 }
 
 export const scopesNeeded = ({ security }: Pick<ApiOperation, 'security'>): string[] =>
