@@ -89,7 +89,9 @@ function OwnAttendance({ attendance }: { attendance: Attendance }) {
 
 function LoginFirst() {
   const next = { label: '로그인', to: loginAddress('/attendance') };
-  return <EmptyState sentence={LOGIN_REQUIRED} why="하루에 한 번 출석하면 1포인트를 드립니다." next={next} />;
+  const other = { label: '회원가입', to: '/signup' };
+  const why = '하루에 한 번 출석하면 1포인트를 드립니다.';
+  return <EmptyState sentence={LOGIN_REQUIRED} why={why} next={next} other={other} />;
 }
 
 /** Reloads a page that was left open over midnight as soon as it is visible again. */
