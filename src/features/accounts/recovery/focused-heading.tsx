@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { PageLink } from '#/ui/page/page-link.tsx';
+import { QuietLink } from '#/ui/theme/button.tsx';
 
 /** The heading of a step; it gets the focus when the step appears, so that screen readers read it. */
 export function FocusedHeading({ children }: { children: ReactNode }) {
@@ -14,8 +14,8 @@ export function FocusedHeading({ children }: { children: ReactNode }) {
 
 /** Links below a form of somebody who cannot log in: to the login, and to the other form. */
 export const RecoveryLinks = ({ to, label }: { to: string; label: string }) => (
-  <p className="mt-3 flex flex-wrap gap-x-5 [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center [&>a]:underline">
-    <PageLink to="/login">로그인</PageLink>
-    <PageLink to={to}>{label}</PageLink>
+  <p className="mt-3 flex flex-wrap gap-2">
+    <QuietLink to="/login">로그인</QuietLink>
+    <QuietLink to={to}>{label}</QuietLink>
   </p>
 );

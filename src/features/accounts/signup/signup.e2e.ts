@@ -12,7 +12,7 @@ const freshId = () => `typed${Date.now() % 1_000_000}${++made}`;
 
 const boxOf = (page: Page, name: string) => page.locator(`main [data-field="${name}"]`);
 const phoneBoxes = (page: Page) => page.getByRole('group', { name: '전화번호' }).getByRole('textbox');
-const checkButton = (page: Page) => page.getByRole('button', { name: '중복 확인' });
+const checkButton = (page: Page) => page.getByRole('button', { name: '중복 확인', exact: true });
 const submitButton = (page: Page) => page.getByRole('button', { name: '회원가입' });
 /** Opens the second step, which one may skip. */
 const openPlayer = (page: Page) => page.getByText('선수 정보도 적기').click();

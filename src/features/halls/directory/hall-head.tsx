@@ -34,7 +34,7 @@ export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
       {pictures.length > 0 ? <HallPictures pictures={pictures} /> : <FeltBanner />}
       <div>
         <KeyValues
-          className="font-bold text-reading [&_dt]:font-normal [&_dt]:text-row"
+          className="[&_dd]:font-bold"
           facts={{
             영업: HOURS_DAYS.some(day => facts.hours[day] !== '') && <OpenNow hours={facts.hours} />,
             당구대: tablesOf(facts),
@@ -68,7 +68,7 @@ function tablesOf(facts: HallFacts): string | null {
 function FeltBanner() {
   return (
     <svg
-      className="block h-24 w-full rounded-cloth md:h-full md:min-h-36"
+      className="block h-full min-h-24 w-full rounded-cloth"
       viewBox="0 0 1120 200"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"

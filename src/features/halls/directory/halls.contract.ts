@@ -5,15 +5,13 @@ import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, hasVisible, tidyLine } from '#/shared/text/text.ts';
 import {
   ADDRESS_LIMIT,
-  completeWebAddress,
   HALL_FIELDS,
   HALL_SORTS,
   isTelephone,
-  isWebAddress,
   LINK_LIMIT,
-  looksLikeTelephone,
   telephoneDigits,
 } from './halls.rules.ts';
+import { completeWebAddress, isWebAddress, looksLikeTelephone } from './typed-links.rules.ts';
 
 export const hallMerge = z.object({
   into: z

@@ -10,35 +10,6 @@ export const ADDRESS_LIMIT = 200;
 export const LINK_LIMIT = 300;
 export const LICENSE_LIMIT = 60;
 
-/**
- * Whether a text is the address of a public site as browsers and readers both understand it: http or https, a
- * host with a domain, no user name or password, and nothing that a browser would silently repair.
- */
-export function isWebAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { hostname, username, password } = new URL(text);
-  const isPublic = /[^.]\.[^.]/.test(hostname) && !username && !password;
-  // A browser repairs anything else in an address; readers do not, and would see another address.
-  const [, host = '', path = ''] = /^https?:\/\/([^/?#:]+)(?::\d+)?([^?#]*)/i.exec(text) ?? [];
-  const isPlain = !/[\s\\\p{C}"<>`{}|^]/u.test(text) && !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
-  return isPublic && isPlain && isPlainHost(host.toLowerCase(), hostname);
-}
-
-// A host in Hangul is read as its Punycode form; any other host must be read exactly as it is written.
-const isPlainHost = (written: string, read: string) =>
-  written === read ||
-  (/[^\0-\x7f]/.test(written) && /^[\p{L}\p{N}.-]+$/u.test(written) && isComposed(written));
-
-const isComposed = (text: string) => text === text.normalize('NFKC');
-
-/** A typed address such as `naver.com/cue`, with the missing https://; any other text unchanged. */
-export function completeWebAddress(text: string): string {
-  const [host = ''] = text.split(/[/?#:]/, 1);
-  const labels = host.split('.');
-  const hasHostOnly = labels.length > 1 && labels.every(label => /^[\p{L}\p{N}-]+$/u.test(label));
-  return hasHostOnly && isWebAddress(`https://${text}`) ? `https://${text}` : text;
-}
-
 /** A folded name or address without blanks and punctuation; between two digits one `-` remains. */
 export function withoutPunctuation(key: string): string {
   const isDigit = (sign = '') => /^\d$/.test(sign);
@@ -48,15 +19,6 @@ export function withoutPunctuation(key: string): string {
 }
 
 export const telephoneDigits = phoneDigits;
-
-// The number of digits of the longest numbers, such as 0507-1234-5678.
-const TELEPHONE_MOST = 12;
-
-/** Whether a text may be a telephone number: digits with the usual separators, and not too many. */
-export function looksLikeTelephone(text: string): boolean {
-  const isWritten = /^\+?[\d\s().\-‐-―]*$/.test(text.normalize('NFKC').trim());
-  return isWritten && telephoneDigits(text).length <= TELEPHONE_MOST;
-}
 
 /** Whether the digits are a hall's telephone number: with an area code, a mobile one, or of the 15xx kind. */
 export function isTelephone(digits: string): boolean {

@@ -62,10 +62,10 @@ function Section({
         <p key={each}>{each}</p>
       ))}
       {parts.map(({ title: name, items: what, purpose, basis, period }) => (
-        <section key={name} className="border-line border-t py-4">
+        <section key={name} className="mt-4 border-line border-t pt-4">
           <h3 className="mb-2 font-bold">{name}</h3>
           <KeyValues
-            className="text-row [&_dt]:whitespace-nowrap"
+            className="text-row"
             facts={{ 항목: what, 목적: purpose, 근거: basis, '보관 기간': period }}
           />
         </section>
