@@ -94,7 +94,7 @@ test('a newcomer signs up with the provider’s data, and logs in with that prov
   // The part before the @; behind it is a box of its own.
   expect(await box('email').inputValue()).toBe('naver');
   await box('id').fill('naver3003');
-  await page.getByRole('button', { name: '중복 확인' }).click();
+  await page.getByRole('button', { name: '중복 확인', exact: true }).click();
   await page.getByText('사용 가능한 아이디입니다.').waitFor();
   await box('password').fill(MEMBER_PASSWORD);
   await box('passwordConfirm').fill(MEMBER_PASSWORD);
