@@ -26,7 +26,7 @@ import { usePress } from '#/ui/client/use-calls.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { showToast } from '#/ui/feedback/toast-store.ts';
 import { Select } from '#/ui/form/field.tsx';
-import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { ChipRow, SelectChip } from '#/ui/page/chips.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
@@ -345,11 +345,7 @@ function MatchSearch({ found: { q, total } }: { found: FoundMatches }) {
   return (
     <>
       <SearchBar fields={[]} placeholder="글 검색" label="글 검색" />
-      {q !== undefined && (
-        <p role="status" className="text-soft">
-          ‘{q}’ 검색 결과 {total.toLocaleString('ko-KR')}건
-        </p>
-      )}
+      <SearchCount q={q} total={total} />
     </>
   );
 }
