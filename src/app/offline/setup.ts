@@ -1,16 +1,48 @@
 import { HOUR_MS } from '#/shared/time/time.ts';
+import { OFFLINE } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { hasOfflinePages, READER_WORKER, RUNNER_WORKER } from './pages.ts';
+import { hasOfflinePages, opensOffline, READER_WORKER, RUNNER_WORKER } from './pages.ts';
 
 const ANSWER_MS = 2000;
 
 let registered: 'reader' | 'runner' | undefined;
+let isGuarding = false;
+let reachable: HTMLAnchorElement | undefined;
+
+/** From now on stops navigation without a network, which would lose the shown page, and says so. */
+export function guardLinks(): void {
+  if (isGuarding) return;
+  isGuarding = true;
+  // In the capture phase, before the router's own listeners get the click.
+  addEventListener('click', stopWithoutNetwork, { capture: true });
+}
+
+function stopWithoutNetwork(event: MouseEvent): void {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+  if (navigator.onLine || !link || link === reachable || !leavesThisPage(link)) return;
+  if (opensOffline(link.pathname) && hasOfflinePages()) return;
+  event.preventDefault();
+  event.stopPropagation();
+  // A browser without a network may still reach a site on its own machine.
+  fetch('/healthz', { cache: 'no-store' }).then(
+    () => {
+      reachable = link;
+      link.click();
+      reachable = undefined;
+    },
+    () => toast(OFFLINE, 'error'),
+  );
+}
+
+const leavesThisPage = ({ origin, pathname, search, target }: HTMLAnchorElement) =>
+  origin === location.origin && !target && pathname + search !== location.pathname + location.search;
 
 /**
  * Installs a service worker: on pages of tournaments, tables and live views, and in the site opened from a
  * home screen, the one that caches the offline pages; elsewhere the one that only says there is no network.
  */
 export function installWorker(pathname: string): void {
+  if (!import.meta.env.PROD || !isSecureContext || !navigator.serviceWorker) return;
   const isRunner =
     /^\/(tournament|table|live)/.test(pathname) || matchMedia('(display-mode: standalone)').matches;
   const wanted = isRunner ? 'runner' : 'reader';

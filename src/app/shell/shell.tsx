@@ -1,12 +1,10 @@
 import { House, type LucideIcon, MessagesSquare, Swords, Trophy, UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { hasOfflinePages, opensOffline } from '#/app/offline/pages.ts';
 import { Welcome } from '#/features/accounts/signup/welcome.tsx';
 import { NameCards } from '#/features/members/name-cards/name-cards.tsx';
-import { OFFLINE } from '#/ui/client/api.ts';
 import { markSession } from '#/ui/client/session.ts';
-import { Toaster, toast } from '#/ui/feedback/toast.tsx';
+import { Toaster } from '#/ui/feedback/toast.tsx';
 import { ProgressBar, SkipLink } from '#/ui/page/frame.tsx';
 import { PageLinkListener } from '#/ui/page/page-link.tsx';
 import { NavigationLink, type NavigationLinkProps } from '#/ui/theme/navigation-link.tsx';
@@ -61,7 +59,6 @@ export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
       <PageLinkListener />
       {!bare && <NameCards />}
       {!bare && <HeadingFocus />}
-      <OfflineGuard />
       <OfflineSetup />
     </>
   );
@@ -84,43 +81,15 @@ function HeadingFocus() {
   return null;
 }
 
-/** Stops navigation without a network, which would lose the shown page, and says so. */
-function OfflineGuard() {
-  useEffect(() => {
-    let reachable: HTMLAnchorElement | undefined;
-    const guard = (event: MouseEvent) => {
-      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
-      if (navigator.onLine || !link || link === reachable || !leavesThisPage(link)) return;
-      if (opensOffline(link.pathname) && hasOfflinePages()) return;
-      event.preventDefault();
-      event.stopPropagation();
-      // A browser without a network may still reach a site on its own machine.
-      fetch('/healthz', { cache: 'no-store' }).then(
-        () => {
-          reachable = link;
-          link.click();
-          reachable = undefined;
-        },
-        () => toast(OFFLINE, 'error'),
-      );
-    };
-    // In the capture phase, before the router's own listeners get the click.
-    addEventListener('click', guard, { capture: true });
-    return () => removeEventListener('click', guard, { capture: true });
-  }, []);
-  return null;
-}
-
-const leavesThisPage = ({ origin, pathname, search, target }: HTMLAnchorElement) =>
-  origin === location.origin && !target && pathname + search !== location.pathname + location.search;
-
-/** Installs the service worker; the installing code is loaded after the page. */
+/** Prepares the page for the loss of the network; the code is loaded after the page. */
 function OfflineSetup() {
   const { pathname } = useLocation();
   useEffect(() => {
-    if (!import.meta.env.PROD || !isSecureContext || !navigator.serviceWorker) return;
     import('#/app/offline/setup.ts').then(
-      ({ installWorker }) => installWorker(pathname),
+      ({ guardLinks, installWorker }) => {
+        guardLinks();
+        installWorker(pathname);
+      },
       () => {},
     );
   }, [pathname]);
