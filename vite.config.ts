@@ -7,11 +7,9 @@ import { lightLibraries } from './scripts/light-libraries.ts';
 const PAGE_PARTS = new RegExp(
   `src/(${[
     'app/offline/(pages)',
-    'app/shell/(?!admin-menu).*',
+    'app/shell/(?!admin-menu|late-parts).*',
     'features/accounts/login/(login-form|login\\.constants)',
-    'features/accounts/signup/(welcome)',
     'features/members/blocks/(blocked)',
-    'features/members/name-cards/(member-names\\.client|name-cards)',
     'features/notifications/bell/(notification-button|use-unread-count)',
     'shared/(regions|score4|site-settings)',
     'shared/text/(cut-text)',

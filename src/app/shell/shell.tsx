@@ -1,8 +1,6 @@
 import { House, type LucideIcon, MessagesSquare, Swords, Trophy, UserRound } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
-import { Welcome } from '#/features/accounts/signup/welcome.tsx';
-import { NameCards } from '#/features/members/name-cards/name-cards.tsx';
 import { markSession } from '#/ui/client/session.ts';
 import { Toaster } from '#/ui/feedback/toast.tsx';
 import { ProgressBar, SkipLink } from '#/ui/page/frame.tsx';
@@ -11,6 +9,9 @@ import { NavigationLink, type NavigationLinkProps } from '#/ui/theme/navigation-
 import { markTheme } from '#/ui/theme/theme.tsx';
 import { Footer, type FrameFacts } from './footer.tsx';
 import { Header } from './header.tsx';
+
+// Loaded after the page, which does without them where they cannot be loaded.
+const LateParts = lazy(() => import('./late-parts.tsx').catch(() => ({ default: () => null })));
 
 // A page that could not be made at all is still shown in the site's frame.
 const NAMELESS: FrameFacts = {
@@ -50,35 +51,20 @@ export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
       {!bare && <ProgressBar />}
       {!bare && <Header facts={facts} />}
       <main id="content" tabIndex={-1}>
-        {!bare && <Welcome />}
+        {!bare && (
+          <Suspense>
+            <LateParts />
+          </Suspense>
+        )}
         {children}
       </main>
       {!bare && <Footer facts={facts} />}
       {!bare && <ThumbBar />}
       <Toaster />
       <PageLinkListener />
-      {!bare && <NameCards />}
-      {!bare && <HeadingFocus />}
       <OfflineSetup />
     </>
   );
-}
-
-/** Moves the focus to the heading after a move to another page of the site, so that screen readers say it. */
-function HeadingFocus() {
-  const { pathname, hash } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    const heading = document.querySelector<HTMLElement>('main h1');
-    // A page may have chosen another place itself: a field, or the part that the address names.
-    if (!heading || hash || document.activeElement?.matches('input, select, textarea, main *[tabindex="-1"]'))
-      return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }, [pathname, hash]);
-  return null;
 }
 
 /** Prepares the page for the loss of the network; the code is loaded after the page. */
