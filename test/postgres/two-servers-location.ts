@@ -42,6 +42,8 @@ export async function serversLocation(settings: Record<string, string>) {
 // The counts are set to 0; what the migrations stored of themselves and the site's settings stay.
 const KEPT = ['row_counts', 'compatibility', 'site_settings'];
 
+const DEADLOCK = '40P01';
+
 // Numbers go on, so that no server takes a new row for one it remembers.
 async function emptyDatabase(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -53,7 +55,9 @@ async function emptyDatabase(databaseUrl: string): Promise<void> {
   // What admins did is never changed, which a trigger sees to.
   await client.query(`set session_replication_role = 'replica'`);
   await client.query('update row_counts set value = 0, last_number = 0');
-  await client.query(`truncate ${tables.map(name => `"${name}"`).join(', ')}`);
+  const truncate = () => client.query(`truncate ${tables.map(name => `"${name}"`).join(', ')}`);
+  // A job of the two servers may hold one of the tables and wait for another; then PostgreSQL ends one of both.
+  await truncate().catch(error => (error.code === DEADLOCK ? truncate() : Promise.reject(error)));
   await client.end();
   await makeTemplate({ databaseUrl, dataDir: '' });
 }

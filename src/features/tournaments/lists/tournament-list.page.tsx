@@ -204,33 +204,37 @@ export default function TournamentListPage() {
         </p>
       )}
       <Pager page={page} last={lastPage(total)} />
+      <p className="mt-4 flex flex-wrap gap-2">
+        <PageLink className={CHIP} to="/seasons">
+          시즌 순위
+        </PageLink>
+        <PageLink className={`${CHIP} member-only`} to={addressOf(OWN.value)}>
+          {OWN.title}
+        </PageLink>
+      </p>
       <LatestChampions rows={won} />
     </PageFrame>
   );
 }
 
 /**
- * Chips that link to the tournaments of each state, 모집 중 (takes entries) first, and keep the filters; then
- * to the own tournaments and the seasons.
+ * Chips that link to the tournaments of each state, 모집 중 (takes entries) first, and keep the filters.
  */
 function StateChips({ current, search }: { current: string; search: URLSearchParams }) {
   return (
     <nav aria-label="대회 상태">
       <ChipRow>
-        {[...TABS, OWN].map(({ value, title }) => (
+        {TABS.map(({ value, title }) => (
           <PageLink
             key={value}
-            className={`${CHIP} ${value === OWN.value && value !== current ? 'member-only' : ''}`}
-            to={addressOf(value, value === OWN.value ? undefined : search)}
+            className={CHIP}
+            to={addressOf(value, search)}
             aria-current={value === current ? 'page' : undefined}
             keepScroll
           >
             {title}
           </PageLink>
         ))}
-        <PageLink className={CHIP} to="/seasons">
-          시즌 순위
-        </PageLink>
       </ChipRow>
     </nav>
   );
