@@ -15,8 +15,10 @@ export async function barriers(page: Page, rules?: string[]): Promise<string[]> 
 
 /** Ends when no colour is on its way to another: one halfway between light and dark is nobody's. */
 async function coloursStand(): Promise<void> {
-  const changes = document.getAnimations().filter(animation => animation instanceof CSSTransition);
-  await Promise.allSettled(changes.map(({ finished }) => finished));
+  // Not by `finished`: that of a transition in a part that the browser skips (a closed fold) may stay open.
+  const isOn = (each: Animation) => each instanceof CSSTransition && each.playState === 'running';
+  for (let frame = 0; frame < 120 && document.getAnimations().some(isOn); frame++)
+    await new Promise(requestAnimationFrame);
 }
 
 /** How many pixels the page could be scrolled sideways; 0 as it should be. */
