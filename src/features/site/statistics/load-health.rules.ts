@@ -34,10 +34,10 @@ type ProcessRule = {
   action: string;
   to?: NonNullable<HealthNote['to']>;
 } & Condition;
-/** Whether a rule is met, and the names of the metrics that decide it; `at` is in milliseconds since 1970. */
+/** When an alert is raised, and the names of the metrics that decide it; `at` is in milliseconds since 1970. */
 type Condition = { reads: readonly string[] } & (
   | { isMet: (figures: Figures, at: number) => boolean }
-  /** The rule is met if this is true at each moment of its last `minutes`. */
+  /** The alert is raised if this is true at each moment of its last `minutes`. */
   | { isMetAt: (moment: Moment) => boolean }
 );
 
