@@ -248,7 +248,7 @@ async function withGames(
     .execute();
   return tournaments.map(tournament => {
     const { games = 0, wins = 0 } = rows.find(row => row.tournament === tournament.id) ?? {};
-    return { ...tournament, wins, losses: games - wins };
+    return { ...tournament, wins: Number(wins), losses: Number(games) - Number(wins) };
   });
 }
 
