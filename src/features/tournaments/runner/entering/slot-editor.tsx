@@ -126,8 +126,6 @@ type ManualPlayerProps = Pick<SlotFieldsProps, 'slot' | 'onChange' | 'onList' | 
   asked: number;
 };
 
-const SEVERAL_LINES = /\S\s*\n\s*\S/;
-
 function ManualPlayer({ slot, asked, onChange, onList, onDone, doneLabel }: ManualPlayerProps) {
   const form = useRef<HTMLFormElement>(null);
   const { name, score4, score3 } = slot.byHand ? slot : TYPED;
@@ -141,7 +139,7 @@ function ManualPlayer({ slot, asked, onChange, onList, onDone, doneLabel }: Manu
   };
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
-    if (!onList || !SEVERAL_LINES.test(text)) return;
+    if (!onList || !text.trim().includes('\n')) return;
     event.preventDefault();
     onList(text);
   };
