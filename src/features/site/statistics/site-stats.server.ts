@@ -6,7 +6,7 @@ import { loadDatabaseSizes, loadDiskSpace } from '#/database/sizes.ts';
 import { countOverdue } from '#/features/moderation/cases/case-store.server.ts';
 import { missingSettings } from '#/features/privacy/policy/policy.server.ts';
 import { readBoards } from '#/server/custom-boards.ts';
-import { created, MESSAGE, operation } from '#/server/http/operations.ts';
+import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { BOUNDS_MS } from '#/server/monitoring/meters.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import { programCommit, VERSION } from '#/server/settings/version.ts';
@@ -28,10 +28,10 @@ import {
 } from './site-stats.rules.ts';
 
 export const siteStats = new Hono<ApiEnv>()
-  .post('/backups', operation('지금 백업하기', created(MESSAGE)), adminOnly, async c => {
+  .post('/backups', operation('지금 백업하기', MESSAGE), adminOnly, async c => {
     const { site } = c.env;
     await backUpNow(site);
-    return c.json({ message: '백업했습니다.' }, 201);
+    return c.json({ message: '백업했습니다.' });
   })
   .get('/', operation('사이트 현황', siteStatsAnswer), adminOnly, async c => {
     const { site } = c.env;
