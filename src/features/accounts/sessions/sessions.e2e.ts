@@ -78,7 +78,7 @@ for (const [how, end] of ENDS) {
     await header.getByRole('link', { name: '회원가입' }).waitFor();
     await expect.poll(() => header.getByRole('button', { name: '로그아웃' }).isVisible()).toBe(false);
     const apply = page.getByRole('region', { name: '신청', exact: true });
-    await apply.getByRole('link', { name: '로그인' }).waitFor();
+    await apply.getByRole('link', { name: '신청하기' }).waitFor();
   });
 }
 
