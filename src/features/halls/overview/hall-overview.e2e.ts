@@ -24,7 +24,7 @@ test('a hall’s page leads to its ranking, matches and tournaments, and to no p
 
   const { page, complaints } = await visit(`/region/${hall.id}`, NARROW);
   const parts = page.getByRole('navigation', { name: '이 당구장' });
-  await expect.poll(() => parts.getByRole('link').allTextContents()).toEqual(['회원 랭킹', '매치', '대회']);
+  await expect.poll(() => parts.getByRole('link').allTextContents()).toEqual(['매치', '대회', '회원 랭킹']);
   await parts.getByRole('link', { name: '대회' }).click();
   await page.waitForURL(/#tournaments$/);
   await page.getByRole('link', { name: `${name} 월례` }).waitFor();
