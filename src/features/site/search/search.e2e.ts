@@ -56,6 +56,10 @@ test('on a phone a name leads to the member, and what finds nothing says so', as
   await page.getByRole('link', { name: '대회 보기' }).waitFor();
   await expect.poll(() => page.getByRole('navigation', { name: '검색할 곳' }).count()).toBe(0);
   await expectFits(page);
+  for (const more of ['하나', '둘']) await newWriter({ username: `${writer.username}${more}` });
+  await page.reload();
+  await expect.poll(() => jump.count()).toBe(3);
+  await expectFits(page);
   await page.getByLabel('검색어').fill('%');
   await page.getByLabel('검색어').press('Enter');
   await page.getByText('찾을 단어가 없습니다.').waitFor();

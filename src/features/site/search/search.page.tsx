@@ -37,7 +37,7 @@ import {
 const NO_JUMPS: Jumps = { members: [], halls: [], tournaments: [] };
 const Q_MOST = 100;
 const JUMP =
-  'flex min-h-12 items-center gap-2 rounded-lg border border-line bg-surface px-3 py-2 text-text hover:border-primary hover:no-underline [&>svg]:w-4.5 [&>svg]:flex-none [&>svg]:text-primary';
+  'relative flex min-h-12 items-center gap-2 rounded-lg border border-line bg-surface px-3 py-2 text-text hover:border-primary hover:no-underline [&>svg]:w-4.5 [&>svg]:flex-none [&>svg]:text-primary';
 
 async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
