@@ -264,7 +264,8 @@ test('a backup that is stopped leaves nothing behind, and one that is there is n
   await expect(stopped).rejects.toThrow('closing');
   expect(readdirSync(backups.folder)).toEqual([]);
   expect(await backups.last()).toBeNull();
-  await backups.make();
+  const [one, asked] = await Promise.all([backups.make(), backups.make()]);
+  expect(asked).toEqual(one);
   await expect(backups.make()).rejects.toThrow('이미 있습니다');
   await expect(refuseToFill(backups.folder, 2 ** 60)).rejects.toThrow('빈자리');
 });

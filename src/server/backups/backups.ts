@@ -70,6 +70,7 @@ export class Backups {
   readonly folder: string;
   readonly #config: Config;
   readonly #now: () => Date;
+  #beingMade?: Promise<Backup>;
   readonly isClockRight: () => Promise<boolean>;
 
   /** `isClockRight` tells whether backups may be deleted by their age. */
@@ -80,8 +81,19 @@ export class Backups {
     this.folder = config.BACKUP_DIR || join(config.DATA_DIR, 'backups');
   }
 
-  /** Makes a backup with its pictures, compressed unless `isPlain`, and deletes those past the retention. */
-  async make(making: Making = {}): Promise<Backup> {
+  /**
+   * Makes a backup with its pictures, compressed unless `isPlain`, and deletes those past the retention. While a
+   * compressed one is being made, returns that one.
+   */
+  make(making: Making = {}): Promise<Backup> {
+    if (making.isPlain) return this.#makeOne(making);
+    this.#beingMade ??= this.#makeOne(making).finally(() => {
+      this.#beingMade = undefined;
+    });
+    return this.#beingMade;
+  }
+
+  async #makeOne(making: Making): Promise<Backup> {
     const { dataDir, databaseUrl } = this.#location;
     if (!databaseUrl && !existsSync(join(dataDir, 'site.db')))
       throw new CannotCopyError(`데이터 폴더(${dataDir})에 사이트가 없습니다. DATA_DIR을 확인해 주세요.`);

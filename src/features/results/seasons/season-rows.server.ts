@@ -34,11 +34,11 @@ export async function listSeasons(
   if (ids.length === 0) return { rows: [], total };
   const rows = inOrder(ids, await namedSeasons(db).where('seasons.id', 'in', ids).execute());
   const held = await loadHeld(db, ids);
-  const leaders = await Promise.all(ids.map(id => findLeaders(db, id)));
+  const leaders = await findLeaders(db, ids);
   return {
-    rows: rows.map((row, index) => {
+    rows: rows.map(row => {
       const { count = 0, firstDay = '', lastDay = '' } = held.get(row.id) ?? {};
-      return { ...presentRow(row, count), leaders: leaders[index] ?? [], firstDay, lastDay };
+      return { ...presentRow(row, count), leaders: leaders.get(row.id) ?? [], firstDay, lastDay };
     }),
     total,
   };
@@ -77,15 +77,37 @@ async function loadHeld(db: Database, seasons: number[]) {
   return new Map(rows.map(({ season, ...held }) => [season, held]));
 }
 
-const LEADERS_MOST = 3;
-
-async function findLeaders(db: Database, season: number): Promise<ListedSeason['leaders']> {
-  const ids = await pageIds(db, rankingOrder(season), { offset: 0, size: LEADERS_MOST, total: LEADERS_MOST });
-  const [first, ...others] = await findStandings(db, ids);
-  if (!first) return [];
-  const isEqual = (row: typeof first) => row.points === first.points && row.victories === first.victories;
-  return [first, ...others.filter(isEqual)].map(row => ({ ...presentPerson(row), points: row.points }));
+/** By season: the persons in the first place, three at most. */
+async function findLeaders(db: Database, seasons: number[]): Promise<Map<number, ListedSeason['leaders']>> {
+  const rows = await db
+    .selectFrom('seasons')
+    .select(eb => {
+      const placed = (before: number) =>
+        eb
+          .selectFrom('season_standings as placed')
+          .select('placed.id')
+          .whereRef('placed.season', '=', 'seasons.id')
+          .orderBy('points', 'desc')
+          .orderBy('victories', 'desc')
+          .orderBy('placed.id', 'desc')
+          .limit(1)
+          .offset(before);
+      return [placed(0).as('first'), placed(1).as('second'), placed(2).as('third')];
+    })
+    .where('id', 'in', seasons)
+    .execute();
+  const ids = rows.flatMap(row => Object.values(row)).filter(id => id !== null);
+  const bySeason = Map.groupBy(await findStandings(db, ids), ({ season }) => season);
+  const isFirst = (row: Score, _at: number, [first]: Score[]) =>
+    row.points === first?.points && row.victories === first.victories;
+  return new Map(
+    [...bySeason].map(([season, standings]) => [
+      season,
+      standings.filter(isFirst).map(row => ({ ...presentPerson(row), points: row.points })),
+    ]),
+  );
 }
+type Score = { points: number; victories: number };
 
 function presentRow(row: NamedSeason, tournamentCount: number) {
   const { id, title, hall, club } = row;
@@ -210,7 +232,7 @@ async function findStandings(db: Database, ids: number[]) {
   const found = await db
     .selectFrom('season_standings as s')
     .leftJoin('members', 'members.number', 's.member')
-    .select(['s.id', 's.name', 's.points', 's.victories', 's.played'])
+    .select(['s.id', 's.season', 's.name', 's.points', 's.victories', 's.played'])
     .select(['members.id as login', 'members.number', 'username', 'members.listed as listed'])
     .where('s.id', 'in', ids)
     .execute();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
@@ -27,11 +28,15 @@ import {
   withinOf,
 } from './site-stats.rules.ts';
 
+const SOON_MS = 3000;
+const BACKED_UP = '백업했습니다.';
+const BACKING_UP = '백업하고 있습니다. 다 되면 이 화면의 마지막 백업에 나옵니다.';
+
 export const siteStats = new Hono<ApiEnv>()
   .post('/backups', operation('지금 백업하기', MESSAGE), adminOnly, async c => {
-    const { site } = c.env;
-    await backUpNow(site);
-    return c.json({ message: '백업했습니다.' });
+    const done = backUpNow(c.env.site).then(() => BACKED_UP);
+    // A large site takes longer than a browser waits for an answer.
+    return c.json({ message: await Promise.race([done, sleep(SOON_MS, BACKING_UP, { ref: false })]) });
   })
   .get('/', operation('사이트 현황', siteStatsAnswer), adminOnly, async c => {
     const { site } = c.env;
