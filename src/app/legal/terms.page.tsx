@@ -14,14 +14,11 @@ export const clientLoader = browserLoader(read);
 
 export const meta = pageMeta({ title: '이용약관', path: '/terms' });
 
-/** The day on which this text last changed, apart from what the operator adds at its end. */
-const SINCE = '2026-11-27';
-
 export default function TermsPage() {
   const { terms } = useLoaderData<typeof clientLoader>();
   const { name, contact } = useRouteLoaderData<SiteFacts>('root') ?? { name: '당구마당', contact: '' };
   return (
-    <PageFrame title="이용약관" width="reading" lead={`${SINCE}부터 시행`}>
+    <PageFrame title="이용약관" width="reading">
       <article className="paper">
         <h2>1. 이 약관이 정하는 것</h2>
         <p>

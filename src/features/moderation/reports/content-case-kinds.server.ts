@@ -9,7 +9,7 @@ import {
 } from '#/features/moderation/cases/case-kind.server.ts';
 import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import { NOTE_LIMIT } from '#/features/moderation/cases/cases.constants.ts';
-import type { CaseForm } from '#/features/moderation/cases/cases.contract.ts';
+import type { CaseForm, ListedCase } from '#/features/moderation/cases/cases.contract.ts';
 import { SANCTION_ACT_WORDS } from '#/features/moderation/sanctions/sanctions.rules.ts';
 import { picturesFrom } from '#/features/moderation/visibility/targets.server.ts';
 import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
@@ -119,7 +119,7 @@ async function loadTitles({ db }: { db: Database }, rows: CaseRow[]) {
           title: listContent(title || text),
           excerpt: title && listContent(text),
           hint: hint.filter(Boolean).join(' · '),
-          quick: row.kind === 'heldText' ? HELD_QUICK : reportQuick(first?.reason ?? 'other'),
+          quick: isReported ? reportQuick(first?.reason ?? 'other', content?.hidden === 1) : [],
         },
       ];
     }),
@@ -205,20 +205,19 @@ const HELD_CHOICES = [
   { value: 'remove', label: '삭제' },
   { value: 'keep', label: '공개하고 작성자는 제재', isRare: true },
 ];
-/** The decisions about a reported content in one press; hiding names the reason that most reports have. */
-const reportQuick = (reason: string) => [
-  {
-    ...{ label: '문제없음', about: '가려진 내용은 다시 보이고, 신고한 회원에게 알립니다.' },
-    values: { choice: 'dismiss' },
-  },
+/**
+ * The decisions about a reported content in one press; hiding names the reason that most reports have. None shows
+ * a hidden content: its author may have changed it since, and the list has the text that was reported.
+ */
+const reportQuick = (reason: string, isHidden: boolean): ListedCase['quick'] => [
+  ...(isHidden
+    ? []
+    : [{ label: '문제없음', about: '신고한 회원에게 알립니다.', values: { choice: 'dismiss' } }]),
   {
     label: '가리기',
     about: `사유는 ‘${reasonWord(reason)}’이고 작성자를 제재하지 않습니다. 작성자와 신고한 회원에게 알립니다.`,
     values: { choice: 'hide', sanction: 'none', reason },
   },
-];
-const HELD_QUICK = [
-  { label: '공개', about: '모두에게 보이고, 작성자에게 알립니다.', values: { choice: 'publish' } },
 ];
 const ACTS = ['hide', 'remove', 'keep'];
 const BANS = ['write_ban', 'suspension'];

@@ -74,6 +74,11 @@ describe('the queue', () => {
     const [closed] = await casesOf(app, moderator, { state: 'closed' });
     expect(closed).toMatchObject({ stateWord: '조치함', quick: [] });
     expect(closed?.decidedAt).not.toBeNull();
+    // What is hidden may have changed since it was reported: showing it again takes a look at the case.
+    const hidden = await reported(app, 5);
+    expect(await hidden.seen()).toBe(true);
+    const rows = await casesOf(app, moderator, { tab: 'reports' });
+    expect(rows.map(({ quick }) => quick.map(({ label }) => label))).toEqual([['가리기']]);
   });
 
   test('a decision notifies both sides, without the secrets of either', async () => {
