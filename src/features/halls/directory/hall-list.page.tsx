@@ -88,7 +88,6 @@ export default function HallListPage() {
           <Heart size={18} aria-hidden="true" />내 단골
         </button>
       </ChipRow>
-      <SearchCount q={q} total={total} unit="곳" />
       <Suspense fallback={<Loading />}>
         {view.favourites ? (
           <FavouriteHalls />
@@ -96,6 +95,7 @@ export default function HallListPage() {
           <HallFinder key={region ?? ''} region={region} near={view.near} filters={view.filters} />
         ) : (
           <>
+            <SearchCount q={q} total={total} unit="곳" />
             <HallTable
               rows={rows}
               sortable

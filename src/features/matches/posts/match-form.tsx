@@ -134,7 +134,7 @@ function WhenField({ label, form: { field, set, values } }: { label: string; for
   };
   return (
     <div className="flex flex-col items-stretch gap-1">
-      {(!isText || day) && (
+      {(!isText || day || time) && (
         <div className="grid grid-cols-2 items-start gap-3">
           <TextInput
             label="날짜"
@@ -171,7 +171,9 @@ function WhenField({ label, form: { field, set, values } }: { label: string; for
           className="self-start"
           onClick={() => {
             setByText(!isText);
+            if (isText) return;
             set('matchDate', '');
+            set('time', '');
           }}
         >
           {isText ? '달력에서 고르기' : '날짜를 글로 적기'}

@@ -21,6 +21,7 @@ import type { EntryView } from '#/features/tournaments/entries/entries.contract.
 import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { commentKindOf } from '#/shared/comment-kinds.ts';
+import { matchDay } from '#/shared/time/match-day.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import {
@@ -205,10 +206,13 @@ function WaysToPlay({
 
 /** When and where the match is, what is played and who is wanted; a card if more than the date is known. */
 function Facts({ post }: { post: MatchPost }) {
-  const { hall, seats } = post;
+  const { hall, seats, day, matchDate } = post;
   const place = placeText(post);
+  // Beside a picked day the text is shown only where it says something else than a date.
+  const saysMore = day !== '' && !matchDay(matchDate, seoulDay(new Date(post.createdAt)));
   const facts = {
     일시: <MatchWhen of={post} className="font-bold text-lead" />,
+    '매치 날짜': saysMore && matchDate,
     장소:
       place && hall ? (
         <PageLink className="underline" to={`/region?field=name&q=${encodeURIComponent(hall)}`}>

@@ -50,6 +50,8 @@ export function MemberTournaments({ rows, total, page, empty }: ShownTournaments
           page={page}
           last={lastPage(total)}
           param={TOURNAMENTS_PARAM}
+          // The parameter also says that this tab is open.
+          home={0}
           label="참가한 대회 페이지"
           hash="#tournaments"
         />

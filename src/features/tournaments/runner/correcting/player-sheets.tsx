@@ -14,6 +14,7 @@ import {
   entriesOf,
   isComplete,
   newEntering,
+  withHall,
   withMember,
   withSlot,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
@@ -149,8 +150,7 @@ function PlayersForm({ entry, start, doneLabel, onDone, children }: PlayersFormP
           onChange={part => setEntering(withSlot(entering, seat, part))}
           onHall={hall => {
             know(hall);
-            const nobody = { byHand: false, member: null, name: '', score4: '', score3: '' };
-            setEntering(withSlot(entering, seat, { hall, ...nobody }));
+            setEntering(withHall(entering, seat, hall));
           }}
           onPick={player => setEntering(withMember(entering, seat, player))}
           onDone={done}

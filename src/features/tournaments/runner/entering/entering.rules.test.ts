@@ -16,6 +16,7 @@ import {
   repeatedNames,
   startOf,
   startWithFewerLabel,
+  withHall,
   withMember,
   withNames,
   withNamesGrown,
@@ -79,6 +80,13 @@ describe('the input phase', () => {
     entering = withSlot(entering, 2, byHand('김철수 '));
     expect(repeatedNames(entering)).toEqual(['김철수']);
     expect([...pickedMembers(withoutPlayer(entering, 1))]).toEqual([]);
+    expect([...pickedMembers(withHall(entering, 1, '한큐'))]).toEqual([]);
+    const typed = withSlot(entering, 1, { byHand: true, member: null, name: '김하나', score4: '200' });
+    expect(withHall(typed, 1, '한큐').slots[1]).toMatchObject({
+      name: '김하나',
+      score4: '200',
+      hall: '한큐',
+    });
   });
 
   test('moves slots and changes its size without losing anybody while there are slots', () => {

@@ -108,6 +108,13 @@ export function withoutPlayer(entering: Entering, index: number): Entering {
   return withSlot(entering, index, { ...emptySlot(slot.key), hall: isTouched(slot) ? '' : slot.hall });
 }
 
+/** Returns the draft with a hall chosen for a slot; a name typed by hand stays, a picked member does not. */
+export function withHall(entering: Entering, index: number, hall: string): Entering {
+  const slot = entering.slots[index];
+  const isTyped = slot?.byHand && hasVisible(slot.name);
+  return withSlot(isTyped ? entering : withoutPlayer(entering, index), index, { hall });
+}
+
 /** Returns the draft without this member's account: the name and handicaps remain, as if typed by hand. */
 export function withoutAccount(entering: Entering, member: string): Entering {
   const index = entering.slots.findIndex(slot => slot.member === member);

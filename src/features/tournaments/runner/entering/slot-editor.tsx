@@ -112,7 +112,7 @@ export function SlotFields(props: SlotFieldsProps) {
       <HallChoice
         open={open}
         onOpen={isOpen => setSearching(isOpen ? slot.key : undefined)}
-        hall={isTyped ? '' : hall}
+        hall={isTyped ? slot.hall : hall}
         known={known}
         onHall={onHall}
         onByHand={() => byHand()}

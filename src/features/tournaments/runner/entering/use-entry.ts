@@ -4,14 +4,7 @@ import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import { useMembersAlike } from '#/features/tournaments/runner/entering/names/members-alike.tsx';
 import { useKnownHalls } from '#/features/tournaments/runner/entering/names/player-choice.tsx';
 import type { Entering } from './entering.contract.ts';
-import {
-  nextIncomplete,
-  type OfferedPlayer,
-  withMember,
-  withoutPlayer,
-  withSlot,
-  withSwap,
-} from './entering.rules.ts';
+import { nextIncomplete, type OfferedPlayer, withHall, withMember, withSwap } from './entering.rules.ts';
 
 export type EntryProps = {
   mode: Mode;
@@ -61,8 +54,7 @@ export function useEntryActions({ mode, entering, onChange, onResize, onStart }:
   };
   const chooseHall = (hall: string) => {
     know(hall);
-    const fresh = withoutPlayer(entering, current);
-    onChange({ ...withSlot(fresh, current, { hall }), lastHall: hall });
+    onChange({ ...withHall(entering, current, hall), lastHall: hall });
   };
   const move = (index: number, to: number) => {
     onChange(withSwap(entering, index, to));
