@@ -76,8 +76,10 @@ function cell(hall: HallRow, { key }: Column) {
   if (key === 'phone') return <Telephone hall={hall} />;
   if (key === 'links') return <WebLinks hall={hall} />;
   if (key === 'facts') {
-    const { big, medium, fee } = hall;
-    return [big > 0 && `대대 ${big}`, medium > 0 && `중대 ${medium}`, fee].filter(Boolean).join(' · ');
+    const { big, medium, pocket, fee } = hall;
+    return [big > 0 && `대대 ${big}`, medium > 0 && `중대 ${medium}`, pocket > 0 && `포켓 ${pocket}`, fee]
+      .filter(Boolean)
+      .join(' · ');
   }
   // An address that begins with the region says it on phones; wide screens have a column for it.
   const begins = hall.address.startsWith(`${hall.region} `);

@@ -22,6 +22,7 @@ import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { type Picture, picture } from '#/shared/pictures/pictures.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import { addDays, dayStartUtc, seoulDay, toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
@@ -250,13 +251,14 @@ export const hoursOfRow = (row?: Pick<FactsRow, 'hours'>): OpeningHours =>
 
 /** The columns of `hall_facts` that the rows of lists show. */
 export const LISTED_FACTS = ['hours', 'big', 'medium', 'pocket', 'prices'] as const;
+const FEE_SHOWN = 40;
 type ListedFactsRow = { [Name in (typeof LISTED_FACTS)[number]]: FactsRow[Name] | null };
 
-/** The facts that a row of a list shows: `fee` is the first line of the prices, '' if unknown. */
+/** The facts that a row of a list shows: `fee` is the beginning of the prices' first line, '' if unknown. */
 export const listedFacts = ({ hours, big, medium, pocket, prices }: ListedFactsRow) => ({
   hours: hours === null ? null : hoursOfRow({ hours }),
   ...{ big: big ?? 0, medium: medium ?? 0, pocket: pocket ?? 0 },
-  fee: prices?.split('\n')[0] ?? '',
+  fee: cutText(prices?.split('\n')[0] ?? '', FEE_SHOWN),
 });
 
 function presentFacts(row?: FactsRow): HallFacts {

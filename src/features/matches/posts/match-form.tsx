@@ -132,6 +132,12 @@ function WhenField({ label, form: { field, set, values } }: { label: string; for
     set('time', next.time);
     if (!isText) set('matchDate', next.day && writtenWhen(next, today));
   };
+  const turn = () => {
+    setByText(!isText);
+    if (isText) return;
+    set('matchDate', '');
+    set('time', '');
+  };
   return (
     <div className="flex flex-col items-stretch gap-1">
       {(!isText || day || time) && (
@@ -166,16 +172,7 @@ function WhenField({ label, form: { field, set, values } }: { label: string; for
         />
       )}
       {!day && (
-        <Button
-          variant="plain"
-          className="self-start"
-          onClick={() => {
-            setByText(!isText);
-            if (isText) return;
-            set('matchDate', '');
-            set('time', '');
-          }}
-        >
+        <Button variant="plain" className="self-start" onClick={turn}>
           {isText ? '달력에서 고르기' : '날짜를 글로 적기'}
         </Button>
       )}

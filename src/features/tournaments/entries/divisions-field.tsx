@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Field, NumberInput, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { type TypedDivision, textOfDivisions, typedDivisions } from './divisions.rules.ts';
+import { DIVISION_LETTERS, type TypedDivision, textOfDivisions, typedDivisions } from './divisions.rules.ts';
 import { DIVISIONS_MOST } from './entries.rules.ts';
 
 const EMPTY: TypedDivision = { name: '', from: '', to: '', capacity: '' };
@@ -32,7 +32,7 @@ export function DivisionsField({ name, value, onChange, error }: FieldBinding<st
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing but its place
           <div key={at} className="mb-3 grid grid-cols-2 items-end gap-3 border-line border-b pb-4">
-            <TextInput {...field('name', `${at + 1}번째 부 이름`)} placeholder={'ABCDEFGHIJ'[at]} />
+            <TextInput {...field('name', `${at + 1}번째 부 이름`)} placeholder={DIVISION_LETTERS[at]} />
             <NumberInput {...field('capacity', '부 정원')} digits={3} placeholder="제한 없음" />
             <NumberInput {...field('from', '최소 수지')} />
             <NumberInput {...field('to', '최대 수지')} />

@@ -44,6 +44,10 @@ test('divisions that a form shows in rows are the same text again', () => {
   ]);
   expect(textOfDivisions(typedDivisions(text))).toBe(text);
   expect(textOfDivisions([{ name: ' ', from: '', to: '', capacity: '' }])).toBe('');
+  // A row with only its places has the name that the form shows in grey.
+  const unnamed = ['16', '8'].map(capacity => ({ name: '', from: '', to: '', capacity }));
+  expect(textOfDivisions(unnamed)).toBe('A 16명\nB 8명');
+  expect(divisionsOf(textOfDivisions(unnamed)).map(({ capacity }) => capacity)).toEqual([16, 8]);
 });
 
 test('places that cannot be are refused in a sentence that says which', () => {

@@ -59,13 +59,17 @@ export const typedDivisions = (text: string): TypedDivision[] =>
     capacity: String(capacity ?? ''),
   }));
 
+/** The names that divisions have when nothing else is typed, by their place in the form. */
+export const DIVISION_LETTERS = 'ABCDEFGHIJ';
+
 /** The text of typed divisions, as `divisionsOf` reads it; a row without any text is left out. */
 export const textOfDivisions = (rows: readonly TypedDivision[]): string =>
   rows
-    .map(({ name, from, to, capacity }) => {
+    .map(({ name, from, to, capacity }, at) => {
       const least = from && (to ? `${from}-${to}` : `${from} 이상`);
       const range = least || (to && `${to} 이하`);
-      return [name.trim(), range, capacity && `${capacity}명`].filter(Boolean).join(' ');
+      const facts = [range, capacity && `${capacity}명`].filter(Boolean).join(' ');
+      return `${name.trim() || (facts && DIVISION_LETTERS[at])} ${facts}`.trim();
     })
     .filter(Boolean)
     .join('\n');

@@ -82,9 +82,8 @@ async function read({ api, url }: PageRequest) {
   const first = { tab, ...(await readState(api, searchParams, tab)) };
   if (searchParams.has('tab') || isNarrowed || first.page > 1) return { ...shared, ...first, promotions };
   const [live, won] = await Promise.all([readLatest(api, 'live'), readLatest(api, 'closed')]);
-  const rows = first.total + promotions.length + live.length;
-  const found = rows > 0 ? first : await firstWithRows(api, searchParams, first);
-  return { ...shared, ...found, promotions, live, won };
+  if (first.total + promotions.length > 0) return { ...shared, ...first, promotions, live, won };
+  return { ...shared, ...(await firstWithRows(api, searchParams, first)), won };
 }
 
 /** The three latest tournaments in a state; none on failure, because the page is useful without them. */

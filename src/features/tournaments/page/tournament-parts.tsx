@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { type Said, toast } from '#/ui/feedback/toast.tsx';
@@ -27,13 +27,20 @@ export function FoldedSection({
   title: string;
   /** The number of its lines, with a unit. */
   count?: string;
+  /** Opens the section as soon as it is true; the reader alone closes it. */
   open?: boolean;
   children: ReactNode;
 }) {
+  const fold = useRef<HTMLDetailsElement>(null);
+  const [isOpenAtFirst] = useState(open);
+  useEffect(() => {
+    if (open && fold.current) fold.current.open = true;
+  }, [open]);
   return (
     <section aria-label={title}>
       <Fold
-        open={open}
+        ref={fold}
+        open={isOpenAtFirst}
         summary={
           <>
             <h2>{title}</h2> <span className="text-soft text-row font-normal">{count}</span>
