@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, realpath, rename, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { z } from 'zod';
@@ -39,10 +40,17 @@ export class PublicFiles {
     return fileIn(this.#owners, pathname);
   }
 
-  /** Adds `.old` to the name of the operator's file at a URL path, so that it is not used any more. */
-  async retire(pathname: string): Promise<void> {
+  /**
+   * Adds `.old` to the name of the operator's file at a URL path, so that it is not used any more; returns a
+   * function that takes it back. An earlier `.old` keeps its name.
+   */
+  async retire(pathname: string): Promise<() => Promise<void>> {
     const file = await this.ofOwner(pathname);
-    if (file) await rename(file.path, `${file.path}.old`);
+    if (!file) return async () => {};
+    let old = `${file.path}.old`;
+    for (let number = 2; existsSync(old); number++) old = `${file.path}.old${number}`;
+    await rename(file.path, old);
+    return () => rename(old, file.path);
   }
 
   /**

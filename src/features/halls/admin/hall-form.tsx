@@ -93,7 +93,8 @@ export function useHallForm() {
   const formRef = useOpenForm(editing, form.dirty);
 
   const show = (hall: Hall | null) => {
-    setEditing(hall);
+    // A copy, so that pressing 수정 again on the same hall opens the form again.
+    setEditing(hall && { ...hall });
     form.reset(hall ? typedOf(hall) : EMPTY);
   };
   const mayLeave = async () => {

@@ -67,7 +67,8 @@ function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurre
     const at = Date.parse(knownAt) + hours * HOUR_MS;
     return (
       <>
-        {showDateTime(toSeoulIso(new Date(at).toISOString()))} <TimeLeft until={at} />
+        {showDateTime(toSeoulIso(new Date(at).toISOString()))}{' '}
+        {notices.length === 0 && <TimeLeft until={at} />}
       </>
     );
   };

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
@@ -57,9 +57,30 @@ export default function SiteSettingsPage() {
         save={json => fetchJson(browserApi.api['site-settings'].$put({ json }))}
         failed="설정을 저장하는 중 문제가 발생했습니다."
       >
-        {form => <part.Part form={form} />}
+        {form => <Parts form={form} current={part.value} />}
       </SettingsForm>
     </PageFrame>
+  );
+}
+
+/** All parts of the form, of which one is shown; a part with a wrong field is opened when it is sent. */
+function Parts({ form, current }: PartProps & { current: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [, setSearch] = useSearchParams();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the errors change
+  useEffect(() => {
+    const wrong = box.current?.querySelector('[aria-invalid="true"], [data-invalid]');
+    const part = wrong?.closest<HTMLElement>('[data-part][hidden]')?.dataset.part;
+    if (part) setSearch(part === SITE.value ? {} : { part }, { preventScrollReset: true });
+  }, [form.errors]);
+  return (
+    <div ref={box}>
+      {PARTS.map(({ value, Part }) => (
+        <div key={value} data-part={value} hidden={value !== current}>
+          <Part form={form} />
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -109,13 +109,13 @@ async function storeContents(
   by: SignedIn,
 ) {
   const before = (site.settings.contents(file) ?? {}) as Record<string, unknown>;
-  await store(site, { name: file, action: 'contents.change', before }, by, async (tx, keeping) => {
-    const value = await kept(tx, keeping);
-    await site.publicFiles.retire(`/${file}`).catch(error => {
-      site.log.warn({ file, error: String(error) }, 'the operator’s file cannot be renamed');
-      throw new Refusal('conflict', CONTENTS_FILE_STUCK);
-    });
-    return value;
+  const putBack = await site.publicFiles.retire(`/${file}`).catch(error => {
+    site.log.warn({ file, error: String(error) }, 'the operator’s file cannot be renamed');
+    throw new Refusal('conflict', CONTENTS_FILE_STUCK);
+  });
+  await store(site, { name: file, action: 'contents.change', before }, by, kept).catch(async error => {
+    await putBack();
+    throw error;
   });
 }
 

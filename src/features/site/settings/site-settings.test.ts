@@ -1,6 +1,6 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { HallPage } from '#/features/halls/page/hall-page.contract.ts';
 import type { Policy } from '#/features/privacy/policy/privacy.contract.ts';
 import type { Ad, ListedAd } from '#/features/site/ads/ads.contract.ts';
@@ -187,17 +187,23 @@ test('ads and the hall page are edited on screens, which take a file of the owne
   expect(readdirSync(join(app.folder, 'public'))).toEqual(['adContents.json.old']);
 });
 
-test('a file that cannot be renamed stays in use, and nothing is stored', async () => {
+test('a file that cannot be renamed stays in use, one whose contents are refused is put back', async () => {
   const app = await openOwnersApp();
   const as = await newAdmin(app);
   app.lay('adContents.json', { ad2: { text: '파일의 광고' } });
-  // A folder of the new name is in the way, also for root.
-  app.lay('adContents.json.old/a.txt', '');
   const body = { ad1: { ...NO_AD, text: '새 광고' }, ad2: NO_AD, ad3: NO_AD };
+  vi.spyOn(app.site.publicFiles, 'retire').mockRejectedValueOnce(new Error('the file is busy'));
   const refused = await app.call('PUT', `${PATH}/ads`, { as, body });
   expect(refused).toMatchObject({ status: 409, body: { message: CONTENTS_FILE_STUCK } });
-  rmSync(join(app.folder, 'public'), { recursive: true });
-  expect((await app.call<ListedAd[]>('GET', '/api/ads')).body).toEqual([]);
+
+  app.lay('adContents.json.old', 'an earlier one');
+  const unknown = { ...NO_AD, text: '새 광고', pictures: [`${'0'.repeat(32)}-${'0'.repeat(12)}`] };
+  const without = await app.call('PUT', `${PATH}/ads`, { as, body: { ...body, ad1: unknown } });
+  expect(without.status).toBeGreaterThanOrEqual(400);
+  expect(readdirSync(join(app.folder, 'public'))).toEqual(['adContents.json', 'adContents.json.old']);
+  expect((await app.call<Ad>('GET', '/api/ads/ad2')).body.text).toBe('파일의 광고');
+  expect((await app.call('PUT', `${PATH}/ads`, { as, body })).status).toBe(200);
+  expect(readdirSync(join(app.folder, 'public'))).toEqual(['adContents.json.old', 'adContents.json.old2']);
 });
 
 test('the guided start marks finished steps, and members cannot see it', async () => {

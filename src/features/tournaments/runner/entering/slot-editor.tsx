@@ -78,6 +78,12 @@ type SlotFieldsProps = {
 
 const TYPED = { byHand: true, member: null, hall: '', name: '', score4: '', score3: '' };
 
+/** The name and handicaps that the fields show: of a player typed by hand, and of a member without a hall. */
+const typedOf = ({ byHand, member, hall, name, score4, score3 }: Slot) =>
+  byHand || (member !== null && hall === '')
+    ? { name, score4, score3 }
+    : { name: '', score4: '', score3: '' };
+
 /** The name and handicaps of a player, typed by hand, or a member of the hall that was chosen below them. */
 export function SlotFields(props: SlotFieldsProps) {
   const { slot, hall, known, taken, onChange, onList, onHall, onPick, onDone, doneLabel } = props;
@@ -86,7 +92,8 @@ export function SlotFields(props: SlotFieldsProps) {
   const [searching, setSearching] = useState<number>();
   const open = searching === slot.key;
   const isTyped = slot.byHand || hall === '';
-  const type = (change: Partial<Slot>) => onChange(slot.byHand ? change : { ...TYPED, ...change });
+  const type = (change: Partial<Slot>) =>
+    onChange(slot.byHand ? change : { ...TYPED, ...typedOf(slot), ...change });
   const byHand = (name = '') => {
     setAsked(count => count + 1);
     if (!slot.byHand) type({ name });
@@ -128,7 +135,7 @@ type ManualPlayerProps = Pick<SlotFieldsProps, 'slot' | 'onChange' | 'onList' | 
 
 function ManualPlayer({ slot, asked, onChange, onList, onDone, doneLabel }: ManualPlayerProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { name, score4, score3 } = slot.byHand ? slot : TYPED;
+  const { name, score4, score3 } = typedOf(slot);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each slot is typed into from its beginning
   useEffect(() => {
     if (asked > 0) form.current?.querySelector('input')?.focus();
