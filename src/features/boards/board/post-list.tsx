@@ -125,6 +125,9 @@ type PostTableProps<Row> = {
   pad?: boolean;
 };
 
+/** On phones the buttons, larger than their line, reach into the lines around it. */
+export const ROW_ACTIONS = 'inline-flex max-md:in-[.table-fold]:*:-my-3';
+
 function ManageCell<Row extends { id: number; title: string }>({ row, by }: { row: Row; by: Managing<Row> }) {
   const edit = by.edit?.(row);
   const mayRemove = by.mayRemove?.(row) ?? true;
@@ -132,7 +135,7 @@ function ManageCell<Row extends { id: number; title: string }>({ row, by }: { ro
   if (buttons === 0) return null;
   // Keeps their room until the buttons' code is loaded.
   const place = (
-    <span className="invisible inline-flex">
+    <span className={`invisible ${ROW_ACTIONS}`}>
       <Button className="w-11" />
       {buttons > 1 && <Button className="w-11" />}
     </span>

@@ -4,6 +4,7 @@ import { withJosa } from '#/shared/text/josa.ts';
 import { RemoveButton } from '#/ui/dialog/dialog.tsx';
 import { type Removal, useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { ICON_ONLY, LinkButton } from '#/ui/theme/button.tsx';
+import { ROW_ACTIONS } from './post-list.tsx';
 
 type RowActionsProps = {
   name: string;
@@ -23,7 +24,7 @@ export default function RowActions({ name, what, edit, removal }: RowActionsProp
     await revalidate();
   };
   return (
-    <span className="inline-flex">
+    <span className={ROW_ACTIONS}>
       {edit && (
         <LinkButton variant="plain" className={ICON_ONLY} to={edit} aria-label={`${name} 수정`} title="수정">
           <Pencil aria-hidden="true" />
