@@ -125,9 +125,6 @@ type PostTableProps<Row> = {
   pad?: boolean;
 };
 
-/** On phones the buttons, larger than their line, reach into the lines around it. */
-export const ROW_ACTIONS = 'inline-flex max-md:in-[.table-fold]:*:-my-3';
-
 function ManageCell<Row extends { id: number; title: string }>({ row, by }: { row: Row; by: Managing<Row> }) {
   const edit = by.edit?.(row);
   const mayRemove = by.mayRemove?.(row) ?? true;
@@ -135,25 +132,28 @@ function ManageCell<Row extends { id: number; title: string }>({ row, by }: { ro
   if (buttons === 0) return null;
   // Keeps their room until the buttons' code is loaded.
   const place = (
-    <span className={`invisible ${ROW_ACTIONS}`}>
+    <span className="invisible flex">
       <Button className="w-11" />
       {buttons > 1 && <Button className="w-11" />}
     </span>
   );
   return (
-    <Suspense fallback={place}>
-      <RowActions
-        name={`‘${cutText(row.title, NAMED)}’`}
-        what={by.what}
-        edit={edit}
-        removal={
-          mayRemove && {
-            fallbackMessage: by.failed,
-            call: () => fetchJson(by.remove(String(row.id))),
+    // On phones the buttons, larger than their line, reach into the lines around it.
+    <span className="inline-flex max-md:in-[.table-fold]:-my-3">
+      <Suspense fallback={place}>
+        <RowActions
+          name={`‘${cutText(row.title, NAMED)}’`}
+          what={by.what}
+          edit={edit}
+          removal={
+            mayRemove && {
+              fallbackMessage: by.failed,
+              call: () => fetchJson(by.remove(String(row.id))),
+            }
           }
-        }
-      />
-    </Suspense>
+        />
+      </Suspense>
+    </span>
   );
 }
 

@@ -4,7 +4,6 @@ import { withJosa } from '#/shared/text/josa.ts';
 import { RemoveButton } from '#/ui/dialog/dialog.tsx';
 import { type Removal, useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { ICON_ONLY, LinkButton } from '#/ui/theme/button.tsx';
-import { ROW_ACTIONS } from './post-list.tsx';
 
 type RowActionsProps = {
   name: string;
@@ -24,7 +23,7 @@ export default function RowActions({ name, what, edit, removal }: RowActionsProp
     await revalidate();
   };
   return (
-    <span className={ROW_ACTIONS}>
+    <>
       {edit && (
         <LinkButton variant="plain" className={ICON_ONLY} to={edit} aria-label={`${name} 수정`} title="수정">
           <Pencil aria-hidden="true" />
@@ -32,6 +31,6 @@ export default function RowActions({ name, what, edit, removal }: RowActionsProp
       )}
       {removal && <RemoveButton name={name} busy={busy} onClick={() => void press(removal)} />}
       {dialog}
-    </span>
+    </>
   );
 }
