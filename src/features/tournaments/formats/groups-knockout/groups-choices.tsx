@@ -3,11 +3,16 @@ import { DOUBLE_SIZES } from '#/features/tournaments/formats/double-elimination/
 import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { Select } from '#/ui/form/field.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import type { GroupsOptions } from './groups.contract.ts';
 import {
+  bestCounts,
   chosenPreset,
+  groupCounts,
   isDoubleBehind,
   matchesIn,
+  type Preset,
+  placeCounts,
   presetKey,
   presetName,
   presetsFor,
@@ -19,6 +24,9 @@ export function GroupsChoices(props: ChoicesProps<GroupsOptions>) {
   const { options, entries, onChange } = props;
   const preset = chosenPreset(options, entries);
   if (!preset) return null;
+  const presets = presetsFor(entries);
+  const isOffered = presets.some(each => presetKey(each) === presetKey(preset));
+  const offered = isOffered ? presets : [preset, ...presets];
   return (
     <>
       <Select
@@ -27,12 +35,13 @@ export function GroupsChoices(props: ChoicesProps<GroupsOptions>) {
         help={presetText(preset, entries)}
         value={presetKey(preset)}
         onChange={key => onChange({ preset: key })}
-        options={presetsFor(entries).map(each => ({
+        options={offered.map(each => ({
           value: presetKey(each),
           label: `${presetName(each, entries)} · ${matchesIn(each, options)}경기`,
         }))}
       />
-      {preset.knockout >= DOUBLE_SIZES.least && (
+      <QualifyingFields preset={preset} entries={entries} onChange={onChange} />
+      {preset.qualifiers >= DOUBLE_SIZES.least && (
         <Chips
           legend="본선"
           name="knockout"
@@ -43,6 +52,54 @@ export function GroupsChoices(props: ChoicesProps<GroupsOptions>) {
       )}
       {isDoubleBehind(options, preset) && <DoubleChoices {...props} />}
     </>
+  );
+}
+
+type QualifyingProps = Pick<ChoicesProps<GroupsOptions>, 'entries' | 'onChange'> & { preset: Preset };
+
+/** Fields for any number of groups and of entries that qualify; a bracket that is not full has byes. */
+function QualifyingFields({ preset, entries, onChange }: QualifyingProps) {
+  const { groups, places, best } = preset;
+  const counts = groupCounts(entries);
+  // A number that the other choices do not allow becomes the nearest one below it.
+  const choose = (wanted: Partial<Preset>) => {
+    const next = { ...preset, ...wanted };
+    next.places = placeCounts(next.groups, entries).findLast(each => each <= next.places) ?? 1;
+    next.best = bestCounts(next, entries).findLast(each => each <= next.best) ?? 0;
+    onChange({ preset: presetKey(next) });
+  };
+  return (
+    <Fold summary="조와 진출 인원 직접 정하기">
+      <div className="grid gap-4 pb-4">
+        <Select
+          name="groups"
+          label="조 수"
+          value={String(groups)}
+          onChange={count => choose({ groups: Number(count) })}
+          options={counts.map(count => ({ value: String(count), label: `${count}조` }))}
+        />
+        <Select
+          name="places"
+          label="조마다 진출"
+          value={String(places)}
+          onChange={count => choose({ places: Number(count) })}
+          options={placeCounts(groups, entries).map(count => ({
+            value: String(count),
+            label: count === 1 ? '1위만' : `${count}위까지`,
+          }))}
+        />
+        <Select
+          name="best"
+          label={`${places + 1}위 중 추가 진출`}
+          value={String(best)}
+          onChange={count => choose({ best: Number(count) })}
+          options={bestCounts(preset, entries).map(count => ({
+            value: String(count),
+            label: count === 0 ? '없음' : `성적이 좋은 ${count}명`,
+          }))}
+        />
+      </div>
+    </Fold>
   );
 }
 

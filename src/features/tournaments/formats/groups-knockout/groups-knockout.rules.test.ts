@@ -13,7 +13,14 @@ import { advance, asEvent, field, withCommands } from '#test/fixtures/bracket-pl
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { inGroups, league, lot, OLD, qualified, settled, staged } from '#test/fixtures/staged-play.ts';
 import { bestRunnersUp } from './groups-knockout.rules.ts';
-import { presetsFor, presetText } from './groups-setup.rules.ts';
+import {
+  bestCounts,
+  groupCounts,
+  groupsSetup,
+  placeCounts,
+  presetsFor,
+  presetText,
+} from './groups-setup.rules.ts';
 
 const never = staged(6, inGroups(2, 1)).groups[0]?.matches[0] as Match;
 const SIZES = Array.from({ length: 18 }, (_, at) => at + 3);
@@ -186,6 +193,38 @@ describe('풀리그', () => {
     expect(validateEvent(empty, entered(5, 'single'))).toBe(
       '개인전은 승수로만 겨룹니다. 다른 방식을 고를 수 없습니다.',
     );
+  });
+});
+
+describe('any number qualifies', () => {
+  test('ten of five groups play a bracket of sixteen with six byes, which the best firsts get', () => {
+    const options = { ...groupsSetup.defaults, preset: '5-2-0' };
+    expect(groupsSetup.text?.(options, 20)).toBe('4인 5조 → 각 조 2위까지 → 본선 10명(부전승 6명)');
+    const stages = groupsSetup.stages(options, 20) ?? inGroups(5, 2);
+    const groups = staged(20, stages);
+    const played = qualified(groups, dice(3));
+    const byes = played.rounds[0]?.matches.filter(({ bye }) => bye) ?? [];
+    expect(byes).toHaveLength(6);
+    const firsts = played.groups.flatMap(({ table }) => table[0]?.entry ?? []);
+    const rested = byes.flatMap(({ winner }) => winner ?? []);
+    expect(firsts.every(entry => rested.includes(entry))).toBe(true);
+    expect(groupsSetup.matches(options, 20, 0)).toBe(allMatches(played).filter(({ bye }) => !bye).length);
+  });
+
+  test('every count that the set-up offers can be entered', () => {
+    for (const entries of [6, 11, 20, 37, 128])
+      for (const groups of groupCounts(entries))
+        for (const places of placeCounts(groups, entries))
+          for (const best of bestCounts({ groups, places, best: 0 }, entries)) {
+            const options = { ...groupsSetup.defaults, preset: `${groups}-${places}-${best}` };
+            const [stage] = groupsSetup.stages(options, entries) ?? [];
+            expect(stage).toMatchObject({ groups, places, best });
+          }
+  });
+
+  test('a preset that the entries cannot play gives way to the most usual one', () => {
+    const options = { ...groupsSetup.defaults, preset: '5-2-0' };
+    expect(groupsSetup.stages(options, 6)?.[0]).toMatchObject({ groups: 2, places: 1 });
   });
 });
 

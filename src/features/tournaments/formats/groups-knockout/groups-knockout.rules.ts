@@ -24,7 +24,7 @@ import {
   targetLookup,
 } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import type { GroupsStage } from './groups.contract.ts';
-import { GROUP_SIZES, QUALIFIERS_MOST } from './groups-setup.rules.ts';
+import { GROUP_SIZES, qualifyingRefusal } from './groups-setup.rules.ts';
 
 /** The format 조별리그: groups, and after the groups a bracket of the entries that qualify. */
 export const groupsKnockout: Format = {
@@ -68,13 +68,8 @@ export const groupsKnockout: Format = {
 
 function groupsRefusal([first, second]: Stages, entries: number): string | undefined {
   const stage = first as GroupsStage;
-  const { groups, places, best } = stage;
-  const [smallest, largest] = [Math.floor(entries / groups), Math.ceil(entries / groups)];
-  if (smallest < GROUP_SIZES.least || largest > GROUP_SIZES.most)
-    return `한 조는 ${GROUP_SIZES.least}명부터 ${GROUP_SIZES.most}명까지입니다.`;
-  if (places + (best > 0 ? 1 : 0) > smallest || best >= groups)
-    return '조마다 올라가는 인원이 너무 많습니다.';
-  if (qualifierCount(stage) > QUALIFIERS_MOST) return `본선은 ${QUALIFIERS_MOST}강까지입니다.`;
+  const refusal = qualifyingRefusal(stage, entries);
+  if (refusal) return refusal;
   return second?.type === 'double' && qualifierCount(stage) < DOUBLE_SIZES.least
     ? `${FORMAT_NAMES.double.name} 본선은 ${DOUBLE_SIZES.least}명부터입니다.`
     : undefined;

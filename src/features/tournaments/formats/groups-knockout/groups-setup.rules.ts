@@ -36,11 +36,11 @@ export const groupsSetup: FormatSetup<GroupsOptions> = {
   matches: (options, entries, third) => {
     const preset = chosenPreset(options, entries);
     // Two qualified entries play the final only.
-    return preset ? matchesIn(preset, options) + (preset.knockout > 2 ? third : 0) : 0;
+    return preset ? matchesIn(preset, options) + (preset.qualifiers > 2 ? third : 0) : 0;
   },
   hasTables: true,
   hasThirdPlace: ({ knockout }) => knockout !== 'double',
-  // Groups from an imported file need not be an offered preset.
+  // Groups from an imported file may have sizes that the set-up refuses.
   text: (options, entries) => {
     const preset = chosenPreset(options, entries);
     return preset && presetKey(preset) === options.preset ? presetText(preset, entries) : undefined;
@@ -51,45 +51,83 @@ export const groupsSetup: FormatSetup<GroupsOptions> = {
 export const presetKey = ({ groups, places, best }: Pick<Preset, 'groups' | 'places' | 'best'>) =>
   `${groups}-${places}-${best}`;
 
-/** The chosen preset, or else the most usual one; undefined if this number of entries has no preset. */
+/** The chosen groups, offered or not, or else the most usual preset; undefined if these entries have none. */
 export function chosenPreset({ preset }: Pick<GroupsOptions, 'preset'>, entries: number): Preset | undefined {
-  const presets = presetsFor(entries);
-  return presets.find(each => presetKey(each) === preset) ?? presets[0];
+  const [groups = 0, places = 0, best = 0] = preset.split('-').map(Number);
+  return presetOf({ groups, places, best }, entries) ?? presetsFor(entries)[0];
+}
+
+/** The preset with these groups and qualifying places; undefined if this many entries cannot play it. */
+function presetOf(qualifying: Qualifying, entries: number): Preset | undefined {
+  const { groups, places, best } = qualifying;
+  if (groups < 2 || places < 1 || qualifyingRefusal(qualifying, entries)) return undefined;
+  const qualifiers = groups * places + best;
+  return { groups, places, best, qualifiers, matches: matchCount(entries, groups) + qualifiers - 1 };
+}
+
+/** Why entries cannot qualify from groups in this way, as a Korean sentence; undefined if they can. */
+export function qualifyingRefusal({ groups, places, best }: Qualifying, entries: number): string | undefined {
+  const [smallest, largest] = [Math.floor(entries / groups), Math.ceil(entries / groups)];
+  if (smallest < GROUP_SIZES.least || largest > GROUP_SIZES.most)
+    return `한 조는 ${GROUP_SIZES.least}명부터 ${GROUP_SIZES.most}명까지입니다.`;
+  if (places + (best > 0 ? 1 : 0) > smallest || best >= groups)
+    return '조마다 올라가는 인원이 너무 많습니다.';
+  return groups * places + best > QUALIFIERS_MOST ? `본선은 ${QUALIFIERS_MOST}강까지입니다.` : undefined;
 }
 
 /** Whether double elimination was chosen for the bracket after the groups, and enough entries qualify. */
 export function isDoubleBehind({ knockout }: Pick<GroupsOptions, 'knockout'>, preset: Preset): boolean {
-  return knockout === 'double' && preset.knockout >= DOUBLE_SIZES.least;
+  return knockout === 'double' && preset.qualifiers >= DOUBLE_SIZES.least;
 }
 
 export function matchesIn(preset: Preset, options: Pick<GroupsOptions, 'knockout'>): number {
-  const { matches, knockout } = preset;
-  return isDoubleBehind(options, preset) ? matches - (knockout - 1) + doubleTotal(knockout) : matches;
+  const { matches, qualifiers } = preset;
+  return isDoubleBehind(options, preset) ? matches - (qualifiers - 1) + doubleTotal(qualifiers) : matches;
 }
 
-/**
- * A suggested format for groups: `places` of each group qualify, and `best` entries of the next place across
- * all groups; `knockout` is the number of slots of the bracket.
- */
-export type Preset = { groups: number; places: number; best: number; matches: number; knockout: number };
+/** How entries qualify: `places` of each group, and `best` entries of the next place across all groups. */
+type Qualifying = { groups: number; places: number; best: number };
+/** A format for groups, with the number of entries that qualify for the bracket. */
+export type Preset = Qualifying & { matches: number; qualifiers: number };
 
 const PRESETS_MOST = 6;
+const GROUPS_MOST = 32;
 
-/** The presets for this number of entries, the most usual first: small groups and few matches. */
+/** The presets without byes for this number of entries, the most usual first: small groups, few matches. */
 export function presetsFor(entries: number): Preset[] {
-  const found: Preset[] = [];
-  for (let groups = 2; groups <= Math.min(32, entries / GROUP_SIZES.least); groups++) {
-    if (Math.ceil(entries / groups) > GROUP_SIZES.most) continue;
-    const smallest = Math.floor(entries / groups);
-    for (let places = 1; places < smallest && groups * places <= QUALIFIERS_MOST; places++) {
-      const knockout = slotCount(groups * places);
-      const best = knockout - groups * places;
-      if (best >= groups || (best > 0 && places + 1 >= smallest) || knockout > entries * 0.75) continue;
-      found.push({ groups, places, best, knockout, matches: matchCount(entries, groups) + knockout - 1 });
-    }
-  }
-  return found.toSorted((one, other) => oddity(one, entries) - oddity(other, entries)).slice(0, PRESETS_MOST);
+  const found = groupCounts(entries).flatMap(groups =>
+    placeCounts(groups, entries).flatMap(places => {
+      const best = slotCount(groups * places) - groups * places;
+      return presetOf({ groups, places, best }, entries) ?? [];
+    }),
+  );
+  return found
+    .filter(({ places, best, groups, qualifiers }) => {
+      const smallest = Math.floor(entries / groups);
+      return places + (best > 0 ? 1 : 0) < smallest && qualifiers <= entries * 0.75;
+    })
+    .toSorted((one, other) => oddity(one, entries) - oddity(other, entries))
+    .slice(0, PRESETS_MOST);
 }
+
+const countsFrom = (least: number, most: number) =>
+  Array.from({ length: Math.max(0, most - least + 1) }, (_, index) => least + index);
+
+/** The possible numbers of groups for this many entries. */
+export const groupCounts = (entries: number): number[] =>
+  countsFrom(Math.max(2, Math.ceil(entries / GROUP_SIZES.most)), GROUPS_MOST).filter(
+    groups => Math.floor(entries / groups) >= GROUP_SIZES.least,
+  );
+
+/** How many places of each group may qualify directly. */
+export const placeCounts = (groups: number, entries: number): number[] =>
+  countsFrom(1, GROUP_SIZES.most - 1).filter(
+    places => !qualifyingRefusal({ groups, places, best: 0 }, entries) && places < entries / groups,
+  );
+
+/** How many entries of the next place may qualify as well, across all groups. */
+export const bestCounts = ({ groups, places }: Qualifying, entries: number): number[] =>
+  countsFrom(0, groups - 1).filter(best => !qualifyingRefusal({ groups, places, best }, entries));
 
 function matchCount(entries: number, groups: number): number {
   const [size, larger] = [Math.floor(entries / groups), entries % groups];
@@ -103,7 +141,7 @@ function oddity({ groups, best, matches, places }: Preset, entries: number): num
   return matches + (isUsual ? 0 : 40) + best * 2 + (entries % groups > 0 ? 12 : 0) + (places > 2 ? 40 : 0);
 }
 
-/** The Korean text of a preset: `3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`. */
+/** The Korean text of a preset: `3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`, `… → 본선 10명(부전승 6명)`. */
 export function presetText(preset: Preset, entries: number): string {
   const { places, best } = preset;
   const direct = places === 1 ? '각 조 1위' : `각 조 ${places}위까지`;
@@ -121,4 +159,8 @@ function groupsText({ groups }: Preset, entries: number): string {
   return `${smallest === largest ? smallest : `${smallest}–${largest}`}인 ${groups}조`;
 }
 
-const knockoutText = ({ knockout }: Preset) => (knockout === 2 ? '결승' : `${knockout}강`);
+function knockoutText({ qualifiers }: Preset): string {
+  const byes = slotCount(qualifiers) - qualifiers;
+  if (byes > 0) return `본선 ${qualifiers}명(부전승 ${byes}명)`;
+  return qualifiers === 2 ? '결승' : `${qualifiers}강`;
+}
