@@ -117,6 +117,7 @@ const SPENDERS: Partial<Record<Bucket, RegExp>> = {
   seasonKeepers: /^POST .*\/keepers$/,
   blocks: /\/blocks\/:id$/,
   matchAnswers: /\/matches\/:match\/answer$/,
+  resultClaims: /\/matches\/:match\/claim$/,
   takingPart: /^POST \/api\/tournaments\/:id\/answer$/,
   tournamentChanges: /^PUT \/api\/tournaments\/:id/,
   decisions: /^PUT .*\/applicants\//,

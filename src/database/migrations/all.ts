@@ -28,6 +28,7 @@ import * as plainTableNames from './0240-plain-table-names.ts';
 import * as freeChanges from './0250-free-changes.ts';
 import * as acceptedSeats from './0251-accepted-seats.ts';
 import * as declinedApplications from './0300-declined-applications.ts';
+import * as resultClaims from './0310-result-claims.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -60,6 +61,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0250-free-changes': freeChanges,
   '0251-accepted-seats': acceptedSeats,
   '0300-declined-applications': declinedApplications,
+  '0310-result-claims': resultClaims,
 };
 
 /**

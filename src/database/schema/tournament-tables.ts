@@ -102,6 +102,21 @@ export interface TournamentTables {
     reason: Generated<string>;
     at: string;
   };
+  /**
+   * The result of a called match as one of its sides (`entry`) typed it, until the match is decided: `winner`
+   * is an entry, 0 for a draw, `score` is JSON, '' without one. `member` typed it signed in; `device` is the
+   * key of the browser that used the table's link, else ''.
+   */
+  result_claims: {
+    tournament: number;
+    match: string;
+    entry: number;
+    winner: number;
+    score: Generated<string>;
+    member: number | null;
+    device: Generated<string>;
+    at: string;
+  };
   /** The ruling of the organiser, or later of an admin, about a result. */
   match_rulings: {
     tournament: number;

@@ -50,6 +50,8 @@ export const BUCKETS = {
   applications: { max: 20, seconds: MINUTE },
   partnersOfDay: { max: 100, seconds: DAY },
   matchAnswers: { max: 20, seconds: MINUTE },
+  // Counted for each member, and for each table's link.
+  resultClaims: { max: 20, seconds: MINUTE },
   // Counted for each applicant, who is notified of each decision.
   decisions: { max: 6, seconds: 10 * MINUTE },
   noShowReports: { max: 20, seconds: MINUTE },

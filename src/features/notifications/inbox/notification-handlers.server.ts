@@ -130,6 +130,9 @@ export const notificationHandlers: EventHandlers = {
   },
   'tournament.uninvited': (tx, { subject, members }) => takeBackSubjects(tx, [subject], { members }),
   'results.unconfirmed': notifyUnconfirmed,
+  'result.claimed': (tx, { kind: _, ...news }) =>
+    createNotifications(tx, { kind: 'result', event: 'claimed', ...news }),
+  'claims.settled': (tx, { subject, members }) => takeBackSubjects(tx, [subject], { members }),
   async 'turns.changed'(tx, { kind: _, over, turns, ...about }) {
     await markOver(tx, about.subject, over);
     for (const turn of turns) await createNotifications(tx, { kind: 'turn', ...turn, ...about });

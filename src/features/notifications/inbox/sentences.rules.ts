@@ -87,6 +87,7 @@ const KINDS = {
       present: ({ whoDid }) =>
         `${whoDid} 내가 참가했다고 확인했습니다. 참가하지 않았다면 7일 안에 알려 주세요.`,
       objected: ({ whoDid }) => `${whoDid} 대회에 참가하지 않았다고 알렸습니다.`,
+      claimsDiffer: () => '두 선수가 입력한 경기 결과가 다릅니다. 어느 쪽이 맞는지 정해 주세요.',
       resultsVoided: ({ title, whoDid }) => `${whoDid} 내 경기 결과를 무효로 했습니다. 사유: ${title}`,
       resultsRestored: ({ whoDid }) => `${whoDid} 내 경기 결과의 무효를 취소했습니다.`,
       resultsWait: () => '대회에 확인을 기다리는 경기가 있습니다. ‘할 일’에서 기록에 반영할지 정해 주세요.',
@@ -123,6 +124,7 @@ const KINDS = {
   result: {
     name: '확인을 기다리는 내 경기 결과',
     sentence: {
+      claimed: () => '상대가 경기 결과를 입력했습니다. 맞으면 확인해 주세요.',
       unconfirmed: () => '대회가 끝나 내 경기 결과가 확인을 기다립니다. 참가를 수락하면 기록에 남습니다.',
     },
   },

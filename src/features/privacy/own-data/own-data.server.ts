@@ -148,6 +148,13 @@ export const SECTIONS: Record<string, Section> = {
     isReadAtOnce: true,
     shown: ['title', 'match', 'answer', 'reason', 'at'],
   },
+  resultClaims: {
+    from: 'result_claims',
+    join: ['tournaments', 'tournaments.id', 'tournament'],
+    key: 'tournament',
+    isReadAtOnce: true,
+    shown: ['title', 'match', 'winner', 'score', 'at'],
+  },
   tournaments: {
     from: 'tournament_players',
     join: ['tournaments', 'tournaments.id', 'tournament'],

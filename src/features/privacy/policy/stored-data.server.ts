@@ -288,6 +288,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   tournament_entrants: 'tournaments',
   match_answers: 'tournaments',
   match_rulings: 'tournaments',
+  result_claims: 'tournaments',
   match_results: 'tournaments',
   disputed_matches: 'tournaments',
   uncounted_matches: 'tournaments',

@@ -1,10 +1,10 @@
 import type { Transaction } from '#/database/connect.ts';
 
-const OWN = ['match_results', 'member_records', 'hall_records', 'disputed_matches'] as const;
+const OWN = ['match_results', 'member_records', 'hall_records', 'disputed_matches', 'result_claims'] as const;
 const OF_SEASONS = ['season_results', 'season_standings', 'season_keepers'] as const;
 
 /**
- * Deletes the results of a member who leaves; the opponents keep their own. Voidings stay: deleting them
+ * Deletes the results of a member who leaves, and those typed but not confirmed yet; the opponents keep their own. Voidings stay: deleting them
  * would make the voided results count again.
  */
 export async function leaveResults(tx: Transaction, member: number): Promise<void> {

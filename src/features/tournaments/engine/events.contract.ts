@@ -196,10 +196,18 @@ export type Command = z.infer<typeof command>;
 
 /** A command with a unique key (a repeated upload has no effect) and the device's time (UTC, ISO 8601). */
 export const tournamentEvent = z
-  .intersection(z.object({ key: eventKey, at: z.iso.datetime() }), command)
+  .intersection(
+    z.object({
+      key: eventKey,
+      at: z.iso.datetime(),
+      /** Set by the site on a result that both sides typed alike. */
+      agreed: z.literal(true).optional(),
+    }),
+    command,
+  )
   .meta({ id: 'TournamentEvent' });
 export const tournamentEvents = z.array(tournamentEvent).max(EVENTS_MOST);
-export type TournamentEvent = { key: string; at: string } & Command;
+export type TournamentEvent = { key: string; at: string; agreed?: true } & Command;
 export type EventOf<Type extends TournamentEvent['type']> = Extract<TournamentEvent, { type: Type }>;
 
 /** An event and its number, from 1; `table` is the table whose share link sent it, null for the organiser. */

@@ -20,6 +20,7 @@ export function afterStreamEvent(
 ): TournamentWithEvents | 'ask' {
   if (streamEvent.event === 'reload') return 'ask';
   if (streamEvent.event === 'game') return withGame(saved, streamEvent.data);
+  if (streamEvent.event === 'claims') return { ...saved, claims: streamEvent.data };
   const { number, event } = streamEvent.data;
   if (number <= saved.version) return saved;
   if (number > saved.version + 1) return 'ask';

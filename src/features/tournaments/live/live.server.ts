@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { claimResult } from '#/features/tournaments/result-claims/claim-result.server.ts';
+import { claimAtTable, claimOutcome } from '#/features/tournaments/result-claims/result-claims.contract.ts';
 import { sentPresses } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { dropGame, putGame, takePresses } from '#/features/tournaments/server/games.server.ts';
 import {
@@ -34,7 +36,10 @@ import { Refusal } from '#/shared/refusal.ts';
 import { findRedactedEvents } from './shown-events.server.ts';
 import { answerTournamentStream, rightOfLink, TOURNAMENT_STREAM } from './tournament-stream.server.ts';
 
-type Opened = { Bindings: ApiEnv['Bindings']; Variables: { tournament: number; link: Link } };
+type Opened = {
+  Bindings: ApiEnv['Bindings'];
+  Variables: Pick<ApiEnv['Variables'], 'member'> & { tournament: number; link: Link };
+};
 
 /** Middleware: loads the tournament of a share link; throws a Refusal (404) if unknown or revoked. */
 const opened = createMiddleware<Opened>(async (c, next) => {
@@ -130,6 +135,23 @@ export const live = new Hono<ApiEnv>()
       const { match } = c.req.valid('param');
       const { table } = c.var.link;
       return c.json(await takePresses(c.env.site, c.var.tournament, { match, table }, c.req.valid('json')));
+    },
+  )
+  .put(
+    '/:token/matches/:match/claim',
+    operation('테이블 링크로 한 선수가 결과 입력', claimOutcome),
+    opened,
+    scorerOnly,
+    param(liveMatch),
+    body(claimAtTable),
+    async c => {
+      const { site } = c.env;
+      const { token, match } = c.req.valid('param');
+      const { entry, device, ...result } = c.req.valid('json');
+      await site.limits.take('resultClaims', token);
+      const { tournament, link } = c.var;
+      const by = { member: c.var.member?.number ?? null, through: { table: link.table, entry, device } };
+      return c.json(await claimResult(site, tournament, { match, result, by }));
     },
   )
   .delete(

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Database } from '#/database/connect.ts';
+import { findClaims } from '#/features/tournaments/result-claims/claim-rows.server.ts';
 import type { TournamentVersion } from '#/features/tournaments/results/tournament-cache.server.ts';
 import { findTournamentVersion } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { AUDIENCES, type Audience } from '#/features/tournaments/server/tournaments.contract.ts';
@@ -19,7 +20,7 @@ import { byId, findEvents, findTournamentPeople, redactEvents } from './shown-ev
 
 export const TOURNAMENT_STREAM = content(
   'text/event-stream',
-  'event는 새 사건, game은 진행 중인 점수, reload는 다시 읽으라는 뜻입니다.',
+  'event는 새 사건, game은 진행 중인 점수, claims는 선수들이 입력한 결과, reload는 다시 읽으라는 뜻입니다.',
 );
 
 /** Maximum number of missed events sent to a client; if more were missed, `reload` is sent instead. */
@@ -31,10 +32,10 @@ const GAME = 'game ';
 
 /**
  * The messages about a tournament to the clients of its stream: `events` (there are new events), `game r1m3`
- * (the score of a match changed), `reload` (everything must be loaded again), `end` (streams end because
- * rights may have changed; clients that still may read reconnect).
+ * (the score of a match changed), `claims` (the results that sides typed changed), `reload` (everything must be
+ * loaded again), `end` (streams end because rights may have changed; clients that still may read reconnect).
  */
-type TournamentMessage = 'events' | 'reload' | 'end' | `game ${string}`;
+type TournamentMessage = 'events' | 'claims' | 'reload' | 'end' | `game ${string}`;
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -65,6 +66,7 @@ async function sendTournamentNews(db: Database, { id, messages, readers }: Topic
     readers.filter(({ hasBegun }) => messages.has('events') || !hasBegun),
   );
   await sendScores(db, { id, messages, readers });
+  await sendClaims(db, { id, messages, readers });
 }
 
 async function sendNewEvents(db: Database, id: number, readers: readonly Reader[]): Promise<void> {
@@ -116,6 +118,17 @@ async function sendScores(db: Database, { id, messages, readers }: TopicNews): P
     const scores = reader.hasBegun ? forAll : forNew;
     if (scores.byteLength > 0) reader.send(scores);
   }
+}
+
+/** Sends the typed results that changed to readers who see names, and to newly connected ones if there are any. */
+async function sendClaims(db: Database, { id, messages, readers }: TopicNews): Promise<void> {
+  const isChanged = messages.has('claims');
+  const named = readers.filter(({ audience, hasBegun }) => audience !== 'public' && (isChanged || !hasBegun));
+  if (named.length === 0) return;
+  const claims = await findClaims(db, id);
+  if (claims.length === 0 && !isChanged) return;
+  const chunk = chunkOf(`event: claims\ndata: ${JSON.stringify(claims)}\n\n`);
+  for (const reader of named) reader.send(chunk);
 }
 
 const LINK = 'link:';

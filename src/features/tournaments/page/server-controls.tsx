@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { commonHall } from '#/features/tournaments/announcing/facts.rules.ts';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/tournament.constants.ts';
+import { ClaimChoices } from '#/features/tournaments/result-claims/decide-claims.tsx';
 import { closingQuestion } from '#/features/tournaments/results/answers/use-result-answers.ts';
 import { LOAD_FAILED, SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
 import {
@@ -34,6 +36,10 @@ export function ServerControls({ store }: { store: OpenTournament }) {
   const sync = useSync(store);
   const [sharing, setSharing] = useState(false);
   const { tournament } = store;
+  const choose = (command: Command) => {
+    const problem = store.act(command);
+    if (problem) toast(problem, 'error');
+  };
   if (tournament.phase === 'empty') return null;
   if (sync.id === null) return <NotSaved store={store} />;
   return (
@@ -48,6 +54,7 @@ export function ServerControls({ store }: { store: OpenTournament }) {
         </Button>
       </div>
       <Conflicts sync={sync} tournament={tournament} />
+      <ClaimChoices {...{ tournament }} claims={sync.claims} onChoose={choose} />
       {tournament.phase === 'finished' && <CloseHere store={store} sync={sync} id={sync.id} />}
       <ShareSheet
         id={sync.id}

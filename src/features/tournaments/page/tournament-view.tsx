@@ -67,6 +67,9 @@ export function TournamentView(props: ViewProps) {
 const PushOffer = lazy(async () => ({
   default: (await import('#/features/notifications/push/push-device.tsx')).PushOffer,
 }));
+const OwnClaim = lazy(async () => ({
+  default: (await import('#/features/tournaments/result-claims/own-claim.tsx')).OwnClaim,
+}));
 // The states in which players may still be called.
 const PLAYED: ReadonlySet<string> = new Set(['coming', 'live']);
 
@@ -79,6 +82,11 @@ function MembersView(props: ViewProps) {
     <>
       {results.own && (
         <TakePart id={id} own={results.own} isInReach={!runsIt(following.saved)} onAnswered={read} />
+      )}
+      {PLAYED.has(following.saved.state) && (results.own || following.saved.can.run) && (
+        <Suspense>
+          <OwnClaim saved={following.saved} tournament={following.tournament} />
+        </Suspense>
       )}
       {results.own?.state === 'accepted' && PLAYED.has(following.saved.state) && (
         <Suspense>

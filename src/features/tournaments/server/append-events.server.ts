@@ -10,6 +10,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { emitDraw } from '#/features/tournaments/entries/server/places.server.ts';
 import { formatKey } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { membersIn } from '#/features/tournaments/live/redaction.rules.ts';
+import { dropClaims } from '#/features/tournaments/result-claims/claim-rows.server.ts';
 import { countMinutes } from '#/features/tournaments/results/answers/match-minutes.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import {
@@ -35,8 +36,11 @@ import {
   tableEventRefusal,
 } from './tournaments.rules.ts';
 
-/** The sender of events: the organiser (member number), or a share link of a table (table number). */
-export type Sender = { member: number } | { table: number };
+/**
+ * The sender of events: the organiser (member number), a share link of a table (table number), or both sides
+ * of a match, who typed the same result.
+ */
+export type Sender = { member: number } | { table: number } | { agreed: true };
 export type Appended = {
   results: Sent[];
   row: TournamentRow;
@@ -87,6 +91,7 @@ export async function appendEvents(
   if (row.state === 'closed' || after.state === 'closed') await recomputeResults(tx, row.id);
   emitWebhooks(tx, after, { events: webhookEventsOf(row, after, stored), now });
   const endedGames = await dropGames(tx, row.id, tournament);
+  await dropClaims(tx, after, { tournament, events: taken });
   const { id, version, rewrites } = after;
   const all = { events: [...known.events, ...added.events], bytes: known.bytes + added.bytes };
   tx.emit({ kind: 'tournament.loaded', tournament: { id, version, rewrites, ...all, tournament } });
@@ -108,7 +113,10 @@ function chooseValid(
       outcome.results.push({ key, state: 'known' });
       continue;
     }
-    const event = atCredibleTime(given, row.created_at, now);
+    const event = {
+      ...atCredibleTime(given, row.created_at, now),
+      agreed: 'agreed' in by ? by.agreed : undefined,
+    };
     const from = 'table' in by ? { table: by.table, ownKeys } : undefined;
     const why = refused.get(key) ?? refusalOf(outcome, row, event, from);
     if (why !== undefined) {
@@ -165,7 +173,11 @@ async function insertEvents(
   { by, sent, now }: { by: Sender; sent: number; now: Date },
 ): Promise<Pick<CachedTournament, 'events' | 'bytes'>> {
   const bySite = { by_member: null, by_table: 0 };
-  const bySender = 'table' in by ? { ...bySite, by_table: by.table } : { ...bySite, by_member: by.member };
+  const bySender = {
+    ...bySite,
+    ...('table' in by && { by_table: by.table }),
+    ...('member' in by && { by_member: by.member }),
+  };
   const senderOf = (position: number) => (position < sent ? bySender : bySite);
   const rows = events.map((event, position) => ({
     tournament: row.id,

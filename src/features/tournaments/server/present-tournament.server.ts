@@ -6,6 +6,7 @@ import {
   findTournamentPeople,
   redactEvents,
 } from '#/features/tournaments/live/shown-events.server.ts';
+import { findClaims } from '#/features/tournaments/result-claims/claim-rows.server.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
@@ -81,6 +82,7 @@ async function loadWhole(db: Database, row: NamedRow, audience: Audience) {
     events,
     players: people.flatMap(person => shownSeat(person, audience)),
     games,
+    ...(audience !== 'public' && { claims: await findClaims(db, row.id) }),
   };
 }
 

@@ -36,9 +36,14 @@ export const reviewSubjectOf = (id: number) => `tournament:${id}:review`;
 export const turnsSubjectOf = (id: number) => `tournament:${id}:turn`;
 /** The subject of the notification to players that results wait for their confirmation. */
 export const unconfirmedSubjectOf = (id: number) => `tournament:${id}:unconfirmed`;
+/** The subject of notifications about results that players typed. */
+export const claimsSubjectOf = (id: number) => `tournament:${id}:claims`;
 /** All subjects of a tournament's notifications to its players, organiser and admins. */
 export const allSubjectsOf = (id: number) =>
-  [subjectOf, requestedSubjectOf, reviewSubjectOf, turnsSubjectOf, unconfirmedSubjectOf].map(of => of(id));
+  [
+    ...[subjectOf, requestedSubjectOf, reviewSubjectOf, turnsSubjectOf, unconfirmedSubjectOf],
+    claimsSubjectOf,
+  ].map(of => of(id));
 export const addressOf = (id: number) => `/tournaments/${id}`;
 
 export function namedTournaments(db: Database) {

@@ -13,6 +13,10 @@ import {
   FORMAT_KEYS,
   STAGED_FORMATS,
 } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import {
+  type ResultClaim,
+  resultClaim,
+} from '#/features/tournaments/result-claims/result-claims.contract.ts';
 import { PRIZE_NAMES } from '#/features/tournaments/results/season-points.rules.ts';
 import { ball, game, pressState } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { sync } from '#/features/tournaments/sync/sync.contract.ts';
@@ -223,6 +227,8 @@ export const tournamentWithEvents = listedTournament.extend({
    */
   players: z.array(seat.extend({ member: z.string().nullable(), number: z.number().nullable() })),
   games: z.array(shownGame),
+  /** The results that sides of called matches typed; left out for an audience that sees masked names. */
+  claims: z.array(resultClaim).optional(),
   /** The reader's own seat; null for a guest, without a seat, and if a share link opened the tournament. */
   own: seat.nullable(),
   /** The link that the tournament was opened with; null at the tournament's own address. */
@@ -244,12 +250,14 @@ export const tournamentWithEvents = listedTournament.extend({
 export type TournamentWithEvents = z.infer<typeof tournamentWithEvents>;
 
 /**
- * An event of the live stream. `game`: the score of a match changed (null: was removed); `reload`: names or
- * states changed, the tournament must be loaded again.
+ * An event of the live stream. `game`: the score of a match changed (null: was removed); `claims`: all results
+ * that sides typed and that are not decided; `reload`: names or states changed, the tournament must be loaded
+ * again.
  */
 export type StreamEvent =
   | { event: 'event'; data: NumberedEvent }
   | { event: 'game'; data: { match: string; game: z.infer<typeof game> | null } }
+  | { event: 'claims'; data: ResultClaim[] }
   | { event: 'reload'; data: Record<string, never> };
 
 /** The response to saving a tournament: its id, and the answer to its events (see `sync`). */

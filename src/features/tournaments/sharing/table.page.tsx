@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLoaderData, useParams } from 'react-router';
 import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
@@ -6,6 +6,9 @@ import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { playableMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { ConnectionMark, readShared, useShared } from '#/features/tournaments/live/live-tournament.tsx';
+import type { ClaimedResult } from '#/features/tournaments/result-claims/result-claims.contract.ts';
+import { commandOfClaim } from '#/features/tournaments/result-claims/result-claims.rules.ts';
+import { TableClaim } from '#/features/tournaments/result-claims/table-claim.tsx';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, MatchScore, PlayRules, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
@@ -50,7 +53,11 @@ export default function TablePage() {
   const refused = outbox.refused.filter(({ event }) => isWorthShowing(tournament, event));
   const table = saved.link?.kind === 'table' ? saved.link.table : 0;
   const match = allMatches(tournament).find(each => each.state === 'open' && each.table === table);
-  const waits = outbox.events.some(event => event.type === 'advanced');
+  const record = (at: Match, result: ClaimedResult) => {
+    outbox.scores?.forget(at.key);
+    outbox.send(commandOfClaim(at.key, result), `${matchTitle(tournament, at)}: 결과 기록`);
+  };
+  const waits = outbox.events.some(({ type }) => type === 'advanced' || type === 'tied');
   return (
     <PageFrame title={`${table}번 테이블`} lead={saved.title} width="form">
       <ConnectionMark connection={connection} />
@@ -76,6 +83,13 @@ export default function TablePage() {
               tournament={tournament}
               match={match}
               outbox={outbox}
+              claims={
+                <TableClaim
+                  {...{ token, tournament, match }}
+                  claims={saved.claims ?? []}
+                  onRecord={result => record(match, result)}
+                />
+              }
               there={saved.games.find(each => each.match === match.key)?.game}
             />
           ) : (
@@ -103,6 +117,8 @@ function Waiting({ tournament, isSending }: { tournament: Tournament; isSending:
 }
 
 type TableMatchProps = {
+  /** The form for a finished score. */
+  claims: ReactNode;
   tournament: Tournament;
   match: Match;
   outbox: TableOutbox;
@@ -110,7 +126,7 @@ type TableMatchProps = {
   there: Game | undefined;
 };
 
-function TableMatch({ tournament, match, outbox, there }: TableMatchProps) {
+function TableMatch({ tournament, match, outbox, there, claims }: TableMatchProps) {
   const { scores, send } = outbox;
   const [closed, setClosed] = useState(false);
   const [confirm, dialog] = useConfirm();
@@ -149,6 +165,7 @@ function TableMatch({ tournament, match, outbox, there }: TableMatchProps) {
           onStart={begin}
         />
       )}
+      {(!game || closed) && claims}
       {(!game || closed) && <WinnerOnly names={names} onWinner={side => void nameWinner(side)} />}
       {game && !closed && (
         <Scorer

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database } from '#/database/connect.ts';
+import { claimResult } from '#/features/tournaments/result-claims/claim-result.server.ts';
+import { claimedResult, claimOutcome } from '#/features/tournaments/result-claims/result-claims.contract.ts';
 import {
   beyondBounds,
   type WhyUncounted,
@@ -38,6 +40,7 @@ import {
   findReadableTournament,
   refuseUnless,
 } from '#/features/tournaments/server/tournament-rows.server.ts';
+import { tournamentMatch } from '#/features/tournaments/server/tournaments.contract.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param } from '#/server/http/validate.ts';
@@ -135,6 +138,22 @@ export const tournamentAnswers = new Hono<ApiEnv>()
       return c.json({
         message: given.answer === 'disputed' ? '이의를 제기했습니다.' : '경기 결과를 확인했습니다.',
       });
+    },
+  )
+  .put(
+    '/:id/matches/:match/claim',
+    operation('호출된 내 경기의 결과 입력', claimOutcome),
+    memberOnly,
+    param(tournamentMatch),
+    playerOnly,
+    body(claimedResult),
+    async c => {
+      const { site } = c.env;
+      const { id, match } = c.req.valid('param');
+      const member = c.var.member.number;
+      await site.limits.take('resultClaims', member);
+      const result = c.req.valid('json');
+      return c.json(await claimResult(site, id, { match, result, by: { member, through: null } }));
     },
   )
   .post(

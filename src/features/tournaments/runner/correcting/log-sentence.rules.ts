@@ -44,9 +44,9 @@ export function logSentence(tournament: Tournament, event: TournamentEvent): str
         ? ownSentence(event, name)
         : `${title(event.match)}: ${name(event.entry)} 1승`;
     case 'advanced':
-      return `${title(event.match)}: ${name(event.entry)} ${advanceText(tournament, event)}${scoreNote(tournament, event)}`;
+      return `${title(event.match)}: ${name(event.entry)} ${advanceText(tournament, event)}${scoreNote(tournament, event)}${agreedNote(event)}`;
     case 'tied':
-      return `${title(event.match)}: 무승부`;
+      return `${title(event.match)}: 무승부${agreedNote(event)}`;
     case 'left':
       return `${name(event.entry)} ${HOW_NAMES[event.how]} (조별 경기)`;
     case 'settled':
@@ -135,6 +135,8 @@ function scoreNote(
   const winner = match && match.sides[1].entry === event.entry ? 1 : 0;
   return ` ${scoreLine(event.score, winner, play)}`;
 }
+
+const agreedNote = ({ agreed }: TournamentEvent) => (agreed ? ' (두 선수 확인)' : '');
 
 function sentenceOfKey(tournament: Tournament, key: string): string {
   const logged = tournament.log.find(({ event }) => event.key === key);

@@ -4,18 +4,16 @@ import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rul
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { ClearedRecords, UndoSheet } from '#/features/tournaments/runner/correcting/undo-sheets.tsx';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
-import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { NumberInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { ResultFields } from './result-fields.tsx';
 import { afterCommands } from './rounds.rules.ts';
 import {
   initialResult,
@@ -59,8 +57,7 @@ export function ResultSheet({ match }: { match: Match }) {
   return (
     <Sheet title={`${matchTitle(tournament, match)} 결과`} onClose={closeSheet}>
       <div className="grid gap-4 mb-4">
-        <Winner {...{ match, typed }} onChange={change} />
-        <Scores {...{ match, typed }} onChange={change} />
+        <ResultFields {...{ tournament, match, typed }} onChange={change} />
       </div>
       {decidedBy && typed.winner !== '' && <Consequences commands={commands} />}
       <Alarm sentence={alarm} />
@@ -76,72 +73,6 @@ export function ResultSheet({ match }: { match: Match }) {
         </Button>
       </Choices>
     </Sheet>
-  );
-}
-
-type FieldsProps = {
-  match: Match;
-  typed: TypedResult;
-  onChange: (part: Partial<TypedResult>) => void;
-};
-
-function Winner({ match, typed, onChange }: FieldsProps) {
-  const { tournament } = useRunning();
-  const options = match.sides.map(({ entry }, side) => ({
-    value: String(side),
-    label: `${nameOf(tournament, entry)} 승`,
-  }));
-  if (match.round === 0 && tableStage(tournament.settings)?.draws)
-    options.push({ value: 'tie', label: '무승부' });
-  return (
-    <Chips
-      legend="누가 이겼습니까?"
-      name="winner"
-      value={typed.winner}
-      onChange={winner => onChange({ winner: winner as TypedResult['winner'] })}
-      options={options}
-    />
-  );
-}
-
-const FIGURES = [
-  { figure: 'points', name: 'points', label: '득점', digits: 4 },
-  { figure: 'target', name: 'target', label: '목표', digits: 4 },
-  { figure: 'highRun', name: 'run', label: '하이런', digits: 3 },
-] as const;
-
-function Scores({ match, typed, onChange }: FieldsProps) {
-  const { tournament } = useRunning();
-  const set = (name: keyof TypedResult['sides'][0], side: 0 | 1, text: string) =>
-    onChange({
-      sides: typed.sides.with(side, { ...typed.sides[side], [name]: text }) as TypedResult['sides'],
-    });
-  return (
-    <fieldset className="field">
-      <legend className="field-label">점수 (모르면 비워 두세요)</legend>
-      {([0, 1] as const).map(side => (
-        <div key={side} className="grid grid-cols-3 gap-2 mb-2">
-          <p className="col-span-full font-semibold">{nameOf(tournament, match.sides[side].entry)}</p>
-          {FIGURES.map(({ figure, name, label, digits }) => (
-            <NumberInput
-              key={figure}
-              name={`${name}${side}`}
-              label={label}
-              digits={digits}
-              value={typed.sides[side][figure]}
-              onChange={text => set(figure, side, text)}
-            />
-          ))}
-        </div>
-      ))}
-      <NumberInput
-        name="innings"
-        label="이닝"
-        digits={3}
-        value={typed.innings}
-        onChange={innings => onChange({ innings })}
-      />
-    </fieldset>
   );
 }
 

@@ -1,5 +1,7 @@
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { ClaimedResult } from '#/features/tournaments/result-claims/result-claims.contract.ts';
+import { commandOfClaim } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { compareRates, rateTexts } from '#/shared/average.ts';
@@ -87,10 +89,13 @@ function scoreOf({ sides, innings }: TypedResult): MatchScore {
   };
 }
 
+/** The winning entry (null for a 무승부) and the score of a typed result. */
+export function typedClaim({ sides }: Match, typed: TypedResult): ClaimedResult {
+  const winner = typed.winner === 'tie' ? null : (sides[typed.winner === '1' ? 1 : 0].entry ?? 0);
+  return { winner, score: isScored(typed) ? scoreOf(typed) : null };
+}
+
 export function resultCommands(match: Match, typed: TypedResult): Command[] {
   const before: Command[] = match.decidedBy ? [{ type: 'undone', of: match.decidedBy }] : [];
-  const score = isScored(typed) ? scoreOf(typed) : null;
-  if (typed.winner === 'tie') return [...before, { type: 'tied', match: match.key, score }];
-  const entry = match.sides[typed.winner === '1' ? 1 : 0].entry ?? 0;
-  return [...before, { type: 'advanced', match: match.key, entry, how: 'played', score }];
+  return [...before, commandOfClaim(match.key, typedClaim(match, typed))];
 }

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/tournament.constants.ts';
+import type { ResultClaim } from '#/features/tournaments/result-claims/result-claims.contract.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { countUnsent } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
@@ -23,6 +24,8 @@ export type SyncView = OutboxView & {
   /** The tournament's id on the server; null while it is in this browser only. */
   id: number | null;
   refused: Refused[];
+  /** The results that sides of called matches typed, as the server last sent them. */
+  claims: ResultClaim[];
   /** Applies a refused event in place of the server's result; returns a message if it is not valid. */
   overrule: (refused: Refused) => string | undefined;
   dismiss: (refused: Refused) => void;
@@ -81,12 +84,14 @@ export function useSync(store: OpenTournament): SyncView {
   };
   const dismiss = (chosen: Refused) => setAside((serverCopy?.refused ?? []).filter(each => each !== chosen));
   const view = syncing.current?.outbox.view() ?? { ...NOTHING_WAITS, waiting };
-  return { ...view, id, refused: serverCopy?.refused ?? [], overrule, dismiss };
+  const claims = syncing.current?.claims ?? [];
+  return { ...view, id, claims, refused: serverCopy?.refused ?? [], overrule, dismiss };
 }
 
 /** The sync of one saved tournament with the server, until `dispose` is called. */
 class Syncing {
   readonly outbox: Outbox;
+  claims: ResultClaim[] = [];
   readonly #scores: ScoreLane;
   readonly #store: Current;
   readonly #stop = new AbortController();
@@ -118,6 +123,10 @@ class Syncing {
           // Presses of this device that are not queued yet come first.
           this.takeScores();
           this.#scores.receive(match, game);
+        }
+        if (event === 'claims') {
+          this.claims = data as ResultClaim[];
+          show();
         }
         if (event === 'reload' || (event === 'event' && Number(number) > this.#taken())) this.ask();
       },

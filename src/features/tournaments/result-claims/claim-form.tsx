@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { Choices } from '#/features/tournaments/runner/layout.tsx';
+import { ResultFields } from '#/features/tournaments/runner/playing/result-fields.tsx';
+import {
+  initialResult,
+  type TypedResult,
+  typedClaim,
+  typedResultRefusal,
+  winnerDoubt,
+} from '#/features/tournaments/runner/playing/typed-result.rules.ts';
+import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Alarm } from '#/ui/feedback/states.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import type { ClaimedResult } from './result-claims.contract.ts';
+
+export type ClaimFormProps = {
+  tournament: Tournament;
+  match: Match;
+  /** Sends the typed result; resolves to whether that succeeded. */
+  onSend: (result: ClaimedResult) => Promise<boolean>;
+  onClose: () => void;
+};
+
+/** A dialog in which a player types the finished score of a match. */
+export function ClaimForm({ tournament, match, onSend, onClose }: ClaimFormProps) {
+  const [typed, setTyped] = useState(() => initialResult(tournament, match));
+  const [alarm, setAlarm] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [confirm, dialog] = useConfirm();
+  const change = (part: Partial<TypedResult>) => {
+    setTyped({ ...typed, ...part });
+    setAlarm(undefined);
+  };
+  const send = async () => {
+    const problem = typedResultRefusal(typed);
+    if (problem) return setAlarm(problem);
+    const [one, other] = match.sides.map(({ entry }) => nameOf(tournament, entry));
+    const doubt = winnerDoubt(typed, [one ?? '', other ?? '']);
+    if (doubt && !(await confirm(doubt))) return;
+    setBusy(true);
+    const isSent = await onSend(typedClaim(match, typed));
+    setBusy(false);
+    if (isSent) onClose();
+  };
+  return (
+    <Sheet title={`${matchTitle(tournament, match)} 결과`} onClose={onClose}>
+      <div className="grid gap-4 mb-4">
+        <ResultFields {...{ tournament, match, typed }} onChange={change} />
+      </div>
+      <Alarm sentence={alarm} />
+      <Choices>
+        <Button busy={busy} onClick={() => void send()}>
+          결과 보내기
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          취소
+        </Button>
+      </Choices>
+      {dialog}
+    </Sheet>
+  );
+}

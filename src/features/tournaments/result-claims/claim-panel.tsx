@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
+import { withJosa } from '#/shared/text/josa.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { ClaimForm } from './claim-form.tsx';
+import type { ClaimedResult, ClaimOutcome, ResultClaim } from './result-claims.contract.ts';
+import { CLAIM_FAILED, claimsOf } from './result-claims.rules.ts';
+
+/** A typed result as text, the winner first: `가람 승 20:14(12이닝)`, 무승부. */
+export function claimText(tournament: Tournament, match: Match, { winner, score }: ClaimedResult): string {
+  const side = winner !== null && match.sides[1].entry === winner ? 1 : 0;
+  const play = tournament.settings?.play;
+  const line = score && play && scoreLine(score, side, play);
+  return [winner === null ? '무승부' : `${nameOf(tournament, winner)} 승`, line].filter(Boolean).join(' ');
+}
+
+type PanelProps = {
+  tournament: Tournament;
+  match: Match;
+  /** The side that types here. */
+  entry: number;
+  claims: readonly ResultClaim[];
+  send: (result: ClaimedResult) => Promise<ClaimOutcome>;
+};
+
+/** What both sides typed as the result of a match, with the next step of one of them. */
+export function ClaimPanel({ tournament, match, entry, claims, send }: PanelProps) {
+  const { own, other } = claimsOf(claims, match.key, entry);
+  const { press, busy } = usePress();
+  const [isTyping, setTyping] = useState(false);
+  const sendAndSay = (result: ClaimedResult) =>
+    press(async () => toast((await send(result)).message), CLAIM_FAILED);
+  const text = (claim: ClaimedResult) => claimText(tournament, match, claim);
+  return (
+    <div className="grid gap-2">
+      {own && (
+        <p>
+          내가 입력한 결과: <strong>{text(own)}</strong>
+        </p>
+      )}
+      {other && (
+        <p>
+          {withJosa(nameOf(tournament, other.entry), '이/가')} 입력한 결과: <strong>{text(other)}</strong>
+        </p>
+      )}
+      {own && (
+        <p className="text-soft" role="status">
+          {other ? '두 결과가 달라 주최자가 정합니다.' : '상대 확인 대기'}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {other && (
+          <Button busy={busy} onClick={() => void sendAndSay(other)}>
+            {own ? '상대 결과가 맞습니다' : '맞습니다'}
+          </Button>
+        )}
+        <Button variant={own || other ? 'quiet' : 'primary'} onClick={() => setTyping(true)}>
+          {own ? '고치기' : other ? '다르게 입력' : '결과 입력'}
+        </Button>
+      </div>
+      {isTyping && (
+        <ClaimForm {...{ tournament, match }} onSend={sendAndSay} onClose={() => setTyping(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { EventAppender } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
+import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
+import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
+import { appendEvents } from '#/features/tournaments/server/append-events.server.ts';
+import {
+  addressOf,
+  claimsSubjectOf,
+  lockKnownTournament,
+} from '#/features/tournaments/server/tournament-rows.server.ts';
+import { IS_VOID, NOT_OF_TABLE } from '#/features/tournaments/server/tournaments.rules.ts';
+import type { Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { findClaimRows, findMembersOf } from './claim-rows.server.ts';
+import type { ClaimedResult, ClaimOutcome } from './result-claims.contract.ts';
+import {
+  agreedResult,
+  claimRefusal,
+  commandOfClaim,
+  NOT_YOUR_MATCH,
+  NOT_YOUR_SIDE,
+  ONE_PERSON,
+  OUTCOME_SENTENCES,
+} from './result-claims.rules.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A side typed the result of its match; the members of the other side (`to`) are asked to confirm it. */
+    'result.claimed': About & { to: number[] };
+  }
+}
+
+/** Who types a result: a member (null for a guest), and the table and the browser if through a table's link. */
+export type Claimant = {
+  member: number | null;
+  through: { table: number; entry: number; device: string } | null;
+};
+type Claim = { match: string; result: ClaimedResult; by: Claimant };
+type ClaimRow = Awaited<ReturnType<typeof findClaimRows>>[number];
+
+/**
+ * Stores the result of a called match as one side types it, and records it once the other side has typed the
+ * same. Throws a Refusal for a match that is not called (409) and for a side that is not the claimant's (403).
+ */
+export async function claimResult(
+  site: Site,
+  id: number,
+  { match: key, result, by }: Claim,
+): Promise<ClaimOutcome> {
+  const now = site.now();
+  const state = await write(site.db, async tx => {
+    const row = await lockKnownTournament(tx, id);
+    if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
+    const tournament = tournamentOf(await loadTournament(tx, row));
+    const match = findMatch(tournament, key);
+    const refused = claimRefusal(tournament, match);
+    if (!match || refused) throw new Refusal('conflict', refused ?? '');
+    if (by.through && match.table !== by.through.table) throw new Refusal('forbidden', NOT_OF_TABLE);
+    const entry = await findSideOf(tx, id, { match, by });
+    const event = { key: randomUUID(), at: now.toISOString(), ...commandOfClaim(key, result) };
+    const invalid = new EventAppender(tournament).append(event);
+    if (invalid) throw new Refusal('conflict', invalid);
+    const claims = (await findClaimRows(tx, id)).filter(each => each.match === key);
+    const other = claims.find(each => each.entry !== entry);
+    if (other && isOnePerson(other, by)) throw new Refusal('forbidden', ONE_PERSON);
+    const agreed = other && agreedResult(result, other);
+    const own = { ...result, tournament: id, match: key, entry, member: by.member, at: now.toISOString() };
+    if (!other || !agreed) {
+      const before = claims.find(each => each.entry === entry);
+      if (before && agreedResult(before, result)) return other ? 'differs' : 'waits';
+      await storeClaim(tx, { ...own, device: by.through?.device ?? '' });
+      await emitClaim(tx, row, { match, entry, by, differs: other !== undefined, now });
+      return other ? 'differs' : 'waits';
+    }
+    const recorded = { ...event, ...commandOfClaim(key, agreed) };
+    await appendEvents(tx, row, { events: [recorded], by: { agreed: true }, now });
+    await confirmForBoth(tx, { claims: [own, other], result: event.key });
+    return 'agreed';
+  });
+  return { message: OUTCOME_SENTENCES[state], state };
+}
+
+const isOnePerson = (other: ClaimRow, { member, through }: Claimant) =>
+  (member !== null && other.member === member) || (through !== null && other.device === through.device);
+
+/** The entry for which a member or a table's link may type the result; throws a Refusal (403) without one. */
+async function findSideOf(tx: Transaction, id: number, { match, by }: { match: Match; by: Claimant }) {
+  const entries = match.sides.flatMap(({ entry }) => entry ?? []);
+  const seated = (await findMembersOf(tx, id, entries)).find(({ member }) => member === by.member);
+  if (seated && by.through && seated.entry !== by.through.entry)
+    throw new Refusal('forbidden', NOT_YOUR_SIDE);
+  const entry = seated?.entry ?? by.through?.entry;
+  if (entry === undefined || !entries.includes(entry)) throw new Refusal('forbidden', NOT_YOUR_MATCH);
+  return entry;
+}
+
+type Stored = ClaimedResult & {
+  tournament: number;
+  match: string;
+  entry: number;
+  member: number | null;
+  at: string;
+};
+
+async function storeClaim(
+  tx: Transaction,
+  { winner, score, ...row }: Stored & { device: string },
+): Promise<void> {
+  const values = { ...row, winner: winner ?? 0, score: score ? JSON.stringify(score) : '' };
+  await tx
+    .insertInto('result_claims')
+    .values(values)
+    .onConflict(known => known.columns(['tournament', 'match', 'entry']).doUpdateSet(values))
+    .execute();
+}
+
+type ClaimNews = { match: Match; entry: number; by: Claimant; differs: boolean; now: Date };
+
+/** Asks the other side to confirm a typed result, or the organiser to decide between two that differ. */
+async function emitClaim(
+  tx: Transaction,
+  { id, title, organiser }: TournamentRow,
+  { match, entry, by, differs, now }: ClaimNews,
+): Promise<void> {
+  tx.emit({ kind: 'tournament.changed', id, news: 'claims' });
+  const link = `${addressOf(id)}#${match.key}`;
+  const about = { subject: claimsSubjectOf(id), title, link, actor: by.member, now };
+  const others = match.sides.flatMap(side => (side.entry === null || side.entry === entry ? [] : side.entry));
+  const to = (await findMembersOf(tx, id, others)).map(({ member }) => member);
+  if (differs) tx.emit({ kind: 'tournament.happened', event: 'claimsDiffer', ...about, to: [organiser] });
+  else tx.emit({ kind: 'result.claimed', ...about, to });
+}
+
+/**
+ * Stores that both members confirm the result of their match, if each typed it signed in and takes part;
+ * `result` is the key of the event that recorded it.
+ */
+async function confirmForBoth(
+  tx: Transaction,
+  { claims, result }: { claims: Omit<Stored, 'winner' | 'score'>[]; result: string },
+): Promise<void> {
+  const [{ tournament, match, at } = { tournament: 0, match: '', at: '' }] = claims;
+  const players = await findMembersOf(
+    tx,
+    tournament,
+    claims.map(({ entry }) => entry),
+  );
+  const isThemselves = claims.every(claim =>
+    players.some(
+      ({ member, entry, state }) => member === claim.member && entry === claim.entry && state === 'accepted',
+    ),
+  );
+  if (!isThemselves) return;
+  const row = { result, answer: 'confirmed', reason: '', at } as const;
+  await tx
+    .insertInto('match_answers')
+    .values(claims.map(({ member }) => ({ tournament, match, member: member ?? 0, ...row })))
+    .onConflict(known => known.columns(['tournament', 'match', 'member']).doUpdateSet(row))
+    .execute();
+}

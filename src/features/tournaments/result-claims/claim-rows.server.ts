@@ -1,0 +1,85 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
+import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { claimsSubjectOf } from '#/features/tournaments/server/tournament-rows.server.ts';
+import type { ResultClaim } from './result-claims.contract.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** Matches were decided: notifications about their typed results (`subject`) to these members end. */
+    'claims.settled': { subject: string; members: number[] };
+  }
+}
+
+/** The typed results of a tournament's matches that are not decided. */
+export async function findClaims(db: Database | Transaction, tournament: number): Promise<ResultClaim[]> {
+  const rows = await findClaimRows(db, tournament);
+  return rows.map(({ match, entry, winner, score }) => ({ match, entry, winner, score }));
+}
+
+export async function findClaimRows(db: Database | Transaction, tournament: number) {
+  const rows = await db
+    .selectFrom('result_claims')
+    .selectAll()
+    .where('tournament', '=', tournament)
+    .orderBy('match')
+    .orderBy('entry')
+    .execute();
+  return rows.map(({ winner, score, ...row }) => ({
+    ...row,
+    winner: winner === 0 ? null : winner,
+    score: score === '' ? null : (JSON.parse(score) as MatchScore),
+  }));
+}
+
+/**
+ * Deletes the typed results of matches that are no longer called, and those of sides whose players were
+ * replaced by `events`, and takes back the notifications about them.
+ */
+export async function dropClaims(
+  tx: Transaction,
+  { id, organiser }: Pick<TournamentRow, 'id' | 'organiser'>,
+  { tournament, events }: { tournament: Tournament; events: readonly TournamentEvent[] },
+): Promise<void> {
+  const claims = await findClaims(tx, id);
+  const replaced = new Set(events.flatMap(event => (event.type === 'replaced' ? [event.entry] : [])));
+  const isOver = ({ match, entry }: ResultClaim) => {
+    const found = findMatch(tournament, match);
+    return found?.state !== 'open' || found.table === null || replaced.has(entry);
+  };
+  const over = claims.filter(isOver);
+  if (over.length === 0) return;
+  for (const { match, entry } of over)
+    await tx
+      .deleteFrom('result_claims')
+      .where('tournament', '=', id)
+      .where('match', '=', match)
+      .where('entry', '=', entry)
+      .execute();
+  tx.emit({ kind: 'tournament.changed', id, news: 'claims' });
+  const entries = over.flatMap(({ match }) =>
+    (findMatch(tournament, match)?.sides ?? []).flatMap(({ entry }) => entry ?? []),
+  );
+  const players = await findMembersOf(tx, id, entries);
+  const left = claims.filter(claim => !isOver(claim));
+  const isOrganiserAsked = left.some(({ match, entry }) =>
+    left.some(other => other.match === match && other.entry !== entry),
+  );
+  const members = [...players.map(({ member }) => member), ...(isOrganiserAsked ? [] : [organiser])];
+  tx.emit({ kind: 'claims.settled', subject: claimsSubjectOf(id), members });
+}
+
+/** The members (by number) who play for these entries, except those who declined to take part. */
+export async function findMembersOf(tx: Transaction, tournament: number, entries: number[]) {
+  if (entries.length === 0) return [];
+  return tx
+    .selectFrom('tournament_players')
+    .select(['member', 'entry', 'state'])
+    .where('tournament', '=', tournament)
+    .where('entry', 'in', [...new Set(entries)])
+    .where('state', '<>', 'declined')
+    .execute();
+}

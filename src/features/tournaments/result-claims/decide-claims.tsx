@@ -1,0 +1,64 @@
+import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import { claimText } from './claim-panel.tsx';
+import type { ResultClaim } from './result-claims.contract.ts';
+import { CLAIM_FAILED, commandOfClaim } from './result-claims.rules.ts';
+
+type ClaimsProps = {
+  tournament: Tournament;
+  claims: readonly ResultClaim[];
+  onChoose: (command: Command) => void;
+};
+
+/** The results that players typed, side by side: one press of the organiser records one of them. */
+export function ClaimChoices({ tournament, claims, onChoose }: ClaimsProps) {
+  const byMatch = Map.groupBy(claims, ({ match }) => match);
+  return [...byMatch].map(([key, typed]) => {
+    const match = findMatch(tournament, key);
+    if (match?.state !== 'open') return null;
+    const differ = typed.length > 1;
+    return (
+      <section
+        key={key}
+        className={`my-4 p-4 rounded-xl ${differ ? 'bg-yellow-tint' : 'bg-sunken'} text-text`}
+        role={differ ? 'alert' : undefined}
+        aria-label={`${matchTitle(tournament, match)} 결과 확인`}
+      >
+        <p className="font-bold">
+          {matchTitle(tournament, match)}:{' '}
+          {differ ? '두 선수가 입력한 결과가 다릅니다. 맞는 쪽을 누르세요.' : '상대 확인 대기'}
+        </p>
+        <div className="flex flex-wrap gap-2 mt-2 *:whitespace-normal">
+          {typed.map(claim => (
+            <Button key={claim.entry} variant="quiet" onClick={() => onChoose(commandOfClaim(key, claim))}>
+              {nameOf(tournament, claim.entry)} 입력: {claimText(tournament, match, claim)}
+            </Button>
+          ))}
+        </div>
+      </section>
+    );
+  });
+}
+
+type DecideProps = Omit<ClaimsProps, 'onChoose'> & { id: number; after: number };
+
+/** Like `ClaimChoices`, on the tournament's page: the choice is sent to the server. */
+export function DecideClaims({ id, after, ...shown }: DecideProps) {
+  const { press } = usePress();
+  const record = (command: Command) =>
+    press(async () => {
+      const events = [{ key: newUuid(), at: new Date(serverNow()).toISOString(), ...command }];
+      const call = browserApi.api.tournaments[':id'].events;
+      const { results } = await fetchJson(call.$post({ param: { id: String(id) }, json: { after, events } }));
+      const [result] = results;
+      if (result?.state === 'refused') throw new Error(result.message);
+    }, CLAIM_FAILED);
+  return <ClaimChoices {...shown} onChoose={command => void record(command)} />;
+}

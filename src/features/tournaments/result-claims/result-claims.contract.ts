@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { eventKey } from '#/features/tournaments/engine/events.contract.ts';
+import { entryId } from '#/features/tournaments/engine/match-result.contract.ts';
+import { matchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
+
+/** The result of a match as one side typed it; `winner` is an entry, null for a draw (무승부). */
+export const claimedResult = z.object({ winner: entryId.nullable(), score: matchScore.nullable() });
+export type ClaimedResult = z.infer<typeof claimedResult>;
+
+/**
+ * A result typed through a table's link: `entry` is the side that types it, `device` a key that the browser
+ * chose, so that one browser cannot type for both sides.
+ */
+export const claimAtTable = claimedResult.extend({ entry: entryId, device: eventKey });
+
+/** A typed result of a match that is not decided yet, and the side that typed it (`entry`). */
+export const resultClaim = claimedResult.extend({ match: z.string(), entry: z.number() });
+export type ResultClaim = z.infer<typeof resultClaim>;
+
+/**
+ * What became of a typed result: `waits` for the other side, `agreed` and recorded, or `differs` from the other
+ * side's, so that the organiser decides.
+ */
+export const claimOutcome = z.object({ message: z.string(), state: z.enum(['waits', 'agreed', 'differs']) });
+export type ClaimOutcome = z.infer<typeof claimOutcome>;

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { press } from '#test/browser/runner.ts';
+import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
+import {
+  appendOnSite,
+  linkOnSite,
+  type SavedOnSite,
+  tournamentBody,
+  typedField,
+  withOwnKey,
+} from '#test/fixtures/tournaments-on-site.ts';
+
+const PHONE = { width: 360, height: 740 };
+
+/** A tournament of two members and two typed names; both semifinals are at a table. */
+async function semifinals(one: Writer, two: Writer): Promise<SavedOnSite> {
+  const organiser = await newWriter();
+  const { events, ...facts } = tournamentBody(`두 선수 ${one.userId}`);
+  const entries = typedField(4).map((entry, at) => {
+    const who = [one, two][at];
+    const player = { name: who?.username ?? `선수${at + 1}`, member: who?.userId ?? null, hall: '' };
+    return { ...entry, players: [{ ...player, score4: 200, score3: 0 }] };
+  });
+  const [entered] = events;
+  if (entered?.type !== 'entered') throw new Error('no players');
+  const drawn = withOwnKey({ type: 'drawn', draw: { by: 'order' } });
+  const body = { ...facts, events: [{ ...entered, entries }, drawn] };
+  const { id } = await callSite<{ id: number }>('POST', '/api/tournaments', { as: organiser, body });
+  const saved = { id, organiser, title: facts.title };
+  for (const n of [1, 2])
+    await appendOnSite(saved, { type: 'called', match: `r1m${n}`, table: n, referee: null });
+  return saved;
+}
+
+test('two members type a result and confirm it; two guests who differ ask the organiser, who presses one', async () => {
+  const [one, two] = [await newWriter(), await newWriter()];
+  const saved = await semifinals(one, two);
+  const read = () =>
+    callSite<TournamentWithEvents>('GET', `/api/tournaments/${saved.id}`, { as: saved.organiser });
+  const first = await browserOf(one, `/tournaments/${saved.id}`, { viewport: PHONE });
+  const own = first.page.getByRole('region', { name: '내 경기 결과' });
+  await own.getByRole('button', { name: '결과 입력' }).click();
+  const form = first.page.getByRole('dialog');
+  await form.getByRole('radio', { name: `${one.username} 승` }).check();
+  for (const [name, text] of [
+    ['points0', '20'],
+    ['points1', '14'],
+    ['innings', '12'],
+  ] as const)
+    await form.locator(`[name=${name}]`).fill(text);
+  await expectFits(first.page);
+  expect(await barriers(first.page)).toEqual([]);
+  await form.getByRole('button', { name: '결과 보내기' }).click();
+  await own.getByText('상대 확인 대기').waitFor();
+
+  const second = await browserOf(two, '/notifications', { viewport: PHONE });
+  await second.page
+    .getByRole('main')
+    .getByRole('link', { name: /상대가 경기 결과를 입력했습니다/ })
+    .click();
+  const theirs = second.page.getByRole('region', { name: '내 경기 결과' });
+  await theirs.getByText(`${one.username} 승 20:14(12이닝)`).waitFor();
+  await theirs.getByRole('button', { name: '맞습니다' }).click();
+  await second.page.getByText('두 선수의 결과가 같아 기록했습니다.').waitFor();
+  await own.waitFor({ state: 'detached' });
+  expect((await read()).events.at(-1)?.event).toMatchObject({ match: 'r1m1', entry: 1, agreed: true });
+
+  const phone = await browserOf(saved.organiser, `/tournaments/${saved.id}`, { viewport: PHONE });
+  await press(phone.page, '이 기기에서 진행하기');
+  await phone.page.waitForURL('**/tournament?n=*');
+  const link = `/table/${await linkOnSite(saved, 2)}`;
+  for (const name of ['선수3', '선수4']) {
+    const { page } = await newVisitor({ viewport: PHONE });
+    await goTo(page, link);
+    const fold = page.getByText('끝난 경기의 결과 입력');
+    await fold.waitFor();
+    if (name === '선수3') await fold.click();
+    const who = page.getByRole('group', { name: '누가 입력합니까?' });
+    await who.getByRole('radio', { name, exact: true }).check();
+    await page.getByRole('button', { name: /^(결과 입력|다르게 입력)$/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('radio', { name: `${name} 승` })
+      .check();
+    await page.getByRole('button', { name: '결과 보내기' }).click();
+    await page
+      .getByText(/상대 확인 대기|주최자가 정합니다/)
+      .first()
+      .waitFor();
+  }
+  const question = phone.page.getByRole('alert', { name: /결과 확인$/ });
+  await question.getByText('두 선수가 입력한 결과가 다릅니다', { exact: false }).waitFor();
+  await expectFits(phone.page);
+  await question.getByRole('button', { name: '선수4 입력: 선수4 승' }).click();
+  await question.waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => (await read()).events.at(-1)?.event)
+    .toMatchObject({ match: 'r1m2', entry: 4 });
+});
+
+test('the scorekeeper of a table types a finished score, which is recorded at once', async () => {
+  const saved = await semifinals(await newWriter(), await newWriter());
+  const { page } = await newVisitor({ viewport: PHONE });
+  await goTo(page, `/table/${await linkOnSite(saved, 2)}`);
+  await page.getByText('끝난 경기의 결과 입력').click();
+  await page.getByRole('radio', { name: '심판·기록원' }).check();
+  await page.getByRole('button', { name: '결과 입력' }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: '선수3 승' }).check();
+  await page.getByRole('button', { name: '결과 보내기' }).click();
+  await page.getByText('결승전 2경기: 결과 기록', { exact: false }).waitFor();
+  const { events } = await callSite<TournamentWithEvents>('GET', `/api/tournaments/${saved.id}`);
+  expect(events.at(-1)).toMatchObject({ table: 2, event: { type: 'advanced', entry: 3 } });
+});

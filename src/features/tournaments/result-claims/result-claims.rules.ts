@@ -1,0 +1,69 @@
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { ClaimedResult, ClaimOutcome, ResultClaim } from './result-claims.contract.ts';
+
+export const NOT_YOUR_MATCH = '내가 치는 경기의 결과만 입력할 수 있습니다.';
+export const NOT_YOUR_SIDE = '상대의 결과는 상대가 자기 휴대폰에서 입력합니다.';
+export const ONE_PERSON =
+  '한 사람이 두 선수의 결과를 모두 입력할 수 없습니다. 상대의 휴대폰에서 입력해 주세요.';
+const NO_MATCH = '없는 경기입니다.';
+const NOT_CALLED = '아직 호출되지 않은 경기입니다. 테이블로 호출된 뒤에 결과를 입력해 주세요.';
+const IS_OVER = '이미 결과가 정해진 경기입니다. 결과가 다르면 주최자에게 말해 주세요.';
+export const CLAIM_FAILED = '결과를 보내지 못했습니다. 잠시 후 다시 시도해 주세요.';
+
+export const OUTCOME_SENTENCES: Record<ClaimOutcome['state'], string> = {
+  waits: '결과를 보냈습니다. 상대가 확인하면 기록됩니다.',
+  agreed: '두 선수의 결과가 같아 기록했습니다.',
+  differs: '상대가 입력한 결과와 달라 주최자가 정합니다.',
+};
+
+/** Why no result of a match may be typed now, as a Korean sentence; undefined if it may. */
+export function claimRefusal({ phase }: Tournament, match: Match | undefined): string | undefined {
+  if (!match) return NO_MATCH;
+  if (match.state === 'decided' || phase === 'closed') return IS_OVER;
+  return match.state === 'waiting' || match.table === null ? NOT_CALLED : undefined;
+}
+
+/** The command that records a typed result. */
+export function commandOfClaim(match: string, { winner, score }: ClaimedResult): Command {
+  return winner === null
+    ? { type: 'tied', match, score }
+    : { type: 'advanced', match, entry: winner, how: 'played', score };
+}
+
+/**
+ * The result on which both sides agree, else undefined. Innings and 하이런 that one side left out (0) are taken
+ * from the other.
+ */
+export function agreedResult(one: ClaimedResult, other: ClaimedResult): ClaimedResult | undefined {
+  if (one.winner !== other.winner) return undefined;
+  if (!one.score || !other.score) return one.score === other.score ? { ...one } : undefined;
+  const [innings, highRuns] = [
+    merged(one.score, other.score, 'innings'),
+    merged(one.score, other.score, 'highRuns'),
+  ];
+  const isSame = (['points', 'targets'] as const).every(
+    figure => String(one.score?.[figure]) === String(other.score?.[figure]),
+  );
+  if (!isSame || !innings || !highRuns) return undefined;
+  return { winner: one.winner, score: { ...one.score, innings, highRuns } };
+}
+
+function merged(
+  one: MatchScore,
+  other: MatchScore,
+  figure: 'innings' | 'highRuns',
+): [number, number] | undefined {
+  const differs = ([0, 1] as const).some(
+    side => one[figure][side] !== other[figure][side] && one[figure][side] * other[figure][side] !== 0,
+  );
+  const of = (side: 0 | 1) => one[figure][side] || other[figure][side];
+  return differs ? undefined : [of(0), of(1)];
+}
+
+/** The typed results of a match by side: that of `entry`, and that of the other side. */
+export function claimsOf(claims: readonly ResultClaim[], match: string, entry: number) {
+  const all = claims.filter(each => each.match === match);
+  return { own: all.find(each => each.entry === entry), other: all.find(each => each.entry !== entry) };
+}

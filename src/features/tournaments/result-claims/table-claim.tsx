@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { storedText, storeText } from '#/ui/client/device/storage.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
+import { Fold } from '#/ui/page/fold.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { ClaimForm } from './claim-form.tsx';
+import { ClaimPanel, claimText } from './claim-panel.tsx';
+import type { ClaimedResult, ResultClaim } from './result-claims.contract.ts';
+
+type TableProps = {
+  token: string;
+  tournament: Tournament;
+  match: Match;
+  claims: readonly ResultClaim[];
+  /** Records a result at once, as somebody who keeps the score of this table. */
+  onRecord: (result: ClaimedResult) => void;
+};
+
+/** On a table's page, the finished score of its match: as one of the two players, or as the scorekeeper. */
+export function TableClaim({ token, tournament, match, claims, onRecord }: TableProps) {
+  const [who, setWho] = useState('');
+  const [isTyping, setTyping] = useState(false);
+  const typed = claims.filter(claim => claim.match === match.key);
+  const entry = Number(who);
+  const send = (result: ClaimedResult) => {
+    const call = browserApi.api.live[':token'].matches[':match'].claim;
+    const json = { ...result, entry, device: deviceKey(token) };
+    return fetchJson(call.$put({ param: { token, match: match.key }, json }));
+  };
+  const record = async (result: ClaimedResult) => {
+    onRecord(result);
+    return true;
+  };
+  return (
+    <Fold className="mt-6" summary="끝난 경기의 결과 입력" open={typed.length > 0}>
+      <div className="grid gap-4 mb-4">
+        {entry === 0 &&
+          typed.map(claim => (
+            <p key={claim.entry}>
+              {nameOf(tournament, claim.entry)} 입력: <strong>{claimText(tournament, match, claim)}</strong> ·
+              상대 확인 대기
+            </p>
+          ))}
+        <Chips
+          legend="누가 입력합니까?"
+          name="claimant"
+          value={who}
+          onChange={setWho}
+          options={[
+            ...entriesIn(match).map(each => ({ value: String(each), label: nameOf(tournament, each) })),
+            { value: KEEPER, label: '심판·기록원' },
+          ]}
+        />
+        {who === KEEPER && <Button onClick={() => setTyping(true)}>결과 입력</Button>}
+        {entry > 0 && <ClaimPanel {...{ tournament, match, claims, entry, send }} />}
+        {isTyping && (
+          <ClaimForm {...{ tournament, match }} onSend={record} onClose={() => setTyping(false)} />
+        )}
+      </div>
+    </Fold>
+  );
+}
+
+const KEEPER = '0';
+
+/** The key by which the server tells this browser from others at a table; made when first needed. */
+function deviceKey(token: string): string {
+  const name = `claims ${token}`;
+  const known = storedText(name);
+  if (known) return known;
+  const key = newUuid();
+  storeText(name, key);
+  return key;
+}
