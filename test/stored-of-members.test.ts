@@ -58,6 +58,7 @@ describe('the stored data of a member', () => {
       match_rulings: 'names an admin by the number only',
       reported_contents: 'names the members by their numbers only',
       case_notes: 'names a moderator by the number only',
+      entry_refunds: 'name the member by the number only, until the tournament is gone',
       sanctions: 'name the member by the number only; the words of objections are in cases',
       seasons: 'stay under nobody’s name',
       hall_facts: 'stay with the hall, under nobody’s name',

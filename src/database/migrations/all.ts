@@ -29,6 +29,7 @@ import * as freeChanges from './0250-free-changes.ts';
 import * as acceptedSeats from './0251-accepted-seats.ts';
 import * as declinedApplications from './0300-declined-applications.ts';
 import * as resultClaims from './0310-result-claims.ts';
+import * as entryFees from './0311-entry-fees.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -62,6 +63,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0251-accepted-seats': acceptedSeats,
   '0300-declined-applications': declinedApplications,
   '0310-result-claims': resultClaims,
+  '0311-entry-fees': entryFees,
 };
 
 /**

@@ -273,6 +273,7 @@ export type TournamentCount = 'tournaments' | 'seasons' | `tournaments_${'coming
 export interface EntryTables {
   /**
    * How a tournament takes entries before its draw. `starts_at` and `closes_at` are times (ISO, UTC);
+   * `fee_won` is the fee of an entry in won as the organiser corrected it, null where the text `fee` says it;
    * `divisions` has one division a line, as typed; `taken` (entered and offered) and `waiting` count its
    * entries; `invite` and `check_in` are codes of links; `reminded` is 1 after the reminder of the day
    * before, 2 after that of the last hours.
@@ -283,6 +284,7 @@ export interface EntryTables {
     closes_at: string;
     capacity: number;
     fee: Generated<string>;
+    fee_won: number | null;
     rules: Generated<string>;
     divisions: Generated<string>;
     players: 1 | 2;
@@ -298,7 +300,7 @@ export interface EntryTables {
   /**
    * One entry of one or two players. `offered`: a freed place is reserved until `offered_until`, and the
    * players must confirm. `typed_names` is set if the organiser added the entry by hand; `reason` is why it
-   * was refused.
+   * was refused. `paid_won` is the won that came, null while unpaid and where the amount is unknown.
    */
   tournament_entries: {
     id: Id;
@@ -308,6 +310,7 @@ export interface EntryTables {
     typed_names: Generated<string>;
     offered_until: Generated<string>;
     paid: Generated<number>;
+    paid_won: number | null;
     present: Generated<number>;
     reason: Generated<string>;
     at: string;
@@ -322,6 +325,19 @@ export interface EntryTables {
     entry: number;
     seat: number;
     state: 'asked' | 'accepted';
+  };
+  /**
+   * The fee that an entry had paid before it was withdrawn, refused or removed; `done` is 1 once the organiser
+   * has returned it. `member` is who entered, null for an entry with `typed_names`.
+   */
+  entry_refunds: {
+    id: Id;
+    tournament: number;
+    member: number | null;
+    typed_names: Generated<string>;
+    won: number | null;
+    done: Generated<number>;
+    at: string;
   };
   /** The secret address at which a member's tournaments can be read as a calendar. */
   calendar_feeds: { member: number; token: string; at: string };

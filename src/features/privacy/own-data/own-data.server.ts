@@ -186,9 +186,10 @@ export const SECTIONS: Record<string, Section> = {
     key: 'tournament_entries.id',
     shown: [
       ...['tournament_entries.tournament', 'tournament_entries.state', 'division', 'seat'],
-      ...['tournament_entrants.state as answer', 'paid', 'present', 'reason', 'at'],
+      ...['tournament_entrants.state as answer', 'paid', 'paid_won as paidWon', 'present', 'reason', 'at'],
     ],
   },
+  entryRefunds: { from: 'entry_refunds', key: 'id', shown: ['tournament', 'won', 'done', 'at'] },
   posts: {
     from: 'free_posts',
     join: ['free_post_texts', 'free_post_texts.post', 'free_posts.id'],

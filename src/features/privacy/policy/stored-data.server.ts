@@ -286,6 +286,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   entry_settings: 'tournaments',
   tournament_entries: 'tournaments',
   tournament_entrants: 'tournaments',
+  entry_refunds: 'tournaments',
   match_answers: 'tournaments',
   match_rulings: 'tournaments',
   result_claims: 'tournaments',

@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useParams, useRevalidator
 import { placesText } from '#/features/tournaments/entries/divisions.rules.ts';
 import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.rules.ts';
 import { EntryLinks, EntryTable, EntryTools } from '#/features/tournaments/entries/managed-entries.tsx';
+import { FeeSums, Refunds } from '#/features/tournaments/entries/managed-fees.tsx';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { browserApi, fetchFile, fetchJson, forPage } from '#/ui/client/api.ts';
 import { followStream, whileOpen } from '#/ui/client/live-client.ts';
@@ -61,6 +62,7 @@ export default function ManagedEntriesPage() {
           {counted('출석', 'present')} · {counted('입금', 'paid')}
         </p>
       )}
+      <FeeSums managed={managed} />
       {divisions.length > 0 && (
         <ul aria-label="부별 신청" className="mb-4 flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
           {divisions.map(each => (
@@ -73,6 +75,7 @@ export default function ManagedEntriesPage() {
       <DrawEntries tournament={tournament} managed={managed} />
       <EntryTools id={tournament.id} managed={managed} />
       <EntryTable id={tournament.id} managed={managed} ball={tournament.ball} />
+      <Refunds id={tournament.id} managed={managed} />
       <EntryLinks id={tournament.id} managed={managed} origin={origin} />
       <p className="mt-8">
         <LinkButton to={`/tournaments/${id}`} variant="quiet">

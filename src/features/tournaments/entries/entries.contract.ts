@@ -16,6 +16,7 @@ import {
   TYPED_NAMES_LIMIT,
   WHO_MAY_ENTER,
 } from './entries.rules.ts';
+import { WON_MOST } from './fees.rules.ts';
 
 const optional = (name: string, limit: number, tidied: (text: string) => string) =>
   publicText(
@@ -39,6 +40,13 @@ const count = (name: string, least: number, most: number) =>
     .int(`${name} 숫자로 적어 주세요.`)
     .min(least, `${name} ${least}부터 ${most}까지입니다.`)
     .max(most, `${name} ${least}부터 ${most}까지입니다.`);
+
+/** Validates an amount in won, sent as a number or as typed text; null for '' and if left out. */
+const wonIfTyped = (name: string) =>
+  z.preprocess(
+    typed => (typed === '' || typed === undefined ? null : typed),
+    count(name, 0, WON_MOST).nullable(),
+  );
 
 function checkDivisionPlaces(
   { divisions, capacity }: { divisions: string; capacity: number },
@@ -66,6 +74,8 @@ export const entrySettingFields = z.object({
   closesAt: z.iso.datetime({ local: true, precision: -1, error: '신청 마감을 선택해주세요.' }),
   capacity: count('정원은', 2, CAPACITY_MOST),
   fee: optional('참가비는', FEE_LIMIT, tidyLine),
+  /** The fee of an entry in won; null or '' if it is the amount that `fee` names. */
+  feeWon: wonIfTyped('참가비 금액은'),
   rules: optional('안내는', ENTRY_RULES_LIMIT, tidy),
   /** The divisions, one a line, each with its capacity at the end if it has one; see `divisionsOf`. */
   divisions: optional('부는', DIVISIONS_LIMIT, tidy).superRefine((text, issues) => {
@@ -99,11 +109,18 @@ export const newEntry = z.object({
 export const checkingIn = z.object({ code });
 export const partnerAnswer = z.object({ accept: z.boolean('함께 칠지 알려주세요.') });
 export const entryMark = z
-  .object({ paid: z.boolean().optional(), present: z.boolean().optional() })
+  .object({
+    paid: z.boolean().optional(),
+    /** The won that came; the fee if it is left out. */
+    paidWon: count('입금액은', 0, WON_MOST).optional(),
+    present: z.boolean().optional(),
+  })
   .refine(
-    ({ paid, present }) => paid !== undefined || present !== undefined,
+    ({ paid, paidWon, present }) => [paid, paidWon, present].some(mark => mark !== undefined),
     '입금이나 출석을 표시해주세요.',
   );
+export const oneRefund = z.object({ id: rowId, refund: rowId });
+export const refundMark = z.object({ done: z.boolean('환불했는지 알려주세요.') });
 export const entryRefusal = z.object({ reason: publicText(writtenLine('거절 사유', REFUSAL_REASON_LIMIT)) });
 export const typedEntry = z.object({
   names: publicText(writtenLine('이름', TYPED_NAMES_LIMIT)),
@@ -192,6 +209,8 @@ const managedEntry = shownEntry.extend({
     }),
   ),
   paid: z.boolean(),
+  /** The won that came; null while unpaid, and if the amount is unknown. */
+  paidWon: z.number().nullable(),
   present: z.boolean(),
   reason: z.string(),
   offeredUntil: z.string().nullable(),
@@ -199,8 +218,21 @@ const managedEntry = shownEntry.extend({
 });
 export type ManagedEntry = z.infer<typeof managedEntry>;
 
+/** A fee to return to an entry that had paid before it was withdrawn, refused or removed. */
+const refund = z.object({
+  id: z.number(),
+  name: z.string(),
+  won: z.number().nullable(),
+  done: z.boolean(),
+  date: z.string(),
+});
+export type EntryRefund = z.infer<typeof refund>;
+
 export const managedEntriesAnswer = z.object({
   settings: entrySettings,
+  /** The fee of an entry in won, as set or as its text says; null while it is unknown. */
+  fee: z.number().nullable(),
+  refunds: z.array(refund),
   divisions: z.array(countedDivision),
   entries: z.array(managedEntry),
   taken: z.number(),

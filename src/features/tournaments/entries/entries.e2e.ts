@@ -31,6 +31,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   await desk.getByLabel('날짜', { exact: false }).first().fill(starts.slice(0, 10));
   await desk.getByLabel('시작 시각').fill(starts.slice(11));
   await desk.getByLabel('정원').fill('3');
+  await desk.getByLabel('참가비 (선택)').fill('1만 원');
   const more = desk.getByText('더 적기', { exact: true });
   await more.click();
   for (const [at, name] of ['1부', '2부'].entries()) {
@@ -38,6 +39,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
     await desk.getByLabel(`${at + 1}번째 부 이름`).fill(name);
   }
   await desk.getByLabel('부 정원').first().fill('2');
+  await desk.getByText('비워 두면 10,000원으로 셉니다.', { exact: false }).waitFor();
   expect(await barriers(desk)).toEqual([]);
   const deadline = desk.getByLabel('신청 마감');
   await deadline.fill(seoulMinute(40 * MINUTE));
@@ -99,6 +101,22 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   await desk.getByText('출석 2/2명 · 입금 0/2명').waitFor();
   await button(desk, `${second.username} 입금`).click();
   await desk.getByText('출석 2/2명 · 입금 1/2명').waitFor();
+  const sums = desk.getByLabel('참가비', { exact: true });
+  await sums.getByText('20,000원').waitFor();
+  await button(desk, `${second.username} 입금액 고치기`).click();
+  await desk.getByLabel('받은 금액 (원)').fill('15000');
+  await desk.getByRole('dialog').getByRole('button', { name: '저장' }).click();
+  await sums.getByText('15,000원').waitFor();
+  await button(desk, '직접 추가').click();
+  await desk.getByRole('dialog').getByLabel('이름').fill('돌아간 선수');
+  await desk.getByRole('combobox', { name: '부', exact: true }).selectOption('2부');
+  await desk.getByRole('dialog').getByRole('button', { name: '추가' }).click();
+  await button(desk, '돌아간 선수 입금').click();
+  await button(desk, '돌아간 선수 빼기').click();
+  await sums.getByText('환불 필요').waitFor();
+  expect(await barriers(desk)).toEqual([]);
+  await button(desk, '돌아간 선수 환불함').click();
+  await sums.getByText('남은 금액').waitFor();
   const [large] = await Promise.all([
     desk.waitForEvent('popup'),
     desk.getByRole('link', { name: '크게 열기 (TV·인쇄)' }).click(),

@@ -3,13 +3,14 @@ import type { FieldBinding } from '#/ui/form/form.tsx';
 import { DivisionsField } from './divisions-field.tsx';
 import type { EntrySettings } from './entries.contract.ts';
 import { CAPACITY_MOST, FEE_LIMIT, WHO_MAY_ENTER, WHO_NAMES } from './entries.rules.ts';
+import { wonIn, wonText } from './fees.rules.ts';
 
 /** The entry settings as values of form fields: numbers are text. */
 export type TypedSettings = Record<TextName, string> & { stopped: boolean };
 
 export const NEW_SETTINGS: TypedSettings = {
-  ...{ time: '14:00', closesAt: '', capacity: '16', fee: '', rules: '', divisions: '' },
-  ...{ players: '1', who: 'members', confirmHours: '12', stopped: false },
+  ...{ time: '14:00', closesAt: '', capacity: '16', fee: '', feeWon: '', rules: '' },
+  ...{ divisions: '', players: '1', who: 'members', confirmHours: '12', stopped: false },
 };
 
 type TextName = Exclude<keyof EntrySettings, 'stopped'>;
@@ -39,6 +40,13 @@ export const MainEntryFields = ({ field }: EntryFieldsProps) => (
   </div>
 );
 
+/** Says what the amount is for, and which one is read from the fee's text while the field is empty. */
+function wonHelp(fee: string): string {
+  const won = wonIn(fee);
+  const read = won === null ? '비워 두면 합계에 넣지 않습니다.' : `비워 두면 ${wonText(won)}으로 셉니다.`;
+  return `신청 하나에 받는 돈입니다. 주최자만 보는 합계에 씁니다. ${read}`;
+}
+
 /** What has an answer already, or is rarely said; a new tournament takes entries until it starts. */
 export function MoreEntryFields({ field, isNew = false }: EntryFieldsProps & { isNew?: boolean }) {
   return (
@@ -49,6 +57,12 @@ export function MoreEntryFields({ field, isNew = false }: EntryFieldsProps & { i
         required={!isNew}
         help={isNew && '비워 두면 시작할 때까지 신청을 받습니다.'}
         {...field('closesAt')}
+      />
+      <NumberInput
+        label="참가비 금액 (원, 선택)"
+        digits={8}
+        help={wonHelp(field('fee').value)}
+        {...field('feeWon')}
       />
       <Select label="신청 단위" options={PLAYERS} {...field('players')} />
       <Select label="누가 신청할 수 있습니까" options={WHO} {...field('who')} />

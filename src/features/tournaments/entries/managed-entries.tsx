@@ -28,6 +28,7 @@ import {
 import { ENTRY_FAILED, ENTRY_STATE_NAMES } from './entries.rules.ts';
 import { useEntryPress } from './entry-box.tsx';
 import { MainEntryFields, MoreEntryFields, StartField, type TypedSettings } from './entry-fields.tsx';
+import { Payment } from './managed-fees.tsx';
 
 const COLUMNS: Column[] = [
   { key: 'name', title: '이름', lead: true },
@@ -166,6 +167,7 @@ function EntryActions({ id, entry, managed }: ActionsProps) {
             present,
           )}
           {action('입금', () => press(() => calls[':entry'].$put({ param, json: { paid: !paid } })), paid)}
+          <Payment param={param} entry={entry} name={name} fee={managed.fee} />
         </>
       )}
       {!managed.isDrawn && (
@@ -241,11 +243,11 @@ type FormProps = ToolsProps & { onDone: () => void };
 
 function SettingsForm({ id, managed: { settings }, onDone }: FormProps) {
   const finish = useSaved(onDone);
-  const { capacity, players, confirmHours, ...texts } = settings;
-  const typed = { ...texts, capacity: String(capacity), players: String(players) };
+  const { capacity, players, confirmHours, feeWon, ...texts } = settings;
+  const counts = { capacity: String(capacity), players: String(players), feeWon: String(feeWon ?? '') };
   const form = useForm<TypedSettings, EntrySettings>(
     entrySettings,
-    { ...typed, confirmHours: String(confirmHours) },
+    { ...texts, ...counts, confirmHours: String(confirmHours) },
     ENTRY_FAILED,
   );
   const save = async (json: EntrySettings) => {

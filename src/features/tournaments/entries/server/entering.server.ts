@@ -36,6 +36,7 @@ import {
   type TournamentWithEntries,
 } from './entry-rows.server.ts';
 import { type Change, changeEntries, emitDropped, emitToEntrants, stateOfNewEntry } from './places.server.ts';
+import { noteRefunds } from './refunds.server.ts';
 
 type Calling = { by: SignedIn } & Omit<Caller, 'now'>;
 type Asked = { division: string; partner: string; invite: string };
@@ -160,6 +161,7 @@ export async function drop(
   emitDropped(tx, row.id, { entry, members });
   await emitToEntrants(tx, row, { to: [row.organiser], event: 'left', actor: by, now, link });
   await emitToEntrants(tx, row, { to: others, event: 'partnerLeft', actor: by, now });
+  await noteRefunds(tx, row.id, { entries: [entry], now });
   await tx.deleteFrom('tournament_entries').where('id', '=', entry).execute();
 }
 

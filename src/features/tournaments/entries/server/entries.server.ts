@@ -9,7 +9,9 @@ import {
   managedEntriesAnswer,
   newEntry,
   oneEntry,
+  oneRefund,
   partnerAnswer,
+  refundMark,
   typedEntry,
 } from '#/features/tournaments/entries/entries.contract.ts';
 import { MANAGE_FORBIDDEN } from '#/features/tournaments/entries/entries.rules.ts';
@@ -35,6 +37,7 @@ import {
   removeEntry,
   replaceAbsent,
 } from './managing.server.ts';
+import { markRefund } from './refunds.server.ts';
 
 type Site = ApiEnv['Bindings']['site'];
 
@@ -170,6 +173,18 @@ export const entries = new Hono<ApiEnv>()
     body(entryMark),
     async c => {
       await markEntry(c.env.site, c.req.valid('param'), c.req.valid('json'));
+      return c.json({ message: '저장했습니다.' });
+    },
+  )
+  .put(
+    '/:id/entries/refunds/:refund',
+    operation('취소한 신청의 참가비 환불 표시', MESSAGE),
+    memberOnly,
+    param(oneRefund),
+    managerOnly,
+    body(refundMark),
+    async c => {
+      await markRefund(c.env.site, c.req.valid('param'), c.req.valid('json').done);
       return c.json({ message: '저장했습니다.' });
     },
   )

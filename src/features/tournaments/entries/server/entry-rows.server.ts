@@ -69,9 +69,10 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const seoulMinute = (utc: string) => new Date(Date.parse(utc) + 9 * 3_600_000).toISOString().slice(0, 16);
 
 export function columnsOf(settings: EntrySettings, day: string) {
-  const { time, closesAt, capacity, fee, rules, divisions, players, who, confirmHours, stopped } = settings;
+  const { time, closesAt, confirmHours, stopped, feeWon, ...same } = settings;
   return {
-    ...{ capacity, fee, rules, divisions, players, who },
+    ...same,
+    fee_won: feeWon,
     starts_at: momentAt(day, time),
     closes_at: momentAt(closesAt.slice(0, 10), closesAt.slice(11)),
     confirm_hours: confirmHours,
@@ -108,7 +109,7 @@ export async function moveStart(tx: Transaction, tournament: number, day: string
 export function settingsOf(row: SettingsRow): EntrySettings {
   const { capacity, fee, rules, divisions, players, who } = row;
   return {
-    ...{ capacity, fee, rules, divisions, players, who },
+    ...{ capacity, fee, rules, divisions, players, who, feeWon: row.fee_won },
     time: seoulMinute(row.starts_at).slice(11),
     closesAt: seoulMinute(row.closes_at),
     confirmHours: row.confirm_hours,

@@ -13,6 +13,7 @@ import type {
   ShownEntry,
 } from '#/features/tournaments/entries/entries.contract.ts';
 import { ENTRY_STATE_NAMES, mayCheckIn, whyClosed } from '#/features/tournaments/entries/entries.rules.ts';
+import { feeOf } from '#/features/tournaments/entries/fees.rules.ts';
 import { loadHandicapChecks } from '#/features/tournaments/results/checks/handicap-checks.server.ts';
 import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { By } from '#/server/site.ts';
@@ -20,6 +21,7 @@ import type { Reader } from '#/shared/authorship.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { findOwnEntry, momentOf, settingsOf, type TournamentWithEntries } from './entry-rows.server.ts';
+import { loadRefunds } from './refunds.server.ts';
 
 /** A tournament's entry settings and entries, and what `reader` (a member or a guest) may see and do. */
 export async function loadEntryView(
@@ -151,9 +153,10 @@ export async function loadManagedEntries(
   const seesContacts = showsContacts(by);
   const divisions = divisionsOf(row.divisions);
   const places = waitingPlaces(entries, divisions);
-  const [trusts, records] = await Promise.all([
+  const [trusts, records, refunds] = await Promise.all([
     loadHandicapChecks(db, { members: players, ball, now }),
     loadPlayerRecords(db, ball, players),
+    loadRefunds(db, row.id),
   ]);
   const present = (player: PlayerRow) => ({
     ...presentPlayer(player),
@@ -164,8 +167,9 @@ export async function loadManagedEntries(
     games: records.get(player.number)?.games ?? 0,
     wins: records.get(player.number)?.wins ?? 0,
   });
+  const settings = settingsOf(row);
   return {
-    settings: settingsOf(row),
+    ...{ settings, fee: feeOf(settings), refunds },
     divisions: countedDivisions(divisions, entries),
     ...{ taken: row.taken, waiting: row.waiting, capacity: row.capacity },
     isDrawn: momentOf(row).isDrawn,
@@ -174,7 +178,7 @@ export async function loadManagedEntries(
       ...{ id: entry.id, state: entry.state, division: entry.division, reason: entry.reason },
       place: places.get(entry.id) ?? 0,
       players: entry.typed_names ? [typed(entry.typed_names)] : playersOf(entry, players).map(present),
-      ...{ paid: entry.paid === 1, present: entry.present === 1 },
+      ...{ paid: entry.paid === 1, paidWon: entry.paid_won, present: entry.present === 1 },
       offeredUntil: entry.offered_until ? toSeoulIso(entry.offered_until) : null,
       date: toSeoulIso(entry.at),
     })),
@@ -203,16 +207,23 @@ async function loadPlayerRecords(db: Database, ball: '4' | '3', players: PlayerR
 
 export const CSV_HEAD = [
   ...['순서', '상태', '대기 순번', '부', '이름', '아이디', '수지', '당구장', '전화번호'],
-  ...['입금', '출석', '거절 사유', '신청일'],
+  ...['입금', '입금액', '출석', '거절 사유', '신청일'],
 ];
 
-export function csvRows({ entries }: ManagedEntries, ball: '4' | '3'): (string | number | null)[][] {
-  return entries.flatMap((entry, index) =>
-    entry.players.map(player => [
+export function csvRows({ entries, refunds }: ManagedEntries, ball: '4' | '3'): (string | number | null)[][] {
+  const listed = entries.flatMap((entry, index) =>
+    entry.players.map((player, seat) => [
       ...[index + 1, ENTRY_STATE_NAMES[entry.state], entry.place || null, entry.division],
       ...[player.username, player.id],
       ...[ball === '4' ? player.score4 : player.score3, player.billiardHall, player.phone],
-      ...[entry.paid ? '입금' : '', entry.present ? '출석' : '', entry.reason, entry.date.slice(0, 10)],
+      // A pair pays once.
+      ...[entry.paid ? '입금' : '', seat === 0 ? entry.paidWon : null],
+      ...[entry.present ? '출석' : '', entry.reason, entry.date.slice(0, 10)],
     ]),
   );
+  const returned = refunds.map(({ name, won, done, date }) => [
+    ...[null, done ? '환불함' : '환불 필요', null, '', name, null, null, null, null],
+    ...['', won, '', '', date.slice(0, 10)],
+  ]);
+  return [...listed, ...returned];
 }

@@ -17,6 +17,7 @@ import {
   NOBODY_WAITS,
   NOT_IN_FIELD,
 } from '#/features/tournaments/entries/entries.rules.ts';
+import { feeOf } from '#/features/tournaments/entries/fees.rules.ts';
 import type { IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { setEntry } from './entering.server.ts';
@@ -34,6 +35,7 @@ import {
   findWaiting,
   stateOfNewEntry,
 } from './places.server.ts';
+import { noteRefunds } from './refunds.server.ts';
 
 /** Changes the entry settings of a tournament; waiting entries get the places of a larger capacity. */
 export function changeSettings(site: Site, id: number, settings: EntrySettings): Promise<void> {
@@ -91,19 +93,25 @@ async function renameDivisions(tx: Transaction, row: TournamentWithEntries, text
   if (left) throw invalidField('divisions', `‘${left.division}’에 신청이 있어 이 부를 뺄 수 없습니다.`);
 }
 
-/** Stores whether an entry's fee is paid and its players are present; an undefined value is not changed. */
+/**
+ * Stores whether an entry's fee is paid (`paidWon` in won, the fee by default) and its players are present; an
+ * undefined value is not changed.
+ */
 export function markEntry(
   site: Site,
   { id, entry }: Named,
-  { paid, present }: { paid?: boolean; present?: boolean },
+  { paid, paidWon, present }: { paid?: boolean; paidWon?: number; present?: boolean },
 ): Promise<void> {
-  return changeEntries(site, id, async tx => {
+  return changeEntries(site, id, async (tx, row) => {
     await findEntry(tx, id, entry);
-    await setEntry(tx, entry, { paid: toColumn(paid), present: toColumn(present) });
+    const isPaid = paid ?? (paidWon === undefined ? undefined : true);
+    const won = paidWon ?? feeOf({ fee: row.fee, feeWon: row.fee_won });
+    await setEntry(tx, entry, {
+      ...(isPaid !== undefined && { paid: Number(isPaid), paid_won: isPaid ? won : null }),
+      ...(present !== undefined && { present: Number(present) }),
+    });
   });
 }
-
-const toColumn = (mark: boolean | undefined) => (mark === undefined ? undefined : Number(mark));
 
 type Named = { id: number; entry: number };
 
@@ -146,7 +154,9 @@ export function refuseEntry(site: Site, { id, entry }: Named, reason: string, by
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
     await findEntry(tx, id, entry);
-    await setEntry(tx, entry, { state: 'refused', reason, offered_until: '', present: 0 });
+    await noteRefunds(tx, id, { entries: [entry], now });
+    const unpaid = { paid: 0, paid_won: null };
+    await setEntry(tx, entry, { state: 'refused', reason, offered_until: '', present: 0, ...unpaid });
     const to = await findEntryMembers(tx, [entry]);
     await emitToEntrants(tx, row, { to, event: 'refused', actor: by.number, now });
   });
@@ -210,11 +220,12 @@ export function addTyped(
 
 /** Removes an entry that the organiser typed; throws a Refusal (409) for an entry of members. */
 export function removeEntry(site: Site, { id, entry }: Named): Promise<void> {
-  return changeEntries(site, id, async (tx, row) => {
+  return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
     const { typed_names } = await findEntry(tx, id, entry);
     // Entries of members are refused instead, with a reason that they read.
     if (!typed_names) throw new Refusal('conflict', ONLY_TYPED);
+    await noteRefunds(tx, id, { entries: [entry], now });
     await tx.deleteFrom('tournament_entries').where('id', '=', entry).execute();
   });
 }

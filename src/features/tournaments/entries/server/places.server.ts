@@ -28,6 +28,7 @@ import {
   momentOf,
   type TournamentWithEntries,
 } from './entry-rows.server.ts';
+import { noteRefunds } from './refunds.server.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -166,6 +167,7 @@ async function takeBackLapsed(
   if (ids.length === 0) return row;
   const to = await findEntryMembers(tx, ids);
   await emitToEntrants(tx, row, { to, event: 'lapsed', actor: null, now });
+  await noteRefunds(tx, row.id, { entries: ids, now });
   await tx.deleteFrom('tournament_entries').where('id', 'in', ids).execute();
   return { ...row, ...(await countEntries(tx, row.id)) };
 }

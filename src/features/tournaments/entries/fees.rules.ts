@@ -1,0 +1,44 @@
+/** Maximum fee and maximum payment of an entry, in won. */
+export const WON_MOST = 10_000_000;
+
+/**
+ * The won that a fee text names, `0` for `무료`; null where it names several amounts, or none: `2만원`,
+ * `1만 5천 원 (식사 포함)` and `1인당 10,000원` are plain, `2만원, 학생 1만원` is not.
+ */
+export function wonIn(text: string): number | null {
+  const plain = text.replace(/[\s,]/g, '').replace(/1[인팀명]당?/g, '');
+  const amounts = plain.match(/\d[\d.만천]{0,12}/g) ?? [];
+  if (amounts.length === 0) return /^(무료|없음|참가비무료|참가비없음)$/.test(plain) ? 0 : null;
+  const [, tenThousands = '', thousands = '', rest = ''] =
+    /^(?:(\d{1,4}(?:\.\d)?)만)?(?:(\d)천)?(\d{0,8})$/.exec(amounts.join(' ')) ?? [];
+  const won = Number(tenThousands) * 10_000 + Number(thousands) * 1000 + Number(rest);
+  // A bare number below a thousand is no fee.
+  return Number.isInteger(won) && won >= 1000 && won <= WON_MOST ? won : null;
+}
+
+/** The fee of an entry in won: as the organiser set it, else as the text says; null while it is unknown. */
+export const feeOf = ({ fee, feeWon }: { fee: string; feeWon: number | null }): number | null =>
+  feeWon ?? wonIn(fee);
+
+export const wonText = (won: number) => `${won.toLocaleString('ko-KR')}원`;
+
+type Paid = { state: string; paid: boolean; paidWon: number | null };
+type Refund = { won: number | null; done: boolean };
+
+/**
+ * The sums of a tournament's fees in won: expected of the entries with a place, received in all, to refund,
+ * and refunded. A payment of unknown amount counts as the fee, and as nothing while that is unknown too.
+ */
+export function feeSums(fee: number | null, entries: readonly Paid[], refunds: readonly Refund[]) {
+  const sum = (amounts: (number | null)[]) =>
+    amounts.reduce<number>((total, won) => total + (won ?? fee ?? 0), 0);
+  const wonOf = (done: boolean) => sum(refunds.filter(each => each.done === done).map(({ won }) => won));
+  const paid = entries.filter(each => each.paid);
+  const [due, refunded] = [wonOf(false), wonOf(true)];
+  return {
+    expected: sum(entries.filter(({ state }) => state === 'entered').map(() => fee)),
+    received: sum(paid.map(({ paidWon }) => paidWon)) + due + refunded,
+    due,
+    refunded,
+  };
+}

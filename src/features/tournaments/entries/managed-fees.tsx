@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { useSaved } from '#/features/tournaments/page/tournament-parts.tsx';
+import { showDateTime } from '#/shared/time/time.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { NumberInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { KeyValues } from '#/ui/page/key-values.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { type EntryRefund, entryMark, type ManagedEntries, type ManagedEntry } from './entries.contract.ts';
+import { ENTRY_FAILED } from './entries.rules.ts';
+import { useEntryPress } from './entry-box.tsx';
+import { feeSums, wonText } from './fees.rules.ts';
+
+const calls = browserApi.api.tournaments[':id'].entries;
+
+/** The sums of a tournament's fees, for the organiser; nothing for a tournament without fees. */
+export function FeeSums({ managed: { fee, entries, refunds } }: { managed: ManagedEntries }) {
+  const { expected, received, due, refunded } = feeSums(fee, entries, refunds);
+  if (expected + received === 0) return null;
+  return (
+    <KeyValues
+      look="line"
+      className="mb-4"
+      aria-label="참가비"
+      facts={{
+        '받을 참가비': fee !== null && wonText(expected),
+        '받은 참가비': wonText(received),
+        '환불 필요': due > 0 && wonText(due),
+        환불함: refunded > 0 && wonText(refunded),
+        '남은 금액': refunded > 0 && wonText(received - refunded),
+      }}
+    />
+  );
+}
+
+type PaymentProps = {
+  param: { id: string; entry: string };
+  entry: Pick<ManagedEntry, 'paid' | 'paidWon'>;
+  name: string;
+  fee: number | null;
+};
+
+/** The won that came for an entry, as a button that corrects it; nothing while the entry is unpaid. */
+export function Payment({ param, entry: { paid, paidWon }, name, fee }: PaymentProps) {
+  const [open, setOpen] = useState(false);
+  if (!paid) return null;
+  const won = paidWon ?? fee;
+  return (
+    <>
+      <Button variant="plain" small aria-label={`${name} 입금액 고치기`} onClick={() => setOpen(true)}>
+        {won === null ? '금액 적기' : wonText(won)}
+      </Button>
+      <Sheet title={`‘${name}’ 입금액`} open={open} onClose={() => setOpen(false)}>
+        <PaymentForm param={param} won={won} onDone={() => setOpen(false)} />
+      </Sheet>
+    </>
+  );
+}
+
+type FormProps = { param: PaymentProps['param']; won: number | null; onDone: () => void };
+
+function PaymentForm({ param, won, onDone }: FormProps) {
+  const finish = useSaved(onDone);
+  const form = useForm(entryMark, { paidWon: won === null ? '' : String(won) }, ENTRY_FAILED);
+  const save = async (json: { paidWon?: number }) => {
+    await finish(await fetchJson(calls[':entry'].$put({ param, json }), ENTRY_FAILED));
+  };
+  return (
+    <Form {...form.bind(save)}>
+      <NumberInput label="받은 금액 (원)" digits={8} required {...form.field('paidWon')} />
+      <FormActions submit="저장" busy={form.busy} />
+    </Form>
+  );
+}
+
+const COLUMNS: Column[] = [
+  { key: 'name', title: '이름', lead: true },
+  { key: 'won', title: '낸 참가비', align: 'right', fold: 'phone' },
+  { key: 'date', title: '취소한 때', fold: 'phone', bare: true },
+  { key: 'actions', title: '환불', fold: 'phone', bare: true },
+];
+
+/** The entries that had paid before they were withdrawn or refused, and whether the fee was returned. */
+export function Refunds({ id, managed: { refunds, fee } }: { id: number; managed: ManagedEntries }) {
+  const { press, busy } = useEntryPress();
+  if (refunds.length === 0) return null;
+  const mark = ({ id: refund, done }: EntryRefund) =>
+    press(() =>
+      calls.refunds[':refund'].$put({
+        param: { id: String(id), refund: String(refund) },
+        json: { done: !done },
+      }),
+    );
+  const cell = (refund: EntryRefund, { key }: Column) => {
+    const won = refund.won ?? fee;
+    if (key === 'name') return refund.name;
+    if (key === 'won') return won === null ? '금액 미정' : wonText(won);
+    if (key === 'date') return showDateTime(refund.date);
+    return (
+      <span className="row-actions">
+        {!refund.done && <b className="text-red">환불 필요</b>}
+        <Button
+          variant={refund.done ? 'primary' : 'quiet'}
+          small
+          busy={busy}
+          aria-label={`${refund.name} 환불함`}
+          aria-pressed={refund.done}
+          onClick={() => void mark(refund)}
+        >
+          환불함
+        </Button>
+      </span>
+    );
+  };
+  return (
+    <Table
+      caption="환불"
+      showCaption
+      columns={COLUMNS}
+      rows={refunds}
+      rowKey={refund => refund.id}
+      cell={cell}
+      empty=""
+    />
+  );
+}
