@@ -150,7 +150,7 @@ describe('an admin looks after the members', () => {
 
     await goTo(page, '/admin/audit');
     const noted = page.getByRole('row').filter({ hasText: member.userId });
-    await noted.first().waitFor();
+    await expect.poll(() => noted.count()).toBe(4);
     const words = (await noted.allInnerTexts()).map(text => text.replace(/\s+/g, ' '));
     expect(words[0]).toContain('회원 삭제');
     expect(words[1]).toContain('회원 로그아웃');
