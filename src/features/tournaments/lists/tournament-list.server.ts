@@ -67,7 +67,12 @@ export const tournamentLists = new Hono<ApiEnv>()
 const PLACE = { table: 'tournaments', id: 'id' } as const;
 
 export function ownListOf(organiser: number): OrderedList {
-  const segment: Segment = { where: [['organiser', '=', organiser]], by: ['id'], direction: 'desc' };
+  // A game of two who agreed on a match stands on the match's page.
+  const where: Segment['where'] = [
+    ['organiser', '=', organiser],
+    ['match_of', '=', 0],
+  ];
+  const segment: Segment = { where, by: ['id'], direction: 'desc' };
   return { ...PLACE, name: `tournaments of ${organiser}`, segments: [segment], growsAtFront: true };
 }
 

@@ -64,7 +64,7 @@ async function loadWhole(db: Database, row: NamedRow, audience: Audience) {
     findGames(db, row.id),
     findEvents(db, row, 0),
     findSeason(db, row.id),
-    findMatchPost(db, row.post),
+    findMatchPost(db, row.post ?? (row.match_of || null)),
   ]);
   const known = byId(people);
   const events = redactEvents(all, audience, known);
@@ -82,6 +82,7 @@ async function loadWhole(db: Database, row: NamedRow, audience: Audience) {
     events,
     players: people.flatMap(person => shownSeat(person, audience)),
     games,
+    ...(row.match_of > 0 && { byAgreement: true as const }),
     ...(audience !== 'public' && { claims: await findClaims(db, row.id) }),
   };
 }
