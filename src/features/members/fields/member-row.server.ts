@@ -1,4 +1,4 @@
-import type { Database } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import type { Contacts, OwnMember, PublicMember } from '#/features/members/profile/members.contract.ts';
 import { type FreeChanges, firstDaysEnd, freeAgainFrom } from '#/features/members/profile/profile.rules.ts';
@@ -54,6 +54,23 @@ export function presentPublic(row: PublicRow): PublicMember {
 
 export const presentContacts = (row: Pick<MemberRow, keyof Contacts>) =>
   presentFields(row, CONTACT_FIELDS, true) as Contacts;
+
+/**
+ * The number of the member with this nickname or login id; undefined without one, for members who have left
+ * and for admins, whose login ids are not public.
+ */
+export async function findListedByName(tx: Transaction, name: string): Promise<number | undefined> {
+  const key = foldKey(name);
+  if (!key) return undefined;
+  const found = await tx
+    .selectFrom('members')
+    .select(['number', 'username_key'])
+    .where('listed', '=', 1)
+    .where(eb => eb.or([eb('id_key', '=', key), eb('username_key', '=', key)]))
+    .execute();
+  // A nickname may equal another member's login id; the nickname wins, because it is shown everywhere.
+  return (found.find(({ username_key }) => username_key === key) ?? found[0])?.number;
+}
 
 /**
  * Whether the member never entered the field: the first entry costs no points and does not use up the free

@@ -2,6 +2,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
+import { findListedByName } from '#/features/members/fields/member-row.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import { TOURNAMENT_MISSING } from '#/features/tournaments/results/results.rules.ts';
 import { pointsOfPlace } from '#/features/tournaments/results/season-points.rules.ts';
@@ -171,22 +172,13 @@ export function addKeeper(
 ): Promise<void> {
   return write(db, async tx => {
     if (!(await lockSeason(tx, season))) throw noSeason();
-    const key = foldKey(name);
-    const members = await tx
-      .selectFrom('members')
-      .select(['number', 'username_key'])
-      // Neither members who have left nor admins, whose login ids are not public.
-      .where('listed', '=', 1)
-      .where(eb => eb.or([eb('id_key', '=', key), eb('username_key', '=', key)]))
-      .execute();
-    // A nickname may be another member's login id.
-    const member = members.find(({ username_key }) => username_key === key) ?? members[0];
-    if (!member) throw new Refusal('missing', '그런 닉네임이나 아이디의 회원이 없습니다.');
+    const member = await findListedByName(tx, name);
+    if (member === undefined) throw new Refusal('missing', '그런 닉네임이나 아이디의 회원이 없습니다.');
     const keepers = tx.selectFrom('season_keepers').select('member').where('season', '=', season);
     if ((await keepers.execute()).length >= KEEPERS_MOST) throw new Refusal('conflict', TOO_MANY_KEEPERS);
     await tx
       .insertInto('season_keepers')
-      .values({ season, member: member.number, at: now().toISOString() })
+      .values({ season, member, at: now().toISOString() })
       .onConflict(there => there.columns(['season', 'member']).doNothing())
       .execute();
   });

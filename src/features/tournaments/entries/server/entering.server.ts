@@ -3,6 +3,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { lockMembers } from '#/database/row-locks.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { hasBlocked } from '#/features/members/blocks/blocks.server.ts';
+import { findListedByName } from '#/features/members/fields/member-row.server.ts';
 import { divisionFor, divisionsOf } from '#/features/tournaments/entries/divisions.rules.ts';
 import type { EntryMade } from '#/features/tournaments/entries/entries.contract.ts';
 import {
@@ -26,7 +27,6 @@ import {
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
-import { foldKey } from '#/shared/text/text.ts';
 import {
   addressOf,
   findEntryMembers,
@@ -105,17 +105,9 @@ async function refuseBlocked(tx: Transaction, by: number, organiser: number, par
 }
 
 async function partnerNamed(tx: Transaction, name: string): Promise<number> {
-  const key = foldKey(name);
-  const found = await tx
-    .selectFrom('members')
-    .select(['number', 'username_key'])
-    .where(eb => eb.or([eb('username_key', '=', key), eb('id_key', '=', key)]))
-    .where('listed', '=', 1)
-    .execute();
-  // A nickname may equal another member's login id; the nickname wins, because it is shown everywhere.
-  const first = found.find(({ username_key }) => username_key === key) ?? found[0];
-  if (!key || !first) throw invalidField('partner', PARTNER_MISSING);
-  return first.number;
+  const partner = await findListedByName(tx, name);
+  if (partner === undefined) throw invalidField('partner', PARTNER_MISSING);
+  return partner;
 }
 
 /** Stores the members of an entry; throws a Refusal if one of them is entered in the tournament already. */
