@@ -57,6 +57,15 @@ describe('the log of a device and that of the server', () => {
     const now = rebaseLog(local([...start, mine], 2), { events: [theirs], refused });
     expect(now).toEqual({ events: [...start, theirs], taken: 3, refused: [] });
   });
+
+  test('two organisers’ phones that call a match to the same table do not disagree, but to another they do', () => {
+    const start = begun();
+    const call = (table: number) => asEvent({ type: 'called', match: 'r1m1', table, referee: null });
+    const [same, other] = [call(1), call(2)];
+    const refused = [same, other].map(({ key }) => ({ key, message: '이미 호출된 경기입니다.' }));
+    const now = rebaseLog(local([...start, same, other], 2), { events: [call(1)], refused });
+    expect(now.refused.map(({ event }) => event.key)).toEqual([other.key]);
+  });
 });
 
 describe('the organiser decides', () => {

@@ -57,8 +57,9 @@ export function isWorthShowing(tournament: Tournament, event: TournamentEvent): 
   if (!('match' in event) || event.match === null || event.type === 'joined')
     return event.type !== 'closed' || tournament.phase !== 'closed';
   const match = findMatch(tournament, event.match);
-  if (event.type === 'called' || event.type === 'started' || event.type === 'moved')
-    return match?.state === 'open';
+  if (event.type === 'called' || event.type === 'moved')
+    return match?.state === 'open' && match.table !== event.table;
+  if (event.type === 'started') return match?.state === 'open' && match.startedAt === null;
   if (event.type === 'recalled') return false;
   if (event.type === 'won') return match?.state === 'open';
   if (event.type === 'tied') return !(match?.state === 'decided' && match.winner === null);
