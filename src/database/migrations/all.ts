@@ -30,7 +30,7 @@ import * as acceptedSeats from './0251-accepted-seats.ts';
 import * as declinedApplications from './0300-declined-applications.ts';
 import * as resultClaims from './0310-result-claims.ts';
 import * as entryFees from './0311-entry-fees.ts';
-import * as matchGames from './0330-match-games.ts';
+import * as coOrganisers from './0312-co-organisers.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -65,7 +65,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0300-declined-applications': declinedApplications,
   '0310-result-claims': resultClaims,
   '0311-entry-fees': entryFees,
-  '0330-match-games': matchGames,
+  '0312-co-organisers': coOrganisers,
 };
 
 /**

@@ -45,8 +45,6 @@ export interface TournamentTables {
      * The match post from which the tournament was opened (a post opens one at most); null if there is none.
      */
     post: Generated<number | null>;
-    /** The match post whose author and accepted applicant play this one game; 0 for every other tournament. */
-    match_of: Generated<number>;
   };
   /** A tournament's events; `body` is JSON, changed only to erase withdrawn members; `number` starts at 1. */
   tournament_events: {
@@ -70,6 +68,19 @@ export interface TournamentTables {
     state: Generated<'asked' | 'accepted' | 'declined'>;
     /** 1 if the organiser confirmed that the member was there. */
     by_organiser: Generated<number>;
+    at: string;
+  };
+  /**
+   * Members whom the organiser invited to run the tournament together; `roles` are words separated by blanks.
+   * `accepted_at` stays when the state becomes `ended`: the member's own matches are still judged like those
+   * of an organiser.
+   */
+  tournament_organisers: {
+    tournament: number;
+    member: number;
+    state: 'asked' | 'accepted' | 'declined' | 'ended';
+    roles: string;
+    accepted_at: Generated<string>;
     at: string;
   };
   /** The games being scored: the last version of each match's game, as JSON. */

@@ -38,6 +38,7 @@ export const BUCKETS = {
   tournaments: { max: 10, seconds: 150 },
   tournamentsOfDay: { max: 100, seconds: DAY },
   seasons: { max: 10, seconds: 150 },
+  coOrganisers: { max: 20, seconds: MINUTE },
   seasonKeepers: { max: 20, seconds: MINUTE },
   comments: { max: 20, seconds: MINUTE },
   commentEdits: { max: 20, seconds: MINUTE },

@@ -56,6 +56,7 @@ async function hiddenTournaments(db: Database, member: number, ids: number[]): P
   if (ids.length === 0) return new Set();
   const played = db.selectFrom('tournament_players').select('tournament').where('member', '=', member);
   const entered = db.selectFrom('tournament_entrants').select('tournament').where('member', '=', member);
+  const organised = db.selectFrom('tournament_organisers').select('tournament').where('member', '=', member);
   const playedBy = played.where('tournament', 'in', ids);
   const enteredBy = entered.where('tournament', 'in', ids);
   const rows = await db
@@ -68,6 +69,7 @@ async function hiddenTournaments(db: Database, member: number, ids: number[]): P
     .where('organiser', '<>', member)
     .where('tournaments.id', 'not in', playedBy)
     .where('tournaments.id', 'not in', enteredBy)
+    .where('tournaments.id', 'not in', organised.where('state', '=', 'accepted'))
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

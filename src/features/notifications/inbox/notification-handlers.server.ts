@@ -123,6 +123,8 @@ export const notificationHandlers: EventHandlers = {
   },
   'tournament.happened': (tx, { kind: _, ...news }) =>
     createNotifications(tx, { kind: 'tournament', ...news }),
+  'organising.happened': (tx, { kind: _, ...news }) =>
+    createNotifications(tx, { kind: 'organising', ...news }),
   async 'tournament.invited'(tx, { kind: _, acquaintances, strangers, ...about }) {
     const news = { kind: 'tournament', event: 'asked', ...about } as const;
     await createNotifications(tx, { ...news, to: acquaintances });

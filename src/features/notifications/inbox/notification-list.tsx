@@ -62,6 +62,8 @@ const ICONS: Partial<Record<NotificationKind | NotificationEvent, typeof Coins>>
   newMatch: Megaphone,
   hallNews: Megaphone,
   tournament: Trophy,
+  organising: Trophy,
+  handed: Trophy,
   reopened: LockOpen,
   voided: CircleX,
   restored: CircleCheck,

@@ -106,7 +106,9 @@ function present(row: Row, open: ReadonlySet<string>): Notification {
   };
 }
 
-const isInvitation = ({ event }: { event: string }) => event === 'asked' || event === 'unconfirmed';
+// An invitation to run a tournament together is answered on the tournament's page.
+const isInvitation = ({ kind, event }: { kind: string; event: string }) =>
+  kind !== 'organising' && (event === 'asked' || event === 'unconfirmed');
 const tournamentIn = (link: string) => Number(/^\/tournaments\/(\d+)/.exec(link)?.[1] ?? 0);
 
 /** The links, among those of the rows, to tournaments whose invitation the member has not answered. */

@@ -171,6 +171,7 @@ describe('settings', () => {
     decision: true,
     points: true,
     tournament: true,
+    organising: true,
     report: true,
     turn: true,
     entry: true,

@@ -93,6 +93,17 @@ const KINDS = {
       resultsWait: () => '대회에 확인을 기다리는 경기가 있습니다. ‘할 일’에서 기록에 반영할지 정해 주세요.',
     },
   },
+  organising: {
+    name: '함께 진행하는 대회',
+    sentence: {
+      asked: ({ whoDid }) => `${whoDid} 대회를 함께 진행하자고 초대했습니다. 맡을 일을 보고 답해 주세요.`,
+      accepted: ({ whoDid }) => `${whoDid} 대회를 함께 진행합니다.`,
+      declined: ({ whoDid }) => `${whoDid} 대회를 함께 진행하자는 초대를 거절했습니다.`,
+      left: ({ whoDid }) => `${whoDid} 대회를 더는 함께 진행하지 않습니다.`,
+      removed: ({ whoDid }) => `${whoDid} 대회를 함께 진행하는 회원에서 나를 뺐습니다.`,
+      handed: ({ whoDid }) => `${whoDid} 대회를 나에게 넘겼습니다. 이제 내가 주최자입니다.`,
+    },
+  },
   report: { name: '내 신고의 처리 결과', sentence: titleAlone },
   turn: {
     name: '대회에서 내 차례 (호출, 다음 차례, 심판)',
@@ -216,7 +227,7 @@ const TITLE_MOST = 40;
 /** Kinds whose title names the post or the tournament that the sentence is about. */
 const NAMED: NotificationKind[] = [
   ...(['comment', 'answer', 'mention', 'application', 'post', 'moderation', 'decision'] as const),
-  ...(['tournament', 'entry', 'result'] as const),
+  ...(['tournament', 'organising', 'entry', 'result'] as const),
 ];
 
 /** What happened, as a sentence, and the title of what it happened to; '' if the sentence says that. */

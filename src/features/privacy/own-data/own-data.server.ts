@@ -161,6 +161,12 @@ export const SECTIONS: Record<string, Section> = {
     key: 'tournament',
     shown: ['title', 'hall', 'day', 'tournament_players.state', 'by_organiser as byOrganiser', 'at'],
   },
+  tournamentOrganisers: {
+    from: 'tournament_organisers',
+    join: ['tournaments', 'tournaments.id', 'tournament'],
+    key: 'tournament',
+    shown: ['title', 'hall', 'day', 'tournament_organisers.state', 'roles', 'at'],
+  },
   seasons: {
     from: 'seasons',
     owner: ['made_by'],

@@ -281,6 +281,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   tournaments: 'tournaments',
   tournament_events: 'tournaments',
   tournament_players: 'tournaments',
+  tournament_organisers: 'tournaments',
   tournament_games: 'tournaments',
   tournament_links: 'tournaments',
   entry_settings: 'tournaments',

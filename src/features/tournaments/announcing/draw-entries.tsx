@@ -22,7 +22,7 @@ type DrawProps = { tournament: Announced; managed: ManagedEntries };
  * The button 추첨으로: opens the draw with the checked-in entries, or with all entries if nobody is checked in.
  */
 export function DrawEntries({ tournament, managed }: DrawProps) {
-  const { draw, busy } = useDrawing(tournament);
+  const { draw, busy } = useDrawing(tournament, managed.can.edit);
   const { revalidate } = useRevalidator();
   const [isAsking, setAsking] = useState(false);
   const [chosen, setChosen] = useState('');
@@ -30,7 +30,7 @@ export function DrawEntries({ tournament, managed }: DrawProps) {
   const players = managed.settings.players;
   const ways = playableFormats(field.length, players);
   const way = ways.find(each => each === chosen) ?? ways[0];
-  if (managed.isDrawn) return null;
+  if (managed.isDrawn || !managed.can.draw) return null;
   const unit = players === 2 ? '팀' : '명';
   const ask = () => {
     setAsking(true);
@@ -103,14 +103,14 @@ function drawSentence(managed: ManagedEntries, way: FormatKey): string {
  * Returns `draw`, which stores a tournament with these entries in this browser and opens the page that runs
  * it.
  */
-function useDrawing({ id, title, ball }: Announced) {
+function useDrawing({ id, title, ball }: Announced, isOrganiser: boolean) {
   const { open, busy } = useOpenHere(id);
   const draw = (entries: readonly DrawnEntry[], how: Omit<DrawnAs, 'ball'>) =>
     open((known, at) => {
       if (known && known.events.length > 0) return known;
       const { mode, entering } = drawnField(entries, { ...how, ball });
       const base = known ?? emptySavedTournament({ mode, post: null }, { key: newUuid(), at });
-      const server = { id, taken: 0, refused: [] };
+      const server = { id, taken: 0, refused: [], ...(!isOrganiser && { role: 'run' as const }) };
       return { ...base, mode, title, entering, server, version: base.version + 1, changedAt: at };
     }, '이 브라우저에는 대회를 저장할 수 없어 여기서 추첨할 수 없습니다.');
   return { draw, busy };

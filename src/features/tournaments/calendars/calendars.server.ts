@@ -126,7 +126,6 @@ export async function findMemberEvents(db: Database, member: number, now: Date):
   if (ids.length === 0) return [];
   const rows = await namedTournaments(db)
     .where('tournaments.id', 'in', ids)
-    .where('match_of', '=', 0)
     .where('day', '>=', firstDay(now))
     .orderBy('day')
     .orderBy('tournaments.id')
@@ -174,7 +173,12 @@ function findPlayed(db: Database, member: number) {
 }
 
 function findOrganised(db: Database, member: number) {
-  const own = db.selectFrom('tournaments').select('id').where('organiser', '=', member);
+  const joint = db
+    .selectFrom('tournament_organisers')
+    .select('tournament as id')
+    .where('member', '=', member)
+    .where('state', '=', 'accepted');
+  const own = db.selectFrom('tournaments').select('id').where('organiser', '=', member).union(joint);
   return own.orderBy('id', 'desc').limit(CALENDAR_MOST).execute();
 }
 

@@ -196,7 +196,7 @@ export const entryViewAnswer = z.object({
 });
 export type EntryView = z.infer<typeof entryViewAnswer>;
 
-/** An entry as the organiser sees it; `phone` is shown to the organiser only. */
+/** An entry as the organisers see it; `phone` is shown to the organiser only. */
 const managedEntry = shownEntry.extend({
   players: z.array(
     player.extend({
@@ -239,6 +239,8 @@ export const managedEntriesAnswer = z.object({
   waiting: z.number(),
   capacity: z.number(),
   isDrawn: z.boolean(),
+  /** Whether the reader may change settings and refuse, mark and replace entries, and draw. */
+  can: z.object({ edit: z.boolean(), mark: z.boolean(), draw: z.boolean() }),
   /** The code of the invitation link; '' for an API token that may not read codes. */
   invite: z.string().describe(CONTACTS_BY_TOKEN),
   /** The code of the check-in link; '' for an API token that may not read codes. */

@@ -48,7 +48,10 @@ const SEARCHED_FROM = 8;
 type TableProps = { id: number; managed: ManagedEntries; ball: '4' | '3' };
 
 export function EntryTable({ id, managed, ball }: TableProps) {
-  const columns = COLUMNS.filter(({ key }) => key !== 'division' || managed.settings.divisions !== '');
+  const columns = COLUMNS.filter(
+    ({ key }) =>
+      (key !== 'division' || managed.settings.divisions !== '') && (key !== 'phone' || managed.can.edit),
+  );
   const [typed, setTyped] = useState('');
   const wanted = foldKey(typed);
   const isWanted = ({ players }: ManagedEntry) =>
@@ -157,6 +160,7 @@ function EntryActions({ id, entry, managed }: ActionsProps) {
       {label}
     </Button>
   );
+  if (!managed.can.mark) return '–';
   return (
     <span className="row-actions">
       {state !== 'refused' && (
@@ -175,7 +179,7 @@ function EntryActions({ id, entry, managed }: ActionsProps) {
           {state !== 'entered' && action('확정', () => press(() => calls[':entry'].admitted.$put({ param })))}
           {hasPlace && !present && managed.waiting > 0 && action('대기자로 교체', replace)}
           {isTyped && action('빼기', () => press(() => calls[':entry'].$delete({ param })))}
-          {!isTyped && state !== 'refused' && (
+          {!isTyped && state !== 'refused' && managed.can.edit && (
             <Button variant="danger" small aria-label={`${name} 거절`} onClick={() => setRefusing(true)}>
               거절
             </Button>
@@ -214,21 +218,23 @@ export function EntryTools({ id, managed }: ToolsProps) {
   const close = () => setSheet(undefined);
   return (
     <div className="mb-4 flex flex-wrap gap-2">
-      {!managed.isDrawn && (
-        <>
-          <Button variant="quiet" onClick={() => setSheet('typed')}>
-            직접 추가
-          </Button>
-          <Button variant="quiet" onClick={() => setSheet('settings')}>
-            신청 설정
-          </Button>
-        </>
+      {!managed.isDrawn && managed.can.mark && (
+        <Button variant="quiet" onClick={() => setSheet('typed')}>
+          직접 추가
+        </Button>
       )}
-      <FileButton
-        label="CSV 받기"
-        fetch={() => calls.file.$get({ param: { id: String(id) } })}
-        failed={ENTRY_FAILED}
-      />
+      {!managed.isDrawn && managed.can.edit && (
+        <Button variant="quiet" onClick={() => setSheet('settings')}>
+          신청 설정
+        </Button>
+      )}
+      {managed.can.edit && (
+        <FileButton
+          label="CSV 받기"
+          fetch={() => calls.file.$get({ param: { id: String(id) } })}
+          failed={ENTRY_FAILED}
+        />
+      )}
       <Sheet title="신청 설정" open={sheet === 'settings'} onClose={close}>
         <SettingsForm id={id} managed={managed} onDone={close} />
       </Sheet>

@@ -55,25 +55,34 @@ export const tournamentLists = new Hono<ApiEnv>()
       return c.json(await loadListed(db, ids, 'public'));
     },
   )
-  .get('/mine', operation('내가 주최한 대회', pageOf(listedTournament)), ...forMember, async c => {
-    const { db } = c.env.site;
-    const list = ownListOf(c.var.member.number);
-    const total = await countListed(db, list);
-    const ids = await pageIds(db, list, { ...span(c.req.valid('query')), total });
-    c.header('x-total-count', String(total));
-    return c.json(await loadListed(db, ids, 'whole'));
-  });
+  .get(
+    '/mine',
+    operation('내가 주최하거나 함께 진행하는 대회', pageOf(listedTournament)),
+    ...forMember,
+    async c => {
+      const { db } = c.env.site;
+      const { ids, total } = await findOrganised(db, c.var.member.number, c.req.valid('query'));
+      c.header('x-total-count', String(total));
+      return c.json(await loadListed(db, ids, 'whole'));
+    },
+  );
 
 const PLACE = { table: 'tournaments', id: 'id' } as const;
 
-export function ownListOf(organiser: number): OrderedList {
-  // A game of two who agreed on a match stands on the match's page.
-  const where: Segment['where'] = [
-    ['organiser', '=', organiser],
-    ['match_of', '=', 0],
-  ];
-  const segment: Segment = { where, by: ['id'], direction: 'desc' };
-  return { ...PLACE, name: `tournaments of ${organiser}`, segments: [segment], growsAtFront: true };
+/** The tournaments that the member organises, alone or as an accepted co-organiser, newest first. */
+async function findOrganised(db: Database, member: number, query: { page?: number; size?: number }) {
+  const { offset, size } = span(query);
+  const joint = db
+    .selectFrom('tournament_organisers')
+    .select('tournament as id')
+    .where('member', '=', member)
+    .where('state', '=', 'accepted');
+  const own = db.selectFrom('tournaments').select('id').where('organiser', '=', member);
+  const all = own.union(joint);
+  const page = all.orderBy('id', 'desc').limit(size).offset(offset);
+  const count = db.selectFrom(all.as('own')).select(eb => eb.fn.countAll<number>().as('total'));
+  const [rows, { total }] = await Promise.all([page.execute(), count.executeTakeFirstOrThrow()]);
+  return { ids: rows.map(({ id }) => id), total };
 }
 
 /**

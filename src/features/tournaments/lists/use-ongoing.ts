@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { eventsOf } from '#/features/tournaments/live/live.rules.ts';
+import { eventsOf, sendersOf } from '#/features/tournaments/live/live.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import {
   addressOf,
@@ -14,9 +14,14 @@ import { usePress } from '#/ui/client/use-calls.ts';
 /** `openHere` copies a tournament from the server to this browser and opens it; `isHere`: a copy exists. */
 export function useOngoing(onServer: TournamentWithEvents) {
   const { open, busy } = useOpenHere(onServer.id);
-  const isHere = useIsHere(onServer.id, onServer.can.run);
+  const { can } = onServer;
+  const isHere = useIsHere(onServer.id, can.run);
+  const role = can.organise ? undefined : can.run ? ('run' as const) : ('score' as const);
   const openHere = () =>
     open((known, at) => {
+      // The roles may have changed since the copy was made.
+      if (known?.server && known.server.role !== role)
+        return { ...known, version: known.version + 1, server: { ...known.server, role } };
       if (known) return known;
       const { id, mode, title, version } = onServer;
       return {
@@ -24,7 +29,7 @@ export function useOngoing(onServer: TournamentWithEvents) {
         version: 1,
         title,
         events: eventsOf(onServer),
-        server: { id, taken: version, refused: [] },
+        server: { id, taken: version, refused: [], role, ...sendersOf(onServer.events) },
       };
     }, '이 브라우저에는 대회를 저장할 수 없어 여기서 진행할 수 없습니다.');
   return { openHere, busy, isHere };

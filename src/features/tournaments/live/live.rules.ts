@@ -1,4 +1,4 @@
-import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import type { NumberedEvent, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
@@ -11,6 +11,12 @@ import type {
 
 export function eventsOf({ events }: Pick<TournamentWithEvents, 'events'>): TournamentEvent[] {
   return events.map(({ event }) => event);
+}
+
+/** The field `senders` of a saved tournament: `known` and the senders of further events; nothing without any. */
+export function sendersOf(events: readonly NumberedEvent[], known?: Record<string, string>) {
+  const named = events.flatMap(({ by, event }) => (by === undefined ? [] : [[event.key, by] as const]));
+  return named.length > 0 ? { senders: { ...known, ...Object.fromEntries(named) } } : {};
 }
 
 /** The tournament after one stream event; `ask` if it must be loaded again, such as after a missed event. */

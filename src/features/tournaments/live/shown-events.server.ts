@@ -2,9 +2,11 @@ import type { Database } from '#/database/connect.ts';
 import type { NumberedEvent } from '#/features/tournaments/engine/events.contract.ts';
 import {
   loadTournament,
+  type StoredEvent,
   type TournamentVersion,
 } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { Audience } from '#/features/tournaments/server/tournaments.contract.ts';
+import { WITHDRAWN } from '#/shared/authorship.ts';
 import { idKey, type People, redactEvent } from './redaction.rules.ts';
 
 type Person = Awaited<ReturnType<typeof findTournamentPeople>>[number];
@@ -20,11 +22,42 @@ export async function findRedactedEvents(
     audience === 'whole' ? [] : findTournamentPeople(db, row.id),
     findEvents(db, row, after),
   ]);
-  return redactEvents(events, audience, byId(people));
+  const senders = audience === 'whole' ? await findSenders(db, row.id, events) : undefined;
+  return redactEvents(events, { audience, people: byId(people), senders });
 }
 
-export const redactEvents = (events: readonly NumberedEvent[], audience: Audience, people: People) =>
-  events.map(({ event, ...rest }) => ({ ...rest, event: redactEvent(event, audience, people) }));
+type Shown = {
+  audience: Audience;
+  people: People;
+  /** The nicknames of senders by member number (see `findSenders`); only for the audience `whole`. */
+  senders?: ReadonlyMap<number, string> | undefined;
+};
+
+export const redactEvents = (
+  events: readonly StoredEvent[],
+  { audience, people, senders }: Shown,
+): NumberedEvent[] =>
+  events.map(({ event, member, ...rest }) => {
+    const by = audience === 'whole' && member !== null ? senders?.get(member) : undefined;
+    return { ...rest, ...(by !== undefined && { by }), event: redactEvent(event, audience, people) };
+  });
+
+/** The nicknames of the members who sent these events, by member number, but for the tournament's organiser. */
+export async function findSenders(
+  db: Database,
+  tournament: number,
+  events: readonly StoredEvent[],
+): Promise<ReadonlyMap<number, string>> {
+  const numbers = [...new Set(events.flatMap(({ member }) => member ?? []))];
+  if (numbers.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('members')
+    .select(['number', 'username', 'withdrawn_at'])
+    .where('number', 'in', numbers)
+    .where('number', 'not in', db.selectFrom('tournaments').select('organiser').where('id', '=', tournament))
+    .execute();
+  return new Map(rows.map(row => [row.number, row.withdrawn_at === '' ? row.username : WITHDRAWN]));
+}
 
 /** The rows of all members in a tournament who have not left the site, with their current nickname. */
 export function findTournamentPeople(db: Database, tournament: number) {
@@ -47,7 +80,7 @@ export async function findEvents(
   db: Database,
   row: TournamentVersion,
   after: number,
-): Promise<readonly NumberedEvent[]> {
+): Promise<readonly StoredEvent[]> {
   const { events } = await loadTournament(db, row);
   // Events are numbered from 1 without gaps.
   return after === 0 ? events : events.slice(after);

@@ -16,7 +16,7 @@ import {
 } from '#/server/live/live-news.ts';
 import { findLiveSessions } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { byId, findEvents, findTournamentPeople, redactEvents } from './shown-events.server.ts';
+import { byId, findEvents, findSenders, findTournamentPeople, redactEvents } from './shown-events.server.ts';
 
 export const TOURNAMENT_STREAM = content(
   'text/event-stream',
@@ -87,9 +87,10 @@ async function sendNewEvents(db: Database, id: number, readers: readonly Reader[
 
 /** The events after number `after` as text of the live stream, for each audience with what it may see. */
 async function loadEventChunks(db: Database, row: TournamentVersion, after: number) {
-  const [events, people] = await Promise.all([findEvents(db, row, after), findTournamentPeople(db, row.id)]);
+  const [events, found] = await Promise.all([findEvents(db, row, after), findTournamentPeople(db, row.id)]);
+  const [people, senders] = [byId(found), await findSenders(db, row.id, events)];
   const texts = AUDIENCES.map(audience => {
-    const shown = redactEvents(events, audience, byId(people));
+    const shown = redactEvents(events, { audience, people, senders });
     return shown.map(each => `id: ${each.number}\nevent: event\ndata: ${JSON.stringify(each)}\n\n`).join('');
   });
   return new Map<string, Chunk>(AUDIENCES.map((audience, at) => [audience, chunkOf(texts[at] ?? '')]));

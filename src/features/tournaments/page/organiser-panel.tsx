@@ -4,6 +4,7 @@ import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx'
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useOngoing } from '#/features/tournaments/lists/use-ongoing.ts';
 import type { LiveTournament } from '#/features/tournaments/live/live-tournament.tsx';
+import { OrganiserInvitation, OrganisersSheet } from '#/features/tournaments/organisers/organisers-sheet.tsx';
 import { AttestationSheet } from '#/features/tournaments/results/answers/attestation-sheet.tsx';
 import {
   closingOf,
@@ -48,15 +49,13 @@ export function OrganiserPanel({ following: { saved, tournament } }: PanelProps)
   const hasAsked = saved.players.some(({ state }) => state === 'asked');
   // Before its draw an announced tournament is managed on its entries page.
   const isAnnounced = saved.entry !== null && saved.version === 0;
+  const isTogether = can.organise || saved.coOrganiser?.state === 'accepted';
   const others: ActionProps[] = [
     { is: can.reopen, onClick: () => void settle('reopened'), label: '다시 열기' },
     { is: can.change, onClick: () => setSheet('facts'), label: '정보 수정' },
     { is: can.change, onClick: () => setSheet('prizes'), label: '상금' },
-    {
-      is: can.reopen && (saved.listed || saved.season !== null),
-      onClick: () => setSheet('season'),
-      label: '시즌',
-    },
+    { is: mayJoinSeason(saved), onClick: () => setSheet('season'), label: '시즌' },
+    { is: isTogether, onClick: () => setSheet('organisers'), label: '함께 진행하는 회원' },
     { is: can.void, onClick: () => setSheet('void'), label: '무효로 하기', danger: true },
     { is: can.unvoid, onClick: () => void settle('unvoid'), label: '무효 취소' },
     { is: can.remove, onClick: () => void settle('remove'), label: '삭제', danger: true },
@@ -70,17 +69,14 @@ export function OrganiserPanel({ following: { saved, tournament } }: PanelProps)
         aria-label="대회 관리"
         className="card sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 mt-6 flex flex-wrap items-center gap-1.5 px-3 py-3 lifted md:bottom-4"
       >
-        {can.run && !isAnnounced && (
+        {saved.coOrganiser?.state === 'asked' && <OrganiserInvitation saved={saved} />}
+        {can.score && !isAnnounced && (
           <Button busy={busy} onClick={() => void openHere()}>
-            {isHere ? '이어서 진행하기' : '이 기기에서 진행하기'}
+            {openLabel(can, isHere)}
           </Button>
         )}
         <Action is={can.close && isFinished} onClick={() => void settle('closed')} label="대회 종료" />
-        <Action
-          is={(can.run || can.reopen) && hasAsked}
-          onClick={() => setSheet('presence')}
-          label="참석 확인"
-        />
+        <Action is={can.organise && hasAsked} onClick={() => setSheet('presence')} label="참석 확인" />
         <Action is={can.link} onClick={() => setSheet('share')} label="공유" />
         {others.some(({ is }) => is) && (
           <button
@@ -97,6 +93,14 @@ export function OrganiserPanel({ following: { saved, tournament } }: PanelProps)
       {dialog}
     </>
   );
+}
+
+const mayJoinSeason = ({ can, listed, season }: TournamentWithEvents) =>
+  can.organise && can.reopen && (listed || season !== null);
+
+function openLabel({ run }: TournamentWithEvents['can'], isHere: boolean): string {
+  if (!run) return '이 기기에서 점수 기록하기';
+  return isHere ? '이어서 진행하기' : '이 기기에서 진행하기';
 }
 
 type PanelSheetsProps = Pick<LiveTournament, 'saved' | 'tournament'> & {
@@ -133,6 +137,7 @@ function PanelSheets({ saved, tournament, others, sheet, setSheet }: PanelSheets
         id={saved.id}
         tables={tournament.settings?.tables ?? 0}
         listed={saved.listed}
+        mayRevoke={saved.can.organise}
         open={sheet === 'share'}
         onClose={close}
       />
@@ -314,5 +319,6 @@ const FORMS = [
   { name: 'facts', title: '대회 정보 수정', Form: FactsForm },
   { name: 'prizes', title: '상금·상품', Form: PrizesForm },
   { name: 'season', title: '시즌', Form: SeasonChoice },
+  { name: 'organisers', title: '함께 진행하는 회원', Form: OrganisersSheet },
   { name: 'void', title: '대회를 무효로 하기', Form: VoidForm },
 ] as const;

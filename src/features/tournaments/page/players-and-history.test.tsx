@@ -5,7 +5,7 @@ import { History } from './players-and-history.tsx';
 
 test('기록 says day and time of each line, also of a day that is over', () => {
   const night = drawn(field(4));
-  const html = renderToStaticMarkup(<History tournament={night} />);
+  const html = renderToStaticMarkup(<History saved={{ events: [] }} tournament={night} />);
   const times = [...html.matchAll(/<time [^>]*dateTime="([^"]+)"[^>]*>([^<]+)</g)].map(([, at, shown]) => [
     at,
     shown,

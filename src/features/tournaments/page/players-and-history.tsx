@@ -89,8 +89,13 @@ const ANSWERS: Record<AnswerState, string> = {
 
 const FIRST = 10;
 
-/** The list of the tournament's events, the latest first; undone events are struck through. */
-export function History({ tournament }: { tournament: Tournament }) {
+type HistoryProps = { saved: Pick<TournamentWithEvents, 'events'>; tournament: Tournament };
+
+/**
+ * The list of the tournament's events, the latest first; undone events are struck through. Organisers read who
+ * sent what the organiser did not.
+ */
+export function History({ saved: { events }, tournament }: HistoryProps) {
   const [whole, setWhole] = useState(false);
   const lines = [...tournament.log].reverse();
   const shown = whole ? lines : lines.slice(0, FIRST);
@@ -110,6 +115,9 @@ export function History({ tournament }: { tournament: Tournament }) {
             <span className={undoneBy ? 'text-soft line-through' : undefined}>
               {logSentence(tournament, event)}
             </span>
+            {events[number - 1]?.by && (
+              <span className="text-soft text-label"> {events[number - 1]?.by}</span>
+            )}
             {undoneBy && <span className="text-soft text-label"> 되돌림</span>}
           </li>
         ))}

@@ -42,6 +42,8 @@ export function ServerControls({ store }: { store: OpenTournament }) {
   };
   if (tournament.phase === 'empty') return null;
   if (sync.id === null) return <NotSaved store={store} />;
+  const role = store.saved?.server?.role;
+  const isScorer = role === 'score';
   return (
     <>
       <div className={ROW}>
@@ -49,23 +51,29 @@ export function ServerControls({ store }: { store: OpenTournament }) {
         <LinkButton to={`/tournaments/${sync.id}`} variant="quiet" small>
           대회 페이지
         </LinkButton>
-        <Button variant="quiet" small onClick={() => setSharing(true)}>
-          공유
-        </Button>
+        {!isScorer && (
+          <Button variant="quiet" small onClick={() => setSharing(true)}>
+            공유
+          </Button>
+        )}
       </div>
-      <Conflicts sync={sync} tournament={tournament} />
+      {isScorer && <p className="text-soft text-row">점수를 맡았습니다. 경기 결과와 점수판만 기록합니다.</p>}
+      <Conflicts sync={isScorer ? withoutOverrule(sync) : sync} tournament={tournament} />
       <ClaimChoices {...{ tournament }} claims={sync.claims} onChoose={choose} />
-      {tournament.phase === 'finished' && <CloseHere store={store} sync={sync} id={sync.id} />}
+      {!isScorer && tournament.phase === 'finished' && <CloseHere store={store} sync={sync} id={sync.id} />}
       <ShareSheet
         id={sync.id}
         tables={tournament.settings?.tables ?? 0}
         listed={false}
+        mayRevoke={role === undefined}
         open={sharing}
         onClose={() => setSharing(false)}
       />
     </>
   );
 }
+
+const withoutOverrule = ({ refused, dismiss }: SyncView) => ({ refused, dismiss });
 
 function NotSaved({ store }: { store: OpenTournament }) {
   const [open, setOpen] = useState(false);

@@ -187,7 +187,7 @@ function Details({ saved, tournament, answers }: PlayedProps & { answers: Answer
         </FoldedSection>
       )}
       <FoldedSection title="기록" count={`${log.length}건`}>
-        <History tournament={tournament} />
+        <History saved={saved} tournament={tournament} />
       </FoldedSection>
     </div>
   );
@@ -381,7 +381,7 @@ export function FollowedTournament({ first, source, madeAt, entryFacts, onChange
   return (
     <div className="contents" data-late={isLoaded ? undefined : ''}>
       <TournamentView following={following} madeAt={madeAt} entryFacts={entryFacts} />
-      {runsIt(saved) && (
+      {(runsIt(saved) || saved.coOrganiser) && (
         <Suspense>
           <OrganiserPanel following={following} />
         </Suspense>

@@ -13,8 +13,6 @@ export const TOURNAMENTS_MOST = 100;
 export const versusAddress = (one: string | number, other: string | number) => `/versus/${one}-${other}`;
 
 export const UNLISTED_TITLE = '비공개 대회';
-/** The title of a game of two who agreed on a match. */
-export const MATCH_TITLE = '매치';
 
 export const TOURNAMENT_MISSING = '대회를 찾을 수 없습니다.';
 export const NOT_A_PARTICIPANT = '이 대회에 등록된 참가자가 아닙니다.';
@@ -28,6 +26,7 @@ export const MATCH_RULED = '관리자가 이미 판정한 경기입니다.';
 export const RUNNER_ONLY = '대회를 진행하는 회원만 할 수 있습니다.';
 export const NOT_DISPUTED = '이의가 제기된 경기만 판정할 수 있습니다.';
 export const OWN_MATCH = '내가 친 경기는 관리자가 판정합니다.';
+export const ORGANISERS_MATCH = '함께 진행하는 회원이 친 경기는 관리자가 판정합니다.';
 export const APPEALED = '선수가 다시 이의를 제기하여 관리자가 판정합니다.';
 
 export const ANSWER_FAILED = '답을 보내지 못했습니다. 잠시 후 다시 시도해 주세요.';
@@ -66,6 +65,10 @@ export const memberKey = (id: string) => id.toLowerCase();
 export function everybodyIn({ sides }: Pick<PlayedMatch, 'sides'>): (string | null)[] {
   return sides.flat().map(({ member }) => (member === null ? null : memberKey(member)));
 }
+
+/** Whether one of these members (login ids as `memberKey`) played the match. */
+export const hasPlayed = (match: Pick<PlayedMatch, 'sides'>, members: ReadonlySet<string>) =>
+  everybodyIn(match).some(member => member !== null && members.has(member));
 
 /**
  * Returns whether a match counts. A match in which a player has not accepted to take part does not. Otherwise

@@ -13,9 +13,11 @@ declare module '#/database/events.ts' {
 
 /** The last event's number (`version`) of a tournament, and how often a name was erased in its events. */
 export type TournamentVersion = { id: number; version: number; rewrites: number };
+/** An event with the number of the member who sent it; null for a table's link and the site itself. */
+export type StoredEvent = Omit<NumberedEvent, 'by'> & { member: number | null };
 /** The cached events of a tournament; `tournament` is computed when first needed. */
 export type CachedTournament = TournamentVersion & {
-  events: readonly NumberedEvent[];
+  events: readonly StoredEvent[];
   bytes: number;
   tournament?: Tournament;
 };
@@ -88,15 +90,16 @@ async function read(
 ): Promise<CachedTournament> {
   const rows = await db
     .selectFrom('tournament_events')
-    .select(['number', 'by_table', 'body'])
+    .select(['number', 'by_table', 'by_member', 'body'])
     .where('tournament', '=', id)
     .where('number', '>', base?.version ?? 0)
     .where('number', '<=', version)
     .orderBy('number')
     .execute();
-  const fresh = rows.map(({ number, by_table, body }) => ({
+  const fresh = rows.map(({ number, by_table, by_member, body }) => ({
     number,
     table: by_table || null,
+    member: by_member,
     event: JSON.parse(body) as TournamentEvent,
   }));
   const bytes = rows.reduce((sum, { body }) => sum + body.length, base?.bytes ?? 0);

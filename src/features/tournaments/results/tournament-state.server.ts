@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { departedKey, type PlayedMatch, playedMatches, withDeparted } from './played-matches.rules.ts';
 import {
-  everybodyIn,
+  hasPlayed,
   memberKey,
   type ResultState,
   resultStateOf,
@@ -26,6 +26,8 @@ export type TournamentMatches = {
   numbers: Map<string, number>;
   /** The login ids (lower case) of the members who take part. */
   accepted: Set<string>;
+  /** The login ids (lower case) of the players who are, or were, organisers or co-organisers. */
+  organisers: ReadonlySet<string>;
 };
 
 /** The played matches of a tournament, and whether each counts. */
@@ -49,9 +51,9 @@ function withState(
   );
   const taking = players.filter(({ state }) => state === 'accepted');
   const accepted = new Set(taking.map(({ key }) => key));
-  // The organiser's attestations do not count for the organiser's own matches.
+  // The organiser's attestations do not count for the own matches of those who organise.
   const personallyAccepted = new Set(taking.filter(({ confirmed }) => !confirmed).map(({ key }) => key));
-  const organiser = players.find(({ isOrganiser }) => isOrganiser)?.key ?? '';
+  const organisers = new Set(players.filter(({ isOrganiser }) => isOrganiser).map(({ key }) => key));
   const allAnswers = Map.groupBy(about.answers, resultKey);
   const allRulings = Map.groupBy(about.rulings, resultKey);
   const matches = played.map(each => {
@@ -61,7 +63,7 @@ function withState(
     return {
       ...match,
       at: new Date(match.at).toISOString(),
-      standing: resultStateOf(match, everybodyIn(match).includes(organiser) ? personallyAccepted : accepted, {
+      standing: resultStateOf(match, hasPlayed(match, organisers) ? personallyAccepted : accepted, {
         answers,
         rulings,
       }),
@@ -69,7 +71,8 @@ function withState(
       ruling: rulings[0] ?? null,
     };
   });
-  return { matches, numbers: new Map(players.map(({ key, member }) => [key, member])), accepted };
+  const numbers = new Map(players.map(({ key, member }) => [key, member]));
+  return { matches, numbers, accepted, organisers };
 }
 
 type TournamentPlayer = Awaited<ReturnType<typeof findTournamentPlayers>>[number];
@@ -79,14 +82,22 @@ const resultKey = ({ match, result }: { match: string; result: string }) => `${m
 async function findTournamentPlayers(db: Database | Transaction, id: number, organiser: number) {
   const rows = await db
     .selectFrom('tournament_players')
-    .innerJoin('members', 'members.number', 'member')
-    .select(['member', 'state', 'entry', 'seat', 'by_organiser', 'members.id as login', 'withdrawn_at'])
-    .where('tournament', '=', id)
-    .orderBy('member')
+    .innerJoin('members', 'members.number', 'tournament_players.member')
+    .leftJoin('tournament_organisers as o', on =>
+      on
+        .onRef('o.tournament', '=', 'tournament_players.tournament')
+        .onRef('o.member', '=', 'tournament_players.member')
+        .on('o.accepted_at', '<>', ''),
+    )
+    .select(['tournament_players.member', 'tournament_players.state', 'entry', 'seat', 'by_organiser'])
+    .select(['members.id as login', 'withdrawn_at', 'o.member as organising'])
+    .where('tournament_players.tournament', '=', id)
+    .orderBy('tournament_players.member')
     .execute();
-  return rows.map(({ withdrawn_at, login, by_organiser, ...row }) => {
+  return rows.map(({ withdrawn_at, login, by_organiser, organising, ...row }) => {
     const gone = withdrawn_at !== '';
-    const about = { gone, confirmed: by_organiser === 1, isOrganiser: row.member === organiser };
+    const isOrganiser = row.member === organiser || organising !== null;
+    const about = { gone, confirmed: by_organiser === 1, isOrganiser };
     return { ...row, ...about, key: gone ? departedKey(row.member) : memberKey(login) };
   });
 }

@@ -42,8 +42,9 @@ export function RunningTournament({ open }: { open: OpenTournament }) {
   const hasRest = tournament.champion === null && (tournament.settings?.restMinutes ?? 0) > 0;
   const hasClock = hasRest || tournament.settings?.autoCall === true;
   const now = useNow(hasClock || allMatches(tournament).some(({ table }) => table !== null));
-  const readOnly = open.storeState === 'other-tab' || tournament.phase === 'closed';
-  const running = { ...open, readOnly, now, perform, openSheet, closeSheet, confirm };
+  const mayScore = open.storeState !== 'other-tab' && tournament.phase !== 'closed';
+  const readOnly = !mayScore || open.saved?.server?.role === 'score';
+  const running = { ...open, readOnly, mayScore, now, perform, openSheet, closeSheet, confirm };
   useAutomaticCalls(running);
   return (
     <RunningProvider value={running}>

@@ -16,8 +16,10 @@ export type OpenSheet =
   | { about: 'tie'; tie: Tie };
 
 export type Running = OpenTournament & {
-  /** True while another tab writes the tournament, and once it is closed. */
+  /** True while another tab writes the tournament, once it is closed, and for the role 점수. */
   readOnly: boolean;
+  /** Whether results may be recorded here, also by the role 점수. */
+  mayScore: boolean;
   /** The current time in milliseconds; undefined while no clock is shown. */
   now: number | undefined;
   /** Applies all commands or none; returns false, with the reason in a toast, when one is not valid. */

@@ -10,6 +10,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { emitDraw } from '#/features/tournaments/entries/server/places.server.ts';
 import { formatKey } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { membersIn } from '#/features/tournaments/live/redaction.rules.ts';
+import { isScoring, SCORES_ONLY } from '#/features/tournaments/organisers/organisers.rules.ts';
 import { dropClaims } from '#/features/tournaments/result-claims/claim-rows.server.ts';
 import { countMinutes } from '#/features/tournaments/results/answers/match-minutes.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
@@ -37,10 +38,10 @@ import {
 } from './tournaments.rules.ts';
 
 /**
- * The sender of events: the organiser (member number), a share link of a table (table number), or both sides
- * of a match, who typed the same result.
+ * The sender of events: an organiser (member number), with `isScorer` only of results, a share link of a table
+ * (table number), or both sides of a match, who typed the same result.
  */
-export type Sender = { member: number } | { table: number } | { agreed: true };
+export type Sender = { member: number; isScorer?: boolean } | { table: number } | { agreed: true };
 export type Appended = {
   results: Sent[];
   row: TournamentRow;
@@ -82,12 +83,12 @@ export async function appendEvents(
   const named = taken.flatMap(membersIn);
   const { entries } = tournament;
   const isSame = entries === before.entries && named.length === 0;
-  if (!isSame) await seatMembers(tx, after, { entries, named, now });
-  await emitPhase(tx, row, after, now);
   const actor = 'member' in by ? by.member : null;
+  if (!isSame) await seatMembers(tx, after, { entries, named, actor, now });
+  await emitPhase(tx, { before: row, after, actor, now });
   await countMinutes(tx, { before, after: tournament, events: taken });
   await emitTurns(tx, after, { before, after: tournament, actor, now });
-  if (taken.some(({ type }) => type === 'drawn')) await emitDraw(tx, after, now);
+  if (taken.some(({ type }) => type === 'drawn')) await emitDraw(tx, after, { actor, now });
   if (row.state === 'closed' || after.state === 'closed') await recomputeResults(tx, row.id);
   emitWebhooks(tx, after, { events: webhookEventsOf(row, after, stored), now });
   const endedGames = await dropGames(tx, row.id, tournament);
@@ -118,7 +119,9 @@ function chooseValid(
       agreed: 'agreed' in by ? by.agreed : undefined,
     };
     const from = 'table' in by ? { table: by.table, ownKeys } : undefined;
-    const why = refused.get(key) ?? refusalOf(outcome, row, event, from);
+    const isForbidden = 'member' in by && by.isScorer === true && !isScoring(event);
+    const forbidden = isForbidden ? SCORES_ONLY : undefined;
+    const why = forbidden ?? refused.get(key) ?? refusalOf(outcome, row, event, from);
     if (why !== undefined) {
       outcome.results.push({ key, state: 'refused', message: why });
       continue;
@@ -192,6 +195,7 @@ async function insertEvents(
     events: events.map((event, index) => ({
       number: row.version + index + 1,
       table: senderOf(index).by_table || null,
+      member: senderOf(index).by_member,
       event,
     })),
     bytes: rows.reduce((sum, { body }) => sum + body.length, 0),

@@ -3,17 +3,26 @@ import { redactPlayer } from '#/features/tournaments/live/redaction.rules.ts';
 import {
   byId,
   findEvents,
+  findSenders,
   findTournamentPeople,
   redactEvents,
 } from '#/features/tournaments/live/shown-events.server.ts';
+import { mayManageOrganisers, mayRun, mayScore } from '#/features/tournaments/organisers/organisers.rules.ts';
 import { findClaims } from '#/features/tournaments/result-claims/claim-rows.server.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { hasCountedResult } from './tournament-changes.server.ts';
-import { findMatchPost, findSeat, mayEnter, type NamedRow, presentRow } from './tournament-rows.server.ts';
+import {
+  findCoOrganiser,
+  findMatchPost,
+  findSeat,
+  mayEnter,
+  type NamedRow,
+  presentRow,
+} from './tournament-rows.server.ts';
 import type { Audience, TournamentWithEvents } from './tournaments.contract.ts';
-import { audienceOf, championsOfRow, mayChange, mayRead, mayRun, mayVoid } from './tournaments.rules.ts';
+import { audienceOf, championsOfRow, mayChange, mayRead, mayVoid } from './tournaments.rules.ts';
 
 export type Link = NonNullable<TournamentWithEvents['link']>;
 
@@ -25,12 +34,15 @@ export async function presentTournament(
   invite?: string,
 ): Promise<TournamentWithEvents | undefined> {
   const own = await findSeat(db, row.id, reader?.number);
-  if (!(mayRead(reader, row, own) || (await mayEnter(db, row, { reader, invite })))) return undefined;
-  const audience = audienceOf(reader, row, own);
-  const run = mayRun(reader, row);
+  const coOrganiser = await findCoOrganiser(db, row.id, reader?.number);
+  const organised = { ...row, coOrganiser };
+  if (!(mayRead(reader, organised, own) || (await mayEnter(db, row, { reader, invite })))) return undefined;
+  const audience = audienceOf(reader, organised, own);
+  const run = mayRun(reader, organised);
   const isVoid = row.state === 'void';
   const can = {
     run: run && row.state !== 'closed',
+    score: mayScore(reader, organised) && row.state !== 'closed',
     close: run && row.state !== 'closed',
     reopen: run && row.state === 'closed',
     void: mayVoid(reader) && !isVoid,
@@ -38,9 +50,10 @@ export async function presentTournament(
     change: mayChange(reader, row),
     remove: mayChange(reader, row) && !(await hasCountedResult(db, row.id)),
     link: run,
+    organise: mayManageOrganisers(reader, organised),
     answer: own !== null && !isVoid,
   };
-  return { ...(await loadWhole(db, row, audience)), own, link: null, can };
+  return { ...(await loadWhole(db, row, audience)), own, coOrganiser, link: null, can };
 }
 
 /** Like `presentTournament`, for anybody who opens the tournament through a share link. */
@@ -50,12 +63,18 @@ export async function presentTournamentByLink(
   link: Link,
 ): Promise<TournamentWithEvents> {
   const run = link.kind === 'table' && (row.state === 'coming' || row.state === 'live');
-  return { ...(await loadWhole(db, row, 'names')), own: null, link, can: { ...NOTHING, run } };
+  return {
+    ...(await loadWhole(db, row, 'names')),
+    own: null,
+    coOrganiser: null,
+    link,
+    can: { ...NOTHING, run },
+  };
 }
 
 const NOTHING = {
-  ...{ run: false, close: false, reopen: false, void: false, unvoid: false },
-  ...{ change: false, remove: false, link: false, answer: false },
+  ...{ run: false, score: false, close: false, reopen: false, void: false, unvoid: false },
+  ...{ change: false, remove: false, link: false, organise: false, answer: false },
 };
 
 async function loadWhole(db: Database, row: NamedRow, audience: Audience) {
@@ -64,10 +83,11 @@ async function loadWhole(db: Database, row: NamedRow, audience: Audience) {
     findGames(db, row.id),
     findEvents(db, row, 0),
     findSeason(db, row.id),
-    findMatchPost(db, row.post ?? (row.match_of || null)),
+    findMatchPost(db, row.post),
   ]);
   const known = byId(people);
-  const events = redactEvents(all, audience, known);
+  const senders = audience === 'whole' ? await findSenders(db, row.id, all) : undefined;
+  const events = redactEvents(all, { audience, people: known, senders });
   const champion = championsOfRow(row).map(player => redactPlayer(player, audience, known).name);
   return {
     ...presentRow(row),
@@ -82,7 +102,6 @@ async function loadWhole(db: Database, row: NamedRow, audience: Audience) {
     events,
     players: people.flatMap(person => shownSeat(person, audience)),
     games,
-    ...(row.match_of > 0 && { byAgreement: true as const }),
     ...(audience !== 'public' && { claims: await findClaims(db, row.id) }),
   };
 }

@@ -8,6 +8,8 @@ import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-
 import { refuseHiddenTournament } from '#/features/moderation/visibility/visibility.server.ts';
 import { moveStart } from '#/features/tournaments/entries/server/entry-rows.server.ts';
 import { emitRemoval } from '#/features/tournaments/entries/server/places.server.ts';
+import type { Role } from '#/features/tournaments/organisers/organisers.constants.ts';
+import { hasRole } from '#/features/tournaments/organisers/organisers.rules.ts';
 import { REVIEW_KIND } from '#/features/tournaments/results/checks/pair-reviews.server.ts';
 import {
   recomputeLimited,
@@ -26,6 +28,7 @@ import { type Appended, appendEvents, type Sender, saveSummary } from './append-
 import {
   allSubjectsOf,
   factsOf,
+  findCoOrganiser,
   insertTournament,
   lockKnownTournament,
   makeTournamentColumns,
@@ -33,7 +36,7 @@ import {
   subjectOf,
 } from './tournament-rows.server.ts';
 import type { TournamentDraft, TournamentFacts } from './tournaments.contract.ts';
-import { COUNTED_ALREADY, IS_VOID, KEY_TAKEN, NOT_ENTERED } from './tournaments.rules.ts';
+import { COUNTED_ALREADY, IS_VOID, KEY_TAKEN, NOT_ENTERED, RUN_FORBIDDEN } from './tournaments.rules.ts';
 
 const LIST = '/tournaments';
 const ANNOUNCED: WebhookEvent[] = ['tournament.announced'];
@@ -79,8 +82,17 @@ export async function sendEvents(
   return write(site.db, async tx => {
     const row = await lockKnownTournament(tx, id);
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
-    return appendEvents(tx, row, { events, by, refused, now });
+    return appendEvents(tx, row, { events, by: await senderOf(tx, row, by), refused, now });
   });
+}
+
+/** The sender with the role that the member has now; throws a Refusal (403) for a member without one. */
+async function senderOf(tx: Transaction, row: TournamentRow, by: Sender): Promise<Sender> {
+  if (!('member' in by) || by.member === row.organiser) return by;
+  const coOrganiser = await findCoOrganiser(tx, row.id, by.member);
+  const has = (role: Role) => hasRole({ number: by.member, role: 'member' }, { ...row, coOrganiser }, [role]);
+  if (!has('run') && !has('score')) throw new Refusal('forbidden', RUN_FORBIDDEN);
+  return { ...by, isScorer: !has('run') };
 }
 
 async function insertFromDraft(

@@ -38,7 +38,7 @@ const NOWHERE = { entry: 0, seat: 0 };
 export async function seatMembers(
   tx: Transaction,
   row: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
-  { entries, named, now }: { entries: Entry[]; named: string[]; now: Date },
+  { entries, named, actor, now }: { entries: Entry[]; named: string[]; actor: number | null; now: Date },
 ): Promise<void> {
   const wanted = await findMemberSeats(tx, entries, named);
   const rows = await tx
@@ -66,7 +66,7 @@ export async function seatMembers(
     row.id,
     isNew.map(({ member }) => member),
   );
-  await add(tx, row, { memberSeats: isNew, entered, now });
+  await add(tx, row, { memberSeats: isNew, entered, actor, now });
   const invited = [...wanted.values()].filter(({ member, entry }) => {
     const before = known.get(member);
     return entry > 0 && !entered.has(member) && (!before || (before.entry === 0 && before.state === 'asked'));
@@ -104,15 +104,24 @@ function isStillThere(memberSeat: MemberSeat & { withdrawn_at: string }, entries
   return memberSeat.withdrawn_at !== '' && player?.member === null && player.name === WITHDRAWN;
 }
 
+type Adding = {
+  memberSeats: MemberSeat[];
+  entered: ReadonlySet<number>;
+  actor: number | null;
+  now: Date;
+};
+
 async function add(
   tx: Transaction,
   { id, organiser }: Pick<TournamentRow, 'id' | 'organiser'>,
-  { memberSeats, entered, now }: { memberSeats: MemberSeat[]; entered: ReadonlySet<number>; now: Date },
+  { memberSeats, entered, actor, now }: Adding,
 ): Promise<void> {
   if (memberSeats.length === 0) return;
   const timestamp = now.toISOString();
-  // An organiser who enters takes part without being asked, and so does a member who entered by themselves.
-  const state = (member: number) => (member === organiser || entered.has(member) ? 'accepted' : 'asked');
+  // An organiser who enters takes part without being asked, and so does a member who entered by themselves; an
+  // organiser whom a co-organiser enters is asked.
+  const isOwnEntry = (member: number) => (member === organiser && member === actor) || entered.has(member);
+  const state = (member: number) => (isOwnEntry(member) ? 'accepted' : 'asked');
   const rows = memberSeats.map(
     memberSeat =>
       ({ tournament: id, ...memberSeat, state: state(memberSeat.member), at: timestamp }) as const,
@@ -171,7 +180,7 @@ type Recipients = { acquaintances: number[]; strangers: number[] };
  * limited number of strangers a day. A stranger is left out who already got that day as many notifications
  * from strangers as a member may get.
  */
-async function findInvitedRecipients(
+export async function findInvitedRecipients(
   tx: Transaction,
   { organiser, members, now }: Invitation,
 ): Promise<Recipients> {

@@ -4,6 +4,7 @@ import { recountListed } from '#/database/lists/counts.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import { regionOfHall } from '#/database/rows.ts';
 import { hasEntry } from '#/features/tournaments/entries/server/entry-rows.server.ts';
+import type { CoOrganiser, Role } from '#/features/tournaments/organisers/organisers.constants.ts';
 import { TOURNAMENT_MISSING } from '#/features/tournaments/results/results.rules.ts';
 import type { TournamentVersion } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
@@ -18,6 +19,8 @@ import { audienceOf, KEY_TAKEN, mayRead, POST_OF_OTHERS, POST_TAKEN } from './to
 
 /** A row of `tournaments` with the organiser's name and the entry settings. */
 export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
+/** A named row, and the reader's own part in organising the tournament. */
+export type ReadRow = NamedRow & { coOrganiser: CoOrganiser | null };
 
 export const noTournament = () => new Refusal('missing', TOURNAMENT_MISSING);
 /** Locks the row of a tournament for this transaction; throws a Refusal (404) when there is none. */
@@ -38,11 +41,13 @@ export const turnsSubjectOf = (id: number) => `tournament:${id}:turn`;
 export const unconfirmedSubjectOf = (id: number) => `tournament:${id}:unconfirmed`;
 /** The subject of notifications about results that players typed. */
 export const claimsSubjectOf = (id: number) => `tournament:${id}:claims`;
+/** The subject of the notifications about organising the tournament together. */
+export const organisingSubjectOf = (id: number) => `tournament:${id}:organising`;
 /** All subjects of a tournament's notifications to its players, organiser and admins. */
 export const allSubjectsOf = (id: number) =>
   [
-    ...[subjectOf, requestedSubjectOf, reviewSubjectOf, turnsSubjectOf, unconfirmedSubjectOf],
-    claimsSubjectOf,
+    ...[subjectOf, requestedSubjectOf, reviewSubjectOf, turnsSubjectOf],
+    ...[unconfirmedSubjectOf, claimsSubjectOf, organisingSubjectOf],
   ].map(of => of(id));
 export const addressOf = (id: number) => `/tournaments/${id}`;
 
@@ -113,6 +118,19 @@ export async function findSeat(
   return row ?? null;
 }
 
+/** The member's part in organising a tournament; null without one, and if it was declined or has ended. */
+export async function findCoOrganiser(
+  db: Database | Transaction,
+  tournament: number,
+  member: number | undefined,
+): Promise<CoOrganiser | null> {
+  if (member === undefined) return null;
+  const own = db.selectFrom('tournament_organisers').select(['state', 'roles']);
+  const row = await own.where('tournament', '=', tournament).where('member', '=', member).executeTakeFirst();
+  if (row?.state !== 'asked' && row?.state !== 'accepted') return null;
+  return { state: row.state, roles: row.roles.split(' ') as Role[] };
+}
+
 /**
  * Makes the columns of a row from the facts that the organiser entered. The region comes from the directory
  * of halls, else from the request, else from `before` (the stored row) if the hall is the same.
@@ -133,9 +151,8 @@ export async function makeTournamentColumns(
 
 type NewTournament = Pick<TournamentRow, 'key' | 'mode' | 'ball' | 'post'> & {
   format?: string;
-  match_of?: number;
   facts: TournamentFacts;
-  by: Pick<SignedIn, 'number'>;
+  by: SignedIn;
   now: Date;
 };
 
@@ -232,11 +249,12 @@ export async function findReadableTournament(
   id: number,
   reader: Reader,
   invite?: string,
-): Promise<{ row: NamedRow; audience: Audience }> {
-  const row = await findTournament(db, id);
-  const seat = row ? await findSeat(db, row.id, reader?.number) : null;
-  if (!row || !(mayRead(reader, row, seat) || (await mayEnter(db, row, { reader, invite }))))
-    throw noTournament();
+): Promise<{ row: ReadRow; audience: Audience }> {
+  const named = await findTournament(db, id);
+  if (!named) throw noTournament();
+  const seat = await findSeat(db, id, reader?.number);
+  const row = { ...named, coOrganiser: await findCoOrganiser(db, id, reader?.number) };
+  if (!(mayRead(reader, row, seat) || (await mayEnter(db, row, { reader, invite })))) throw noTournament();
   return { row, audience: audienceOf(reader, row, seat) };
 }
 
@@ -257,7 +275,7 @@ export async function mayEnter(
  * A middleware that refuses before the body is read: with 404 if the member may not see the tournament, with
  * 403 and the message `sentence` if `may` returns false.
  */
-export const refuseUnless = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>
+export const refuseUnless = (may: (reader: Reader, row: ReadRow) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;
     const { row } = await findReadableTournament(c.env.site.db, Number(c.req.param('id')), member);

@@ -13,6 +13,7 @@ import {
   FORMAT_KEYS,
   STAGED_FORMATS,
 } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { coOrganiser } from '#/features/tournaments/organisers/organisers.contract.ts';
 import {
   type ResultClaim,
   resultClaim,
@@ -216,8 +217,6 @@ export const tournamentWithEvents = listedTournament.extend({
   voidReason: z.string(),
   /** The match post from which the tournament was opened; null without one. */
   post: z.object({ id: z.number(), title: z.string() }).nullable(),
-  /** True for a game of two who agreed on a match (`post`); else left out. */
-  byAgreement: z.literal(true).optional(),
   /** The prizes of the first eight ranks, the champion's first, then those of 하이런상, 에버리지상 and 성취율상. */
   prizes: z.array(z.string()),
   /** The season of the tournament, with the points of each rank; null without one. */
@@ -233,11 +232,15 @@ export const tournamentWithEvents = listedTournament.extend({
   claims: z.array(resultClaim).optional(),
   /** The reader's own seat; null for a guest, without a seat, and if a share link opened the tournament. */
   own: seat.nullable(),
+  /** The reader's own part as a co-organiser, or the invitation to be one; null without either. */
+  coOrganiser: coOrganiser.nullable(),
   /** The link that the tournament was opened with; null at the tournament's own address. */
   link: z.object({ kind: z.enum(['view', 'table']), table: z.number() }).nullable(),
   can: z.object({
-    /** Whether the reader may send events and the scores of matches under way. */
+    /** Whether the reader may send all events. */
     run: z.boolean(),
+    /** Whether the reader may send results and the scores of matches under way. */
+    score: z.boolean(),
     close: z.boolean(),
     reopen: z.boolean(),
     void: z.boolean(),
@@ -245,6 +248,8 @@ export const tournamentWithEvents = listedTournament.extend({
     change: z.boolean(),
     remove: z.boolean(),
     link: z.boolean(),
+    /** Whether the reader may manage co-organisers, revoke links and hand the tournament over. */
+    organise: z.boolean(),
     /** Whether the reader may accept or decline the seat in `own`. */
     answer: z.boolean(),
   }),

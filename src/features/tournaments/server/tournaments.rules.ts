@@ -11,6 +11,7 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 import { eventsUndoneWith } from '#/features/tournaments/engine/undo.rules.ts';
 import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { idKey } from '#/features/tournaments/live/redaction.rules.ts';
+import { type Organised, seesWhole } from '#/features/tournaments/organisers/organisers.rules.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import type { Audience, SeatState, TournamentState } from './tournaments.contract.ts';
 
@@ -62,16 +63,10 @@ export const INVITED_MOST = 300;
 /** The maximum time by which an event may precede its tournament's saving; device clocks can be wrong. */
 const AHEAD_OF_SAVING_MS = 7 * 24 * 3_600_000;
 
-type SavedFacts = { organiser: number; state: TournamentState };
 type OwnSeat = { state: SeatState } | null;
 
-/** Whether the reader may run the tournament: only the organiser, and nobody if the tournament is void. */
-export function mayRun(reader: Reader, { organiser, state }: SavedFacts): boolean {
-  return reader?.number === organiser && state !== 'void';
-}
-
 /** Whether the reader may change facts and listing: the organiser and admins, only admins if it is void. */
-export function mayChange(reader: Reader, { organiser, state }: SavedFacts): boolean {
+export function mayChange(reader: Reader, { organiser, state }: Omit<Organised, 'coOrganiser'>): boolean {
   return isAuthorOrAdmin(reader, { author: organiser }) && (state !== 'void' || reader?.role === 'admin');
 }
 
@@ -82,19 +77,20 @@ export function mayVoid(reader: Reader): boolean {
 /** Whether a reader (a member, or a guest) may open a tournament at its own address. */
 export function mayRead(
   reader: Reader,
-  { organiser, state, listed }: SavedFacts & { listed: number },
+  { organiser, state, listed, coOrganiser }: Organised & { listed: number },
   seat: OwnSeat,
 ): boolean {
-  if (isAuthorOrAdmin(reader, { author: organiser }) || seat !== null) return true;
+  const hasPart = seat !== null || coOrganiser !== null;
+  if (isAuthorOrAdmin(reader, { author: organiser }) || hasPart) return true;
   return listed === 1 && state !== 'void';
 }
 
 /**
- * Which names a reader sees: `whole` for the organiser and admins, `names` for invited members and players,
+ * Which names a reader sees: `whole` for the organisers and admins, `names` for invited members and players,
  * `public` for everybody else and for members who declined.
  */
-export function audienceOf(reader: Reader, { organiser }: SavedFacts, seat: OwnSeat): Audience {
-  if (isAuthorOrAdmin(reader, { author: organiser })) return 'whole';
+export function audienceOf(reader: Reader, row: Organised, seat: OwnSeat): Audience {
+  if (seesWhole(reader, row)) return 'whole';
   return seat && seat.state !== 'declined' ? 'names' : 'public';
 }
 

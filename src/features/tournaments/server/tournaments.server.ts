@@ -14,6 +14,8 @@ import {
   answerTournamentStream,
   TOURNAMENT_STREAM,
 } from '#/features/tournaments/live/tournament-stream.server.ts';
+import { hasRole, mayManageOrganisers, mayRun } from '#/features/tournaments/organisers/organisers.rules.ts';
+import { organisers } from '#/features/tournaments/organisers/organisers.server.ts';
 import { sentPresses } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { findLinks, openLink, revokeLink } from '#/features/tournaments/sharing/links.server.ts';
 import { type Sync, sync } from '#/features/tournaments/sync/sync.contract.ts';
@@ -70,19 +72,19 @@ import {
   CHANGE_FORBIDDEN,
   LINKS_FORBIDDEN,
   mayChange,
-  mayRun,
   REMOVE_FORBIDDEN,
   RUN_FORBIDDEN,
 } from './tournaments.rules.ts';
 
-const runnerOnly = refuseUnless((reader, row) => reader?.number === row.organiser, RUN_FORBIDDEN);
+const scorerOnly = refuseUnless((reader, row) => hasRole(reader, row, ['run', 'score']), RUN_FORBIDDEN);
 const linkerOnly = refuseUnless(mayRun, LINKS_FORBIDDEN);
+const revokerOnly = refuseUnless(mayManageOrganisers, LINKS_FORBIDDEN);
 const changerOnly = refuseUnless(mayChange, CHANGE_FORBIDDEN);
 const removerOnly = refuseUnless(mayChange, REMOVE_FORBIDDEN);
 
 const forChanger = [writerOnly, param(idParam), changerOnly] as const;
-const forRunner = [memberOnly, param(idParam), runnerOnly] as const;
-const ofMatch = [memberOnly, param(tournamentMatch), runnerOnly] as const;
+const forScorer = [memberOnly, param(idParam), scorerOnly] as const;
+const ofMatch = [memberOnly, param(tournamentMatch), scorerOnly] as const;
 const forAdmin = [adminOnly, param(idParam)] as const;
 const forLinker = [memberOnly, param(idParam), linkerOnly] as const;
 
@@ -90,6 +92,7 @@ export const tournaments = new Hono<ApiEnv>()
   .route('/', tournamentLists)
   .route('/', announcing)
   .route('/', entries)
+  .route('/', organisers)
   .post(
     '/',
     operation('진행한 대회 저장', tournamentSaved, created(tournamentSaved)),
@@ -167,7 +170,7 @@ export const tournaments = new Hono<ApiEnv>()
       return c.json<EventsSince>({ version: events.at(-1)?.number ?? row.version, events });
     },
   )
-  .post('/:id/events', operation('대회 사건 보내기', sync), ...forRunner, reviewedBody(sending), async c => {
+  .post('/:id/events', operation('대회 사건 보내기', sync), ...forScorer, reviewedBody(sending), async c => {
     const { site } = c.env;
     const { id } = c.req.valid('param');
     const { after, events } = c.req.valid('json');
@@ -254,7 +257,7 @@ export const tournaments = new Hono<ApiEnv>()
     operation('공유 링크 없애기', MESSAGE),
     memberOnly,
     param(tournamentLink),
-    linkerOnly,
+    revokerOnly,
     async c => {
       const { db, now } = c.env.site;
       const { id, token } = c.req.valid('param');

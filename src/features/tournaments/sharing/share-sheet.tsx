@@ -17,21 +17,22 @@ type ShareProps = {
   tables: number;
   /** Whether the tournament is listed, so that guests can open it; only then can other web sites embed it. */
   listed: boolean;
+  mayRevoke: boolean;
   open: boolean;
   onClose: () => void;
 };
 const FAILED = '링크를 다루는 중 문제가 발생했습니다.';
 
-export function ShareSheet({ id, tables, listed, open, onClose }: ShareProps) {
+export function ShareSheet({ id, tables, listed, mayRevoke, open, onClose }: ShareProps) {
   return (
     <Sheet title="공유" open={open} onClose={onClose}>
-      <Links id={id} tables={tables} />
+      <Links {...{ id, tables, mayRevoke }} />
       {listed && <EmbedCode id={id} />}
     </Sheet>
   );
 }
 
-function Links({ id, tables }: { id: number; tables: number }) {
+function Links({ id, tables, mayRevoke }: Pick<ShareProps, 'id' | 'tables' | 'mayRevoke'>) {
   const { links, problem, make, revoke, dialog } = useLinks(id);
   const origin = useOrigin();
   if (!links) return problem ? <p role="alert">{problem}</p> : <Loading />;
@@ -64,7 +65,7 @@ function Links({ id, tables }: { id: number; tables: number }) {
                 <OneLink
                   link={link}
                   title={title}
-                  onRevoke={again => void revoke(link, title, again ? choice : null)}
+                  onRevoke={mayRevoke ? again => void revoke(link, title, again ? choice : null) : undefined}
                 />
               ) : (
                 <Button onClick={() => void make(choice)}>링크 만들기</Button>
@@ -105,7 +106,11 @@ function BroadcastAddresses({ link, tables }: { link: TournamentLink; tables: nu
   );
 }
 
-type OneLinkProps = { link: TournamentLink; title: string; onRevoke: (again: boolean) => void };
+type OneLinkProps = {
+  link: TournamentLink;
+  title: string;
+  onRevoke: ((again: boolean) => void) | undefined;
+};
 
 function OneLink({ link, title, onRevoke }: OneLinkProps) {
   const address = `${useOrigin()}${link.path}`;
@@ -125,12 +130,16 @@ function OneLink({ link, title, onRevoke }: OneLinkProps) {
             TV 화면
           </a>
         )}
-        <Button variant="quiet" onClick={() => onRevoke(true)}>
-          새로 만들기
-        </Button>
-        <Button variant="danger" onClick={() => onRevoke(false)}>
-          링크 끊기
-        </Button>
+        {onRevoke && (
+          <>
+            <Button variant="quiet" onClick={() => onRevoke(true)}>
+              새로 만들기
+            </Button>
+            <Button variant="danger" onClick={() => onRevoke(false)}>
+              링크 끊기
+            </Button>
+          </>
+        )}
       </div>
     </div>
   );

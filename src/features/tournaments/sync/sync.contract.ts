@@ -17,6 +17,10 @@ const serverCopy = z.looseObject({
   id: z.number().int().positive(),
   taken: z.number().int().min(0),
   refused: z.array(z.object({ event: tournamentEvent, message: z.string() })).catch([]),
+  /** The role of a co-organiser's device; left out for the organiser's. */
+  role: z.enum(['run', 'score']).optional().catch(undefined),
+  /** The nicknames of the members other than the organiser who sent events, by event key. */
+  senders: z.record(z.string(), z.string()).optional().catch(undefined),
 });
 
 /** The outcome of a sent event: `taken` (stored now), `known` (stored before) or `refused`. */

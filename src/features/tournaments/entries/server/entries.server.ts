@@ -15,6 +15,8 @@ import {
   typedEntry,
 } from '#/features/tournaments/entries/entries.contract.ts';
 import { MANAGE_FORBIDDEN } from '#/features/tournaments/entries/entries.rules.ts';
+import type { Role } from '#/features/tournaments/organisers/organisers.constants.ts';
+import { hasRole } from '#/features/tournaments/organisers/organisers.rules.ts';
 import { findReadableTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { csvFile } from '#/server/http/csv.ts';
 import { content, created, MESSAGE, operation } from '#/server/http/operations.ts';
@@ -58,19 +60,20 @@ const readerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
-/** Lets only the organiser pass, not admins: players gave their phone numbers to the organiser only. */
-const managerOnly = createMiddleware<MemberEnv>(async (c, next) => {
-  const id = Number(c.req.param('id'));
-  await findReadableTournament(c.env.site.db, id, c.var.member);
-  const row = await settingsAt(c.env.site, id);
-  if (row.organiser !== c.var.member.number) throw new Refusal('forbidden', MANAGE_FORBIDDEN);
-  await next();
-});
+/** Lets the organiser pass and co-organisers with one of these roles, but not admins. */
+const managersOnly = (...roles: Role[]) =>
+  createMiddleware<MemberEnv>(async (c, next) => {
+    const id = Number(c.req.param('id'));
+    const { row } = await findReadableTournament(c.env.site.db, id, c.var.member);
+    await settingsAt(c.env.site, id);
+    if (!hasRole(c.var.member, row, roles)) throw new Refusal('forbidden', MANAGE_FORBIDDEN);
+    await next();
+  });
+const managerOnly = managersOnly();
+const deskOnly = managersOnly('desk');
 
 const forReaders = [memberOnly, param(idParam), readerOnly] as const;
-const forManager = [memberOnly, param(idParam), managerOnly] as const;
-const forWritingManager = [writerOnly, param(idParam), managerOnly] as const;
-const ofEntry = [memberOnly, param(oneEntry), managerOnly] as const;
+const ofEntry = [memberOnly, param(oneEntry), deskOnly] as const;
 
 export const entries = new Hono<ApiEnv>()
   .post(
@@ -128,7 +131,9 @@ export const entries = new Hono<ApiEnv>()
   .get(
     '/:id/entries/managed',
     operation('주최자가 보는 참가 신청', managedEntriesAnswer),
-    ...forManager,
+    memberOnly,
+    param(idParam),
+    managersOnly('desk', 'run'),
     async c => {
       const { site } = c.env;
       const row = await settingsAt(site, c.req.valid('param').id);
@@ -138,17 +143,26 @@ export const entries = new Hono<ApiEnv>()
       return c.json(managed);
     },
   )
-  .get('/:id/entries/file', operation('참가 신청을 CSV 파일로 받기', FILE), ...forManager, async c => {
-    const { site } = c.env;
-    const row = await settingsAt(site, c.req.valid('param').id);
-    const managed = await loadManagedEntries(site.db, row, { by: c.var.member, now: site.now() });
-    await noteContactsSeen(c, phonesIn(managed));
-    return csvFile(`${row.title} 참가 신청.csv`, CSV_HEAD, onePiece(csvRows(managed, row.ball)));
-  })
+  .get(
+    '/:id/entries/file',
+    operation('참가 신청을 CSV 파일로 받기', FILE),
+    memberOnly,
+    param(idParam),
+    managerOnly,
+    async c => {
+      const { site } = c.env;
+      const row = await settingsAt(site, c.req.valid('param').id);
+      const managed = await loadManagedEntries(site.db, row, { by: c.var.member, now: site.now() });
+      await noteContactsSeen(c, phonesIn(managed));
+      return csvFile(`${row.title} 참가 신청.csv`, CSV_HEAD, onePiece(csvRows(managed, row.ball)));
+    },
+  )
   .put(
     '/:id/entries/settings',
     operation('참가 신청 설정 바꾸기', MESSAGE),
-    ...forWritingManager,
+    writerOnly,
+    param(idParam),
+    managerOnly,
     body(entrySettings),
     async c => {
       const settings = c.req.valid('json');
@@ -159,7 +173,9 @@ export const entries = new Hono<ApiEnv>()
   .post(
     '/:id/entries/typed',
     operation('이름을 적어 명단에 넣기', created(MESSAGE)),
-    ...forWritingManager,
+    writerOnly,
+    param(idParam),
+    deskOnly,
     body(typedEntry),
     async c => {
       await addTyped(c.env.site, c.req.valid('param').id, c.req.valid('json'), c.var.call);
@@ -181,7 +197,7 @@ export const entries = new Hono<ApiEnv>()
     operation('취소한 신청의 참가비 환불 표시', MESSAGE),
     memberOnly,
     param(oneRefund),
-    managerOnly,
+    deskOnly,
     body(refundMark),
     async c => {
       await markRefund(c.env.site, c.req.valid('param'), c.req.valid('json').done);

@@ -14,7 +14,9 @@ import type {
 } from '#/features/tournaments/entries/entries.contract.ts';
 import { ENTRY_STATE_NAMES, mayCheckIn, whyClosed } from '#/features/tournaments/entries/entries.rules.ts';
 import { feeOf } from '#/features/tournaments/entries/fees.rules.ts';
+import { hasRole, isOrganiser } from '#/features/tournaments/organisers/organisers.rules.ts';
 import { loadHandicapChecks } from '#/features/tournaments/results/checks/handicap-checks.server.ts';
+import { findCoOrganiser } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { By } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
@@ -37,6 +39,7 @@ export async function loadEntryView(
   );
   const places = waitingPlaces(entries, divisions);
   const own = reader ? await loadOwnEntry(db, row, reader.number, { entries, players, places }) : null;
+  const coOrganiser = await findCoOrganiser(db, row.id, reader?.number);
   const closed = whyClosed(moment, now) ?? null;
   const isComing = own !== null && own.state !== 'refused' && own.state !== 'absent';
   return {
@@ -53,7 +56,7 @@ export async function loadEntryView(
       enter: reader !== null && reader.role !== 'admin' && own === null && closed === null,
       // With the code in the QR code, the server allows an earlier check-in.
       checkIn: isComing && !own.present && mayCheckIn(moment, false, now),
-      manage: reader?.number === row.organiser,
+      manage: hasRole(reader, { ...row, coOrganiser }, ['desk', 'run']),
     },
   };
 }
@@ -142,7 +145,10 @@ async function loadOwnEntry(
   };
 }
 
-/** All data of the entries, for the organiser only: also phone numbers, games, wins, fees and presence. */
+/**
+ * All data of the entries, for the organisers: also games, wins, fees and presence; phone numbers only for the
+ * organiser, to whom players gave them.
+ */
 export async function loadManagedEntries(
   db: Database,
   row: TournamentWithEntries,
@@ -151,6 +157,8 @@ export async function loadManagedEntries(
   const [entries, players] = await Promise.all([findEntries(db, row.id), findPlayers(db, row.id)]);
   const { ball } = row;
   const seesContacts = showsContacts(by);
+  const organised = { ...row, coOrganiser: await findCoOrganiser(db, row.id, by.number) };
+  const edit = isOrganiser(by, row);
   const divisions = divisionsOf(row.divisions);
   const places = waitingPlaces(entries, divisions);
   const [trusts, records, refunds] = await Promise.all([
@@ -161,7 +169,7 @@ export async function loadManagedEntries(
   const present = (player: PlayerRow) => ({
     ...presentPlayer(player),
     // The organiser sees the phone number of a partner once the partner has accepted the entry.
-    phone: seesContacts && player.state === 'accepted' ? showPhone(player.phone) || null : null,
+    phone: seesContacts && edit && player.state === 'accepted' ? showPhone(player.phone) || null : null,
     confirmed: player.state === 'accepted',
     trust: trusts.get(player.number)?.trust ?? null,
     games: records.get(player.number)?.games ?? 0,
@@ -170,6 +178,7 @@ export async function loadManagedEntries(
   const settings = settingsOf(row);
   return {
     ...{ settings, fee: feeOf(settings), refunds },
+    can: { edit, mark: hasRole(by, organised, ['desk']), draw: hasRole(by, organised, ['run']) },
     divisions: countedDivisions(divisions, entries),
     ...{ taken: row.taken, waiting: row.waiting, capacity: row.capacity },
     isDrawn: momentOf(row).isDrawn,

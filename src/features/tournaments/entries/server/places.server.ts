@@ -112,11 +112,11 @@ export async function emitRemoval(
 
 export async function emitDraw(
   tx: Transaction,
-  { id, title, organiser }: { id: number; title: string; organiser: number },
-  now: Date,
+  { id, title }: { id: number; title: string },
+  about: { actor: number | null; now: Date },
 ): Promise<void> {
   const to = await findEntrants(tx, id);
-  await emitToEntrants(tx, { id, title }, { to, event: 'drawn', actor: organiser, now });
+  await emitToEntrants(tx, { id, title }, { to, event: 'drawn', ...about });
 }
 
 /** Withdraws expired offers and offers free places to waiting entries; returns `row` with updated counts. */

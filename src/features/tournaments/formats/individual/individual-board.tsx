@@ -10,7 +10,7 @@ import { Button } from '#/ui/theme/button.tsx';
 
 /** The organiser's screen of a running 개인전: each player has the buttons 승 and 최종 우승. */
 export function IndividualBoard() {
-  const { tournament, readOnly, perform, confirm } = useRunning();
+  const { tournament, readOnly, mayScore, perform, confirm } = useRunning();
   const isOver = tournament.phase === 'finished' || tournament.phase === 'closed';
   const isCounted = [...tournament.wins.values()].some(wins => wins > 0);
   const ranked = standingsOf(tournament).lines;
@@ -42,12 +42,8 @@ export function IndividualBoard() {
           />
         ))}
       </ul>
-      {!readOnly && !isOver && (
-        <>
-          <DuelChoice />
-          <ReplaceMenu />
-        </>
-      )}
+      {mayScore && !isOver && <DuelChoice />}
+      {!readOnly && !isOver && <ReplaceMenu />}
     </>
   );
 }
@@ -62,7 +58,7 @@ type PlayerProps = {
 };
 
 function Player({ entry, isCounted, outcome, onFinish }: PlayerProps) {
-  const { tournament, readOnly, perform } = useRunning();
+  const { tournament, readOnly, mayScore, perform } = useRunning();
   const name = nameOf(tournament, entry);
   const won = tournament.champion === entry;
   return (
@@ -74,7 +70,7 @@ function Player({ entry, isCounted, outcome, onFinish }: PlayerProps) {
         wins={isCounted && (tournament.wins.get(entry) ?? 0)}
         look={won ? 'won' : undefined}
       />
-      {!readOnly && !outcome && (
+      {mayScore && !outcome && (
         <div className="flex gap-1.5 mt-1.5">
           <Button
             variant="quiet"
@@ -84,9 +80,11 @@ function Player({ entry, isCounted, outcome, onFinish }: PlayerProps) {
           >
             승
           </Button>
-          <Button variant="plain" className="flex-1" aria-label={`${name} 최종 우승`} onClick={onFinish}>
-            최종 우승
-          </Button>
+          {!readOnly && (
+            <Button variant="plain" className="flex-1" aria-label={`${name} 최종 우승`} onClick={onFinish}>
+              최종 우승
+            </Button>
+          )}
         </div>
       )}
     </li>

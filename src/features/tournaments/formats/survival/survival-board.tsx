@@ -9,7 +9,7 @@ import { RUN_MOST } from './survival.contract.ts';
 
 /** The screen of a running 서바이벌, on which the organiser enters the points that a player scored in a turn. */
 export function SurvivalBoard() {
-  const { tournament, readOnly, perform, confirm } = useRunning();
+  const { tournament, readOnly, mayScore, perform, confirm } = useRunning();
   const [run, setRun] = useState(1);
   const isOver = tournament.champion !== null;
   const score = (entry: number) => {
@@ -26,7 +26,7 @@ export function SurvivalBoard() {
   return (
     <>
       <ChampionBanner />
-      {!readOnly && !isOver && <RunChoice run={run} onChange={setRun} />}
+      {mayScore && !isOver && <RunChoice run={run} onChange={setRun} />}
       <ul className="grid grid-cols-1 sm:grid-cols-2 gap-3" aria-label="선수">
         {standingsOf(tournament)
           .lines.toSorted((one, other) => one.entry - other.entry)
@@ -40,7 +40,7 @@ export function SurvivalBoard() {
                   <span className="text-soft">{isOut ? `탈락 · ${rank}위` : `${rank}위`}</span>
                 </p>
                 <p className="text-title font-bold tabular-nums">{figure}점</p>
-                {!readOnly && !isOver && !isOut && (
+                {mayScore && !isOver && !isOut && (
                   <div className="flex gap-1.5">
                     <Button
                       variant="quiet"
@@ -50,13 +50,15 @@ export function SurvivalBoard() {
                     >
                       {run}득점
                     </Button>
-                    <Button
-                      variant="plain"
-                      aria-label={`${name} 우승으로 끝내기`}
-                      onClick={() => void finish(entry)}
-                    >
-                      우승
-                    </Button>
+                    {!readOnly && (
+                      <Button
+                        variant="plain"
+                        aria-label={`${name} 우승으로 끝내기`}
+                        onClick={() => void finish(entry)}
+                      >
+                        우승
+                      </Button>
+                    )}
                   </div>
                 )}
               </li>

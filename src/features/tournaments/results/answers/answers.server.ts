@@ -9,6 +9,7 @@ import {
   APPEALED,
   COUNTED_ALREADY,
   everybodyIn,
+  hasPlayed,
   isAppealed,
   MATCH_MISSING,
   MATCH_RULED,
@@ -19,6 +20,7 @@ import {
   NOT_A_PARTICIPANT,
   NOT_DISPUTED,
   NOT_IN_MATCH,
+  ORGANISERS_MATCH,
   OWN_MATCH,
   type PastAnswer,
   RUNNER_ONLY,
@@ -125,7 +127,9 @@ export function answerMatch(db: Database, id: number, given: MatchAnswer): Promi
     // Notify only if the answer changes whether the match counts.
     if (answer === 'confirmed' && before?.answer !== 'disputed') return;
     const event = answer === 'disputed' ? 'disputed' : 'undisputed';
-    const also = appeals ? await findAdmins(tx) : [];
+    // Of matches of co-organisers admins decide at once.
+    const isAdmins = appeals || (answer === 'disputed' && hasPlayed(match, state.organisers));
+    const also = isAdmins ? await findAdmins(tx) : [];
     emitMatchNews(tx, { tournament, match, state, event, actor: by.number, also, now });
   });
 }
@@ -141,7 +145,7 @@ export function ruleOn(
     const state = await loadTournamentMatches(tx, tournament);
     const match = findMatch(state, key);
     const isAdmin = by.role === 'admin';
-    const refused = isAdmin ? undefined : rulingRefusal({ tournament, match, by, now });
+    const refused = isAdmin ? undefined : rulingRefusal({ tournament, match, by, now, ...state });
     if (refused) throw refused;
     const by_organiser = isAdmin ? 0 : 1;
     const row = { result: match.result, ruling, by_member: by.number, by_organiser, at: now.toISOString() };
@@ -162,17 +166,18 @@ type Ruling = Pick<By, 'now'> & {
   tournament: TournamentRow;
   match: MatchWithState;
   by: Pick<SignedIn, 'id' | 'number'>;
-};
+} & Pick<TournamentMatches, 'organisers'>;
 
 /**
  * Why a member may not rule on a match, else undefined. Only the organiser may, once, if the match is
- * disputed and the organiser did not play in it.
+ * disputed and neither the organiser nor a former or co-organiser played in it.
  */
-export function rulingRefusal({ tournament, match, by, now }: Ruling): Refusal | undefined {
+export function rulingRefusal({ tournament, match, by, now, organisers }: Ruling): Refusal | undefined {
   if (tournament.organiser !== by.number) return new Refusal('forbidden', RUNNER_ONLY);
   if (tournament.state === 'void') return new Refusal('conflict', TOURNAMENT_VOID);
   if (!mayStillAnswer(tournament.closed_at, now)) return new Refusal('conflict', ANSWERS_OVER);
   if (everybodyIn(match).includes(memberKey(by.id))) return new Refusal('forbidden', OWN_MATCH);
+  if (hasPlayed(match, organisers)) return new Refusal('forbidden', ORGANISERS_MATCH);
   if (match.ruling) return new Refusal('conflict', match.ruling.byOrganiser ? APPEALED : MATCH_RULED);
   if (match.standing !== 'disputed') return new Refusal('conflict', NOT_DISPUTED);
   return undefined;
@@ -279,6 +284,10 @@ async function findPastAnswers(tx: Transaction, { id, organiser }: TournamentRow
     .where('member', 'in', members)
     .where('organiser', '=', organiser)
     .where('tournament', '<>', id)
+    // A tournament that was taken over says nothing about who trusted this organiser.
+    .where('tournament', 'not in', eb =>
+      eb.selectFrom('tournament_organisers').select('tournament').where('member', '=', organiser),
+    )
     .execute();
   const past = rows.map(({ by_organiser, ...row }) => ({ ...row, byOrganiser: by_organiser === 1 }));
   return Map.groupBy(past, ({ member }) => member);

@@ -153,9 +153,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
       const member = c.var.member.number;
       await site.limits.take('resultClaims', member);
       const result = c.req.valid('json');
-      const { address, browser } = c.env;
-      const by = { member, caller: { address, browser }, through: null };
-      return c.json(await claimResult(site, id, { match, result, by }));
+      return c.json(await claimResult(site, id, { match, result, by: { member, through: null } }));
     },
   )
   .post(
@@ -254,7 +252,7 @@ function noteOf(
       answer: open && plays && (match.ruling?.byOrganiser ?? true) && state.accepted.has(me),
       rule: isAdmin
         ? tournament.state !== 'void'
-        : reader !== null && rulingRefusal({ tournament, match, by: reader, now }) === undefined,
+        : reader !== null && rulingRefusal({ tournament, match, by: reader, now, ...state }) === undefined,
     },
   };
 }

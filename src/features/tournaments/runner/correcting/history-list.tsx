@@ -16,7 +16,7 @@ const SHOWN = 30;
 
 /** 기록: the list of all events of a tournament, the newest first, each with a button that undoes it. */
 export function HistoryList() {
-  const { tournament, readOnly } = useRunning();
+  const { tournament, saved, readOnly } = useRunning();
   const [full, setFull] = useState(false);
   const log = tournament.log.toReversed();
   return (
@@ -33,6 +33,7 @@ export function HistoryList() {
             >
               {logSentence(tournament, logged.event)}
               {logged.undoneBy !== null && ' (되돌림)'}
+              <span className="text-soft text-label"> {saved?.server?.senders?.[logged.event.key]}</span>
             </span>
             {!readOnly && <UndoButton logged={logged} />}
           </li>

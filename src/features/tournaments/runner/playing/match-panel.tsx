@@ -22,7 +22,7 @@ export function livePoints({ saved }: Pick<Running, 'saved'>, match: string): [n
 }
 
 function MatchPanel({ match }: { match: Match }) {
-  const { tournament, readOnly, now, openSheet } = useRunning();
+  const { tournament, readOnly, mayScore, now, openSheet } = useRunning();
   const title = matchTitle(tournament, match);
   const isOverdue = !readOnly && now !== undefined && callLeft(tournament, match, now) === 0;
   return (
@@ -58,21 +58,24 @@ function MatchPanel({ match }: { match: Match }) {
         <SideRow key={index} match={match} side={side} />
       ))}
       {isOverdue && <NoShowAlert key={match.calledAt} match={match} />}
-      {!readOnly && match.state === 'open' && <NextSteps match={match} title={title} />}
+      {mayScore && match.state === 'open' && <NextSteps match={match} title={title} />}
     </article>
   );
 }
 
 function NextSteps({ match, title }: { match: Match; title: string }) {
   const running = useRunning();
-  const { tournament, now, perform, openSheet } = running;
+  const { tournament, readOnly, now, perform, openSheet } = running;
   const call = useCall();
   const { key, table, startedAt, referee } = match;
   const points = livePoints(running, key);
   const scorer = points ? `점수판 ${points.join(':')} · 이어서` : '점수판';
   // A match of which a player is playing elsewhere cannot be called.
   const free =
-    table === null && isCallable(obstaclesTo(tournament, match)) && tableFor(tournament, match, now);
+    !readOnly &&
+    table === null &&
+    isCallable(obstaclesTo(tournament, match)) &&
+    tableFor(tournament, match, now);
   return (
     <footer className="flex flex-wrap items-center gap-x-2 gap-y-1 mt-1.5 pt-2 border-t border-line">
       {free && (
@@ -98,7 +101,7 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
         [
           ['score', scorer],
           ['typed', '결과 입력'],
-          ['more', '기권·교체 등'],
+          ...(readOnly ? [] : [['more', '기권·교체 등'] as const]),
         ] as const
       ).map(([about, label]) => (
         <Button
@@ -137,7 +140,7 @@ function MatchNote({ match }: { match: Match }) {
 const SIDE = 'flex items-center gap-2 mt-1 px-2 py-1 rounded-control';
 
 function SideRow({ match, side: { entry, wins } }: { match: Match; side: Match['sides'][number] }) {
-  const { tournament, readOnly, perform } = useRunning();
+  const { tournament, mayScore, perform } = useRunning();
   const advance = useAdvance(match);
   const { state, winner } = match;
   if (entry === null) return <div className={`${SIDE} text-soft`}>앞 경기를 기다립니다</div>;
@@ -157,7 +160,7 @@ function SideRow({ match, side: { entry, wins } }: { match: Match; side: Match['
         }
         look={won ? 'won' : lost ? 'lost' : undefined}
       />
-      {!readOnly && state === 'open' && (
+      {mayScore && state === 'open' && (
         <div className="flex flex-none gap-1.5">
           {match.round > 0 && (
             <Button

@@ -33,20 +33,20 @@ declare module '#/database/events.ts' {
   }
 }
 
+/** The number of the acting member (null for a table's link), and the time. */
+type Acting = { actor: number | null; now: Date };
+
 /** Notifies the players if the tournament was closed or reopened between `before` and `after`. */
 export async function emitPhase(
   tx: Transaction,
-  before: TournamentRow,
-  after: TournamentRow,
-  now: Date,
+  { before, after, actor, now }: Record<'before' | 'after', TournamentRow> & Acting,
 ): Promise<void> {
   const isClosed = after.state === 'closed';
-  // Two who agreed on a match end their game by themselves, and both have confirmed it.
-  if (isClosed === (before.state === 'closed') || after.match_of > 0) return;
-  await emitToPlayers(tx, after, { event: isClosed ? 'closed' : 'reopened', actor: after.organiser, now });
+  if (isClosed === (before.state === 'closed')) return;
+  await emitToPlayers(tx, after, { event: isClosed ? 'closed' : 'reopened', actor, now });
   if (!isClosed) return;
-  const { id, organiser } = after;
-  const about = { subject: unconfirmedSubjectOf(id), link: addressOf(id), actor: organiser, now };
+  const { id } = after;
+  const about = { subject: unconfirmedSubjectOf(id), link: addressOf(id), actor: null, now };
   tx.emit({ kind: 'results.unconfirmed', tournament: id, invitation: requestedSubjectOf(id), ...about });
 }
 
@@ -77,7 +77,7 @@ export async function emitToPlayers(
   return to;
 }
 
-type Change = { before: Tournament; after: Tournament; actor: number | null; now: Date };
+type Change = Record<'before' | 'after', Tournament> & Acting;
 
 /**
  * Emits `turns.changed` for the members whom this change calls to a table, makes next, or no longer calls.

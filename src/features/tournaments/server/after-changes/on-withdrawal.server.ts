@@ -5,8 +5,8 @@ import { withMemberForgotten, withPlayerForgotten } from '#/features/tournaments
 import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
 
 /**
- * Erases a member who leaves the site from all tournaments: replaces the name in events and revokes the share
- * links of tournaments that the member organised. The entry remains, so that opponents' results still count.
+ * Erases a member who leaves the site from all tournaments: replaces the name in events revokes the share
+ * links of tournaments that the member organised, and ends the member's parts as a co-organiser. The entry remains, so that opponents' results still count.
  * Call it before any row of the member is locked.
  */
 export async function forgetInTournaments(tx: Transaction, number: number, now: Date): Promise<void> {
@@ -18,12 +18,21 @@ export async function forgetInTournaments(tx: Transaction, number: number, now: 
     await forgetIn(tx, id, member.id);
     tx.emit({ kind: 'tournament.changed', id, news: 'reload' });
   }
+  await leaveOrganisers(tx, number);
   await tx
     .updateTable('tournament_links')
     .set({ revoked_at: now.toISOString() })
     .where('revoked_at', '=', '')
     .where('tournament', 'in', tx.selectFrom('tournaments').select('id').where('organiser', '=', number))
     .execute();
+}
+
+/** Ends all parts in organising; that they were accepted stays, because it decides what counts. */
+async function leaveOrganisers(tx: Transaction, member: number): Promise<void> {
+  const invitations = tx.deleteFrom('tournament_organisers').where('member', '=', member);
+  await invitations.where('accepted_at', '=', '').execute();
+  const ended = { state: 'ended', roles: '' } as const;
+  await tx.updateTable('tournament_organisers').set(ended).where('member', '=', member).execute();
 }
 
 async function forgetIn(tx: Transaction, id: number, member: string): Promise<void> {

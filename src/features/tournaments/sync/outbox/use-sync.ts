@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/tournament.constants.ts';
+import { sendersOf } from '#/features/tournaments/live/live.rules.ts';
 import type { ResultClaim } from '#/features/tournaments/result-claims/result-claims.contract.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { countUnsent } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
@@ -201,13 +202,17 @@ function eventLog(store: Current): EventLog {
         result.state === 'refused' ? [{ key: result.key, message: result.message }] : [],
       );
       // Another tab may have synced this saved tournament meanwhile.
-      const events = incoming.filter(({ number }) => number > now.taken).map(({ event }) => event);
+      const fresh = incoming.filter(({ number }) => number > now.taken);
+      const events = fresh.map(({ event }) => event);
       if (events.length + refused.length === 0) {
         if (sent.length > 0) throw new Error(UNHEARD);
         return undefined;
       }
       const { taken, refused: aside, events: all } = rebaseLog(now, { events, refused });
-      return store.current.save({ events: all, server: { ...now.server, taken, refused: aside } });
+      return store.current.save({
+        events: all,
+        server: { ...now.server, taken, refused: aside, ...sendersOf(fresh, now.server.senders) },
+      });
     },
     onRefused: error => error.message,
   };

@@ -1,0 +1,221 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { lockMembers, nextSecond } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import { hasBlocked } from '#/features/members/blocks/blocks.server.ts';
+import { findListedByName } from '#/features/members/fields/member-row.server.ts';
+import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
+import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
+import { findInvitedRecipients } from '#/features/tournaments/server/tournament-members.server.ts';
+import {
+  addressOf,
+  lockKnownTournament,
+  organisingSubjectOf,
+} from '#/features/tournaments/server/tournament-rows.server.ts';
+import { IS_VOID } from '#/features/tournaments/server/tournaments.rules.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { ROLES, type Role } from './organisers.constants.ts';
+import type { CoOrganisers, NewOrganiser } from './organisers.contract.ts';
+import {
+  IS_ORGANISER,
+  IS_OVER,
+  MAY_NOT_TAKE_OVER,
+  NO_INVITATION,
+  NOT_A_CO_ORGANISER,
+  NOT_INVITED,
+  ORGANISER_ONLY,
+  ORGANISERS_MOST,
+  TOO_MANY_ORGANISERS,
+} from './organisers.rules.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** Members (their numbers: `to`) are notified of an event about organising a tournament together. */
+    'organising.happened': About & { event: EventOf<'organising'>; to: number[] };
+  }
+}
+
+type Time = Pick<Site, 'db' | 'now'>;
+type Change = { tx: Transaction; row: TournamentRow; now: Date };
+
+/** The co-organisers of a tournament and those invited, in the order of their invitations. */
+export async function findCoOrganisers(db: Database, tournament: number): Promise<CoOrganisers> {
+  const rows = await db
+    .selectFrom('tournament_organisers as o')
+    .innerJoin('members', 'number', 'o.member')
+    .innerJoin('tournaments as t', 't.id', 'o.tournament')
+    .select(['number', 'username', 'o.state', 'roles'])
+    .where('o.tournament', '=', tournament)
+    .where('o.state', '<>', 'ended')
+    // Who took the tournament over keeps the row from before.
+    .whereRef('o.member', '<>', 't.organiser')
+    .where('withdrawn_at', '=', '')
+    .orderBy('o.at')
+    .orderBy('number')
+    .execute();
+  return rows.flatMap(({ state, ...row }) =>
+    state === 'ended' ? [] : [{ ...row, state, roles: row.roles.split(' ') as Role[] }],
+  );
+}
+
+/** Runs a change of a locked tournament's organisers; throws a Refusal (409) for a void tournament. */
+function changeOrganisers<T>({ db, now }: Time, id: number, change: (all: Change) => Promise<T>): Promise<T> {
+  const time = now();
+  return write(db, async tx => {
+    const row = await lockKnownTournament(tx, id);
+    if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
+    return change({ tx, row, now: time });
+  });
+}
+
+/** Ends all streams of the tournament, because somebody may see less than before. */
+const endStreams = ({ tx, row: { id } }: Change) => tx.emit({ kind: 'tournament.changed', id, news: 'end' });
+
+type News = { event: EventOf<'organising'>; to: number[]; by: SignedIn; title?: string };
+
+const emitNews = ({ tx, row, now }: Change, { event, to, by, title = row.title }: News) =>
+  tx.emit({
+    ...{ kind: 'organising.happened', event, to, title, actor: by.number, now },
+    ...{ subject: organisingSubjectOf(row.id), link: addressOf(row.id) },
+  });
+
+/**
+ * Invites a member, or changes the roles of one already invited; returns true for a new invitation. A stranger
+ * does not read the title in the notification, and the daily limits on inviting strangers apply.
+ */
+export function inviteOrganiser(
+  site: Time,
+  id: number,
+  { member: name, roles: chosen, by }: NewOrganiser & { by: SignedIn },
+): Promise<boolean> {
+  const roles = ROLES.filter(role => chosen.includes(role)).join(' ');
+  return changeOrganisers(site, id, async change => {
+    const { tx, row, now } = change;
+    if (row.organiser !== by.number) throw new Refusal('forbidden', ORGANISER_ONLY);
+    const member = await findListedByName(tx, name);
+    if (!member) throw new Refusal('missing', '그런 닉네임이나 아이디의 회원이 없습니다.');
+    if (member === row.organiser) throw new Refusal('conflict', IS_ORGANISER);
+    const rows = await tx
+      .selectFrom('tournament_organisers')
+      .selectAll()
+      .where('tournament', '=', id)
+      .execute();
+    const current = rows.filter(({ state }) => state === 'asked' || state === 'accepted');
+    if (current.some(each => each.member === member)) {
+      await updateOrganiser(tx, { id, member }, { roles });
+      endStreams(change);
+      return false;
+    }
+    if (row.state === 'closed') throw new Refusal('conflict', IS_OVER);
+    if (current.filter(each => each.member !== row.organiser).length >= ORGANISERS_MOST)
+      throw new Refusal('conflict', TOO_MANY_ORGANISERS);
+    const invited = await findInvitedRecipients(tx, { organiser: by.number, members: [member], now });
+    const isStranger = invited.strangers.includes(member);
+    if ((await hasBlocked(tx, member, by.number)) || !(isStranger || invited.acquaintances.includes(member)))
+      throw new Refusal('conflict', NOT_INVITED);
+    const asked = { state: 'asked', roles, at: now.toISOString() } as const;
+    await tx
+      .insertInto('tournament_organisers')
+      .values({ tournament: id, member, ...asked })
+      .onConflict(known => known.columns(['tournament', 'member']).doUpdateSet(asked))
+      .execute();
+    emitNews(change, { event: 'asked', to: [member], by, ...(isStranger && { title: '' }) });
+    return true;
+  });
+}
+
+/** Accepts or declines an invitation, or ends the own part; the organiser is notified. Idempotent. */
+export function answerAsOrganiser(
+  site: Time,
+  id: number,
+  { accept, by }: { accept: boolean; by: SignedIn },
+): Promise<void> {
+  return changeOrganisers(site, id, async change => {
+    const { tx, row, now } = change;
+    const own = await findOrganiser(tx, { id, member: by.number });
+    if (own?.state !== 'asked' && own?.state !== 'accepted') throw new Refusal('conflict', NO_INVITATION);
+    if (accept && own.state === 'accepted') return;
+    if (accept && row.state === 'closed') throw new Refusal('conflict', IS_OVER);
+    const accepted_at = own.accepted_at || now.toISOString();
+    await updateOrganiser(
+      tx,
+      { id, member: by.number },
+      accept ? { state: 'accepted', accepted_at } : { state: own.state === 'asked' ? 'declined' : 'ended' },
+    );
+    if (!accept) endStreams(change);
+    const event = accept ? 'accepted' : own.state === 'asked' ? 'declined' : 'left';
+    emitNews(change, { event, to: [row.organiser], by });
+  });
+}
+
+/** Ends the part of a co-organiser, who is notified, or takes back an invitation with its notification. */
+export function removeOrganiser(
+  site: Time,
+  id: number,
+  { member, by }: { member: number; by: SignedIn },
+): Promise<void> {
+  return changeOrganisers(site, id, async change => {
+    const { tx, row } = change;
+    if (row.organiser !== by.number) throw new Refusal('forbidden', ORGANISER_ONLY);
+    const known = await findOrganiser(tx, { id, member });
+    if (!known || known.state === 'ended') throw new Refusal('missing', NOT_A_CO_ORGANISER);
+    await endPart(tx, { id, member }, known);
+    endStreams(change);
+    if (known.state === 'accepted') emitNews(change, { event: 'removed', to: [member], by });
+    else tx.emit({ kind: 'tournament.uninvited', subject: organisingSubjectOf(id), members: [member] });
+  });
+}
+
+/**
+ * Makes a co-organiser with the role 진행 the organiser. The former organiser stays as a co-organiser with all
+ * roles.
+ */
+export function handOver(
+  site: Time,
+  id: number,
+  { member, by }: { member: number; by: SignedIn },
+): Promise<void> {
+  return changeOrganisers(site, id, async change => {
+    const { tx, row, now } = change;
+    if (row.organiser !== by.number) throw new Refusal('forbidden', ORGANISER_ONLY);
+    const next = await findOrganiser(tx, { id, member });
+    if (next?.state !== 'accepted' || !next.roles.split(' ').includes('run'))
+      throw new Refusal('conflict', MAY_NOT_TAKE_OVER);
+    // Locked against a withdrawal at the same moment.
+    if ((await lockMembers(tx, [member])).length === 0) throw new Refusal('missing', NO_SUCH_MEMBER);
+    const updated_at = nextSecond(row, now);
+    await tx.updateTable('tournaments').set({ organiser: member, updated_at }).where('id', '=', id).execute();
+    const at = now.toISOString();
+    const former = { state: 'accepted', roles: ROLES.join(' '), accepted_at: at, at } as const;
+    await tx
+      .insertInto('tournament_organisers')
+      .values({ tournament: id, member: by.number, ...former })
+      .onConflict(known => known.columns(['tournament', 'member']).doUpdateSet(former))
+      .execute();
+    endStreams(change);
+    emitNews(change, { event: 'handed', to: [member], by });
+  });
+}
+
+type Place = { id: number; member: number };
+type Row = NonNullable<Awaited<ReturnType<typeof findOrganiser>>>;
+const ENDED = { state: 'ended', roles: '' } as const;
+
+function findOrganiser(tx: Transaction, { id, member }: Place) {
+  const rows = tx.selectFrom('tournament_organisers').selectAll().where('tournament', '=', id);
+  return rows.where('member', '=', member).executeTakeFirst();
+}
+
+async function updateOrganiser(tx: Transaction, { id, member }: Place, to: Partial<Row>): Promise<void> {
+  const rows = tx.updateTable('tournament_organisers').set(to).where('tournament', '=', id);
+  await rows.where('member', '=', member).execute();
+}
+
+/** Ends a part; an invitation that was never accepted leaves no trace. */
+async function endPart(tx: Transaction, place: Place, known: Row): Promise<void> {
+  if (known.accepted_at !== '') return updateOrganiser(tx, place, ENDED);
+  const rows = tx.deleteFrom('tournament_organisers').where('tournament', '=', place.id);
+  await rows.where('member', '=', place.member).execute();
+}

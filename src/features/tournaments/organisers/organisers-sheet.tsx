@@ -1,0 +1,211 @@
+import { useRevalidator } from 'react-router';
+import { useSaved } from '#/features/tournaments/page/tournament-parts.tsx';
+import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { Loading } from '#/ui/feedback/states.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { ROLE_NAMES, ROLES, type Role } from './organisers.constants.ts';
+import { type CoOrganisers, type NewOrganiser, newOrganiser } from './organisers.contract.ts';
+
+const calls = browserApi.api.tournaments[':id'];
+const FAILED = '함께 진행하는 회원을 불러오는 중 문제가 발생했습니다.';
+const ABOUT: Record<Role, string> = {
+  run: '추첨, 호출, 결과, 되돌리기, 종료와 공유',
+  desk: '참가 신청의 출석과 입금, 대기자 교체',
+  score: '경기 결과와 점수판',
+};
+
+type SheetProps = { saved: TournamentWithEvents; onDone: () => void };
+
+/** The co-organisers: the organiser invites, changes roles, removes and hands over; others may only leave. */
+export function OrganisersSheet({ saved, onDone }: SheetProps) {
+  const param = { id: String(saved.id) };
+  const { found, problem, reload } = useLoaded(() => fetchJson(calls.organisers.$get({ param })), FAILED);
+  const mayManage = saved.can.organise;
+  if (!found) return problem ? <p role="alert">{problem}</p> : <Loading />;
+  return (
+    <div className="grid gap-4">
+      {found.length === 0 && <p>아직 함께 진행하는 회원이 없습니다.</p>}
+      <ul className="grid gap-3">
+        {found.map(row => (
+          <li key={row.number} className="flex flex-wrap items-center gap-2">
+            <strong className="min-w-0 wrap-anywhere">{row.username}</strong>
+            <span className="mr-auto text-soft text-row">{STATES[row.state]}</span>
+            {mayManage ? (
+              <Managed {...{ saved, row, onDone }} onChanged={reload} />
+            ) : (
+              <span>{rolesText(row.roles)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayManage && saved.state !== 'closed' && <InviteForm saved={saved} onInvited={reload} />}
+      {saved.coOrganiser && <Leave saved={saved} onDone={onDone} />}
+    </div>
+  );
+}
+
+const STATES = { asked: '답을 기다립니다', accepted: '', declined: '거절했습니다' };
+const rolesText = (roles: readonly Role[]) => roles.map(role => ROLE_NAMES[role]).join(', ');
+
+type ManagedProps = SheetProps & { row: CoOrganisers[number]; onChanged: () => void };
+
+function Managed({ saved, row, onDone, onChanged }: ManagedProps) {
+  const { press, busy } = usePress();
+  const { perform, dialog } = useConfirmedAction();
+  const { number, username, roles, state } = row;
+  const param = { id: String(saved.id) };
+  const toggle = (role: Role) =>
+    press(async () => {
+      const wanted = ROLES.filter(each => roles.includes(each) !== (each === role));
+      toast(await fetchJson(calls.organisers.$post({ param, json: { member: username, roles: wanted } })));
+      onChanged();
+    }, SAVE_FAILED);
+  const remove = async () => {
+    const call = () => calls.organisers[':member'].$delete({ param: { ...param, member: String(number) } });
+    const title = `‘${username}’님을 함께 진행하는 회원에서 뺍니다.`;
+    const question = { title, confirmLabel: '빼기', danger: true };
+    const done = await perform({ question, call: () => fetchJson(call()), fallbackMessage: SAVE_FAILED });
+    if (done) onChanged();
+  };
+  return (
+    <>
+      {state !== 'declined' &&
+        ROLES.map(role => (
+          <Button
+            key={role}
+            variant={roles.includes(role) ? 'primary' : 'quiet'}
+            small
+            busy={busy}
+            aria-label={`${username} ${ROLE_NAMES[role]}`}
+            aria-pressed={roles.includes(role)}
+            onClick={() => void toggle(role)}
+          >
+            {ROLE_NAMES[role]}
+          </Button>
+        ))}
+      {state === 'accepted' && roles.includes('run') && <HandOver {...{ saved, row, onDone }} />}
+      <Button variant="plain" small aria-label={`${username} 빼기`} onClick={() => void remove()}>
+        빼기
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+/** The button that makes a co-organiser the organiser, after a question about what goes over. */
+function HandOver({ saved, row: { number, username }, onDone }: Omit<ManagedProps, 'onChanged'>) {
+  const { perform, dialog } = useConfirmedAction();
+  const { revalidate } = useRevalidator();
+  const handOver = async () => {
+    const question = {
+      title: `‘${username}’님을 주최자로 바꿉니다.`,
+      body: '정보 수정, 삭제, 이의 판정과 신청한 회원의 전화번호까지 모두 넘어갑니다. 나는 함께 진행하는 회원으로 남고, 되돌리려면 새 주최자가 다시 넘겨야 합니다.',
+      confirmLabel: '주최자 넘기기',
+      danger: true,
+    };
+    const param = { id: String(saved.id) };
+    const call = () => fetchJson(calls.organiser.$put({ param, json: { member: number } }), SAVE_FAILED);
+    if (!(await perform({ question, call, fallbackMessage: SAVE_FAILED }))) return;
+    onDone();
+    await revalidate();
+  };
+  return (
+    <>
+      <Button variant="quiet" small aria-label={`${username} 주최자 넘기기`} onClick={() => void handOver()}>
+        주최자 넘기기
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+function InviteForm({ saved, onInvited }: { saved: TournamentWithEvents; onInvited: () => void }) {
+  const empty: NewOrganiser = { member: '', roles: ['run'] };
+  const form = useForm(newOrganiser, empty, SAVE_FAILED);
+  const { roles } = form.values;
+  const send = async (json: NewOrganiser) => {
+    toast(await fetchJson(calls.organisers.$post({ param: { id: String(saved.id) }, json }), SAVE_FAILED));
+    form.reset(empty);
+    onInvited();
+  };
+  const choose = (role: Role) =>
+    form.set('roles', roles.includes(role) ? roles.filter(each => each !== role) : [...roles, role]);
+  const problem = form.errors.find(({ path }) => path === 'roles')?.message;
+  return (
+    <Form {...form.bind(send)}>
+      <TextInput label="초대할 회원의 닉네임이나 아이디" required {...form.field('member')} />
+      <fieldset className="field">
+        <legend className="field-label">맡을 일</legend>
+        <ul className="grid gap-2">
+          {ROLES.map(role => (
+            <li key={role}>
+              <label className="flex items-baseline gap-2">
+                <input type="checkbox" checked={roles.includes(role)} onChange={() => choose(role)} />
+                <span>
+                  <strong>{ROLE_NAMES[role]}</strong>{' '}
+                  <span className="text-soft text-row">{ABOUT[role]}</span>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        {problem && <p role="alert">{problem}</p>}
+      </fieldset>
+      <p className="text-soft text-row">수락해야 함께 진행합니다. 누가 무엇을 했는지 기록에 남습니다.</p>
+      <FormActions submit="초대하기" busy={form.busy} />
+    </Form>
+  );
+}
+
+/** Sends the member's answer to the invitation, or ends the own part (`accept` false). */
+function useAnswer(id: number, onDone: () => void) {
+  const { press, busy } = usePress();
+  const finish = useSaved(onDone);
+  const answer = (accept: boolean) =>
+    press(async () => {
+      const call = calls.organisers.own.$put({ param: { id: String(id) }, json: { accept } });
+      await finish(await fetchJson(call, SAVE_FAILED));
+    }, SAVE_FAILED);
+  return { answer, busy };
+}
+
+function Leave({ saved, onDone }: SheetProps) {
+  const { answer, busy } = useAnswer(saved.id, onDone);
+  return (
+    <Button variant="danger" busy={busy} onClick={() => void answer(false)}>
+      함께 진행 그만두기
+    </Button>
+  );
+}
+
+const nothing = () => {};
+
+/** The invited member's question: which roles, accept or decline. */
+export function OrganiserInvitation({ saved }: { saved: TournamentWithEvents }) {
+  const { answer, busy } = useAnswer(saved.id, nothing);
+  const { author, coOrganiser } = saved;
+  return (
+    <div className="grid gap-3">
+      <p>
+        <strong>{author}</strong>님이 이 대회를 함께 진행하자고 초대했습니다. 맡을 일은{' '}
+        <strong>{rolesText(coOrganiser?.roles ?? [])}</strong>입니다. 수락하면 내 계정으로 하고, 주최자의
+        비밀번호는 필요하지 않습니다.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy} onClick={() => void answer(true)}>
+          수락
+        </Button>
+        <Button variant="quiet" busy={busy} onClick={() => void answer(false)}>
+          거절
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { rowId, writtenLine } from '#/shared/text/written.ts';
+import { ROLES } from './organisers.constants.ts';
+
+const roles = z
+  .array(z.enum(ROLES, '맡을 일을 목록에서 골라 주세요.'))
+  .min(1, '맡을 일을 하나 이상 골라 주세요.')
+  .max(ROLES.length);
+/** An invitation; for a member already invited it changes the roles. */
+export const newOrganiser = z.object({ member: writtenLine('닉네임이나 아이디', 40), roles });
+export type NewOrganiser = z.infer<typeof newOrganiser>;
+
+/** The answer to an invitation; false also ends an accepted part. */
+export const organiserAnswer = z.object({ accept: z.boolean('수락할지 알려 주세요.') });
+
+/** A co-organiser of a tournament; `member` is the member's number. */
+export const tournamentOrganiser = z.object({ id: rowId, member: rowId });
+
+/** The new organiser of a tournament, by member number. */
+export const successor = z.object({ member: z.number('넘겨받을 회원을 골라 주세요.').int().min(1) });
+
+export const coOrganiser = z.object({ state: z.enum(['asked', 'accepted']), roles: z.array(z.enum(ROLES)) });
+
+/** The co-organisers, as the organisers of the tournament see them. */
+export const coOrganisers = z.array(
+  z.object({
+    number: z.number(),
+    username: z.string(),
+    state: z.enum(['asked', 'accepted', 'declined']),
+    roles: z.array(z.enum(ROLES)),
+  }),
+);
+export type CoOrganisers = z.infer<typeof coOrganisers>;

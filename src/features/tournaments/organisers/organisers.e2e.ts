@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
+import { goTo } from '#test/browser/browser.ts';
+import { press } from '#test/browser/runner.ts';
+import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
+import { saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
+
+const NARROW = { viewport: { width: 360, height: 740 } };
+const chip = (page: Page) => page.locator('.sync-chip');
+const match = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
+const advanceUpper = (page: Page, title: string) =>
+  match(page, title)
+    .getByRole('button', { name: / 진출$/ })
+    .first()
+    .click();
+
+test('an organiser and two co-organisers run one tournament from their own phones, and it is handed over', async () => {
+  const [organiser, runner, scorer] = [await newWriter(), await newWriter(), await newWriter()];
+  const saved = await saveOnSite(organiser, { count: 8, settings: { tables: 0 } });
+  const path = `/tournaments/${saved.id}`;
+  const read = (as: Writer) => callSite<TournamentWithEvents>('GET', `/api${path}`, { as });
+  const host = await browserOf(organiser, path, NARROW);
+  await press(host.page, '관리');
+  await host.page.getByRole('button', { name: '함께 진행하는 회원' }).click();
+  const sheet = host.page.getByRole('dialog', { name: '함께 진행하는 회원' });
+  await sheet.getByLabel('초대할 회원의 닉네임이나 아이디').fill(runner.username);
+  await sheet.getByRole('button', { name: '초대하기' }).click();
+  await sheet.getByText(runner.username).waitFor();
+  await expectFits(host.page);
+  expect(await barriers(host.page)).toEqual([]);
+  await sheet.getByLabel('초대할 회원의 닉네임이나 아이디').fill(scorer.username);
+  await sheet.getByRole('checkbox', { name: /^점수/ }).check();
+  await sheet.getByRole('checkbox', { name: /^진행/ }).uncheck();
+  await sheet.getByRole('button', { name: '초대하기' }).click();
+  await sheet.getByText(scorer.username).waitFor();
+
+  const running = await browserOf(runner, '/notifications', NARROW);
+  await running.page.getByText('대회를 함께 진행하자고 초대했습니다', { exact: false }).first().click();
+  await running.page.waitForURL(`**${path}`);
+  await press(running.page, '수락');
+  await press(running.page, '이 기기에서 진행하기');
+  await running.page.waitForURL('**/tournament?n=*');
+  await expect.poll(() => chip(running.page).textContent()).toBe('저장됨');
+  await advanceUpper(running.page, '8강전 1경기');
+
+  const scoring = await browserOf(scorer, path, NARROW);
+  await press(scoring.page, '수락');
+  await press(scoring.page, '이 기기에서 점수 기록하기');
+  await scoring.page.waitForURL('**/tournament?n=*');
+  await scoring.page.getByText('점수를 맡았습니다.', { exact: false }).waitFor();
+  await expectFits(scoring.page);
+  await advanceUpper(scoring.page, '8강전 2경기');
+  await expect.poll(async () => (await read(organiser)).events.length).toBe(4);
+  for (const name of ['되돌리기', '진행 설정', '늦게 온 선수', '공유'])
+    expect(await scoring.page.getByRole('main').getByRole('button', { name }).count()).toBe(0);
+
+  // The other phone folds the match that the scorer decided, without a reload, and names who sent it.
+  await match(running.page, '8강전 2경기').waitFor({ state: 'hidden' });
+  await running.page.getByText(/^기록 \d+건$/).click();
+  await running.page.locator('li', { hasText: '8강전 2경기' }).getByText(scorer.username).waitFor();
+
+  await goTo(host.page, path);
+  await host.page.getByRole('heading', { name: '기록' }).click();
+  await host.page.locator('li', { hasText: '8강전 1경기' }).getByText(runner.username).waitFor();
+  await press(host.page, '관리');
+  await host.page.getByRole('button', { name: '함께 진행하는 회원' }).click();
+  await sheet.getByRole('button', { name: `${runner.username} 주최자 넘기기` }).click();
+  await host.page
+    .getByRole('dialog')
+    .getByRole('button', { name: '주최자 넘기기', exact: true })
+    .last()
+    .click();
+  await expect.poll(async () => (await read(runner)).can.organise).toBe(true);
+  expect((await read(organiser)).can).toMatchObject({ organise: false, run: true });
+  await goTo(running.page, '/tournaments?tab=own');
+  await running.page.getByRole('link', { name: saved.title }).waitFor();
+  expect([host, running, scoring].flatMap(({ complaints }) => complaints)).toEqual([]);
+});

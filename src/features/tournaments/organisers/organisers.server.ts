@@ -1,0 +1,96 @@
+import { Hono } from 'hono';
+import { refuseUnless } from '#/features/tournaments/server/tournament-rows.server.ts';
+import { MESSAGE, operation } from '#/server/http/operations.ts';
+import { body, param } from '#/server/http/validate.ts';
+import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { idParam } from '#/shared/text/written.ts';
+import {
+  answerAsOrganiser,
+  findCoOrganisers,
+  handOver,
+  inviteOrganiser,
+  removeOrganiser,
+} from './organiser-changes.server.ts';
+import { ROLES } from './organisers.constants.ts';
+import {
+  coOrganisers,
+  newOrganiser,
+  organiserAnswer,
+  successor,
+  tournamentOrganiser,
+} from './organisers.contract.ts';
+import {
+  hasRole,
+  isOrganiser,
+  NO_INVITATION,
+  ORGANISER_ONLY,
+  ORGANISERS_FORBIDDEN,
+} from './organisers.rules.ts';
+
+const organiserOnly = refuseUnless(isOrganiser, ORGANISER_ONLY);
+const organisersOnly = refuseUnless((reader, row) => hasRole(reader, row, ROLES), ORGANISERS_FORBIDDEN);
+const invitedOnly = refuseUnless((_, { coOrganiser }) => coOrganiser !== null, NO_INVITATION);
+
+export const organisers = new Hono<ApiEnv>()
+  .get(
+    '/:id/organisers',
+    operation('대회를 함께 진행하는 회원', coOrganisers),
+    memberOnly,
+    param(idParam),
+    organisersOnly,
+    async c => c.json(await findCoOrganisers(c.env.site.db, c.req.valid('param').id)),
+  )
+  .post(
+    '/:id/organisers',
+    operation('함께 진행할 회원 초대나 맡은 일 바꾸기', MESSAGE),
+    writerOnly,
+    param(idParam),
+    organiserOnly,
+    body(newOrganiser),
+    async c => {
+      const { site } = c.env;
+      const { member: by } = c.var;
+      await site.limits.take('coOrganisers', by.number);
+      const isNew = await inviteOrganiser(site, c.req.valid('param').id, { ...c.req.valid('json'), by });
+      return c.json({ message: isNew ? '초대했습니다. 수락하면 함께 진행합니다.' : '맡은 일을 바꿨습니다.' });
+    },
+  )
+  .put(
+    '/:id/organisers/own',
+    operation('함께 진행하자는 초대에 답하거나 그만두기', MESSAGE),
+    writerOnly,
+    param(idParam),
+    invitedOnly,
+    body(organiserAnswer),
+    async c => {
+      const { accept } = c.req.valid('json');
+      await answerAsOrganiser(c.env.site, c.req.valid('param').id, { accept, by: c.var.member });
+      return c.json({ message: accept ? '이제 함께 진행합니다.' : '함께 진행하지 않습니다.' });
+    },
+  )
+  .delete(
+    '/:id/organisers/:member',
+    operation('함께 진행하는 회원 빼기', MESSAGE),
+    memberOnly,
+    param(tournamentOrganiser),
+    organiserOnly,
+    async c => {
+      const { id, member } = c.req.valid('param');
+      await removeOrganiser(c.env.site, id, { member, by: c.var.member });
+      return c.json({ message: '함께 진행하는 회원에서 뺐습니다.' });
+    },
+  )
+  .put(
+    '/:id/organiser',
+    operation('대회를 다른 주최자에게 넘기기', MESSAGE),
+    writerOnly,
+    param(idParam),
+    organiserOnly,
+    body(successor),
+    async c => {
+      const { member } = c.req.valid('json');
+      await handOver(c.env.site, c.req.valid('param').id, { member, by: c.var.member });
+      return c.json({ message: '대회를 넘겼습니다. 이제 함께 진행하는 회원입니다.' });
+    },
+  );
