@@ -31,6 +31,7 @@ import * as declinedApplications from './0300-declined-applications.ts';
 import * as resultClaims from './0310-result-claims.ts';
 import * as entryFees from './0311-entry-fees.ts';
 import * as coOrganisers from './0312-co-organisers.ts';
+import * as matchGames from './0330-match-games.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -65,6 +66,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0300-declined-applications': declinedApplications,
   '0310-result-claims': resultClaims,
   '0311-entry-fees': entryFees,
+  '0330-match-games': matchGames,
   '0312-co-organisers': coOrganisers,
 };
 

@@ -45,6 +45,8 @@ export interface TournamentTables {
      * The match post from which the tournament was opened (a post opens one at most); null if there is none.
      */
     post: Generated<number | null>;
+    /** The match post whose author and accepted applicant play this one game; 0 for every other tournament. */
+    match_of: Generated<number>;
   };
   /** A tournament's events; `body` is JSON, changed only to erase withdrawn members; `number` starts at 1. */
   tournament_events: {

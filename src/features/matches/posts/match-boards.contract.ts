@@ -162,6 +162,14 @@ const postTournament = z.object({
 });
 export type PostTournament = z.infer<typeof postTournament>;
 
+/** A member with whom the reader plays a match, and the id of their last game's tournament; null before one. */
+const matchGame = z.object({ number: z.number(), username: z.string(), tournament: z.number().nullable() });
+export type MatchGame = z.infer<typeof matchGame>;
+/** The number of a match post, and of the member with whom the caller plays. */
+export const matchGameParam = z.object({ id: rowId, member: rowId });
+/** The tournament of a game, and the path of the page of its scorer. */
+export const matchGameOpened = z.object({ tournament: z.number(), path: z.string() });
+
 export const matchPost = listedMatch.extend({
   ...wholeMemberPost,
   can: z.object({
@@ -176,6 +184,8 @@ export const matchPost = listedMatch.extend({
   /** The number of applicants who were neither accepted nor declined yet. */
   waiting: z.number(),
   tournament: postTournament.nullable(),
+  /** The games of the author and accepted applicants that the reader plays in; empty for others. */
+  games: z.array(matchGame),
   after: afterMatch.nullable(),
 });
 export type MatchPost = z.infer<typeof matchPost>;

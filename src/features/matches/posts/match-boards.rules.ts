@@ -76,6 +76,8 @@ export const DECIDE_FORBIDDEN = '신청을 수락하거나 거절할 권한이 �
 export const DECIDE_FAILED = '신청을 처리하는 중 문제가 발생했습니다.';
 export const REVOKES_ACCEPTANCE =
   '이미 수락한 신청입니다. 수락을 취소하고 거절합니다. 서로의 전화번호가 더 이상 보이지 않습니다.';
+export const GAME_FORBIDDEN = '매치의 작성자와 수락된 신청자만 점수판을 열 수 있습니다.';
+export const GAME_FAILED = '점수판을 여는 중 문제가 발생했습니다.';
 export const APPLICANT_MISSING = '신청자를 찾을 수 없습니다.';
 export const APPLICANTS_LOAD_FAILED = '신청자 목록을 불러오는 중 문제가 발생했습니다.';
 

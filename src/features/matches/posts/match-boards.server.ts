@@ -7,6 +7,7 @@ import type { WritablePosts } from '#/features/boards/posts/post-changes.server.
 import { applicants } from '#/features/matches/applicants/applicants.server.ts';
 import { countWaiting, findOwnApplication } from '#/features/matches/applicants/applications.server.ts';
 import { findMatches } from '#/features/matches/finder/match-lists.server.ts';
+import { findMatchGames, matchGames } from '#/features/matches/games/match-games.server.ts';
 import {
   loadAfterMatch,
   noShowReports,
@@ -51,7 +52,7 @@ import {
 } from './match-posts.server.ts';
 
 export const promotionBoard = matchBoard(MATCH_BOARDS.promotion);
-export const singleMatchBoard = matchBoard(MATCH_BOARDS.singlematch);
+export const singleMatchBoard = matchBoard(MATCH_BOARDS.singlematch).route('/:id', matchGames);
 
 function matchBoard(board: MatchBoard) {
   const posts = matchPosts(board);
@@ -111,18 +112,19 @@ function detailsOfMatch(board: MatchBoard) {
     const reader = c.var.member;
     const { db } = c.env.site;
     const now = c.env.site.now();
-    const [application, waiting, tournament, after] = await Promise.all([
+    const [application, waiting, tournament, after, games] = await Promise.all([
       reader && findOwnApplication(db, row, { by: reader, now }),
       countWaiting(db, row),
       findPostTournament(db, row.id, reader),
       loadAfterMatch(db, row, { reader, now }),
+      board.kind === 'singlematch' ? findMatchGames(db, row, reader) : [],
     ]);
     if (application?.phone && listed.authorId) await noteContactsSeen(c, [listed.authorId]);
     const takes = !listed.closed && !listed.over && !entersTournament(tournament);
     const apply = reader !== null && !application && takes && !applicationRefusal(reader, row);
     const announce = mayAnnounce(board, reader, { ...row, opened: tournament !== null });
     const close = mayCloseMatch(reader, row);
-    return { application, waiting, tournament, after, can: { ...listed.can, close, apply, announce } };
+    return { application, waiting, tournament, after, games, can: { ...listed.can, close, apply, announce } };
   };
 }
 

@@ -41,6 +41,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       application: null,
       tournament: null,
       after: null,
+      games: [],
       updatedAt: '2026-11-18T10:00:00.000+09:00',
       editedAt: '',
       authorTexts: true,

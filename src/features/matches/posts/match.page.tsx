@@ -45,6 +45,10 @@ import { QuietLink } from '#/ui/theme/button.tsx';
 import type { MatchPost, PostTournament } from './match-boards.contract.ts';
 import { MATCH_BOARDS, type MatchBoard, matchBoardAt, TOURNAMENT_STATE_NAMES } from './match-boards.rules.ts';
 
+// Only two who play each other are shown their games.
+const MatchGames = lazy(async () => ({
+  default: (await import('#/features/matches/games/match-games.tsx')).MatchGames,
+}));
 // The form is loaded only for authors.
 const MatchForm = lazy(async () => ({ default: (await import('./match-form.tsx')).MatchForm }));
 
@@ -150,6 +154,11 @@ function MatchView({
         <>
           {post.after && (
             <NoShowBox key={`no-shows ${post.id}`} board={board} post={post.id} after={post.after} />
+          )}
+          {post.games.length > 0 && (
+            <Suspense>
+              <MatchGames post={post.id} games={post.games} />
+            </Suspense>
           )}
           {post.tournament && <PostTournamentBox tournament={post.tournament} {...{ view, readyMade }} />}
           <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants}>

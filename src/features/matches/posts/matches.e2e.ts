@@ -95,6 +95,8 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
 
   await confirm(page, '신청 마감', '신청을 마감합니다.', '마감');
   await page.getByRole('heading', { level: 1, name: `마감 ${title}` }).waitFor();
+  // The button now stands where that of the dialog was.
+  await afterDoublePress(page);
   await confirm(page, '신청 다시 받기', '신청을 다시 받습니다.', '다시 받기');
   await page.getByRole('button', { name: '신청 마감' }).waitFor();
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MemberResult } from '#/features/tournaments/results/results.contract.ts';
-import { UNLISTED_TITLE, versusAddress } from '#/features/tournaments/results/results.rules.ts';
+import { MATCH_TITLE, UNLISTED_TITLE, versusAddress } from '#/features/tournaments/results/results.rules.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { When } from '#/ui/theme/when.tsx';
@@ -49,7 +49,7 @@ function cell(row: MemberResult, { key }: Column, member: number) {
     return <span className={row.won ? 'text-primary font-bold' : 'text-soft'}>{row.won ? '승' : '패'}</span>;
   if (key === 'score') return <Score score={row.score} />;
   if (key === 'date') return <When iso={row.date} />;
-  if (row.title === null) return UNLISTED_TITLE;
+  if (row.title === null) return row.byAgreement ? MATCH_TITLE : UNLISTED_TITLE;
   return <PageLink to={`/tournaments/${row.tournament}`}>{row.title}</PageLink>;
 }
 

@@ -75,7 +75,10 @@ const organiserOnly = createMiddleware<MemberEnv>(async (c, next) => {
 async function mayMake(db: Database, member: SignedIn): Promise<boolean> {
   if (member.role === 'admin') return true;
   const own = db.selectFrom('tournaments').select('id').where('organiser', '=', member.number);
-  return (await own.where('state', '<>', 'void').limit(1).executeTakeFirst()) !== undefined;
+  return (
+    (await own.where('match_of', '=', 0).where('state', '<>', 'void').limit(1).executeTakeFirst()) !==
+    undefined
+  );
 }
 
 export const seasons = new Hono<ApiEnv>()

@@ -126,6 +126,7 @@ export async function findMemberEvents(db: Database, member: number, now: Date):
   if (ids.length === 0) return [];
   const rows = await namedTournaments(db)
     .where('tournaments.id', 'in', ids)
+    .where('match_of', '=', 0)
     .where('day', '>=', firstDay(now))
     .orderBy('day')
     .orderBy('tournaments.id')

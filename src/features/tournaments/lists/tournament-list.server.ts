@@ -77,7 +77,12 @@ async function findOrganised(db: Database, member: number, query: { page?: numbe
     .select('tournament as id')
     .where('member', '=', member)
     .where('state', '=', 'accepted');
-  const own = db.selectFrom('tournaments').select('id').where('organiser', '=', member);
+  // A game of two who agreed on a match stands on the match's page.
+  const own = db
+    .selectFrom('tournaments')
+    .select('id')
+    .where('organiser', '=', member)
+    .where('match_of', '=', 0);
   const all = own.union(joint);
   const page = all.orderBy('id', 'desc').limit(size).offset(offset);
   const count = db.selectFrom(all.as('own')).select(eb => eb.fn.countAll<number>().as('total'));

@@ -150,7 +150,11 @@ export const live = new Hono<ApiEnv>()
       const { entry, device, ...result } = c.req.valid('json');
       await site.limits.take('resultClaims', token);
       const { tournament, link } = c.var;
-      const by = { member: c.var.member?.number ?? null, through: { table: link.table, entry, device } };
+      const by = {
+        member: c.var.member?.number ?? null,
+        caller: { address: c.env.address, browser: c.env.browser },
+        through: { table: link.table, entry, device },
+      };
       return c.json(await claimResult(site, tournament, { match, result, by }));
     },
   )

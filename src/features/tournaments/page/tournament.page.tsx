@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { cardOf, LOAD_FAILED } from '#/features/tournaments/announcing/facts.rules.ts';
@@ -7,13 +7,12 @@ import { Entrants } from '#/features/tournaments/entries/entrants.tsx';
 import type { EntryView } from '#/features/tournaments/entries/entries.contract.ts';
 import { WHO_NAMES } from '#/features/tournaments/entries/entries.rules.ts';
 import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
-import type { TournamentSource } from '#/features/tournaments/live/live-tournament.tsx';
+import { invitationOf, useTournamentSource } from '#/features/tournaments/live/use-tournament-source.ts';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 import {
   browserApi,
   browserLoader,
-  fetchFile,
   fetchJson,
   forPage,
   type PageRequest,
@@ -45,9 +44,6 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   return { saved, view, madeAt, readyMade: api !== browserApi };
 }
 
-/** The query with an invitation link's code for calls of the API; empty without a code. */
-const invitationOf = (invite: string | null) => (invite ? { invite } : {});
-
 // The script of the part that follows the tournament is loaded after the page, which shows the server's HTML
 // meanwhile.
 const loadFollowed = () => import('./tournament-view.tsx');
@@ -76,7 +72,7 @@ export const meta = pageMeta<typeof loader>(
 export default function TournamentPage() {
   const { saved: first, view, madeAt, readyMade } = useLoaderData<typeof clientLoader>();
   const invite = useSearchParams()[0].get('invite');
-  const source = useMemo(() => sourceOf(String(first.id), invite), [first.id, invite]);
+  const source = useTournamentSource(first.id, invite);
   const [latest, setLatest] = useState(first);
   // After a reload the page starts again from the loaded state.
   const saved = latest.id === first.id && latest.version >= first.version ? latest : first;
@@ -112,18 +108,6 @@ export default function TournamentPage() {
       </p>
     </PageFrame>
   );
-}
-
-function sourceOf(id: string, invite: string | null): TournamentSource {
-  const calls = browserApi.api.tournaments[':id'];
-  const invitation = invitationOf(invite);
-  return {
-    read: signal => fetchJson(calls.$get({ param: { id }, query: invitation }, { init: { signal } })),
-    listen: (after, signal) => {
-      const query = { after: String(after), ...invitation };
-      return fetchFile(calls.stream.$get({ param: { id }, query }, { init: { signal } }));
-    },
-  };
 }
 
 function entryFactsOf(view: EntryView, now: number) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { ResultFields } from '#/features/tournaments/runner/playing/result-fields.tsx';
@@ -19,13 +19,14 @@ import type { ClaimedResult } from './result-claims.contract.ts';
 export type ClaimFormProps = {
   tournament: Tournament;
   match: Match;
+  title: string;
   /** Sends the typed result; resolves to whether that succeeded. */
   onSend: (result: ClaimedResult) => Promise<boolean>;
   onClose: () => void;
 };
 
 /** A dialog in which a player types the finished score of a match. */
-export function ClaimForm({ tournament, match, onSend, onClose }: ClaimFormProps) {
+export function ClaimForm({ tournament, match, title, onSend, onClose }: ClaimFormProps) {
   const [typed, setTyped] = useState(() => initialResult(tournament, match));
   const [alarm, setAlarm] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -46,7 +47,7 @@ export function ClaimForm({ tournament, match, onSend, onClose }: ClaimFormProps
     if (isSent) onClose();
   };
   return (
-    <Sheet title={`${matchTitle(tournament, match)} 결과`} onClose={onClose}>
+    <Sheet title={title} onClose={onClose}>
       <div className="grid gap-4 mb-4">
         <ResultFields {...{ tournament, match, typed }} onChange={change} />
       </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
@@ -25,10 +25,12 @@ type PanelProps = {
   entry: number;
   claims: readonly ResultClaim[];
   send: (result: ClaimedResult) => Promise<ClaimOutcome>;
+  /** True for a game of two who agreed on a match: no organiser decides. */
+  isAlone?: boolean;
 };
 
 /** What both sides typed as the result of a match, with the next step of one of them. */
-export function ClaimPanel({ tournament, match, entry, claims, send }: PanelProps) {
+export function ClaimPanel({ tournament, match, entry, claims, send, isAlone = false }: PanelProps) {
   const { own, other } = claimsOf(claims, match.key, entry);
   const { press, busy } = usePress();
   const [isTyping, setTyping] = useState(false);
@@ -49,7 +51,9 @@ export function ClaimPanel({ tournament, match, entry, claims, send }: PanelProp
       )}
       {own && (
         <p className="text-soft" role="status">
-          {other ? '두 결과가 달라 주최자가 정합니다.' : '상대 확인 대기'}
+          {!other && '상대 확인 대기'}
+          {other &&
+            (isAlone ? '두 결과가 다릅니다. 상대와 맞춰 주세요.' : '두 결과가 달라 주최자가 정합니다.')}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -58,12 +62,17 @@ export function ClaimPanel({ tournament, match, entry, claims, send }: PanelProp
             {own ? '상대 결과가 맞습니다' : '맞습니다'}
           </Button>
         )}
-        <Button variant={own || other ? 'quiet' : 'primary'} onClick={() => setTyping(true)}>
+        <Button variant={own || other || isAlone ? 'quiet' : 'primary'} onClick={() => setTyping(true)}>
           {own ? '고치기' : other ? '다르게 입력' : '결과 입력'}
         </Button>
       </div>
       {isTyping && (
-        <ClaimForm {...{ tournament, match }} onSend={sendAndSay} onClose={() => setTyping(false)} />
+        <ClaimForm
+          {...{ tournament, match }}
+          title={isAlone ? '경기 결과' : `${matchTitle(tournament, match)} 결과`}
+          onSend={sendAndSay}
+          onClose={() => setTyping(false)}
+        />
       )}
     </div>
   );

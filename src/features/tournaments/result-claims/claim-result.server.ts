@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { EventAppender } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -14,6 +15,7 @@ import {
   lockKnownTournament,
 } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { IS_VOID, NOT_OF_TABLE } from '#/features/tournaments/server/tournaments.rules.ts';
+import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { findClaimRows, findMembersOf } from './claim-rows.server.ts';
@@ -38,6 +40,7 @@ declare module '#/database/events.ts' {
 /** Who types a result: a member (null for a guest), and the table and the browser if through a table's link. */
 export type Claimant = {
   member: number | null;
+  caller: Omit<Caller, 'now'>;
   through: { table: number; entry: number; device: string } | null;
 };
 type Claim = { match: string; result: ClaimedResult; by: Claimant };
@@ -61,7 +64,8 @@ export async function claimResult(
     const refused = claimRefusal(tournament, match);
     if (!match || refused) throw new Refusal('conflict', refused ?? '');
     if (by.through && match.table !== by.through.table) throw new Refusal('forbidden', NOT_OF_TABLE);
-    const entry = await findSideOf(tx, id, { match, by });
+    const entry = await findSideOf(tx, row, { match, by });
+    if (by.member !== null) await noteOrigins(tx, by.member, { ...by.caller, now });
     const event = { key: randomUUID(), at: now.toISOString(), ...commandOfClaim(key, result) };
     const invalid = new EventAppender(tournament).append(event);
     if (invalid) throw new Refusal('conflict', invalid);
@@ -72,29 +76,42 @@ export async function claimResult(
     const own = { ...result, tournament: id, match: key, entry, member: by.member, at: now.toISOString() };
     if (!other || !agreed) {
       const before = claims.find(each => each.entry === entry);
-      if (before && agreedResult(before, result)) return other ? 'differs' : 'waits';
+      if (before && isSame(before, result)) return other ? 'differs' : 'waits';
       await storeClaim(tx, { ...own, device: by.through?.device ?? '' });
       await emitClaim(tx, row, { match, entry, by, differs: other !== undefined, now });
       return other ? 'differs' : 'waits';
     }
     const recorded = { ...event, ...commandOfClaim(key, agreed) };
-    await appendEvents(tx, row, { events: [recorded], by: { agreed: true }, now });
+    const events: TournamentEvent[] = [recorded];
+    if (row.match_of > 0) {
+      await acceptBoth(tx, id, now);
+      events.push({ key: randomUUID(), at: now.toISOString(), type: 'closed' });
+    }
+    await appendEvents(tx, row, { events, by: { agreed: true }, now });
     await confirmForBoth(tx, { claims: [own, other], result: event.key });
     return 'agreed';
   });
   return { message: OUTCOME_SENTENCES[state], state };
 }
 
+const isSame = (one: ClaimedResult, other: ClaimedResult) =>
+  JSON.stringify([one.winner, one.score]) === JSON.stringify([other.winner, other.score]);
+
 const isOnePerson = (other: ClaimRow, { member, through }: Claimant) =>
   (member !== null && other.member === member) || (through !== null && other.device === through.device);
 
 /** The entry for which a member or a table's link may type the result; throws a Refusal (403) without one. */
-async function findSideOf(tx: Transaction, id: number, { match, by }: { match: Match; by: Claimant }) {
+async function findSideOf(
+  tx: Transaction,
+  { id, match_of }: TournamentRow,
+  { match, by }: { match: Match; by: Claimant },
+) {
   const entries = match.sides.flatMap(({ entry }) => entry ?? []);
   const seated = (await findMembersOf(tx, id, entries)).find(({ member }) => member === by.member);
   if (seated && by.through && seated.entry !== by.through.entry)
     throw new Refusal('forbidden', NOT_YOUR_SIDE);
-  const entry = seated?.entry ?? by.through?.entry;
+  // Nobody but the two plays a game by agreement.
+  const entry = seated?.entry ?? (match_of > 0 ? undefined : by.through?.entry);
   if (entry === undefined || !entries.includes(entry)) throw new Refusal('forbidden', NOT_YOUR_MATCH);
   return entry;
 }
@@ -121,19 +138,33 @@ async function storeClaim(
 
 type ClaimNews = { match: Match; entry: number; by: Claimant; differs: boolean; now: Date };
 
-/** Asks the other side to confirm a typed result, or the organiser to decide between two that differ. */
+/**
+ * Asks the other side to confirm a typed result, or the organiser to decide between two that differ; a game by
+ * agreement has none, so its players settle that.
+ */
 async function emitClaim(
   tx: Transaction,
-  { id, title, organiser }: TournamentRow,
+  { id, title, organiser, match_of }: TournamentRow,
   { match, entry, by, differs, now }: ClaimNews,
 ): Promise<void> {
   tx.emit({ kind: 'tournament.changed', id, news: 'claims' });
-  const link = `${addressOf(id)}#${match.key}`;
+  const link = match_of > 0 ? `/tournament/single/${match_of}#game` : `${addressOf(id)}#${match.key}`;
   const about = { subject: claimsSubjectOf(id), title, link, actor: by.member, now };
   const others = match.sides.flatMap(side => (side.entry === null || side.entry === entry ? [] : side.entry));
   const to = (await findMembersOf(tx, id, others)).map(({ member }) => member);
-  if (differs) tx.emit({ kind: 'tournament.happened', event: 'claimsDiffer', ...about, to: [organiser] });
+  if (differs && match_of === 0)
+    tx.emit({ kind: 'tournament.happened', event: 'claimsDiffer', ...about, to: [organiser] });
   else tx.emit({ kind: 'result.claimed', ...about, to });
+}
+
+/** Both players of a game by agreement have typed its result, and so take part in it. */
+async function acceptBoth(tx: Transaction, id: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('tournament_players')
+    .set({ state: 'accepted', by_organiser: 0, at: now.toISOString() })
+    .where('tournament', '=', id)
+    .where('entry', '>', 0)
+    .execute();
 }
 
 /**

@@ -3,10 +3,9 @@ import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { calledMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { ClaimPanel } from './claim-panel.tsx';
 import { DecideClaims } from './decide-claims.tsx';
-import type { ClaimedResult } from './result-claims.contract.ts';
+import { sendClaim } from './use-match-claim.ts';
 
 type OwnProps = { saved: TournamentWithEvents; tournament: Tournament };
 
@@ -17,10 +16,6 @@ export function OwnClaim({ saved, tournament }: OwnProps) {
     own && own.state !== 'declined'
       ? calledMatches(tournament).find(each => entriesIn(each).includes(own.entry))
       : undefined;
-  const send = (key: string, json: ClaimedResult) => {
-    const call = browserApi.api.tournaments[':id'].matches[':match'].claim;
-    return fetchJson(call.$put({ param: { id: String(id), match: key }, json }));
-  };
   return (
     <>
       {own && match && (
@@ -31,7 +26,7 @@ export function OwnClaim({ saved, tournament }: OwnProps) {
           <ClaimPanel
             {...{ tournament, match, claims }}
             entry={own.entry}
-            send={json => send(match.key, json)}
+            send={json => sendClaim(id, match.key, json)}
           />
         </section>
       )}

@@ -15,7 +15,7 @@ export const CLAIM_FAILED = '결과를 보내지 못했습니다. 잠시 후 다
 export const OUTCOME_SENTENCES: Record<ClaimOutcome['state'], string> = {
   waits: '결과를 보냈습니다. 상대가 확인하면 기록됩니다.',
   agreed: '두 선수의 결과가 같아 기록했습니다.',
-  differs: '상대가 입력한 결과와 달라 주최자가 정합니다.',
+  differs: '상대가 입력한 결과와 다릅니다.',
 };
 
 /** Why no result of a match may be typed now, as a Korean sentence; undefined if it may. */

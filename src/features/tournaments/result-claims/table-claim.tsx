@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
@@ -59,7 +59,12 @@ export function TableClaim({ token, tournament, match, claims, onRecord }: Table
         {who === KEEPER && <Button onClick={() => setTyping(true)}>결과 입력</Button>}
         {entry > 0 && <ClaimPanel {...{ tournament, match, claims, entry, send }} />}
         {isTyping && (
-          <ClaimForm {...{ tournament, match }} onSend={record} onClose={() => setTyping(false)} />
+          <ClaimForm
+            {...{ tournament, match }}
+            title={`${matchTitle(tournament, match)} 결과`}
+            onSend={record}
+            onClose={() => setTyping(false)}
+          />
         )}
       </div>
     </Fold>

@@ -19,7 +19,7 @@ import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import type { PlayedMatch } from './played-matches.rules.ts';
 import { liftOf, ratingOf } from './rating.rules.ts';
 import { recountHalls, recountMembers } from './records.server.ts';
-import { memberKey, UNLISTED_TITLE } from './results.rules.ts';
+import { MATCH_TITLE, memberKey, UNLISTED_TITLE } from './results.rules.ts';
 import { recomputeSeason } from './season-results.server.ts';
 import {
   loadTournamentMatches,
@@ -108,14 +108,14 @@ type Adding = { fresh: WantedResult[]; all: WantedResult[]; present: ReadonlySet
 
 async function addResults(
   tx: Transaction,
-  { id, listed, title: name }: TournamentRow,
+  { id, listed, title: name, match_of }: TournamentRow,
   { fresh, all, present }: Adding,
 ): Promise<void> {
   const rows = fresh.filter(({ member }) => present.has(member));
   if (rows.length === 0) return;
   const lifts = await computeRatingChanges(tx, fresh, all);
   // Victories are public on a profile.
-  const title = listed === 1 ? name : UNLISTED_TITLE;
+  const title = listed === 1 ? name : match_of > 0 ? MATCH_TITLE : UNLISTED_TITLE;
   const won = byMember(rows.filter(row => row.won === 1));
   const numbers = await recordVictories(
     tx,

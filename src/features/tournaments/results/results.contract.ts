@@ -109,6 +109,8 @@ const ownResult = z.object({
   tournament: z.number(),
   /** The tournament's name; null if the tournament is unlisted. */
   title: z.string().nullable(),
+  /** True for a game of two who agreed on a match. */
+  byAgreement: z.boolean(),
   won: z.boolean(),
   /** The opponent; null in games of teams of two. */
   opponent: named.nullable(),

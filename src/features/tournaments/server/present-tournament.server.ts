@@ -83,7 +83,7 @@ async function loadWhole(db: Database, row: NamedRow, audience: Audience) {
     findGames(db, row.id),
     findEvents(db, row, 0),
     findSeason(db, row.id),
-    findMatchPost(db, row.post),
+    findMatchPost(db, row.post ?? (row.match_of || null)),
   ]);
   const known = byId(people);
   const senders = audience === 'whole' ? await findSenders(db, row.id, all) : undefined;
@@ -102,6 +102,7 @@ async function loadWhole(db: Database, row: NamedRow, audience: Audience) {
     events,
     players: people.flatMap(person => shownSeat(person, audience)),
     games,
+    ...(row.match_of > 0 && { byAgreement: true as const }),
     ...(audience !== 'public' && { claims: await findClaims(db, row.id) }),
   };
 }

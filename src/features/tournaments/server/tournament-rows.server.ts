@@ -151,8 +151,9 @@ export async function makeTournamentColumns(
 
 type NewTournament = Pick<TournamentRow, 'key' | 'mode' | 'ball' | 'post'> & {
   format?: string;
+  match_of?: number;
   facts: TournamentFacts;
-  by: SignedIn;
+  by: Pick<SignedIn, 'number'>;
   now: Date;
 };
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLoaderData, useParams } from 'react-router';
 import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
@@ -9,24 +9,27 @@ import { ConnectionMark, readShared, useShared } from '#/features/tournaments/li
 import type { ClaimedResult } from '#/features/tournaments/result-claims/result-claims.contract.ts';
 import { commandOfClaim } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 import { TableClaim } from '#/features/tournaments/result-claims/table-claim.tsx';
+import { matchPageOf, useMatchClaim } from '#/features/tournaments/result-claims/use-match-claim.ts';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, MatchScore, PlayRules, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { Scorer } from '#/features/tournaments/scoring/screens/scorer.tsx';
 import { ScoreNotice } from '#/features/tournaments/scoring/screens/scorer-buttons.tsx';
 import { GameSetup } from '#/features/tournaments/scoring/setup/game-setup.tsx';
+import { gameFrom, prefilled, setup } from '#/features/tournaments/scoring/setup/setup.rules.ts';
 import { type TableOutbox, useTableOutbox } from '#/features/tournaments/sync/outbox/use-table-outbox.ts';
 import { isWorthShowing } from '#/features/tournaments/sync/sync.rules.ts';
 import { Conflicts, SyncChip } from '#/features/tournaments/sync/sync-panel.tsx';
 import { withJosa } from '#/shared/text/josa.ts';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { EmptyState, ErrorState } from '#/ui/feedback/states.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { Button } from '#/ui/theme/button.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
 
 export const handle = { bare: true };
 export const loader = serverLoader(readShared);
@@ -37,7 +40,7 @@ export const shouldRevalidate = () => false;
 export const meta = pageMeta<typeof loader>(
   ({ loaderData, params }) =>
     loaderData && {
-      title: `${loaderData.link?.table ?? ''}번 테이블 · ${loaderData.title}`,
+      title: `${loaderData.byAgreement ? '점수판' : `${loaderData.link?.table ?? ''}번 테이블`} · ${loaderData.title}`,
       path: `/table/${params.token}`,
       hidden: true,
     },
@@ -48,18 +51,19 @@ export default function TablePage() {
   const { token = '' } = useParams();
   const { saved, tournament, connection, gone } = useShared(first, token, false);
   const outbox = useTableOutbox(token, saved.version, saved.games);
-  const { last } = outbox;
   // A refused event that another person has already recorded needs no message.
   const refused = outbox.refused.filter(({ event }) => isWorthShowing(tournament, event));
   const table = saved.link?.kind === 'table' ? saved.link.table : 0;
   const match = allMatches(tournament).find(each => each.state === 'open' && each.table === table);
+  const isAlone = saved.byAgreement === true;
+  const claim = useMatchClaim(saved);
   const record = (at: Match, result: ClaimedResult) => {
     outbox.scores?.forget(at.key);
     outbox.send(commandOfClaim(at.key, result), `${matchTitle(tournament, at)}: 결과 기록`);
   };
   const waits = outbox.events.some(({ type }) => type === 'advanced' || type === 'tied');
   return (
-    <PageFrame title={`${table}번 테이블`} lead={saved.title} width="form">
+    <PageFrame title={isAlone ? '점수판' : `${table}번 테이블`} lead={saved.title} width="form">
       <ConnectionMark connection={connection} />
       {gone ? (
         <ErrorState title="이 링크는 더는 쓸 수 없습니다." sentence={gone} />
@@ -69,14 +73,7 @@ export default function TablePage() {
         <>
           <SyncChip sync={outbox} />
           <Conflicts sync={{ ...outbox, refused }} tournament={tournament} />
-          {last && outbox.events.length === 0 && refused.length === 0 && (
-            <Notice as="div">
-              <p>{last.sentence}</p>
-              <Button variant="quiet" small onClick={() => outbox.send({ type: 'undone', of: last.key })}>
-                되돌리기
-              </Button>
-            </Notice>
-          )}
+          {outbox.events.length === 0 && refused.length === 0 && <LastRecord outbox={outbox} />}
           {match && !waits ? (
             <TableMatch
               key={`${match.key} ${match.calledAt}`}
@@ -84,27 +81,56 @@ export default function TablePage() {
               match={match}
               outbox={outbox}
               claims={
-                <TableClaim
-                  {...{ token, tournament, match }}
-                  claims={saved.claims ?? []}
-                  onRecord={result => record(match, result)}
-                />
+                !isAlone && (
+                  <TableClaim
+                    {...{ token, tournament, match }}
+                    claims={saved.claims ?? []}
+                    onRecord={result => record(match, result)}
+                  />
+                )
               }
+              onEnd={isAlone ? result => void claim(match.key, result) : undefined}
               there={saved.games.find(each => each.match === match.key)?.game}
             />
           ) : (
-            <Waiting tournament={tournament} isSending={waits} />
+            <Waiting tournament={tournament} isSending={waits} isAlone={isAlone} />
           )}
+          {isAlone && <BackToMatch to={matchPageOf(saved)} />}
         </>
       )}
     </PageFrame>
   );
 }
 
-function Waiting({ tournament, isSending }: { tournament: Tournament; isSending: boolean }) {
+const BackToMatch = ({ to }: { to: string }) => (
+  <p className="mt-6">
+    <LinkButton variant="quiet" to={to}>
+      매치로
+    </LinkButton>
+  </p>
+);
+
+/** What was recorded here last, with a button that undoes it; nothing before the first record. */
+function LastRecord({ outbox: { last, send } }: { outbox: TableOutbox }) {
+  if (!last) return null;
+  return (
+    <Notice as="div">
+      <p>{last.sentence}</p>
+      <Button variant="quiet" small onClick={() => send({ type: 'undone', of: last.key })}>
+        되돌리기
+      </Button>
+    </Notice>
+  );
+}
+
+type WaitingProps = { tournament: Tournament; isSending: boolean; isAlone: boolean };
+
+function Waiting({ tournament, isSending, isAlone }: WaitingProps) {
   const [next] = playableMatches(tournament);
   if (tournament.phase === 'closed' || tournament.champion !== null)
-    return <EmptyState sentence="대회가 끝났습니다." why="수고하셨습니다." />;
+    return (
+      <EmptyState sentence={isAlone ? '경기가 끝났습니다.' : '대회가 끝났습니다.'} why="수고하셨습니다." />
+    );
   const why = next
     ? `다음 경기: ${matchTitle(tournament, next)}, ${pairOf(tournament, next).join(' 대 ')}`
     : '아직 부를 수 있는 경기가 없습니다.';
@@ -119,6 +145,8 @@ function Waiting({ tournament, isSending }: { tournament: Tournament; isSending:
 type TableMatchProps = {
   /** The form for a finished score. */
   claims: ReactNode;
+  /** Sends the result of a game by agreement, which its players confirm; undefined for other matches. */
+  onEnd: ((result: ClaimedResult) => void) | undefined;
   tournament: Tournament;
   match: Match;
   outbox: TableOutbox;
@@ -126,10 +154,10 @@ type TableMatchProps = {
   there: Game | undefined;
 };
 
-function TableMatch({ tournament, match, outbox, there, claims }: TableMatchProps) {
+function TableMatch({ tournament, match, outbox, there, claims, onEnd }: TableMatchProps) {
   const { scores, send } = outbox;
   const [closed, setClosed] = useState(false);
-  const [confirm, dialog] = useConfirm();
+  const [isEditing, setEditing] = useState(false);
   const names = pairOf(tournament, match);
   const game = scores?.game(match.key) ?? there;
   const saveGame = (next: Game) => scores?.change(match.key, next);
@@ -142,43 +170,63 @@ function TableMatch({ tournament, match, outbox, there, claims }: TableMatchProp
       `${matchTitle(tournament, match)}: ${names[side]} ${match.next ? '진출' : '승리'}`,
     );
   };
-  const nameWinner = async (side: Side) => {
-    const title = `${matchTitle(tournament, match)}: ${withJosa(names[side], '을/를')} 점수 없이 승자로 기록합니다.`;
-    if (await confirm({ title, confirmLabel: '기록' })) advance(side, null);
-  };
   const begin = (next: Game) => {
     saveGame(next);
     setClosed(false);
+    setEditing(false);
     if (!match.startedAt) send({ type: 'started', match: match.key });
   };
   return (
-    <section className="mt-6" aria-label={matchTitle(tournament, match)}>
-      <h2 className="mb-3 text-part font-bold">{matchTitle(tournament, match)}</h2>
+    <section className="mt-6" aria-label={onEnd ? '경기' : matchTitle(tournament, match)}>
+      {!onEnd && <h2 className="mb-3 text-part font-bold">{matchTitle(tournament, match)}</h2>}
       {match.referee !== null && <p className="mb-3 text-soft">심판 {nameOf(tournament, match.referee)}</p>}
-      {game && closed && <Button onClick={() => setClosed(false)}>점수판 열기</Button>}
-      {!game && (
-        <GameSetup
-          names={names}
-          sides={[playersOf(tournament, match, 0), playersOf(tournament, match, 1)]}
-          play={rulesOf(tournament)}
-          target={targetIn(tournament, match.round)}
+      {game && closed && (
+        <ClosedScorer onOpen={() => setClosed(false)} onRestart={onEnd && (() => setEditing(true))} />
+      )}
+      {((!game && (scores || !onEnd)) || isEditing) && (
+        <MatchSetup
+          {...{ tournament, match, names }}
+          isQuick={onEnd !== undefined && !isEditing}
           onStart={begin}
         />
       )}
       {(!game || closed) && claims}
-      {(!game || closed) && <WinnerOnly names={names} onWinner={side => void nameWinner(side)} />}
+      {(!game || closed) && !onEnd && (
+        <WinnerOnly
+          title={matchTitle(tournament, match)}
+          names={names}
+          onWinner={side => advance(side, null)}
+        />
+      )}
       {game && !closed && (
         <Scorer
           game={game}
           names={names}
           onChange={saveGame}
-          onOffer={(score, winner) => advance(winner, score)}
+          onOffer={(score, winner) =>
+            onEnd ? onEnd({ winner: match.sides[winner].entry, score }) : advance(winner, score)
+          }
+          offerLabel={onEnd && '결과 보내기'}
           onClose={() => setClosed(true)}
           notice={<TableNotice match={match.key} outbox={outbox} />}
         />
       )}
-      {dialog}
     </section>
+  );
+}
+
+type ClosedProps = { onOpen: () => void; onRestart: (() => void) | undefined };
+
+function ClosedScorer({ onOpen, onRestart }: ClosedProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={onOpen}>점수판 열기</Button>
+      {onRestart && (
+        <Button variant="quiet" onClick={onRestart}>
+          목표나 선공을 바꿔 새로 시작
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -188,18 +236,46 @@ function TableNotice({ match, outbox: { scores, state } }: { match: string; outb
   return <ScoreNotice match={match} view={view} onChoose={isMine => scores.choose(match, isMine)} />;
 }
 
-type WinnerOnlyProps = { names: [string, string]; onWinner: (side: Side) => void };
+type SetupProps = {
+  tournament: Tournament;
+  match: Match;
+  names: readonly [string, string];
+  /** True to begin at once where the handicaps say the targets and who leads off. */
+  isQuick: boolean;
+  onStart: (game: Game) => void;
+};
 
-function WinnerOnly({ names, onWinner }: WinnerOnlyProps) {
+function MatchSetup({ tournament, match, names, isQuick, onStart }: SetupProps) {
+  const sides = [playersOf(tournament, match, 0), playersOf(tournament, match, 1)] as const;
+  const play = rulesOf(tournament);
+  const target = targetIn(tournament, match.round);
+  const filled = isQuick ? setup.safeParse(prefilled(play, sides, target)) : undefined;
+  const ready = filled?.success ? filled.data : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a game begins once
+  useEffect(() => {
+    if (ready) onStart(gameFrom(ready, new Date(serverNow()).toISOString()));
+  }, []);
+  return ready ? null : <GameSetup {...{ names, sides, play, target, onStart }} />;
+}
+
+type WinnerOnlyProps = { title: string; names: [string, string]; onWinner: (side: Side) => void };
+
+function WinnerOnly({ title, names, onWinner }: WinnerOnlyProps) {
+  const [confirm, dialog] = useConfirm();
+  const name = async (side: Side) => {
+    const question = `${title}: ${withJosa(names[side], '을/를')} 점수 없이 승자로 기록합니다.`;
+    if (await confirm({ title: question, confirmLabel: '기록' })) onWinner(side);
+  };
   return (
     <Fold className="mt-6" summary="점수 없이 승자만 기록하기">
       <Choices>
         {([0, 1] as const).map(side => (
-          <Button key={side} variant="quiet" onClick={() => onWinner(side)}>
+          <Button key={side} variant="quiet" onClick={() => void name(side)}>
             {names[side]} 승리
           </Button>
         ))}
       </Choices>
+      {dialog}
     </Fold>
   );
 }

@@ -151,7 +151,8 @@ function Row({ title, anchor, sides, result, answers }: RowProps) {
   );
 }
 
-function Answer({ of, answers }: { of: Match['key']; answers: Answers }) {
+/** Whether a played match counts, with what the reader may answer; nothing where there is nothing to say. */
+export function Answer({ of, answers }: { of: Match['key']; answers: Answers }) {
   const note = answers?.results.matches.find(({ match }) => match === of);
   if (!answers || !note) return null;
   const isPlain = !note.can.answer && !note.can.rule && note.reasons.length === 0;

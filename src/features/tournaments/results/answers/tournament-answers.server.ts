@@ -153,7 +153,9 @@ export const tournamentAnswers = new Hono<ApiEnv>()
       const member = c.var.member.number;
       await site.limits.take('resultClaims', member);
       const result = c.req.valid('json');
-      return c.json(await claimResult(site, id, { match, result, by: { member, through: null } }));
+      const { address, browser } = c.env;
+      const by = { member, caller: { address, browser }, through: null };
+      return c.json(await claimResult(site, id, { match, result, by }));
     },
   )
   .post(

@@ -42,7 +42,8 @@ export async function emitPhase(
   { before, after, actor, now }: Record<'before' | 'after', TournamentRow> & Acting,
 ): Promise<void> {
   const isClosed = after.state === 'closed';
-  if (isClosed === (before.state === 'closed')) return;
+  // Two who agreed on a match end their game by themselves, and both have confirmed it.
+  if (isClosed === (before.state === 'closed') || after.match_of > 0) return;
   await emitToPlayers(tx, after, { event: isClosed ? 'closed' : 'reopened', actor, now });
   if (!isClosed) return;
   const { id } = after;

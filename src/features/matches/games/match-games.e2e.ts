@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
+import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
+import { MATCH_DRAFT } from '#test/fixtures/match-posts.ts';
+
+const PHONE = { width: 360, height: 740 };
+
+test('two who agreed on a match play it in three taps: 점수판, the end, and the other’s confirmation', async () => {
+  const [author, applicant] = [await newWriter({ score4: '30' }), await newWriter({ score4: '40' })];
+  const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', {
+    as: author,
+    body: MATCH_DRAFT,
+  });
+  await callSite('POST', `/api/singlematch/${id}/apply`, { as: applicant });
+  const path = `/api/singlematch/${id}/applicants/${applicant.userId}`;
+  await callSite('PUT', path, { as: author, body: { state: 'accepted' } });
+
+  const { page } = await browserOf(author, `/tournament/single/${id}`, { viewport: PHONE });
+  await page.getByRole('region', { name: '경기' }).waitFor();
+  await expectFits(page);
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: `${applicant.username}님과 점수판` }).click();
+  // Names, targets and who leads off are known: the game has begun.
+  const plus = page.getByRole('button', { name: '1 더하기' });
+  await plus.waitFor();
+  await expect.poll(() => page.locator('.scorer-digits').allTextContents()).toEqual(['0', '0']);
+  for (const each of [plus, plus, plus]) await each.click();
+  await page.getByRole('button', { name: /결과 보내기$/ }).click();
+  await page.waitForURL(`**/tournament/single/${id}#game`);
+  await page.getByText('상대 확인 대기').waitFor();
+
+  const second = await browserOf(applicant, '/notifications', { viewport: PHONE });
+  const news = second.page.getByRole('main').getByRole('link', { name: /상대가 경기 결과를 입력했습니다/ });
+  await news.click();
+  await second.page.waitForURL(`**/tournament/single/${id}#game`);
+  const theirs = second.page.getByRole('region', { name: '경기' });
+  await theirs.getByText(`${author.username} 승 3:0`, { exact: false }).waitFor();
+  await expectFits(second.page);
+  await theirs.getByRole('button', { name: '맞습니다' }).click();
+  for (const shown of [theirs, page.getByRole('region', { name: '경기' })])
+    await shown.getByText(/^운영진이 확인하면 기록에 반영됩니다/).waitFor();
+  const [game] = (
+    await callSite<{ games: { tournament: number }[] }>('GET', `/api/singlematch/${id}`, { as: author })
+  ).games;
+  const saved = await callSite<TournamentWithEvents>('GET', `/api/tournaments/${game?.tournament}`, {
+    as: author,
+  });
+  expect(saved).toMatchObject({ state: 'closed', own: { state: 'accepted' } });
+});

@@ -1,0 +1,91 @@
+import { useNavigate } from 'react-router';
+import type { MatchGame } from '#/features/matches/posts/match-boards.contract.ts';
+import { GAME_FAILED } from '#/features/matches/posts/match-boards.rules.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { liveScores } from '#/features/tournaments/live/live.rules.ts';
+import { useLiveTournament } from '#/features/tournaments/live/live-tournament.tsx';
+import { useTournamentSource } from '#/features/tournaments/live/use-tournament-source.ts';
+import { ClaimPanel, claimText } from '#/features/tournaments/result-claims/claim-panel.tsx';
+import { sendClaim } from '#/features/tournaments/result-claims/use-match-claim.ts';
+import { Answer } from '#/features/tournaments/results/answers/match-lists.tsx';
+import { useTournamentResults } from '#/features/tournaments/results/answers/use-result-answers.ts';
+import { LOAD_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
+import { Button } from '#/ui/theme/button.tsx';
+
+type GamesProps = { post: number; games: MatchGame[] };
+
+/** On a match's page, the games of its author and an accepted applicant: the scorer, and the result of the last. */
+export function MatchGames({ post, games }: GamesProps) {
+  return (
+    <section id="game" className="card my-6 grid gap-4" aria-label="경기">
+      {games.map(game => (
+        <div key={game.number} className="grid gap-2">
+          <h2 className="text-lead font-bold">{game.username}님과 한 경기</h2>
+          {game.tournament !== null && <LastGame key={game.tournament} id={game.tournament} />}
+          <OpenScorer post={post} game={game} />
+        </div>
+      ))}
+      <p className="text-soft">
+        둘이 결과를 확인하면 대회의 경기처럼 기록과 승리에 반영됩니다. 반영된 뒤에는 취소할 수 없습니다.
+      </p>
+    </section>
+  );
+}
+
+function OpenScorer({ post, game }: { post: number; game: MatchGame }) {
+  const navigate = useNavigate();
+  const { press, busy } = usePress();
+  const open = () =>
+    press(async () => {
+      const call = browserApi.api.singlematch[':id'].games[':member'];
+      const param = { id: String(post), member: String(game.number) };
+      await navigate((await fetchJson(call.$put({ param }))).path);
+    }, GAME_FAILED);
+  return (
+    <div>
+      <Button busy={busy} aria-label={`${game.username}님과 점수판`} onClick={() => void open()}>
+        점수판
+      </Button>
+    </div>
+  );
+}
+
+function LastGame({ id }: { id: number }) {
+  const { found } = useLoaded(
+    () => fetchJson(browserApi.api.tournaments[':id'].$get({ param: { id: String(id) }, query: {} })),
+    LOAD_FAILED,
+    id,
+  );
+  return found ? <FollowedGame first={found} /> : null;
+}
+
+function FollowedGame({ first }: { first: TournamentWithEvents }) {
+  const source = useTournamentSource(first.id);
+  const { saved, tournament } = useLiveTournament(first, source, { rests: true });
+  const { results, read } = useTournamentResults(saved.id, saved.version);
+  const [match] = allMatches(tournament);
+  if (!match || !saved.own) return null;
+  if (match.state === 'decided')
+    return (
+      <>
+        <p className="font-bold">{claimText(tournament, match, match)}</p>
+        <Answer of={match.key} answers={results && { id: saved.id, results, onAnswered: read }} />
+      </>
+    );
+  const points = liveScores(saved)(match.key)?.points;
+  return (
+    <>
+      {points && <p className="tabular-nums">지금 {points.join(':')}</p>}
+      <ClaimPanel
+        {...{ tournament, match }}
+        entry={saved.own.entry}
+        claims={saved.claims ?? []}
+        isAlone
+        send={json => sendClaim(saved.id, match.key, json)}
+      />
+    </>
+  );
+}
