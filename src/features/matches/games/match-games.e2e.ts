@@ -38,6 +38,7 @@ test('two who agreed on a match play it in three taps: 점수판, the end, and t
   await theirs.getByText(`${author.username} 승 3:0`, { exact: false }).waitFor();
   await expectFits(second.page);
   await theirs.getByRole('button', { name: '맞습니다' }).click();
+  await page.getByRole('button', { name: `${applicant.username}님과 한 경기 더` }).waitFor();
   for (const shown of [theirs, page.getByRole('region', { name: '경기' })])
     await shown.getByText(/^운영진이 확인하면 기록에 반영됩니다/).waitFor();
   const [game] = (

@@ -1,4 +1,5 @@
-import { useNavigate } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { MatchGame } from '#/features/matches/posts/match-boards.contract.ts';
 import { GAME_FAILED } from '#/features/matches/posts/match-boards.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
@@ -16,16 +17,25 @@ import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
 type GamesProps = { post: number; games: MatchGame[] };
+type GameProps = { post: number; game: MatchGame };
 
 /** On a match's page, the games of its author and an accepted applicant: the scorer, and the result of the last. */
 export function MatchGames({ post, games }: GamesProps) {
+  const section = useRef<HTMLElement>(null);
+  const isLinked = useLocation().hash === '#game';
+  useEffect(() => {
+    if (isLinked) section.current?.scrollIntoView();
+  }, [isLinked]);
   return (
-    <section id="game" className="card my-6 grid gap-4" aria-label="경기">
+    <section ref={section} id="game" className="card my-6 grid gap-4 scroll-mt-20" aria-label="경기">
       {games.map(game => (
         <div key={game.number} className="grid gap-2">
-          <h2 className="text-lead font-bold">{game.username}님과 한 경기</h2>
-          {game.tournament !== null && <LastGame key={game.tournament} id={game.tournament} />}
-          <OpenScorer post={post} game={game} />
+          <h2 className="text-lead font-bold">{game.username}님과의 경기</h2>
+          {game.tournament === null ? (
+            <OpenScorer post={post} game={game} />
+          ) : (
+            <LastGame key={game.tournament} id={game.tournament} post={post} game={game} />
+          )}
         </div>
       ))}
       <p className="text-soft">
@@ -35,7 +45,9 @@ export function MatchGames({ post, games }: GamesProps) {
   );
 }
 
-function OpenScorer({ post, game }: { post: number; game: MatchGame }) {
+type ScorerProps = GameProps & { label?: string; isQuiet?: boolean };
+
+function OpenScorer({ post, game, label = '점수판', isQuiet = false }: ScorerProps) {
   const navigate = useNavigate();
   const { press, busy } = usePress();
   const open = () =>
@@ -46,26 +58,33 @@ function OpenScorer({ post, game }: { post: number; game: MatchGame }) {
     }, GAME_FAILED);
   return (
     <div>
-      <Button busy={busy} aria-label={`${game.username}님과 점수판`} onClick={() => void open()}>
-        점수판
+      <Button
+        busy={busy}
+        variant={isQuiet ? 'quiet' : 'primary'}
+        aria-label={`${game.username}님과 ${label}`}
+        onClick={() => void open()}
+      >
+        {label}
       </Button>
     </div>
   );
 }
 
-function LastGame({ id }: { id: number }) {
-  const { found } = useLoaded(
+function LastGame({ id, ...of }: GameProps & { id: number }) {
+  const { found, problem } = useLoaded(
     () => fetchJson(browserApi.api.tournaments[':id'].$get({ param: { id: String(id) }, query: {} })),
     LOAD_FAILED,
     id,
   );
-  return found ? <FollowedGame first={found} /> : null;
+  if (problem) return <p role="alert">{problem}</p>;
+  return found ? <FollowedGame first={found} {...of} /> : null;
 }
 
-function FollowedGame({ first }: { first: TournamentWithEvents }) {
+function FollowedGame({ first, ...of }: GameProps & { first: TournamentWithEvents }) {
   const source = useTournamentSource(first.id);
   const { saved, tournament } = useLiveTournament(first, source, { rests: true });
   const { results, read } = useTournamentResults(saved.id, saved.version);
+  const { claims = [] } = saved;
   const [match] = allMatches(tournament);
   if (!match || !saved.own) return null;
   if (match.state === 'decided')
@@ -73,6 +92,7 @@ function FollowedGame({ first }: { first: TournamentWithEvents }) {
       <>
         <p className="font-bold">{claimText(tournament, match, match)}</p>
         <Answer of={match.key} answers={results && { id: saved.id, results, onAnswered: read }} />
+        <OpenScorer {...of} label="한 경기 더" isQuiet />
       </>
     );
   const points = liveScores(saved)(match.key)?.points;
@@ -82,10 +102,11 @@ function FollowedGame({ first }: { first: TournamentWithEvents }) {
       <ClaimPanel
         {...{ tournament, match }}
         entry={saved.own.entry}
-        claims={saved.claims ?? []}
+        claims={claims}
         isAlone
         send={json => sendClaim(saved.id, match.key, json)}
       />
+      <OpenScorer {...of} isQuiet={claims.length > 0} />
     </>
   );
 }

@@ -115,6 +115,12 @@ describe('two sides that differ', () => {
   test('agree once one of them corrects the own result', async () => {
     const { app, id, one, two, read } = await evening();
     await claim(app, id, one, TWENTY_TO_14);
+    const corrected = {
+      ...TWENTY_TO_14,
+      score: TWENTY_TO_14.score && { ...TWENTY_TO_14.score, highRuns: [5, 0] },
+    };
+    await claim(app, id, one, corrected as ClaimedResult);
+    expect((await read()).claims).toMatchObject([{ score: { highRuns: [5, 0] } }]);
     await claim(app, id, two, WON_BY_2);
     expect((await claim(app, id, one, WON_BY_2)).body.state).toBe('agreed');
     expect((await read()).events.at(-1)?.event).toMatchObject({ entry: 2, score: null });
