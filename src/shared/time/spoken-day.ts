@@ -9,22 +9,23 @@ export function showDay(day: string, time: string, today: string): string {
   return time ? `${date} ${spokenTime(time)}` : date;
 }
 
+/** Like `showDay`, for a moment. */
 export function showMoment(iso: string, now: Date): string {
   const [day = '', time = ''] = showDateTime(iso).split(' ');
   return showDay(day, time, seoulDay(now));
 }
 
-/** A day as in `12월 5일(토)`, with the year if it is not that of `today`. */
+/** A day as in `12월 5일(토)`, with the year if it is not that of `today` ('' for always). */
 export function spokenDay(day: string, today: string): string {
   const year = day.slice(0, 4) === today.slice(0, 4) ? '' : `${day.slice(0, 4)}년 `;
   const weekday = WEEKDAYS[new Date(day).getUTCDay()];
   return `${year}${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일(${weekday})`;
 }
 
-/** A moment as in `12월 5일(토) 오후 7:30`, with the year if it is not that of `now` (ms). */
-export function spokenMoment(iso: string, now: number): string {
+/** A moment with its year, for texts that are read later: `2026년 12월 5일(토) 오후 7:30`. */
+export function spokenMoment(iso: string): string {
   const [day = '', time = ''] = showDateTime(iso).split(' ');
-  return `${spokenDay(day, seoulDay(new Date(now)))} ${spokenTime(time)}`;
+  return `${spokenDay(day, '')} ${spokenTime(time)}`;
 }
 
 /** A time as it is spoken: `오후 7:30` for `19:30`. */

@@ -5,6 +5,7 @@ import type {
   ListedTournament,
   TournamentState,
 } from '#/features/tournaments/server/tournaments.contract.ts';
+import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { addDays } from '#/shared/time/time.ts';
 
 export const LOAD_FAILED = '데이터를 불러오는 데 문제가 발생했습니다.';
@@ -16,12 +17,17 @@ export const STATE_NAMES: Record<TournamentState, string> = {
   void: '무효',
 };
 
-/** The Korean name of a tournament's state at `now` (milliseconds): `모집 중` while entries are open. */
-export function stateName({ state, entry }: Pick<ListedTournament, 'state' | 'entry'>, now: number): string {
-  const isOpen = state === 'coming' && entry !== null && !entry.stopped;
-  const until = isOpen ? Math.min(Date.parse(entry.closesAt), Date.parse(entry.startsAt)) : 0;
-  return now < until ? '모집 중' : STATE_NAMES[state];
+type Stated = Pick<ListedTournament, 'state' | 'entry'>;
+
+/** Whether members can enter a tournament at `now` (milliseconds). */
+export function takesEntries({ state, entry }: Stated, now: number): boolean {
+  if (state !== 'coming' || entry === null || entry.stopped) return false;
+  return now < Math.min(Date.parse(entry.closesAt), Date.parse(entry.startsAt));
 }
+
+/** The Korean name of a tournament's state at `now` (milliseconds): `모집 중` while entries are open. */
+export const stateName = (saved: Stated, now: number): string =>
+  takesEntries(saved, now) ? '모집 중' : STATE_NAMES[saved.state];
 
 /** The mode, format and game of a tournament as text: `토너먼트 · 4구`, `조별리그 · 3구`, `복식 풀리그 · 4구`. */
 export function kindOf({ mode, format, ball }: Pick<ListedTournament, 'mode' | 'format' | 'ball'>): string {
@@ -42,8 +48,8 @@ export function countOf({ mode, entryCount }: Pick<ListedTournament, 'mode' | 'e
   return `${entryCount}${FIELDS[mode].unit}`;
 }
 
-/** Like `countOf`, for lists: while entries are taken, the taken places (`신청 12/16명`). */
-export function countInList(saved: Pick<ListedTournament, 'mode' | 'entryCount' | 'entry'>): string {
+/** Like `countOf`; while entries are taken, the taken places (`신청 12/16명`). */
+function entriesOf(saved: Pick<ListedTournament, 'mode' | 'entryCount' | 'entry'>): string {
   if (saved.entry === null) return countOf(saved);
   const { taken, capacity, waiting, players } = saved.entry;
   const queue = waiting > 0 ? ` (대기 ${waiting})` : '';
@@ -59,7 +65,9 @@ export function cardOf(
 ) {
   const { day, hall, champion } = saved;
   const won = champion.length > 0 ? `우승 ${champion.join(', ')}` : '';
-  return [day, hall, kindInList(saved), countInList(saved), won].filter(Boolean).join(' · ');
+  return [day && spokenDay(day, ''), hall, kindInList(saved), entriesOf(saved), won]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** The region and the hall, as far as they are given: `서울 · 한큐당구장`. */

@@ -2,8 +2,7 @@ import { Trophy } from 'lucide-react';
 import { FORMAT_KEYS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
-import { seoulDay } from '#/shared/time/time.ts';
-import { serverNow } from '#/ui/client/device/server-time.ts';
+import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
 export const CHOICES = [
@@ -22,32 +21,13 @@ export const CHOICES = [
   },
 ];
 
-const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
-
-/** A day as a leaf of a calendar: `12/5` over its weekday and `time`, with the year if it is not this one. */
-export function DayLeaf({ day, time }: { day: string; time: string }) {
-  const [year, month, date] = day.split('-');
-  const isThisYear = year === seoulDay(new Date(serverNow())).slice(0, 4);
-  return (
-    <time dateTime={time ? `${day}T${time}` : day} className="block leading-tight">
-      <strong className="block text-lead font-bold">
-        {Number(month)}/{Number(date)}
-      </strong>
-      <span className="block text-mark text-soft whitespace-nowrap">
-        {!isThisYear && `${year} `}
-        {WEEKDAYS[new Date(day).getUTCDay()]} {time}
-      </span>
-    </time>
-  );
-}
-
 export const LiveMark = () => (
-  <span className="mr-1.5 inline-block rounded-md bg-red-fill px-1.5 text-mark font-bold whitespace-nowrap text-on-fill">
+  <span className="inline-block rounded-md bg-red-fill px-1.5 text-mark font-bold whitespace-nowrap text-on-fill">
     진행 중
   </span>
 );
 
-export function LatestChampions({ rows }: { rows: ListedTournament[] }) {
+export function LatestChampions({ rows, today }: { rows: ListedTournament[]; today: string }) {
   const won = rows.filter(({ champion }) => champion.length > 0);
   if (won.length === 0) return null;
   return (
@@ -66,10 +46,10 @@ export function LatestChampions({ rows }: { rows: ListedTournament[] }) {
               <span className="min-w-0 wrap-anywhere">
                 <strong className="block text-lead font-bold">{champion.join(', ')}</strong>
                 <span className="block text-label text-soft">
-                  {title} ·{' '}
                   <time dateTime={day} className="whitespace-nowrap">
-                    {day}
-                  </time>
+                    {spokenDay(day, today)}
+                  </time>{' '}
+                  · {title}
                 </span>
               </span>
             </PageLink>

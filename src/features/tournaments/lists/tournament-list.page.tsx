@@ -1,18 +1,20 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import {
-  countInList,
+  countOf,
   kindInList,
   LOAD_FAILED,
   placeOf,
   stateName,
+  takesEntries,
   tournamentsAhead,
 } from '#/features/tournaments/announcing/facts.rules.ts';
 import { FORMAT_KEYS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { REGIONS } from '#/shared/regions.ts';
-import { seoulDay, showDateTime } from '#/shared/time/time.ts';
+import { showDay } from '#/shared/time/spoken-day.ts';
+import { MINUTE_MS, seoulDay, showDateTime } from '#/shared/time/time.ts';
 import {
   browserApi,
   browserLoader,
@@ -37,7 +39,7 @@ import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button, FLOATING } from '#/ui/theme/button.tsx';
-import { CHOICES, DayLeaf, LatestChampions, LiveMark } from './list-parts.tsx';
+import { CHOICES, LatestChampions, LiveMark } from './list-parts.tsx';
 
 // Loaded only for readers who open a tournament.
 const WaysSheet = lazy(() => import('./ways-sheet.tsx'));
@@ -58,7 +60,7 @@ const tabOf = (search: URLSearchParams): Tab =>
 type Promotion = Pick<
   ListedTournament,
   'id' | 'title' | 'region' | 'hall' | 'day' | 'author' | 'authorNumber' | 'authorHasProfile'
-> & { time: string; applicantCount: number };
+> & { time: string; applicantCount: number; seatsLeft: number | null };
 type Row = ListedTournament | Promotion;
 const isPromotion = (row: Row): row is Promotion => 'applicantCount' in row;
 
@@ -76,7 +78,9 @@ async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
   const tab = tabOf(searchParams).value;
   const isNarrowed = tab !== OWN.value && Object.keys(filtersOf(searchParams)).length > 0;
-  const shared = { isNarrowed, isMembers: false, entered: NO_ROWS, promotions: [], live: [], won: [] };
+  // Rounded to the minute, so that a page rendered a moment later is identical.
+  const now = Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS;
+  const shared = { now, isNarrowed, isMembers: false, entered: NO_ROWS, promotions: [], live: [], won: [] };
   if (tab === OWN.value) return { ...shared, ...(await readOwn(api, searchParams)) };
   const promotions = tab === 'open' ? await readPromotions(api, searchParams) : [];
   const first = { tab, ...(await readState(api, searchParams, tab)) };
@@ -155,20 +159,33 @@ export const meta = pageMeta(({ location }) => ({
   hidden: /[?&](tab=own|q=|region=|format=)/.test(location.search),
 }));
 
+// On phones a row is a card: when and how many seats, then the title, then where and what is played.
 const COLUMNS: Column[] = [
-  { key: 'day', title: '날짜', align: 'center', bare: true, className: 'max-md:-order-1!' },
-  { key: 'title', title: '대회', lead: true },
+  {
+    key: 'when',
+    title: '일시',
+    bare: true,
+    className: 'md:whitespace-nowrap max-md:order-[-2]! max-md:flex-[1_1_0]! max-md:text-text',
+  },
+  { key: 'title', title: '대회', lead: true, className: 'max-md:flex-[1_0_100%]!' },
   { key: 'hall', title: '당구장', fold: 'phone', bare: true },
   { key: 'kind', title: '방식', fold: 'phone', bare: true },
-  { key: 'entryCount', title: '인원', align: 'right', fold: 'phone', bare: true },
+  {
+    key: 'seats',
+    title: '자리',
+    align: 'center',
+    bare: true,
+    className: 'max-md:order-[-1]! max-md:flex-[0_0_auto]! text-row',
+  },
   { key: 'author', title: '주최자', className: 'max-md:hidden' },
 ];
 const CHAMPION: Column = { key: 'champion', title: '우승', fold: 'phone' };
 const STATE: Column = { key: 'state', title: '상태', align: 'center', fold: 'phone', bare: true };
 
 export default function TournamentListPage() {
-  const { tab, isMembers, isNarrowed, entered, promotions, live, won, rows, total, page } =
+  const { now, tab, isMembers, isNarrowed, entered, promotions, live, won, rows, total, page } =
     useLoaderData<typeof clientLoader>();
+  const cell = (row: Row, { key }: Column) => cellOf(row, key, now);
   const search = usePageQuery();
   const shown: Tab = [...TABS, OWN].find(({ value }) => value === tab) ?? TABS[0];
   return (
@@ -180,12 +197,12 @@ export default function TournamentListPage() {
     >
       {tab !== 'own' && <SearchBar fields={[]} placeholder="대회 이름, 당구장, 지역" choices={CHOICES} />}
       <StateChips current={tab} search={search} />
-      {entered.total > 0 && <Entered {...entered} />}
+      {entered.total > 0 && <Entered {...entered} cell={cell} />}
       <Table<Row>
         caption={entered.total > 0 ? '진행하는 대회' : shown.title}
         showCaption={entered.total > 0}
         columns={[...COLUMNS, ...(tab === 'closed' ? [CHAMPION] : []), ...(tab === 'own' ? [STATE] : [])]}
-        rows={[...live, ...byDay(rows, promotions)]}
+        rows={byDay(rows, promotions)}
         rowKey={row => (isPromotion(row) ? `promotion ${row.id}` : row.id)}
         cell={cell}
         empty={
@@ -203,27 +220,31 @@ export default function TournamentListPage() {
         </p>
       )}
       <Pager page={page} last={lastPage(total)} />
+      {live.length > 0 && <Live rows={live} cell={cell} />}
       <p className="mt-4 flex flex-wrap gap-2">
         <PageLink className={CHIP} to="/seasons">
           시즌 순위
         </PageLink>
-        <PageLink className={`${CHIP} member-only`} to={addressOf(OWN.value)}>
-          {OWN.title}
-        </PageLink>
+        {tab !== OWN.value && (
+          <PageLink className={`${CHIP} member-only`} to={addressOf(OWN.value)}>
+            {OWN.title}
+          </PageLink>
+        )}
       </p>
-      <LatestChampions rows={won} />
+      <LatestChampions rows={won} today={seoulDay(new Date(now))} />
     </PageFrame>
   );
 }
 
 /**
- * Chips that link to the tournaments of each state, 모집 중 (takes entries) first, and keep the filters.
+ * Chips that link to the tournaments of each state, 모집 중 (takes entries) first, and keep the filters; the
+ * member's own tournaments have a chip while they are shown.
  */
 function StateChips({ current, search }: { current: string; search: URLSearchParams }) {
   return (
     <nav aria-label="대회 상태">
       <ChipRow>
-        {TABS.map(({ value, title }) => (
+        {[...(current === OWN.value ? [OWN] : []), ...TABS].map(({ value, title }) => (
           <PageLink
             key={value}
             className={CHIP}
@@ -261,7 +282,18 @@ function OpenTournament() {
   );
 }
 
-function Entered({ rows, total, page }: { rows: ListedTournament[]; total: number; page: number }) {
+type Shown = { rows: ListedTournament[]; cell: (row: Row, column: Column) => ReactNode };
+
+const Live = (shown: Shown) => (
+  <section className="mt-10" aria-labelledby="live">
+    <h2 id="live" className="text-part font-bold">
+      진행 중
+    </h2>
+    <Table caption="진행 중인 대회" columns={COLUMNS} rowKey={row => row.id} empty="" {...shown} />
+  </section>
+);
+
+function Entered({ rows, total, page, cell }: Shown & { total: number; page: number }) {
   const last = lastPage(total);
   return (
     <section id="entered" aria-label="신청한 대회">
@@ -308,32 +340,42 @@ function Nothing({ tab, isNarrowed }: { tab: Tab; isNarrowed: boolean }) {
   );
 }
 
-function cell(row: Row, { key }: Column) {
-  if (key === 'day') return <DayLeaf day={row.day} time={timeOf(row)} />;
+function cellOf(row: Row, key: string, now: number) {
+  if (key === 'when') return <DayAndTime of={row} now={now} />;
   if (key === 'author') return <ListedAuthor of={row} />;
   if (key === 'hall') return placeOf(row);
-  if (isPromotion(row)) return promotionCell(row, key);
+  if (key === 'seats') return <Seats of={row} now={now} />;
   if (key === 'title') {
-    return (
-      <>
-        {row.state === 'live' && <LiveMark />}
-        <PageLink to={`/tournaments/${row.id}`}>{row.title}</PageLink>
-      </>
-    );
+    const to = isPromotion(row) ? `/promotion-board/${row.id}` : `/tournaments/${row.id}`;
+    return <PageLink to={to}>{row.title}</PageLink>;
   }
+  if (isPromotion(row)) return '홍보';
   if (key === 'kind') return kindInList(row);
-  if (key === 'entryCount') return countInList(row);
   if (key === 'champion') return row.champion.join(', ');
   return row.state === 'live'
     ? !row.listed && '비공개'
-    : `${stateName(row, serverNow())}${row.listed ? '' : ' · 비공개'}`;
+    : `${stateName(row, now)}${row.listed ? '' : ' · 비공개'}`;
 }
 
-/** The start (`HH:MM`) that is announced; '' for none. */
-const timeOf = (row: Row) =>
-  isPromotion(row) ? row.time : row.entry ? showDateTime(row.entry.startsAt).slice(11) : '';
-
-function promotionCell(row: Promotion, key: string) {
-  if (key === 'title') return <PageLink to={`/promotion-board/${row.id}`}>{row.title}</PageLink>;
-  return key === 'kind' ? '홍보' : `신청 ${row.applicantCount}명`;
+/** The day and the announced hour of a tournament: `12월 5일(토) 오후 2:00`. */
+function DayAndTime({ of: row, now }: { of: Row; now: number }) {
+  const time = isPromotion(row) ? row.time : row.startsAt && showDateTime(row.startsAt).slice(11);
+  return (
+    <time dateTime={time ? `${row.day}T${time}` : row.day} className="font-semibold tabular-nums">
+      {showDay(row.day, time, seoulDay(new Date(now)))}
+    </time>
+  );
 }
+
+/** The free places while entries are taken, else the queue; of others the state or the number of entries. */
+function Seats({ of: row, now }: { of: Row; now: number }) {
+  if (isPromotion(row)) return <PlacesLeft left={row.seatsLeft} otherwise={`신청 ${row.applicantCount}`} />;
+  if (row.state === 'live') return <LiveMark />;
+  if (row.entry === null) return countOf(row);
+  if (!takesEntries(row, now)) return '신청 마감';
+  const { capacity, taken, waiting } = row.entry;
+  return <PlacesLeft left={capacity - taken} otherwise={waiting > 0 ? `대기 ${waiting}` : '자리 없음'} />;
+}
+
+const PlacesLeft = ({ left, otherwise }: { left: number | null; otherwise: string }) =>
+  left !== null && left > 0 ? <strong className="text-primary">{left}자리 남음</strong> : otherwise;

@@ -11,7 +11,6 @@ import { mayManageOrganisers, mayRun, mayScore } from '#/features/tournaments/or
 import { findClaims } from '#/features/tournaments/result-claims/claim-rows.server.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { Reader } from '#/shared/authorship.ts';
-import { toSeoulIso } from '#/shared/time/time.ts';
 import { hasCountedResult } from './tournament-changes.server.ts';
 import {
   findCoOrganiser,
@@ -92,7 +91,6 @@ async function loadWhole(db: Database, row: NamedRow, audience: Audience) {
   return {
     ...presentRow(row),
     champion,
-    startsAt: row.starts_at === null ? '' : toSeoulIso(row.starts_at),
     version: events.at(-1)?.number ?? 0,
     audience,
     voidReason: row.void_reason,

@@ -81,6 +81,7 @@ export function presentRow(row: NamedRow) {
   const { id, title, hall, region, day, mode, format, ball, state } = row;
   return {
     ...{ id, title, hall, day, mode, ball, state },
+    startsAt: row.starts_at === null ? '' : toSeoulIso(row.starts_at),
     format: format as ListedTournament['format'],
     region: region as '' | Region,
     listed: row.listed === 1,

@@ -159,6 +159,8 @@ export const listedTournament = z.object({
   hall: z.string(),
   region: z.enum(['', ...REGIONS]),
   day: z.string(),
+  /** The announced start as ISO text in Seoul time; empty when none was given. */
+  startsAt: z.string(),
   listed: z.boolean(),
   mode,
   /** The type of the first stage; empty for single elimination and 개인전. */
@@ -209,8 +211,6 @@ export const tournamentLinkShown = z.object({
 export type TournamentLink = z.infer<typeof tournamentLinkShown>;
 
 export const tournamentWithEvents = listedTournament.extend({
-  /** The announced start as ISO text in Seoul time; empty when none was given. */
-  startsAt: z.string(),
   version: z.number(),
   audience: z.enum(AUDIENCES),
   /** The reason for which an admin voided the tournament; empty if it is not voided. */
