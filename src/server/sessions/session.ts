@@ -10,7 +10,8 @@ import type { Config } from '#/server/settings/config.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate, type Rights } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal, SESSION_ENDED } from '#/shared/refusal.ts';
-import { HOUR_MS, showDateTime } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
+import { HOUR_MS } from '#/shared/time/time.ts';
 import {
   bearerToken,
   findToken,
@@ -296,4 +297,4 @@ export function refuseWriteBan({ writeBannedUntil: until }: SignedIn): void {
 }
 
 const endOf = (until: string) =>
-  until === UNTIL_LIFTED ? '해제될 때까지 이어집니다.' : `${showDateTime(until)}에 끝납니다.`;
+  until === UNTIL_LIFTED ? '해제될 때까지 이어집니다.' : `${spokenMoment(until)}에 끝납니다.`;

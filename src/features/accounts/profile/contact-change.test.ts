@@ -109,7 +109,7 @@ describe('changing phone or mail address', () => {
     expect(letters[0]).toMatchObject({
       to: ['before@example.com'],
       subject: '[당구마당] 연락처가 변경되었습니다',
-      text: expect.stringContaining('이메일이 변경되었습니다. (2026-11-18 10:00)'),
+      text: expect.stringContaining('이메일이 변경되었습니다. (2026년 11월 18일(수) 오전 10:00)'),
     });
     expect(letters[0]?.text).not.toContain('after@example.com');
     await save(app, member, { showBirthYear: false });

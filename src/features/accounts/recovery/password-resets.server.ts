@@ -11,7 +11,8 @@ import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { endSessions, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { HOUR_MS, showDateTime } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
+import { HOUR_MS } from '#/shared/time/time.ts';
 import { pendingResetAnswer } from './recovery.contract.ts';
 
 /** Hours after a change of contact data, or a stopped reset, during which no password is reset. */
@@ -156,7 +157,7 @@ async function loadResetFacts(db: Database | Transaction, member: number, dueAt:
   const said = names.slice(0, NAMES_SAID).map(name => `${name}님`);
   const seen = `회원님의 전화번호는 수락된 매치 신청에서 ${said.join(', ')}${others}에게 보였습니다. `;
   return (
-    `${showDateTime(dueAt)}부터 새 비밀번호가 적용됩니다. ${names.length > 0 ? seen : ''}` +
+    `${spokenMoment(dueAt)}부터 새 비밀번호가 적용됩니다. ${names.length > 0 ? seen : ''}` +
     '본인이 요청하지 않았다면 ‘내가 아닙니다’를 눌러 주세요.'
   );
 }
@@ -263,7 +264,7 @@ export async function setResetPassword(
   now: Date,
 ): Promise<boolean> {
   const notice =
-    `비밀번호가 재설정되었습니다. (${showDateTime(now.toISOString())}) ` +
+    `비밀번호가 재설정되었습니다. (${spokenMoment(now.toISOString())}) ` +
     '본인이 재설정하지 않았다면 운영자에게 문의해주세요.';
   const changed = await tx
     .updateTable('members')

@@ -47,13 +47,15 @@ describe('without mail, a reset from where the member never signed up or in', ()
       message: '비밀번호가 재설정되었습니다.',
       worksFrom: '2026-11-19T10:00:00+09:00',
       notice:
-        '처음 보는 곳에서 요청하셔서 새 비밀번호는 2026-11-19 10:00부터 쓸 수 있습니다. ' +
+        '처음 보는 곳에서 요청하셔서 새 비밀번호는 2026년 11월 19일(목) 오전 10:00부터 쓸 수 있습니다. ' +
         '그때까지는 쓰시던 비밀번호와 로그인이 그대로 유지됩니다. 급하시면 운영자에게 문의해주세요.',
     });
     expect(await isLive(app, member)).toBe(true);
     expect((await login(app, member.id, FRESH)).status).toBe(401);
     const { notice } = (await login(app, member.id, PASSWORD)).body;
-    expect(notice).toContain('처음 보는 곳에서 비밀번호 재설정을 요청했습니다. 2026-11-19 10:00부터');
+    expect(notice).toContain(
+      '처음 보는 곳에서 비밀번호 재설정을 요청했습니다. 2026년 11월 19일(목) 오전 10:00부터',
+    );
 
     app.clock.pass(24 * HOUR - 1);
     expect((await login(app, member.id, FRESH)).status).toBe(401);

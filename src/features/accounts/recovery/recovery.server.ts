@@ -15,7 +15,8 @@ import { hashPassword } from '#/server/sessions/password.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { showDateTime, toSeoulIso } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
 import {
   findGrant,
   grantTo,
@@ -152,7 +153,7 @@ const asksFactor = (site: Site, member: MemberRow) => !site.mail && member.secon
 
 function refuseWhileHeldUp(site: Site, { reset_refused_until: until }: MemberRow): void {
   if (until > site.now().toISOString())
-    throw new Refusal('forbidden', heldUpUntil(showDateTime(until), site.mail !== null));
+    throw new Refusal('forbidden', heldUpUntil(spokenMoment(until), site.mail !== null));
 }
 
 async function reset(
@@ -181,7 +182,7 @@ async function reset(
   if (failure) return failure;
   const message = '비밀번호가 재설정되었습니다.';
   return dueAt
-    ? { message, worksFrom: toSeoulIso(dueAt), notice: worksFrom(showDateTime(dueAt)) }
+    ? { message, worksFrom: toSeoulIso(dueAt), notice: worksFrom(spokenMoment(dueAt)) }
     : { message };
 }
 

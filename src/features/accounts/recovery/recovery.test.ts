@@ -44,7 +44,7 @@ describe('resetting a password', () => {
     const answer = await login(app, member.id, FRESH);
     expect(answer.status).toBe(200);
     expect(answer.body.notice).toBe(
-      '비밀번호가 재설정되었습니다. (2026-11-18 10:00) 본인이 재설정하지 않았다면 운영자에게 문의해주세요.',
+      '비밀번호가 재설정되었습니다. (2026년 11월 18일(수) 오전 10:00) 본인이 재설정하지 않았다면 운영자에게 문의해주세요.',
     );
     expect((await login(app, member.id, FRESH)).body).not.toHaveProperty('notice');
     const notifications = app.site.db.selectFrom('notifications').select(['kind', 'unread', 'link']);
@@ -328,7 +328,7 @@ const saveContact = (app: TestApp, as: Visitor, body: object) =>
 describe('a reset', () => {
   const LATER =
     '전화번호가 바뀐 뒤 24시간 동안은 비밀번호를 재설정할 수 없습니다. ' +
-    '2026-11-19 10:00부터 다시 시도하거나 운영자에게 문의해주세요.';
+    '2026년 11월 19일(목) 오전 10:00부터 다시 시도하거나 운영자에게 문의해주세요.';
 
   test('is refused for 24 hours after the phone changed, also one that was verified before', async () => {
     const app = await openTestApp({ RESET_DELAY: '0' });

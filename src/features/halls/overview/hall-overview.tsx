@@ -4,6 +4,7 @@ import { ListRow } from '#/ui/page/list-row.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/section.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
+import { Day } from '#/ui/theme/day.tsx';
 import type { HallOverview, MonthBest } from './hall-overview.contract.ts';
 
 const SMALL = 'whitespace-nowrap text-label text-soft';
@@ -85,7 +86,7 @@ export function HallTournaments({ tournaments }: Pick<HallOverview, 'tournaments
               {title}
             </PageLink>
             <small className={SMALL}>
-              {day} · {STATES[state]}
+              <Day of={day} /> · {STATES[state]}
             </small>
           </ListRow>
         ))}

@@ -12,7 +12,8 @@ import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';
 import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
-import { showDateTime, toSeoulIso } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
 
 const FORM = {
   lead: '받아들이면 이 매치가 안 온 횟수에 들어가지 않습니다. 이의를 낸 회원에게 알립니다.',
@@ -55,7 +56,7 @@ export const noShowObjection = caseKind({
     ]);
     const reportTexts = reports.map(
       ({ username, attended, at }) =>
-        `${username} · ${showDateTime(toSeoulIso(at))}${attended ? ' · 왔다고 고침' : ''}`,
+        `${username} · ${spokenMoment(toSeoulIso(at))}${attended ? ' · 왔다고 고침' : ''}`,
     );
     const match = post && {
       label: '매치',

@@ -25,7 +25,7 @@ import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { nicknameSkeleton } from '#/shared/text/look-alikes.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { showDateTime } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { birthYearProblem } from './member-fields.contract.ts';
 import { type ContactField, type FieldValues, labelOf, type PaidField } from './member-fields.rules.ts';
 import { columnsFrom, freeChangesOf, isFirstEntry, presentOwn } from './member-row.server.ts';
@@ -177,7 +177,7 @@ export function mailOfContact(
 ): void {
   if (!mail || contact.length === 0 || !emailBefore) return;
   const what = withJosa(namesOf(contact), '이/가');
-  const text = `${config.SITE_NAME} 회원 정보의 ${what} 변경되었습니다. (${showDateTime(now().toISOString())})
+  const text = `${config.SITE_NAME} 회원 정보의 ${what} 변경되었습니다. (${spokenMoment(now().toISOString())})
 
 본인이 바꾸지 않았다면 바로 로그인해 비밀번호를 바꾸고 운영자에게 문의해주세요.
 `;

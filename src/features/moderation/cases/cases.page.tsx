@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { daysBetween, seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -163,7 +164,7 @@ export function TimeLeft({ of: { due, state } }: { of: ListedCase }) {
   const left = daysBetween(seoulDay(new Date(serverNow())), due);
   const words = left < 0 ? `${-left}일 지남` : left === 0 ? '오늘까지' : `${left}일 남음`;
   return (
-    <Tag colour={left <= 1 ? 'red' : 'quiet'} title={`${due}까지`}>
+    <Tag colour={left <= 1 ? 'red' : 'quiet'} title={`${spokenDay(due, '')}까지`}>
       {words}
     </Tag>
   );

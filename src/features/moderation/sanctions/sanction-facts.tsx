@@ -1,5 +1,5 @@
 import { REASON_WORDS } from '#/features/moderation/reports/reports.rules.ts';
-import { showDateTime } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { When } from '#/ui/theme/when.tsx';
 import type { Sanction } from './sanctions.contract.ts';
 import { ANSWER_WORDS, SANCTION_WORDS } from './sanctions.rules.ts';
@@ -26,8 +26,8 @@ export function SanctionFacts({ sanction }: { sanction: Sanction }) {
 }
 
 function endOf({ kind, until, liftedAt, lasts }: Sanction): string {
-  if (liftedAt) return `${showDateTime(liftedAt)}에 해제되었습니다.`;
+  if (liftedAt) return `${spokenMoment(liftedAt)}에 해제되었습니다.`;
   if (kind === 'warning' || kind === 'removed' || kind === 'hidden') return '';
   if (!until) return '해제할 때까지 이어집니다.';
-  return lasts ? `${showDateTime(until)}에 끝납니다.` : `${showDateTime(until)}에 끝났습니다.`;
+  return lasts ? `${spokenMoment(until)}에 끝납니다.` : `${spokenMoment(until)}에 끝났습니다.`;
 }

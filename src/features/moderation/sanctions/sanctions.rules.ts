@@ -1,5 +1,6 @@
 import type { Role } from '#/shared/authorship.ts';
-import { DAY_MS, showDateTime } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 
 export const SANCTION_KINDS = ['hidden', 'removed', 'warning', 'write_ban', 'suspension'] as const;
 export type SanctionKind = (typeof SANCTION_KINDS)[number];
@@ -28,7 +29,7 @@ export function sanctionSentence(
 ): string {
   if (kind === 'warning') return '경고를 받았습니다.';
   const until = new Date(now.getTime() + days * DAY_MS).toISOString();
-  const end = days === 0 ? '해제될 때까지' : `${showDateTime(until)}까지`;
+  const end = days === 0 ? '해제될 때까지' : `${spokenMoment(until)}까지`;
   return `${end} ${kind === 'write_ban' ? '글쓰기가' : '이용이'} 정지되었습니다.`;
 }
 

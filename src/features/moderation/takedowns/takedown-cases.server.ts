@@ -15,7 +15,7 @@ import type { By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { writtenText } from '#/shared/text/written.ts';
-import { showDateTime } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import {
   changeTakedown,
   letterTo,
@@ -103,7 +103,7 @@ const takedownObjection = (contents: ModeratedContents) =>
       const changed = accepts ? await changeTakedown(tx, row.id, lifted) : row;
       const sentence = accepts
         ? '작성자의 이의가 받아들여져 게시 중단을 해제했습니다.'
-        : `작성자의 이의를 받아들이지 않았습니다. 게시 중단은 ${showDateTime(row.until)}에 끝납니다.`;
+        : `작성자의 이의를 받아들이지 않았습니다. 게시 중단은 ${spokenMoment(row.until)}에 끝납니다.`;
       const note = accepts ? '이의를 받아들임' : '이의를 받아들이지 않음';
       return carriedOut(changed, { request: await loadRequest(tx, row), sentence, note, ...by });
     },
@@ -125,7 +125,7 @@ const carriedOut = (
 
 function sentenceOf({ state, until, target_kind }: TakedownRow): string {
   if (state === 'blocked')
-    return `정보통신망법 제44조의2에 따라 게시를 중단했습니다(임시조치). ${showDateTime(until)}까지 이 내용에 접근할 수 없고, 그 뒤에는 다시 보입니다. 작성자는 이의를 제기할 수 있습니다.`;
+    return `정보통신망법 제44조의2에 따라 게시를 중단했습니다(임시조치). ${spokenMoment(until)}까지 이 내용에 접근할 수 없고, 그 뒤에는 다시 보입니다. 작성자는 이의를 제기할 수 있습니다.`;
   if (state === 'removed')
     return `전기통신사업법 제22조의5에 따라 신고된 ${withJosa(TARGET_WORDS[target_kind], '을/를')} 삭제했습니다.`;
   return '신고를 살펴보았으나 받아들이지 않았습니다.';
@@ -203,7 +203,7 @@ const showWith =
   };
 
 function stateOf({ state, until, hides }: TakedownRow): string {
-  const ends = state === 'blocked' && `${showDateTime(until)}에 끝남`;
+  const ends = state === 'blocked' && `${spokenMoment(until)}에 끝남`;
   const shown = state !== 'removed' && (hides ? '가려져 있음' : '보임');
   return [STATE_WORDS[state], ends, shown].filter(Boolean).join(' · ');
 }

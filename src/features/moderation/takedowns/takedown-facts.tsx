@@ -1,4 +1,4 @@
-import { showDateTime } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { When } from '#/ui/theme/when.tsx';
@@ -14,7 +14,7 @@ export function TakedownFacts({ of }: { of: TakedownCase }) {
       </p>
       <p className="text-soft">
         {CLAIM_WORDS[of.claim]} · 접수 <When iso={of.date} />
-        {of.state === 'blocked' && of.until && ` · ${showDateTime(of.until)}에 끝남`}
+        {of.state === 'blocked' && of.until && ` · ${spokenMoment(of.until)}에 끝남`}
       </p>
       <p className="mt-1 wrap-anywhere">
         <span className="text-soft">{TARGET_WORDS[of.targetKind]}</span>{' '}

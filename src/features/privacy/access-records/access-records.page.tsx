@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { cutText } from '#/shared/text/cut-text.ts';
-import { showDateTime } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
@@ -101,7 +101,7 @@ const LOGIN_COLUMNS: Column[] = [
 
 function loginCell(row: AccessRecord, { key }: Column) {
   if (key !== 'at') return row[key as 'member' | 'address'];
-  const at = <time dateTime={row.at}>{showDateTime(row.at)}</time>;
+  const at = <time dateTime={row.at}>{spokenMoment(row.at)}</time>;
   return row.way === 'signup' ? <>{at} 가입</> : at;
 }
 
@@ -115,7 +115,7 @@ const VIEW_COLUMNS: Column[] = [
 const WHOSE_SHOWN = 120;
 
 function viewCell(row: ContactView, { key }: Column) {
-  if (key === 'at') return <time dateTime={row.at}>{showDateTime(row.at)}</time>;
+  if (key === 'at') return <time dateTime={row.at}>{spokenMoment(row.at)}</time>;
   if (key === 'what') return lookedAt(row.path);
   return key === 'admin' ? row.admin : whoseWord(row.whose);
 }

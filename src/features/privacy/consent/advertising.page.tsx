@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { showDateTime } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
@@ -71,6 +71,6 @@ function Switches({ saved }: { saved: OwnConsents }) {
 
 function SinceWhen({ held }: { held: OwnConsents['day'] }) {
   if (!held) return null;
-  const again = held.confirmedAt === held.since ? '' : `, ${showDateTime(held.confirmedAt)} 다시 알림`;
-  return <span className="block text-soft text-label">{`${showDateTime(held.since)} 동의${again}`}</span>;
+  const again = held.confirmedAt === held.since ? '' : `, ${spokenMoment(held.confirmedAt)} 다시 알림`;
+  return <span className="block text-soft text-label">{`${spokenMoment(held.since)} 동의${again}`}</span>;
 }

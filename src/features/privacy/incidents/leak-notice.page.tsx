@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { showDateTime } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
@@ -24,7 +24,7 @@ export default function LeakNoticePage() {
     <PageFrame
       title={NOTICE_TITLE}
       width="reading"
-      lead={`${showDateTime(notice.date)}에 알려드린 내용입니다.`}
+      lead={`${spokenMoment(notice.date)}에 알려드린 내용입니다.`}
     >
       {NOTICE_ITEM_NAMES.map(item => (
         <section key={item} className="mt-6" aria-label={NOTICE_ITEMS[item]}>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
-import { showDateTime } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
@@ -258,7 +258,7 @@ function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
 /** The draft of a notice; facts that only the operator knows are in brackets. */
 const draftOf = (leak: Leak, contact: string): NoticeText => ({
   items: leak.items,
-  happened: `${leak.happened}\n유출된 때: [언제부터 언제까지. 모르면 확인하고 있음]\n운영자가 알게 된 때: ${showDateTime(leak.knownAt)}`,
+  happened: `${leak.happened}\n유출된 때: [언제부터 언제까지. 모르면 확인하고 있음]\n운영자가 알게 된 때: ${spokenMoment(leak.knownAt)}`,
   advice:
     '비밀번호를 바꾸고, 같은 비밀번호를 쓰는 다른 사이트에서도 바꿔 주세요. 2단계 인증을 등록하면 더 안전합니다. 모르는 번호의 전화와 문자에 있는 링크를 조심해 주세요.',
   response:

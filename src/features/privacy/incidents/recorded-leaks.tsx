@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { HOUR_MS, showDateTime, toSeoulIso } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
+import { HOUR_MS, toSeoulIso } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -67,7 +68,7 @@ function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurre
     const at = Date.parse(knownAt) + hours * HOUR_MS;
     return (
       <>
-        {showDateTime(toSeoulIso(new Date(at).toISOString()))}{' '}
+        {spokenMoment(toSeoulIso(new Date(at).toISOString()))}{' '}
         {notices.length === 0 && <TimeLeft until={at} />}
       </>
     );
@@ -77,7 +78,7 @@ function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurre
       <h3 className="font-bold">유출 {id}번</h3>
       <ArticleFacts
         facts={{
-          '알게 된 때': showDateTime(knownAt),
+          '알게 된 때': spokenMoment(knownAt),
           [`침해사고 신고 기한 (${REPORT_HOURS}시간)`]: deadline(REPORT_HOURS),
           [`회원 통지·유출 신고 기한 (${NOTICE_HOURS}시간)`]: deadline(NOTICE_HOURS),
         }}
@@ -88,7 +89,7 @@ function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurre
       {notices.map(notice => (
         <p key={notice.id} className="mt-3" role="status">
           <PageLink className="underline" to={`/profile/leak-notices/${notice.id}`}>
-            {showDateTime(notice.date)}에 보낸 통지
+            {spokenMoment(notice.date)}에 보낸 통지
           </PageLink>
           : {progressOf(notice)}
         </p>

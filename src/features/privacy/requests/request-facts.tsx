@@ -1,4 +1,5 @@
 import { PlainText } from '#/ui/page/text.tsx';
+import { Day } from '#/ui/theme/day.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { REQUEST_STATE_WORDS, REQUEST_WORDS } from './requests.constants.ts';
 import type { OwnRequest } from './requests.contract.ts';
@@ -11,7 +12,13 @@ export function RequestFacts({ of }: { of: OwnRequest }) {
       </p>
       <p className="text-soft">
         접수 <When iso={of.date} />
-        {of.state === 'open' && ` · ${of.due}까지 답합니다`}
+        {of.state === 'open' && (
+          <>
+            {' '}
+            · <Day of={of.due} />
+            까지 답합니다
+          </>
+        )}
       </p>
       {of.request && (
         <div className="mt-2">

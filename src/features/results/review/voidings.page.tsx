@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { showDateTime } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
@@ -74,7 +74,7 @@ export default function VoidingsPage() {
         if (key === 'members') return <Members of={row} />;
         if (key === 'reason') return row.reason;
         if (key === 'by') return row.by.author;
-        if (key === 'at') return <time dateTime={row.date}>{showDateTime(row.date)}</time>;
+        if (key === 'at') return <time dateTime={row.date}>{spokenMoment(row.date)}</time>;
         return (
           <Button variant="quiet" small busy={busy} onClick={() => void lift(row.id)}>
             무효 취소

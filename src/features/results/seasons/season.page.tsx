@@ -27,6 +27,7 @@ import { Section } from '#/ui/page/section.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { Day } from '#/ui/theme/day.tsx';
 import type { Season, SeasonPerson, SeasonRank } from './seasons.contract.ts';
 import { bestText, hostOf, LOAD_FAILED, pointsText, SAVE_FAILED } from './seasons.rules.ts';
 
@@ -149,7 +150,7 @@ const TOURNAMENTS: Column[] = [
 function Tournaments({ season }: { season: Season }) {
   const cell = (row: Season['tournaments'][number], { key }: Column) => {
     if (key === 'title') return <PageLink to={`/tournaments/${row.id}`}>{row.title}</PageLink>;
-    if (key === 'day') return <time dateTime={row.day}>{row.day}</time>;
+    if (key === 'day') return <Day of={row.day} />;
     if (key === 'hall') return row.hall;
     if (key === 'entryCount') return `${row.entryCount}${FIELDS[row.mode].unit}`;
     return row.champions.map((champion, index) => (

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, Form, useLoaderData, useSearchParams } from 'react-router';
 import { cutText } from '#/shared/text/cut-text.ts';
-import { showDateTime } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
 import { SearchSelect } from '#/ui/form/search-bar.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
@@ -99,7 +99,7 @@ function Choice() {
 }
 
 function cell(entry: AuditEntry, { key }: Column) {
-  if (key === 'at') return <time dateTime={entry.at}>{showDateTime(entry.at)}</time>;
+  if (key === 'at') return <time dateTime={entry.at}>{spokenMoment(entry.at)}</time>;
   if (key === 'action') return actionWord(entry.action);
   if (key === 'changes') return <Changes entry={entry} />;
   if (key === 'admin') {

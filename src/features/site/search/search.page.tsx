@@ -1,4 +1,5 @@
 import { MapPin, Trophy, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
@@ -20,6 +21,7 @@ import { pageMeta } from '#/ui/page/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
+import { Day } from '#/ui/theme/day.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import type { Jumps, Piece, SearchHit } from './search.contract.ts';
 import {
@@ -160,7 +162,14 @@ function QuickJumps({ jumps: { members, halls, tournaments } }: { jumps: Jumps }
     <nav className="mt-4" aria-label="바로 가기">
       <ul className="grid gap-2 max-md:scrollbar-none max-md:-mx-4 max-md:auto-cols-[16rem] max-md:grid-flow-col max-md:overflow-x-auto max-md:px-4 md:grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))]">
         {tournaments.map(({ id, title, day }) => (
-          <Jump key={id} to={`/tournaments/${id}`} icon={Trophy} kind="대회" name={title} facts={day} />
+          <Jump
+            key={id}
+            to={`/tournaments/${id}`}
+            icon={Trophy}
+            kind="대회"
+            name={title}
+            facts={<Day of={day} />}
+          />
         ))}
         {members.map(({ id, number, username, region, billiardHall }) => {
           const facts = [region, billiardHall].filter(Boolean).join(' · ');
@@ -190,7 +199,7 @@ function QuickJumps({ jumps: { members, halls, tournaments } }: { jumps: Jumps }
   );
 }
 
-type JumpProps = Record<'to' | 'kind' | 'name' | 'facts', string> & { icon: typeof MapPin };
+type JumpProps = Record<'to' | 'kind' | 'name', string> & { icon: typeof MapPin; facts: ReactNode };
 
 function Jump({ to, icon: Icon, kind, name, facts }: JumpProps) {
   return (

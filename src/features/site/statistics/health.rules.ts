@@ -1,5 +1,6 @@
 import type { Figures, MetricSample } from '#/shared/metric-samples.ts';
-import { MINUTE_MS, showDateTime, toSeoulIso } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
+import { MINUTE_MS, toSeoulIso } from '#/shared/time/time.ts';
 import {
   above,
   figureOf,
@@ -55,7 +56,7 @@ const tooOld = ({ last, missing }: Backups) => ({
     return since !== undefined && interval !== undefined && isBackupOld(at / 1000 - since, interval);
   },
 });
-const timeOf = (seconds: number) => showDateTime(toSeoulIso(new Date(seconds * 1000).toISOString()));
+const timeOf = (seconds: number) => spokenMoment(toSeoulIso(new Date(seconds * 1000).toISOString()));
 
 const STORAGE_RULES: readonly HealthRule[] = [
   {
@@ -171,7 +172,7 @@ function failuresIn({ figures, failures }: HealthFacts): string {
   const sentences = failed.map(([job]) => {
     // The backup may have been made between the two reads.
     const { at, why } = failures[job] ?? { at: '', why: '' };
-    return `${at && `${showDateTime(at)}에 `}${JOBS[job]} ${why || '원인은 서버의 로그에 있습니다.'}`;
+    return `${at && `${spokenMoment(at)}에 `}${JOBS[job]} ${why || '원인은 서버의 로그에 있습니다.'}`;
   });
   return sentences.join(' ');
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
-import { showDateTime } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -332,7 +332,7 @@ function BackupButton() {
 }
 
 const Time = ({ iso }: { iso?: string | null }) =>
-  iso ? <time dateTime={iso}>{showDateTime(iso)}</time> : '–';
+  iso ? <time dateTime={iso}>{spokenMoment(iso)}</time> : '–';
 
 function BackupNote({ every, last }: SiteStats['backup']) {
   if (every === 'off') return <Soft>저절로 백업하지 않도록 설정되어 있습니다.</Soft>;

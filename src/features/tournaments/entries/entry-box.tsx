@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocation, useRevalidator, useSearchParams } from 'react-router';
-import { showDateTime } from '#/shared/time/time.ts';
+import { showMoment } from '#/shared/time/spoken-day.ts';
 import { type Answer, browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
@@ -198,7 +199,7 @@ const Fact = ({ children }: { children: ReactNode }) => (
 function sentenceOf({ state, place, offeredUntil, reason }: OwnEntry): string {
   if (state === 'waiting') return `대기 ${place}번째입니다. 자리가 나면 알려 드립니다.`;
   if (state === 'offered')
-    return `자리가 났습니다. ${offeredUntil ? showDateTime(offeredUntil) : ''}까지 참가를 확인해 주세요.`;
+    return `자리가 났습니다. ${offeredUntil ? showMoment(offeredUntil, new Date(serverNow())) : ''}까지 참가를 확인해 주세요.`;
   if (state === 'refused') return `주최자가 신청을 거절했습니다. 사유: ${reason}`;
   return state === 'absent' ? '불참으로 처리되었습니다.' : '참가가 확정되었습니다.';
 }

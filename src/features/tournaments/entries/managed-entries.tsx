@@ -4,8 +4,9 @@ import type { z } from 'zod';
 import { useSaved } from '#/features/tournaments/page/tournament-parts.tsx';
 import { HANDICAP_CHECK_WORDS } from '#/features/tournaments/results/checks/handicap-check.rules.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { showDateTime } from '#/shared/time/time.ts';
+import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
@@ -104,7 +105,7 @@ function Named({ entry }: { entry: ManagedEntry }) {
 
 function stateOf({ state, place, offeredUntil, reason }: ManagedEntry): string {
   if (state === 'offered' && offeredUntil)
-    return `${ENTRY_STATE_NAMES.offered} (${showDateTime(offeredUntil)}까지)`;
+    return `${ENTRY_STATE_NAMES.offered} (${showMoment(offeredUntil, new Date(serverNow()))}까지)`;
   return state === 'refused' ? `${ENTRY_STATE_NAMES.refused}: ${reason}` : stateName({ state, place });
 }
 

@@ -4,7 +4,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { type AnswerState, fieldOf } from '#/features/tournaments/results/answers/closing.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { showDateTime } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -107,10 +107,10 @@ export function History({ saved: { events }, tournament }: HistoryProps) {
             <time
               className="mr-2 text-soft whitespace-nowrap"
               dateTime={event.at}
-              title={showDateTime(event.at)}
+              title={spokenMoment(event.at)}
             >
               {/* The year is already shown at the top of the page. */}
-              {showDateTime(event.at).slice(5)}
+              {spokenMoment(event.at).slice('2026년 '.length)}
             </time>{' '}
             <span className={undoneBy ? 'text-soft line-through' : undefined}>
               {logSentence(tournament, event)}

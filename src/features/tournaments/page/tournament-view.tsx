@@ -37,8 +37,8 @@ import type { TournamentResults } from '#/features/tournaments/results/results.c
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { isMasked } from '#/shared/authorship.ts';
-import { spokenDay, spokenMoment } from '#/shared/time/spoken-day.ts';
-import { seoulDay, showDateTime } from '#/shared/time/time.ts';
+import { showDay, showMoment } from '#/shared/time/spoken-day.ts';
+import { seoulDay } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { useSession } from '#/ui/client/session.ts';
@@ -111,7 +111,7 @@ function Shown({ following, madeAt, entryFacts, answers, own }: ShownProps) {
     <>
       <ArticleFacts
         facts={{
-          ...(entryFacts ?? { 날짜: <PlayedAt saved={saved} now={now} /> }),
+          ...(entryFacts ?? { 일시: <PlayedAt saved={saved} now={now} /> }),
           ...(placeOf(saved) && { 당구장: placeOf(saved) }),
           방식: isAnnounced ? `${saved.ball}구` : kindOf(saved),
           ...(!isAnnounced && { 인원: countOf(saved) }),
@@ -135,18 +135,32 @@ function Shown({ following, madeAt, entryFacts, answers, own }: ShownProps) {
 }
 
 /** The day on which a tournament is played, with the hour that was announced. */
-function PlayedAt({ saved: { day, startsAt }, now }: { saved: TournamentWithEvents; now: number }) {
-  const text = startsAt ? spokenMoment(startsAt, now) : spokenDay(day, seoulDay(new Date(now)));
-  return <time dateTime={startsAt || day}>{text}</time>;
+function PlayedAt({ saved: { day, startsAt, state }, now }: { saved: TournamentWithEvents; now: number }) {
+  if (startsAt) return <time dateTime={startsAt}>{showMoment(startsAt, new Date(now))}</time>;
+  return (
+    <>
+      <time dateTime={day}>{showDay(day, '', seoulDay(new Date(now)))}</time>
+      {state === 'coming' && ' (시각 미정)'}
+    </>
+  );
 }
 
 type PlayedProps = { saved: TournamentWithEvents; tournament: Tournament };
 
-/** Why names of players are masked; nothing where none is. */
+/** Why names of players are masked, also for the organiser, who reads them whole; nothing where none is. */
 function MaskedNames({ saved, tournament }: PlayedProps) {
   const players = tournament.entries.flatMap(entry => entry.players);
-  if (saved.audience !== 'public' || !players.some(({ name }) => isMasked(name))) return null;
-  return <p className="mt-4 text-soft text-row">가린 이름은 참가를 수락하지 않은 회원입니다.</p>;
+  const isMaskedHere = saved.audience === 'public' && players.some(({ name }) => isMasked(name));
+  const isMaskedElsewhere =
+    saved.audience === 'whole' && saved.players.some(({ state }) => state !== 'accepted');
+  if (!isMaskedHere && !isMaskedElsewhere) return null;
+  return (
+    <p className="mt-4 text-soft text-row">
+      {isMaskedHere
+        ? '가린 이름은 참가를 수락하지 않은 회원입니다.'
+        : '참가를 수락하지 않은 회원의 이름은 다른 사람에게 가려서 보입니다.'}
+    </p>
+  );
 }
 
 const isDrawn = ({ phase }: Tournament) => phase !== 'empty' && phase !== 'entered';
@@ -328,7 +342,9 @@ type NextProps = { tournament: Tournament; on: PlayedOn; madeAt: number | undefi
 export function NextMatches({ tournament, on, madeAt }: NextProps) {
   const plan = usePlan(tournament, on, madeAt);
   if (!plan || readyMatches(tournament).length === 0) return null;
-  const start = plan.start === Date.parse(on.startsAt) && `${showDateTime(on.startsAt)}에 시작하면 `;
+  const start =
+    plan.start === Date.parse(on.startsAt) &&
+    `${showMoment(on.startsAt, new Date(madeAt ?? serverNow()))}에 시작하면 `;
   return (
     <Section title="다음 경기">
       <Upcoming tournament={tournament} plan={plan} most={UPCOMING_SHOWN} />

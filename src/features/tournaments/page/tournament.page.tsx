@@ -8,7 +8,7 @@ import type { EntryView } from '#/features/tournaments/entries/entries.contract.
 import { WHO_NAMES } from '#/features/tournaments/entries/entries.rules.ts';
 import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
 import { invitationOf, useTournamentSource } from '#/features/tournaments/live/use-tournament-source.ts';
-import { spokenMoment } from '#/shared/time/spoken-day.ts';
+import { showMoment } from '#/shared/time/spoken-day.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 import {
   browserApi,
@@ -114,10 +114,10 @@ function entryFactsOf(view: EntryView, now: number) {
   const { taken, waiting, capacity, players, fee, who, divisions } = view;
   const unit = players === 2 ? '팀' : '명';
   return {
-    시작: <time dateTime={view.startsAt}>{spokenMoment(view.startsAt, now)}</time>,
+    일시: <time dateTime={view.startsAt}>{showMoment(view.startsAt, new Date(now))}</time>,
     ...(fee && { 참가비: fee }),
     신청: `${taken} / ${capacity}${unit}${waiting > 0 ? ` · 대기 ${waiting}${unit}` : ''}`,
-    '신청 마감': <time dateTime={view.closesAt}>{spokenMoment(view.closesAt, now)}</time>,
+    '신청 마감': <time dateTime={view.closesAt}>{showMoment(view.closesAt, new Date(now))}</time>,
     ...(who !== 'members' && { '신청 자격': WHO_NAMES[who] }),
     ...(divisions.length > 0 && { 부: divisions.map(each => divisionText(each, players)).join(', ') }),
   };

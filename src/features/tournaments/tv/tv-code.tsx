@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { TvCode } from '#/features/tournaments/server/tournaments.contract.ts';
+import { spokenTime } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { Button } from '#/ui/theme/button.tsx';
@@ -22,7 +23,7 @@ export function TvCodeOffer({ id, origin }: { id: number; origin: string }) {
           <strong className="block text-figure font-extrabold tracking-[0.12em] tabular-nums">
             {made.code.replace(/^(...)/, '$1 ')}
           </strong>
-          {made.until.slice(11, 16)}까지 쓸 수 있습니다.
+          {spokenTime(made.until.slice(11, 16))}까지 쓸 수 있습니다.
         </p>
       )}
       <Button variant="quiet" onClick={() => void make()}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { BracketDrawing } from './bracket-drawing.tsx';
 import { fullLook, layoutBracket } from './bracket-layout.rules.ts';
 import { enteredNames } from './bracket-text.rules.ts';
@@ -22,7 +23,7 @@ export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
   const { champion, entries, settings } = tournament;
   const { parts, width, height } = stackParts(tournament);
   const names = enteredNames(entries, settings?.play.ball);
-  const facts = [head.day, head.hall].filter(Boolean).join(' · ');
+  const facts = [head.day && spokenDay(head.day, ''), head.hall].filter(Boolean).join(' · ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: one picture, of what is there when it was asked for
   useEffect(() => {
     if (drawing.current)

@@ -98,7 +98,7 @@ describe('on paper', () => {
     const html = renderToStaticMarkup(<PrintBracket tournament={tournament} facts={facts} />);
     for (const part of [
       '가람배',
-      '2026-11-21',
+      '2026년 11월 21일(토)',
       '가람당구장',
       '8명',
       '추첨 코드 K7M2QX',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { fitName } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
+import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { PAPER } from './print-pages.rules.ts';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
@@ -32,7 +33,7 @@ const QR = 19;
 export function PrintPage({ facts, more, page, pages, children }: PrintPageProps) {
   const { title, date, hall, link } = facts;
   const space = PAPER.width - (link ? QR + 4 : 0);
-  const line = [date, hall, ...more].filter(Boolean).join('  ·  ');
+  const line = [date && spokenDay(date, ''), hall, ...more].filter(Boolean).join('  ·  ');
   return (
     <svg className="bracket-drawing print-page" viewBox={`0 0 ${PAPER.width} ${PAPER.height}`}>
       <title>{`${title} ${page}/${pages}`}</title>

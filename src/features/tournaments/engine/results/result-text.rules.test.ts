@@ -69,7 +69,7 @@ describe('the result as text', () => {
     expect(resultText(five, head)).toBe(
       [
         '[토요 정기전]',
-        '2026-11-21 · 왕당구장',
+        '2026년 11월 21일(토) · 왕당구장',
         '',
         '우승: 최수지',
         '준우승: 이민호',
@@ -119,7 +119,7 @@ describe('the result as text', () => {
     expect(resultText(three, head)).toBe(
       [
         '[토요 정기전]',
-        '2026-11-21 · 왕당구장',
+        '2026년 11월 21일(토) · 왕당구장',
         '',
         '우승: 박영희',
         '',

@@ -13,6 +13,7 @@ import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.t
 import { awardLines, prizeOf } from '#/features/tournaments/results/season-points.rules.ts';
 import { limitPhrase, scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { laterRanks, podium } from './places.rules.ts';
 import { tieNotes } from './ties.rules.ts';
 
@@ -31,7 +32,9 @@ export function resultText(
   tournament: Tournament,
   { title, day, hall, prizes = [], address }: ResultHead,
 ): string {
-  const head = [title && `[${title}]`, [day, hall].filter(Boolean).join(' · ')].filter(Boolean);
+  const head = [title && `[${title}]`, [day && spokenDay(day, ''), hall].filter(Boolean).join(' · ')].filter(
+    Boolean,
+  );
   // A shared third place is certain only after the last match: before, one of the two may still be playing.
   const known = podium(tournament).filter(
     ({ title: rank }) => rank !== '공동 3위' || tournament.champion !== null,

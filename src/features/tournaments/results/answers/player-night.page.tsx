@@ -1,10 +1,7 @@
 import { data, useLoaderData } from 'react-router';
 import { LOAD_FAILED, placeOf } from '#/features/tournaments/announcing/facts.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
-import { spokenDay } from '#/shared/time/spoken-day.ts';
-import { seoulDay } from '#/shared/time/time.ts';
 import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
-import { serverNow } from '#/ui/client/device/server-time.ts';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { ArticleFacts, KeyValues } from '#/ui/page/key-values.tsx';
 import { describe, pageMeta } from '#/ui/page/meta.ts';
@@ -12,6 +9,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
+import { Day } from '#/ui/theme/day.tsx';
 import { type PlayedMatch, type PlayerNight, playerNight } from './player-night.rules.ts';
 
 const MISSING = '참가자를 찾을 수 없습니다.';
@@ -68,11 +66,7 @@ export default function PlayerNightPage() {
       <ArticleFacts
         facts={{
           대회: <PageLink to={`/tournaments/${id}`}>{tournament.title}</PageLink>,
-          날짜: (
-            <time dateTime={tournament.day}>
-              {spokenDay(tournament.day, seoulDay(new Date(serverNow())))}
-            </time>
-          ),
+          날짜: <Day of={tournament.day} />,
           ...(tournament.place && { 당구장: tournament.place }),
         }}
       />

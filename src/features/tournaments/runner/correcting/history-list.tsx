@@ -5,6 +5,7 @@ import type { Logged } from '#/features/tournaments/engine/tournament.rules.ts';
 import { BottomBar } from '#/features/tournaments/runner/layout.tsx';
 import { lastCommand, nextRedo } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
+import { spokenTime } from '#/shared/time/spoken-day.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -26,7 +27,7 @@ export function HistoryList() {
         {(full ? log : log.slice(0, SHOWN)).map(logged => (
           <li key={logged.number} className="flex items-center gap-3 min-h-11 border-t border-line">
             <span className="text-soft text-label tabular-nums">
-              {showDateTime(logged.event.at).slice(-5)}
+              {spokenTime(showDateTime(logged.event.at).slice(-5))}
             </span>
             <span
               className={`flex-[1_1_0] min-w-0 py-1 ${logged.undoneBy === null ? '' : 'text-soft line-through'}`}
