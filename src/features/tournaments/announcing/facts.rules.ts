@@ -1,6 +1,5 @@
 import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
-import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { FORMAT_NAMES, MODE_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type {
   ListedTournament,
   TournamentState,
@@ -31,7 +30,7 @@ export const stateName = (saved: Stated, now: number): string =>
 
 /** The mode, format and game of a tournament as text: `토너먼트 · 4구`, `조별리그 · 3구`, `복식 풀리그 · 4구`. */
 export function kindOf({ mode, format, ball }: Pick<ListedTournament, 'mode' | 'format' | 'ball'>): string {
-  const { name, players } = FIELDS[mode];
+  const { name, players } = MODE_NAMES[mode];
   const names = format ? [players > 1 && name, FORMAT_NAMES[format].listName] : [name];
   return `${names.filter(Boolean).join(' ')} · ${ball}구`;
 }
@@ -45,7 +44,7 @@ export function kindInList(saved: Pick<ListedTournament, 'mode' | 'format' | 'ba
 
 /** The number of entries: `16명`, for teams `8팀`. */
 export function countOf({ mode, entryCount }: Pick<ListedTournament, 'mode' | 'entryCount'>): string {
-  return `${entryCount}${FIELDS[mode].unit}`;
+  return `${entryCount}${MODE_NAMES[mode].unit}`;
 }
 
 /** Like `countOf`; while entries are taken, the taken places (`신청 12/16명`). */

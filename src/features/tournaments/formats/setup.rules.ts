@@ -1,6 +1,6 @@
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { ENTRIES_MOST, SEEDS_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
-import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { MODE_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 
 /** The set-up of one mode: the number of players of an entry, allowed sizes and Korean texts. */
@@ -40,10 +40,8 @@ const TEAM_SIZES = countsTo(ENTRIES_MOST);
 
 /** The set-up of the mode `team`: a bracket of single players. */
 const TEAM: Field = {
-  name: '토너먼트',
+  ...MODE_NAMES.team,
   about: '한 명씩 대진표로 겨루는 대회',
-  players: 1,
-  unit: '명',
   most: ENTRIES_MOST,
   usual: 4,
   sizes: TEAM_SIZES,
@@ -57,10 +55,8 @@ const evenTo = (most: number) => Array.from({ length: most / 2 - 1 }, (_, index)
 
 /** What an organiser can choose for 복식, where an entry is a team of two; every format but 개인전 is offered. */
 const PAIRS: Field = {
-  name: '복식',
+  ...MODE_NAMES.multi,
   about: '두 명이 한 팀인 토너먼트',
-  players: 2,
-  unit: '팀',
   most: ENTRIES_MOST / 2,
   usual: 4,
   sizes: evenTo(32),
@@ -75,10 +71,8 @@ const SINGLE_SIZES = countsTo(SINGLE_MOST);
 
 /** The set-up of the mode 개인전: wins and a final winner, no bracket. */
 export const SINGLE: Field = {
-  name: FORMAT_NAMES.single.name,
+  ...MODE_NAMES.single,
   about: '대진표 없이 승수로 겨루는 대회',
-  players: 1,
-  unit: '명',
   most: SINGLE_MOST,
   usual: 2,
   sizes: SINGLE_SIZES,

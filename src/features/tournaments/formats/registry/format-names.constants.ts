@@ -17,3 +17,10 @@ export const FORMAT_NAMES = {
 };
 export type FormatKey = keyof typeof FORMAT_NAMES;
 export const FORMAT_KEYS = Object.keys(FORMAT_NAMES) as FormatKey[];
+
+/** The Korean name of each mode, the number of players of an entry, and the unit in which entries are counted. */
+export const MODE_NAMES = {
+  team: { name: '토너먼트', players: 1, unit: '명' },
+  single: { name: FORMAT_NAMES.single.name, players: 1, unit: '명' },
+  multi: { name: '복식', players: 2, unit: '팀' },
+} as const;
