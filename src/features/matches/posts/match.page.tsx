@@ -9,12 +9,7 @@ import {
   type FoundApplicants,
   readApplicants,
 } from '#/features/matches/applicants/match-applicants.tsx';
-import {
-  gameText,
-  isRecruiting,
-  placeText,
-  seatsLeftText,
-} from '#/features/matches/finder/match-facts.rules.ts';
+import { gameText, isRecruiting, placeText } from '#/features/matches/finder/match-facts.rules.ts';
 import { ClosedMark, MatchWhen } from '#/features/matches/finder/match-list.tsx';
 import { NoShowBox } from '#/features/matches/no-shows/no-show-box.tsx';
 import type { EntryView } from '#/features/tournaments/entries/entries.contract.ts';
@@ -215,7 +210,7 @@ function WaysToPlay({
 
 /** When and where the match is, what is played and who is wanted; a card if more than the date is known. */
 function Facts({ post }: { post: MatchPost }) {
-  const { hall, seats, day, matchDate } = post;
+  const { hall, seats, seatsLeft, waiting, day, matchDate } = post;
   const place = placeText(post);
   // Beside a picked day the text is shown only where it says something else than a date.
   const saysMore = day !== '' && !matchDay(matchDate, seoulDay(new Date(post.createdAt)));
@@ -231,7 +226,7 @@ function Facts({ post }: { post: MatchPost }) {
         place
       ),
     종목: gameText(post),
-    '모집 인원': seats > 0 && `${seatsLeftText(post.seatsLeft)} (${seats}명)`,
+    자리: seatsLeft !== null && `확정 ${seats - seatsLeft} · 대기 ${waiting} · 남은 자리 ${seatsLeft}`,
   };
   const known = Object.entries(facts).filter(([, value]) => value);
   return <KeyValues className={`mb-5 ${known.length > 1 ? 'card' : ''}`} facts={Object.fromEntries(known)} />;
