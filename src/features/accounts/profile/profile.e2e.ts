@@ -10,6 +10,7 @@ const give = async (member: Writer, points: number) =>
   callSite('PUT', `/api/memberanking/${member.userId}/points`, { as: await owner(), body: { points } });
 const edit = (page: Page, part: '기본' | '추가') =>
   page.getByRole('button', { name: `${part} 정보 수정` }).click();
+const unfold = (page: Page, part: string) => page.getByRole('heading', { name: part, exact: true }).click();
 const save = (page: Page) => page.getByRole('button', { name: '저장' }).first().click();
 const said = (page: Page, sentence: string) =>
   page.getByRole('status').filter({ hasText: sentence }).waitFor();
@@ -93,6 +94,7 @@ describe('the own profile', () => {
     await page.request.post('/api/auth/login', { data: login });
     await page.reload();
     const devices = page.getByRole('region', { name: '로그인된 기기' });
+    await unfold(page, '로그인과 보안');
     await devices.getByText('이 기기').waitFor();
     await expect.poll(() => devices.getByRole('listitem').count()).toBe(2);
     await expect.poll(() => devices.textContent()).toContain('Chrome');
@@ -113,7 +115,9 @@ describe('the own profile', () => {
 
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: '내 데이터 내려받기' }).click(),
+      unfold(page, '개인정보와 탈퇴').then(() =>
+        page.getByRole('button', { name: '내 데이터 내려받기' }).click(),
+      ),
     ]);
     expect(file.suggestedFilename()).toMatch(/내 데이터 \d{4}-\d\d-\d\d\.json$/);
 
@@ -206,6 +210,7 @@ describe('the own profile', () => {
     const member = await newWriter();
     const { page } = await browserOf(member, '/profile');
     const leave = page.getByRole('button', { name: '회원 탈퇴' });
+    await unfold(page, '개인정보와 탈퇴');
     await leave.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('회원에서 탈퇴합니다.').waitFor();
@@ -226,6 +231,7 @@ describe('the own profile', () => {
     expect((await page.request.get(`/profile/${member.userId}`)).status()).toBe(404);
 
     const { page: last } = await browserOf(await owner(), '/profile');
+    await unfold(last, '개인정보와 탈퇴');
     await last.getByRole('button', { name: '회원 탈퇴' }).click();
     await last.getByRole('dialog').getByLabel('현재 비밀번호').fill(OWNER.password);
     await last.getByRole('dialog').getByRole('button', { name: '탈퇴' }).click();

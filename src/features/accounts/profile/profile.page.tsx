@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router';
 import type { OwnSession } from '#/features/accounts/login/login.contract.ts';
 import { UNSENT_GOES, useSignedOutHere } from '#/features/accounts/sessions/logout.tsx';
@@ -21,6 +21,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { hasUnsent } from '#/ui/form/drafts/unsent-text.ts';
 import { PictureChooser } from '#/ui/form/file-chooser.tsx';
 import { Card } from '#/ui/page/card.tsx';
+import { CardFold } from '#/ui/page/fold.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { Face } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
@@ -55,12 +56,21 @@ export default function ProfilePage() {
         <OwnFace member={member} onSaved={revalidate} />
         <ProfileInfo part="additional" member={member} onSaved={revalidate} />
         <ProfileInfo part="basic" member={member} onSaved={revalidate} />
-        <OwnPlaces points={member.points} />
-        <ProfilePart id="calendar" title="내 대회 캘린더">
+        <OwnPlaces places={FIRST_PLACES} points={member.points} />
+        <FoldedPart title="내 대회 캘린더">
           <OwnCalendar />
-        </ProfilePart>
-        <OwnDevices sessions={sessions} />
-        <Leaving member={member} />
+        </FoldedPart>
+        <FoldedPart title="로그인과 보안">
+          <OwnPlaces places={SECURITY_PLACES} />
+          <OwnDevices sessions={sessions} />
+        </FoldedPart>
+        <FoldedPart title="차단·신고·제재">
+          <OwnPlaces places={MODERATION_PLACES} />
+        </FoldedPart>
+        <FoldedPart title="개인정보와 탈퇴">
+          <OwnPlaces places={PRIVACY_PLACES} />
+          <Leaving member={member} />
+        </FoldedPart>
       </div>
     </PageFrame>
   );
@@ -91,28 +101,44 @@ function ProfileSkeleton() {
   );
 }
 
-const PLACES = [
+type Place = readonly [to: string, title: string];
+const FIRST_PLACES: Place[] = [
   ['/profile/points', '포인트 내역'],
   ['/profile/bookmarks', '북마크'],
   ['/notifications/settings', '알림 설정'],
   ['/update-info', '선수 정보 모두 수정'],
+];
+const SECURITY_PLACES: Place[] = [
   ['/profile/security', '2단계 인증'],
   ['/profile/linked-accounts', '계정 연결'],
+  ['/profile/access-tokens', '접근 토큰 (API)'],
+];
+const MODERATION_PLACES: Place[] = [
   ['/profile/blocks', '차단한 회원'],
   ['/profile/reports', '내 신고'],
   ['/profile/sanctions', '제재 내역'],
   ['/profile/takedowns', '내 게시 중단'],
+];
+const PRIVACY_PLACES: Place[] = [
   ['/profile/privacy-requests', '개인정보 열람·삭제 요청'],
   ['/profile/advertising', '광고성 정보 수신 동의'],
-  ['/profile/access-tokens', '접근 토큰 (API)'],
-] as const;
+];
 
-function OwnPlaces({ points }: { points: number }) {
+/** A part for rare visits, folded to its heading. */
+const FoldedPart = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>
+    <CardFold title={title}>
+      <div className="flex flex-col items-stretch gap-4 [&>.button]:self-start">{children}</div>
+    </CardFold>
+  </section>
+);
+
+function OwnPlaces({ places, points = 0 }: { places: Place[]; points?: number }) {
   const site = useRouteLoaderData<SiteFacts>('root');
-  const places = PLACES.filter(([to]) => site?.hasProviders || to !== '/profile/linked-accounts');
+  const shown = places.filter(([to]) => site?.hasProviders || to !== '/profile/linked-accounts');
   return (
     <Card as="ul" className="overflow-hidden p-0 *:not-first:border-line *:not-first:border-t">
-      {places.map(([to, title]) => (
+      {shown.map(([to, title]) => (
         <li key={to}>
           <PageLink
             to={to}
@@ -145,8 +171,11 @@ function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
     if (done) await signedOutHere();
   };
   return (
-    <ProfilePart id="devices" title="로그인된 기기">
-      <ul>
+    <section aria-labelledby="devices">
+      <h3 id="devices" className="font-bold">
+        로그인된 기기
+      </h3>
+      <ul className="mb-4">
         {sessions.map(({ browser, signedInAt, usedAt, isThis }, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a session has no name but its place
@@ -167,7 +196,7 @@ function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
         모든 기기에서 로그아웃
       </Button>
       {dialog}
-    </ProfilePart>
+    </section>
   );
 }
 
@@ -248,7 +277,7 @@ function Leaving({ member: { id } }: { member: OwnMember }) {
       },
     });
   return (
-    <ProfilePart id="leaving" title="내 데이터와 탈퇴">
+    <>
       <p className="text-soft">
         회원 정보, 포인트, 출석, 승리, 글, 댓글, 신청, 알림을 파일(JSON) 하나로 받을 수 있습니다.
       </p>
@@ -263,6 +292,6 @@ function Leaving({ member: { id } }: { member: OwnMember }) {
         </Button>
       </div>
       <OwnerDialog action={action} onClose={() => setAction(undefined)} />
-    </ProfilePart>
+    </>
   );
 }

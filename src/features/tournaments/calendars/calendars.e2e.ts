@@ -5,6 +5,7 @@ import { browserOf, newWriter } from '#test/browser/writers.ts';
 test('a member makes the address of the own calendar, renews it and switches it off', async () => {
   const { page } = await browserOf(await newWriter(), '/profile', { viewport: { width: 360, height: 780 } });
   const part = page.getByRole('region', { name: '내 대회 캘린더' });
+  await part.getByRole('heading').click();
   const address = part.getByLabel('내 대회 캘린더 주소');
   await part.getByRole('button', { name: '캘린더 주소 만들기' }).click();
   await address.waitFor();
