@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLoaderData } from 'react-router';
 import { AD_NAMES } from '#/features/site/ads/ads.rules.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
@@ -6,6 +6,7 @@ import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
 import type { FormIssue } from '#/ui/form/form-errors.ts';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -98,6 +99,7 @@ type PlaceProps = {
   children: ReactNode;
 };
 
+/** An ad, folded to its name and first line; the first one, and one with an error, is open. */
 function Place({ legend, lead, limit, name, value, errors, onChange, children }: PlaceProps) {
   const field = (part: 'text' | 'linkUrl') => ({
     name: `${name}.${part}`,
@@ -105,18 +107,37 @@ function Place({ legend, lead, limit, name, value, errors, onChange, children }:
     onChange: (text: string) => onChange({ [part]: text }),
     error: errors.find(({ path }) => path === `${name}.${part}`)?.message,
   });
+  const fold = useRef<HTMLDetailsElement>(null);
+  const hasError = errors.some(({ path }) => path.startsWith(`${name}.`));
+  useEffect(() => {
+    if ((hasError || name === 'ad1') && fold.current) fold.current.open = true;
+  }, [hasError, name]);
   return (
-    <fieldset className="grid gap-4 mb-7">
-      <legend className="mb-3 text-lead font-bold">{legend}</legend>
-      {lead && <p className="text-soft">{lead}</p>}
-      {name === 'banner' ? (
-        <TextInput label="글" limit={limit} {...field('text')} />
-      ) : (
-        <TextArea label="글" rows={3} limit={limit} {...field('text')} />
-      )}
-      <ContentPicture path={name} value={value} errors={errors} onChange={onChange} />
-      <TextInput label="누르면 갈 주소" inputMode="url" {...field('linkUrl')} />
-      {children}
+    <fieldset aria-label={legend}>
+      <Fold
+        ref={fold}
+        open={name === 'ad1'}
+        summary={
+          <>
+            <span className="flex-none text-lead font-bold">{legend}</span>
+            <span className="min-w-0 truncate font-normal text-soft">
+              {value.text.split('\n')[0] || '비어 있음'}
+            </span>
+          </>
+        }
+      >
+        <div className="grid gap-4 pb-6">
+          {lead && <p className="text-soft">{lead}</p>}
+          {name === 'banner' ? (
+            <TextInput label="글" limit={limit} {...field('text')} />
+          ) : (
+            <TextArea label="글" rows={3} limit={limit} {...field('text')} />
+          )}
+          <ContentPicture path={name} value={value} errors={errors} onChange={onChange} />
+          <TextInput label="누르면 갈 주소" inputMode="url" {...field('linkUrl')} />
+          {children}
+        </div>
+      </Fold>
     </fieldset>
   );
 }

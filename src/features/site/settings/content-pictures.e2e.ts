@@ -85,6 +85,7 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
   await goTo(guest.page, '/');
   expect(await bannerOf(guest.page).count()).toBe(0);
   const place = page.getByRole('group', { name: '홈 배너' });
+  await place.getByText('홈 배너', { exact: true }).click();
   await place.getByLabel('사진 고르기').setInputFiles(await photo());
   await place.locator('img[src^="/pictures/"]').waitFor();
   await page.getByRole('button', { name: '저장', exact: true }).click();
