@@ -4,6 +4,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { type AnswerState, fieldOf } from '#/features/tournaments/results/answers/closing.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { isMasked } from '#/shared/authorship.ts';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
@@ -19,8 +20,26 @@ const COLUMNS: Column[] = [
 ];
 const NIGHT: Column = { key: 'night', title: '기록', align: 'right', fold: 'phone', bare: true };
 
+type PlayersProps = { saved: TournamentWithEvents; tournament: Tournament };
+
+/** Why names of players are masked, also for the organiser, who reads them whole; nothing where none is. */
+export function MaskedNames({ saved, tournament }: PlayersProps) {
+  const players = tournament.entries.flatMap(entry => entry.players);
+  const isMaskedHere = saved.audience === 'public' && players.some(({ name }) => isMasked(name));
+  const isMaskedElsewhere =
+    saved.audience === 'whole' && saved.players.some(({ state }) => state !== 'accepted');
+  if (!isMaskedHere && !isMaskedElsewhere) return null;
+  return (
+    <p className="mt-4 text-soft text-row">
+      {isMaskedHere
+        ? '가린 이름은 참가를 수락하지 않은 회원입니다.'
+        : '참가를 수락하지 않은 회원의 이름은 다른 사람에게 가려서 보입니다.'}
+    </p>
+  );
+}
+
 /** The list of the tournament's players; members who accepted are links to their profiles. */
-export function Players({ saved, tournament }: { saved: TournamentWithEvents; tournament: Tournament }) {
+export function Players({ saved, tournament }: PlayersProps) {
   const ball = tournament.settings?.play.ball ?? '4';
   const scoreTitle = ball === '4' ? '수지' : '3구 수지';
   const seats = new Map(saved.players.map(seat => [`${seat.entry} ${seat.seat}`, seat]));

@@ -36,7 +36,6 @@ import {
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
-import { isMasked } from '#/shared/authorship.ts';
 import { showDay, showMoment } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -47,7 +46,7 @@ import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { arePlacesStandings, Places } from './places.tsx';
-import { History, Players } from './players-and-history.tsx';
+import { History, MaskedNames, Players } from './players-and-history.tsx';
 import { FoldedSection, Section } from './tournament-parts.tsx';
 
 type ViewProps = {
@@ -146,22 +145,6 @@ function PlayedAt({ saved: { day, startsAt, state }, now }: { saved: TournamentW
 }
 
 type PlayedProps = { saved: TournamentWithEvents; tournament: Tournament };
-
-/** Why names of players are masked, also for the organiser, who reads them whole; nothing where none is. */
-function MaskedNames({ saved, tournament }: PlayedProps) {
-  const players = tournament.entries.flatMap(entry => entry.players);
-  const isMaskedHere = saved.audience === 'public' && players.some(({ name }) => isMasked(name));
-  const isMaskedElsewhere =
-    saved.audience === 'whole' && saved.players.some(({ state }) => state !== 'accepted');
-  if (!isMaskedHere && !isMaskedElsewhere) return null;
-  return (
-    <p className="mt-4 text-soft text-row">
-      {isMaskedHere
-        ? '가린 이름은 참가를 수락하지 않은 회원입니다.'
-        : '참가를 수락하지 않은 회원의 이름은 다른 사람에게 가려서 보입니다.'}
-    </p>
-  );
-}
 
 const isDrawn = ({ phase }: Tournament) => phase !== 'empty' && phase !== 'entered';
 
