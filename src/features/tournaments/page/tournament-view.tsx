@@ -82,7 +82,7 @@ function MembersView(props: ViewProps) {
       {results.own && (
         <TakePart id={id} own={results.own} isInReach={!runsIt(following.saved)} onAnswered={read} />
       )}
-      {PLAYED.has(following.saved.state) && (results.own || following.saved.can.run) && (
+      {PLAYED.has(following.saved.state) && (results.own || following.saved.can.score) && (
         <Suspense>
           <OwnClaim saved={following.saved} tournament={following.tournament} />
         </Suspense>

@@ -18,7 +18,7 @@ import { IS_VOID, NOT_OF_TABLE } from '#/features/tournaments/server/tournaments
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { findClaimRows, findMembersOf } from './claim-rows.server.ts';
+import { findClaimRows, findMembersOf, findRecorders } from './claim-rows.server.ts';
 import type { ClaimedResult, ClaimOutcome } from './result-claims.contract.ts';
 import {
   agreedResult,
@@ -144,16 +144,22 @@ type ClaimNews = { match: Match; entry: number; by: Claimant; differs: boolean; 
  */
 async function emitClaim(
   tx: Transaction,
-  { id, title, organiser, match_of }: TournamentRow,
+  row: TournamentRow,
   { match, entry, by, differs, now }: ClaimNews,
 ): Promise<void> {
+  const { id, title, match_of } = row;
   tx.emit({ kind: 'tournament.changed', id, news: 'claims' });
   const link = match_of > 0 ? `/tournament/single/${match_of}#game` : `${addressOf(id)}#${match.key}`;
   const about = { subject: claimsSubjectOf(id), title, link, actor: by.member, now };
   const others = match.sides.flatMap(side => (side.entry === null || side.entry === entry ? [] : side.entry));
   const to = (await findMembersOf(tx, id, others)).map(({ member }) => member);
   if (differs && match_of === 0)
-    tx.emit({ kind: 'tournament.happened', event: 'claimsDiffer', ...about, to: [organiser] });
+    tx.emit({
+      kind: 'tournament.happened',
+      event: 'claimsDiffer',
+      ...about,
+      to: await findRecorders(tx, row),
+    });
   else tx.emit({ kind: 'result.claimed', ...about, to });
 }
 

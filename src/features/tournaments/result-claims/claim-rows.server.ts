@@ -41,9 +41,10 @@ export async function findClaimRows(db: Database | Transaction, tournament: numb
  */
 export async function dropClaims(
   tx: Transaction,
-  { id, organiser }: Pick<TournamentRow, 'id' | 'organiser'>,
+  row: Pick<TournamentRow, 'id' | 'organiser'>,
   { tournament, events }: { tournament: Tournament; events: readonly TournamentEvent[] },
 ): Promise<void> {
+  const { id } = row;
   const claims = await findClaims(tx, id);
   const replaced = new Set(events.flatMap(event => (event.type === 'replaced' ? [event.entry] : [])));
   const isOver = ({ match, entry }: ResultClaim) => {
@@ -65,11 +66,27 @@ export async function dropClaims(
   );
   const players = await findMembersOf(tx, id, entries);
   const left = claims.filter(claim => !isOver(claim));
-  const isOrganiserAsked = left.some(({ match, entry }) =>
+  const areOthersDiffering = left.some(({ match, entry }) =>
     left.some(other => other.match === match && other.entry !== entry),
   );
-  const members = [...players.map(({ member }) => member), ...(isOrganiserAsked ? [] : [organiser])];
+  const recorders = areOthersDiffering ? [] : await findRecorders(tx, row);
+  const members = [...players.map(({ member }) => member), ...recorders];
   tx.emit({ kind: 'claims.settled', subject: claimsSubjectOf(id), members });
+}
+
+/** The members (by number) who decide between typed results: the organiser, and co-organisers who record results. */
+export async function findRecorders(
+  tx: Transaction,
+  { id, organiser }: Pick<TournamentRow, 'id' | 'organiser'>,
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('tournament_organisers')
+    .select(['member', 'roles'])
+    .where('tournament', '=', id)
+    .where('state', '=', 'accepted')
+    .execute();
+  const recorders = rows.filter(({ roles }) => /run|score/.test(roles));
+  return [organiser, ...recorders.map(({ member }) => member)];
 }
 
 /** The members (by number) who play for these entries, except those who declined to take part. */

@@ -30,7 +30,7 @@ export function OwnClaim({ saved, tournament }: OwnProps) {
           />
         </section>
       )}
-      {can.run && <DecideClaims {...{ tournament, claims, id }} after={saved.version} />}
+      {can.score && <DecideClaims {...{ tournament, claims, id }} after={saved.version} />}
     </>
   );
 }

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { advanced, calledTo, command, newTournament, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
+import {
+  advanced,
+  calledTo,
+  command,
+  coOrganise,
+  newTournament,
+  send,
+  TOURNAMENTS,
+} from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { ClaimedResult, ClaimOutcome } from './result-claims.contract.ts';
@@ -102,13 +110,18 @@ describe('two sides that type the same', () => {
 describe('two sides that differ', () => {
   test('ask the organiser, whose result ends the question', async () => {
     const { app, id, one, two, organiser, read } = await evening();
+    const [scorer, desk] = [await newMember(app), await newMember(app)];
+    await coOrganise(app, { id, organiser }, scorer, { roles: ['score'] });
+    await coOrganise(app, { id, organiser }, desk, { roles: ['desk'] });
     await claim(app, id, one, TWENTY_TO_14);
     expect((await claim(app, id, two, WON_BY_2)).body.state).toBe('differs');
-    expect(await notesOf(app, organiser)).toMatchObject([{ kind: 'tournament', event: 'claimsDiffer' }]);
+    for (const as of [organiser, scorer])
+      expect(await notesOf(app, as)).toMatchObject([{ kind: 'tournament', event: 'claimsDiffer' }]);
+    expect(await notesOf(app, desk)).toEqual([]);
     expect((await read()).claims).toHaveLength(2);
     await send(app, organiser, id, [advanced('r1m1', 2)]);
     expect((await read()).claims).toEqual([]);
-    expect(await notesOf(app, organiser)).toEqual([]);
+    for (const as of [organiser, scorer]) expect(await notesOf(app, as)).toEqual([]);
     expect(await answersIn(app)).toEqual([]);
   });
 
