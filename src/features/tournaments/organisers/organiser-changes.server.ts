@@ -25,6 +25,7 @@ import {
   NO_INVITATION,
   NOT_A_CO_ORGANISER,
   NOT_INVITED,
+  OF_TWO,
   ORGANISER_ONLY,
   ORGANISERS_MOST,
   TOO_MANY_ORGANISERS,
@@ -94,6 +95,7 @@ export function inviteOrganiser(
   return changeOrganisers(site, id, async change => {
     const { tx, row, now } = change;
     if (row.organiser !== by.number) throw new Refusal('forbidden', ORGANISER_ONLY);
+    if (row.match_of > 0) throw new Refusal('conflict', OF_TWO);
     const member = await findListedByName(tx, name);
     if (!member) throw new Refusal('missing', '그런 닉네임이나 아이디의 회원이 없습니다.');
     if (member === row.organiser) throw new Refusal('conflict', IS_ORGANISER);

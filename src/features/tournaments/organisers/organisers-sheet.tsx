@@ -4,6 +4,7 @@ import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
+import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -178,10 +179,19 @@ function useAnswer(id: number, onDone: () => void) {
 
 function Leave({ saved, onDone }: SheetProps) {
   const { answer, busy } = useAnswer(saved.id, onDone);
+  const [confirm, dialog] = useConfirm();
+  const leave = async () => {
+    const body = '다시 함께 진행하려면 주최자가 새로 초대해야 합니다.';
+    const question = { title: '함께 진행을 그만둡니다.', body, confirmLabel: '그만두기', danger: true };
+    if (await confirm(question)) await answer(false);
+  };
   return (
-    <Button variant="danger" busy={busy} onClick={() => void answer(false)}>
-      함께 진행 그만두기
-    </Button>
+    <>
+      <Button variant="danger" busy={busy} onClick={() => void leave()}>
+        함께 진행 그만두기
+      </Button>
+      {dialog}
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ export const SCORES_ONLY = '점수를 맡은 회원은 경기 결과만 기록�
 export const ORGANISERS_FORBIDDEN = '대회를 함께 진행하는 회원만 볼 수 있습니다.';
 export const ORGANISER_ONLY = '주최자만 할 수 있습니다.';
 export const IS_OVER = '끝난 대회에는 함께 진행할 회원을 초대할 수 없습니다.';
+export const OF_TWO = '매치에서 친 경기는 두 선수가 진행합니다.';
 export const IS_ORGANISER = '주최자는 이미 모든 일을 합니다.';
 export const TOO_MANY_ORGANISERS = '함께 진행하는 회원은 10명까지 초대할 수 있습니다.';
 /** Also the answer when the member blocks the organiser, so that the block stays secret. */

@@ -302,6 +302,31 @@ describe('results in a tournament with co-organisers', () => {
     expect(results.body.matches.map(({ standing }) => standing)).toEqual(['unaccepted']);
   });
 
+  test('past answers in a tournament that was taken over do not let the new organiser attest a member', async () => {
+    const app = await openTestApp();
+    const [organiser, next, player] = [await newMember(app), await newMember(app), await newMember(app)];
+    const accept = (id: number) =>
+      app.call('POST', `${TOURNAMENTS}/${id}/answer`, { as: player, body: { accept: true } });
+    const attest = async () => {
+      const { id } = await newTournament(app, next, { players: [player, '둘'] });
+      const path = `${TOURNAMENTS}/${id}/presence`;
+      const sent = await app.call<{ confirmed: number }>('POST', path, {
+        as: next,
+        body: { members: [player.id] },
+      });
+      return sent.body.confirmed;
+    };
+    const first = await newTournament(app, organiser, { players: [player, '둘'] });
+    await accept(first.id);
+    await coOrganise(app, { id: first.id, organiser }, next);
+    const hand = { as: organiser, body: { member: next.number } };
+    expect((await app.call('PUT', `${TOURNAMENTS}/${first.id}/organiser`, hand)).status).toBe(200);
+    expect(await attest()).toBe(0);
+    const own = await newTournament(app, next, { players: [player, '둘'] });
+    await accept(own.id);
+    expect(await attest()).toBe(1);
+  });
+
   test('an organiser whom a co-organiser enters is asked like everybody else', async () => {
     const app = await openTestApp();
     const [organiser, helper] = [await newMember(app), await newMember(app)];
