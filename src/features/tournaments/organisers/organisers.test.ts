@@ -96,6 +96,10 @@ describe('an invitation', () => {
       status: 409,
       body: { message: '함께 진행하는 회원은 10명까지 초대할 수 있습니다.' },
     });
+    const ofTwo = await newTournament(app, organiser);
+    const { db } = app.site;
+    await db.updateTable('tournaments').set({ match_of: 1 }).where('id', '=', ofTwo.id).execute();
+    expect((await invite(app, ofTwo.id, organiser, await newMember(app))).status).toBe(409);
     const over = await saveByHand(app, { organiser, field: [['하나'], ['둘']] });
     await over.win('r1m1', 1);
     await over.close();

@@ -49,7 +49,7 @@ export function OrganiserPanel({ following: { saved, tournament } }: PanelProps)
   const hasAsked = saved.players.some(({ state }) => state === 'asked');
   // Before its draw an announced tournament is managed on its entries page.
   const isAnnounced = saved.entry !== null && saved.version === 0;
-  const isTogether = can.organise || saved.coOrganiser?.state === 'accepted';
+  const isTogether = (can.organise && !saved.byAgreement) || saved.coOrganiser?.state === 'accepted';
   const others: ActionProps[] = [
     { is: can.reopen, onClick: () => void settle('reopened'), label: '다시 열기' },
     { is: can.change, onClick: () => setSheet('facts'), label: '정보 수정' },
