@@ -79,7 +79,15 @@ export function SearchBar({ fields, placeholder, label = '검색어', open, choi
 }
 
 /** The number of results of a search for `q`; nothing without a search. */
-export const SearchCount = ({ q, total, unit = '건' }: { q?: string; total: number; unit?: '건' | '곳' }) =>
+export const SearchCount = ({
+  q,
+  total,
+  unit = '건',
+}: {
+  q?: string;
+  total: number;
+  unit?: '건' | '곳' | '명';
+}) =>
   q !== undefined && (
     <p role="status" className="mb-3 basis-full text-soft">
       ‘{q}’ 검색 결과 {total.toLocaleString('ko-KR')}

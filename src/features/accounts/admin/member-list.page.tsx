@@ -4,7 +4,7 @@ import { showPhone } from '#/shared/text/phone.ts';
 import { browserApi, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { listQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -153,10 +153,11 @@ export default function MemberListPage() {
 const Finding = ({ q, total }: { q: string | undefined; total: number }) => (
   <>
     <SearchBar open fields={FIELDS} placeholder="회원 검색" />
-    <p role="status" className="text-soft">
-      {q ? `‘${q}’ 검색 결과 ` : '회원 '}
-      {total.toLocaleString('ko-KR')}명
-    </p>
+    {q ? (
+      <SearchCount q={q} total={total} unit="명" />
+    ) : (
+      <p className="text-soft">회원 {total.toLocaleString('ko-KR')}명</p>
+    )}
   </>
 );
 

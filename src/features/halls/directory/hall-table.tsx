@@ -77,7 +77,8 @@ function cell(hall: HallRow, { key }: Column) {
   if (key === 'links') return <WebLinks hall={hall} />;
   if (key === 'facts') {
     const { big, medium, pocket, fee } = hall;
-    return [big > 0 && `대대 ${big}`, medium > 0 && `중대 ${medium}`, pocket > 0 && `포켓 ${pocket}`, fee]
+    // The price first: on a phone the end of the line is cut.
+    return [fee, big > 0 && `대대 ${big}`, medium > 0 && `중대 ${medium}`, pocket > 0 && `포켓 ${pocket}`]
       .filter(Boolean)
       .join(' · ');
   }

@@ -84,6 +84,21 @@ async function isOnlyAdmin(
   return (await others.where('number', '<>', number).limit(1).executeTakeFirst()) === undefined;
 }
 
+/** Of these members (by number) those about whose content the moderator may not decide. */
+export async function findRefusedMembers(
+  db: Database,
+  numbers: number[],
+  by: SignedIn,
+): Promise<Set<number>> {
+  if (numbers.length === 0) return new Set();
+  const found = db.selectFrom('members').select(['number', 'role', 'moderator']);
+  const [members, isOnly] = await Promise.all([
+    found.where('number', 'in', [...new Set(numbers)]).execute(),
+    isOnlyAdmin(db, by),
+  ]);
+  return new Set(members.filter(member => decisionRefusal(by, member, isOnly)).map(({ number }) => number));
+}
+
 /** Why a moderator may not decide about a member's content, in Korean; undefined if it is allowed. */
 export async function findDecisionRefusal(
   db: Database | Transaction,

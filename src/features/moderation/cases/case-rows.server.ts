@@ -8,7 +8,7 @@ import { span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time/time.ts';
-import { type CaseKinds, findReadableCase } from './case-decisions.server.ts';
+import { type CaseKinds, findReadableCase, findRefusedMembers } from './case-decisions.server.ts';
 import type { CaseRow } from './case-kind.server.ts';
 import {
   CASE_TAB_NAMES,
@@ -49,7 +49,7 @@ export async function casePage(
     SEARCH_COUNT_LIMIT,
     counts.reduce((sum, count) => sum + count, 0),
   );
-  return { rows: await presentListedCases(site, kinds, inOrder(ids, rows)), total };
+  return { rows: await presentListedCases(site, kinds, { rows: inOrder(ids, rows), reader }), total };
 }
 
 type OfKind = Pick<CaseListQuery, 'state' | 'subject'> & { kind: string };
@@ -109,15 +109,17 @@ const handlerOf = ({ pending, taken_by, decided_by }: CaseRow) => (pending ? tak
 async function presentListedCases(
   site: Pick<Site, 'db' | 'now'>,
   kinds: CaseKinds,
-  rows: CaseRow[],
+  { rows, reader }: { rows: CaseRow[]; reader: SignedIn },
 ): Promise<ListedCase[]> {
   const byKind = [...Map.groupBy(rows, ({ kind }) => kind)];
-  const [titles, names] = await Promise.all([
+  const authors = rows.flatMap(({ author }) => author ?? []);
+  const [titles, names, refused] = await Promise.all([
     Promise.all(byKind.map(([kind, cases]) => kinds.get(kind)?.titles(site, cases))),
     loadNames(
       site.db,
       rows.flatMap(row => [personOf(row), handlerOf(row)].filter(number => number !== null)),
     ),
+    findRefusedMembers(site.db, authors, reader),
   ]);
   const titleOf = new Map(titles.flatMap(found => [...(found ?? [])]));
   const today = seoulDay(site.now());
@@ -144,7 +146,7 @@ async function presentListedCases(
         due: row.due_day === NO_DEADLINE ? null : row.due_day,
         overdue: isOpen && row.due_day < today,
         decidedAt: row.decided_at ? toSeoulIso(row.decided_at) : null,
-        quick: (isOpen && title.quick) || [],
+        quick: (isOpen && !refused.has(row.author ?? 0) && title.quick) || [],
       },
     ];
   });
@@ -175,7 +177,7 @@ export async function wholeCase(
   const { db } = site;
   const { row, kind } = await findReadableCase(db, kinds, { id, reader });
   const [[listed], { form, whyNot, ...view }, notes, record, refusal] = await Promise.all([
-    presentListedCases(site, kinds, [row]),
+    presentListedCases(site, kinds, { rows: [row], reader }),
     kind.show(site, row, reader),
     loadNotes(db, id),
     row.author === null ? null : loadRecord(db, row.author, site.now()),

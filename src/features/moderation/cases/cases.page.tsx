@@ -1,9 +1,9 @@
-import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { daysBetween, seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
@@ -111,8 +111,7 @@ type Decide = (row: ListedCase, quick: Quick) => Promise<void>;
 
 /** Decides a case from its row, after a question that says what follows. */
 function useQuickDecision() {
-  const { perform, dialog } = useConfirmedAction();
-  const { revalidate } = useRevalidator();
+  const { perform, dialog } = useReloadingAction();
   const decide: Decide = async ({ id, title }, { label, about, values: { choice = '', ...values } }) => {
     const call = browserApi.api.cases[':id'].decision;
     await perform({
@@ -120,7 +119,6 @@ function useQuickDecision() {
       call: () => fetchJson(call.$put({ param: { id: String(id) }, json: { choice, ...values } })),
       fallbackMessage: DECISION_FAILED,
     });
-    await revalidate();
   };
   return [decide, dialog] as const;
 }

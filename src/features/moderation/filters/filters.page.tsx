@@ -178,29 +178,31 @@ function TrialFields() {
     onChange: (value: string) => setTyped(now => ({ ...now, [name]: value })),
   });
   return (
-    <div className="grid gap-5">
+    // Enter presses the button of the trial.
+    <form className="grid gap-5" onSubmit={event => event.preventDefault()}>
       <Select label="종류" options={KIND_OPTIONS} {...field('kind')} />
       <TextInput label="말이나 주소" limit={PATTERN_LIMIT} help={PATTERN_HELP} {...field('pattern')} />
-      <TrialButton typed={typed} />
-    </div>
+      <TrialButton typed={typed} type="submit" />
+    </form>
   );
 }
 
 /** A button that shows which recent posts a typed filter would have caught. */
-function TrialButton({ typed: { kind, pattern } }: { typed: Trial }) {
+function TrialButton({ typed: { kind, pattern }, type }: { typed: Trial; type?: 'submit' }) {
   const { press, busy } = usePress();
-  const [tried, setTried] = useState<TriedPosts>();
+  const [tried, setTried] = useState<TriedPosts & { filter: string }>();
+  const filter = `${kind} ${pattern}`;
   const send = () =>
     press(async () => {
       const json = { kind: kind as TextFilter['kind'], pattern };
-      setTried(await fetchJson(browserApi.api.filters.trial.$post({ json })));
+      setTried({ ...(await fetchJson(browserApi.api.filters.trial.$post({ json }))), filter });
     }, '시험해 보는 중 문제가 발생했습니다.');
   return (
     <div>
-      <Button variant="quiet" busy={busy} onClick={() => void send()}>
+      <Button type={type} variant="quiet" busy={busy} onClick={() => void send()}>
         최근 글 {TRIED_POSTS.toLocaleString('ko-KR')}개로 시험
       </Button>
-      <div role="status">{tried && <Tried tried={tried} />}</div>
+      <div role="status">{tried?.filter === filter && <Tried tried={tried} />}</div>
     </div>
   );
 }

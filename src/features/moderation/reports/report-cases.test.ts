@@ -4,7 +4,14 @@ import type { Notification } from '#/features/notifications/inbox/notifications.
 import { DAY_MS } from '#/shared/time/time.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { readStream } from '#test/fixtures/event-stream.ts';
-import { newMember, newModerator, newResident, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import {
+  newAdmin,
+  newMember,
+  newModerator,
+  newResident,
+  PASSWORD,
+  type Visitor,
+} from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const TEXT = { title: '큐 팝니다', content: '전화 주세요' };
@@ -79,6 +86,23 @@ describe('the queue', () => {
     expect(await hidden.seen()).toBe(true);
     const rows = await casesOf(app, moderator, { tab: 'reports' });
     expect(rows.map(({ quick }) => quick.map(({ label }) => label))).toEqual([['가리기']]);
+  });
+
+  test('a row offers no decision to a moderator whom the server would refuse', async () => {
+    const app = await openTestApp();
+    const { moderator, members } = await reported(app);
+    const [author, other] = [await newAdmin(app), await newAdmin(app)];
+    const { body: post } = await app.call<{ id: number }>('POST', '/api/freeboard', {
+      as: author,
+      body: TEXT,
+    });
+    const report = { kind: 'free', target: String(post.id), reason: 'spam' };
+    await app.call('POST', '/api/reports', { as: members[0], body: report });
+    const offered = async (as: Visitor) =>
+      (await casesOf(app, as, { tab: 'reports' })).map(({ quick }) => quick.length);
+    expect(await offered(other)).toEqual([2, 2]);
+    expect(await offered(author)).toEqual([2, 0]);
+    expect(await offered(moderator)).toEqual([2, 0]);
   });
 
   test('a decision notifies both sides, without the secrets of either', async () => {

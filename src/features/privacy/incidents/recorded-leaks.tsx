@@ -69,7 +69,7 @@ function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurre
     return (
       <>
         {spokenMoment(toSeoulIso(new Date(at).toISOString()))}{' '}
-        {notices.length === 0 && <TimeLeft until={at} />}
+        {notices.length === 0 && <HoursLeft until={at} />}
       </>
     );
   };
@@ -104,7 +104,7 @@ function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurre
 }
 
 /** The whole hours left, which a new minute may change. */
-function TimeLeft({ until }: { until: number }) {
+function HoursLeft({ until }: { until: number }) {
   useMinute();
   const left = Math.floor((until - serverNow()) / HOUR_MS);
   return (

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Field, NumberInput, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -13,6 +14,12 @@ export function DivisionsField({ name, value, onChange, error }: FieldBinding<st
   const put = (next: TypedDivision[]) => {
     setRows(next);
     onChange(textOfDivisions(next));
+  };
+  const add = useRef<HTMLButtonElement>(null);
+  const remove = (at: number) => {
+    // The pressed button may go with its row: the focus stays within the field.
+    flushSync(() => put(rows.toSpliced(at, 1)));
+    add.current?.focus();
   };
   return (
     <Field
@@ -36,14 +43,14 @@ export function DivisionsField({ name, value, onChange, error }: FieldBinding<st
             <NumberInput {...field('capacity', '부 정원')} digits={3} placeholder="제한 없음" />
             <NumberInput {...field('from', '최소 수지')} />
             <NumberInput {...field('to', '최대 수지')} />
-            <Button variant="plain" className="justify-self-start" onClick={() => put(rows.toSpliced(at, 1))}>
+            <Button variant="plain" className="justify-self-start" onClick={() => remove(at)}>
               이 부 빼기
             </Button>
           </div>
         );
       })}
       {rows.length < DIVISIONS_MOST && (
-        <Button variant="quiet" className="self-start" onClick={() => put([...rows, EMPTY])}>
+        <Button ref={add} variant="quiet" className="self-start" onClick={() => put([...rows, EMPTY])}>
           부 추가
         </Button>
       )}
