@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { PasteNames } from '#/features/tournaments/runner/entering/names/paste-names.tsx';
 import { HallChoice, PlayerChoice } from '#/features/tournaments/runner/entering/names/player-choice.tsx';
 import { NumberInput, TextInput } from '#/ui/form/field.tsx';
@@ -88,6 +88,7 @@ const typedOf = ({ byHand, member, hall, name, score4, score3 }: Slot) =>
 export function SlotFields(props: SlotFieldsProps) {
   const { slot, hall, known, taken, onChange, onList, onHall, onPick, onDone, doneLabel } = props;
   const [asked, setAsked] = useState(0);
+  const form = useId();
   // The key of the slot for which a hall is being searched for.
   const [searching, setSearching] = useState<number>();
   const open = searching === slot.key;
@@ -102,6 +103,7 @@ export function SlotFields(props: SlotFieldsProps) {
     <>
       {!open && isTyped && (
         <ManualPlayer
+          id={form}
           slot={slot}
           asked={asked}
           onChange={type}
@@ -110,7 +112,6 @@ export function SlotFields(props: SlotFieldsProps) {
             onDone();
           }}
           onList={onList}
-          doneLabel={doneLabel}
         />
       )}
       {!open && !isTyped && (
@@ -124,16 +125,23 @@ export function SlotFields(props: SlotFieldsProps) {
         onHall={onHall}
         onByHand={() => byHand()}
       />
+      {!open && isTyped && (
+        <Button type="submit" form={form} variant={doneLabel ? 'primary' : 'quiet'}>
+          {doneLabel ?? '입력 완료'}
+        </Button>
+      )}
     </>
   );
 }
 
-type ManualPlayerProps = Pick<SlotFieldsProps, 'slot' | 'onChange' | 'onList' | 'onDone' | 'doneLabel'> & {
+type ManualPlayerProps = Pick<SlotFieldsProps, 'slot' | 'onChange' | 'onList' | 'onDone'> & {
+  /** The id of the form, whose button stands below the hall. */
+  id: string;
   /** How often typing by hand was asked for; the name field is focused when it is, and in the slots after. */
   asked: number;
 };
 
-function ManualPlayer({ slot, asked, onChange, onList, onDone, doneLabel }: ManualPlayerProps) {
+function ManualPlayer({ id, slot, asked, onChange, onList, onDone }: ManualPlayerProps) {
   const form = useRef<HTMLFormElement>(null);
   const { name, score4, score3 } = typedOf(slot);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each slot is typed into from its beginning
@@ -151,7 +159,7 @@ function ManualPlayer({ slot, asked, onChange, onList, onDone, doneLabel }: Manu
     onList(text);
   };
   return (
-    <form ref={form} className="grid grid-cols-2 gap-3" onSubmit={done} onPaste={paste}>
+    <form ref={form} id={id} className="grid grid-cols-2 gap-3" onSubmit={done} onPaste={paste}>
       <div className="col-span-full">
         <TextInput
           name="name"
@@ -176,9 +184,6 @@ function ManualPlayer({ slot, asked, onChange, onList, onDone, doneLabel }: Manu
         value={score3}
         onChange={score3 => onChange({ score3 })}
       />
-      <Button type="submit" variant={doneLabel ? 'primary' : 'quiet'} className="col-span-full">
-        {doneLabel ?? '입력 완료'}
-      </Button>
     </form>
   );
 }
