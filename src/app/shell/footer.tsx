@@ -3,7 +3,7 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ThemeSwitch } from '#/ui/theme/theme.tsx';
 
-const LINKS = 'mr-auto gap-x-5';
+const LINKS = 'mr-auto flex flex-wrap gap-x-5';
 
 /** The data of the header and footer of every page: the site's facts, and the operator's ads. */
 export type FrameFacts = SiteFacts & { ads: ListedAd[] };

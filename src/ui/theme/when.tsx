@@ -40,7 +40,7 @@ export function NewMark({ iso, to }: { iso: string; to: string }) {
   if (now === undefined || !isNew(iso, new Date(now * MINUTE_MS)) || wasRead(to)) return null;
   return (
     <span
-      className="inline-block w-3.25 ml-1.5 -mr-4.75 rounded-[0.25rem] bg-red-fill text-on-fill [forced-color-adjust:none] text-mark font-bold leading-[0.9375rem] text-center [vertical-align:0.0625rem] before:content-['N']"
+      className="inline-block w-3.25 ml-1.5 -mr-4.75 text-primary text-mark font-bold leading-[0.9375rem] text-center [vertical-align:0.0625rem] before:content-['N']"
       role="img"
       aria-label="새 글"
     />

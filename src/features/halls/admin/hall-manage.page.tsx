@@ -1,4 +1,3 @@
-import { type LucideIcon, Merge, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { WebLinks } from '#/features/halls/directory/hall-links.tsx';
@@ -22,7 +21,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { FileButton } from '#/ui/table/file-button.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
-import { Button, ICON_ONLY } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import { HallForm, useHallForm } from './hall-form.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -116,21 +115,15 @@ type ActionsProps = Record<'edit' | 'remove', (hall: Hall) => Promise<void>> & {
 };
 
 function Actions({ hall, edit, merge, remove }: ActionsProps) {
-  const icon = (title: string, Icon: LucideIcon, press: () => void) => (
-    <Button
-      variant="plain"
-      className={ICON_ONLY}
-      onClick={press}
-      aria-label={`‘${hall.name}’ ${title}`}
-      title={title}
-    >
-      <Icon aria-hidden="true" />
+  const button = (title: string, press: () => void) => (
+    <Button variant="plain" small onClick={press} aria-label={`‘${hall.name}’ ${title}`}>
+      {title}
     </Button>
   );
   return (
     <span className="inline-flex">
-      {icon('수정', Pencil, () => void edit(hall))}
-      {icon('합치기', Merge, () => merge(hall))}
+      {button('수정', () => void edit(hall))}
+      {button('합치기', () => merge(hall))}
       <RemoveButton name={`‘${hall.name}’`} onClick={() => void remove(hall)} />
     </span>
   );

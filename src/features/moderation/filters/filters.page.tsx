@@ -1,4 +1,3 @@
-import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import type { z } from 'zod';
@@ -15,7 +14,7 @@ import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { EditCard, TablePage, useEditedRow } from '#/ui/table/table-page.tsx';
-import { Button, ICON_ONLY } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import {
@@ -69,14 +68,8 @@ export default function FiltersPage() {
   const cell = (row: TextFilter, { key }: Column) =>
     key === 'manage' ? (
       <span className="inline-flex">
-        <Button
-          variant="plain"
-          className={ICON_ONLY}
-          aria-label={`‘${row.pattern}’ 수정`}
-          title="수정"
-          onClick={() => edit(row)}
-        >
-          <Pencil aria-hidden="true" />
+        <Button variant="plain" small aria-label={`‘${row.pattern}’ 수정`} onClick={() => edit(row)}>
+          수정
         </Button>
         <RemoveButton name={`‘${row.pattern}’`} busy={busy} onClick={() => void drop(row)} />
       </span>

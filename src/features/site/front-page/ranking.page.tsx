@@ -182,7 +182,9 @@ type OwnCardProps = Omit<ComponentProps<typeof OwnRankLine>, 'key'> & { reader?:
 /** The member's rank and a link to 출석; the height is fixed, so that loading moves nothing. */
 const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
   <div className="card member-only my-3 flex min-h-13 items-center gap-4 py-1 tabular-nums *:min-h-11 *:content-center">
-    <PageLink to="/attendance">출석</PageLink>
+    <PageLink className="button button-quiet" to="/attendance">
+      출석
+    </PageLink>
     <p className="min-w-0 flex-1 text-right">
       {reader && (
         <Suspense>

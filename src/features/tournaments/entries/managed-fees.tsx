@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSaved } from '#/features/tournaments/page/tournament-parts.tsx';
-import { showDateTime } from '#/shared/time/time.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { NumberInput } from '#/ui/form/field.tsx';
@@ -97,7 +97,7 @@ export function Refunds({ id, managed: { refunds, fee } }: { id: number; managed
     const won = refund.won ?? fee;
     if (key === 'name') return refund.name;
     if (key === 'won') return won === null ? '금액 미정' : wonText(won);
-    if (key === 'date') return showDateTime(refund.date);
+    if (key === 'date') return spokenMoment(refund.date);
     return (
       <span className="row-actions">
         {!refund.done && <b className="text-red">환불 필요</b>}
