@@ -10,7 +10,11 @@ import {
   matchGameOpened,
   matchGameParam,
 } from '#/features/matches/posts/match-boards.contract.ts';
-import { GAME_FORBIDDEN, MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import {
+  APPLICANT_MISSING,
+  GAME_FORBIDDEN,
+  MATCH_BOARDS,
+} from '#/features/matches/posts/match-boards.rules.ts';
 import { lockMatch, type MatchHead, storeOf } from '#/features/matches/posts/match-posts.server.ts';
 import { takeNewTournament } from '#/features/tournaments/announcing/checked-facts.server.ts';
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
@@ -99,9 +103,13 @@ async function openGame(site: Site, post: number, { opponent, by }: Opening): Pr
   });
 }
 
-/** The accepted applicant of the two; throws a Refusal (403) unless they are the author and such an applicant. */
+/**
+ * The accepted applicant of the two; throws a Refusal if the reader is neither the author nor such an applicant
+ * (403), or the other is not the reader's opponent (404).
+ */
 async function findApplicant(db: Database, { id, author }: MatchHead, { opponent, by }: Opening) {
-  const [applicant, other] = by.number === author ? [opponent, author] : [by.number, opponent];
+  const isAuthor = by.number === author;
+  const applicant = isAuthor ? opponent : by.number;
   const accepted = await db
     .selectFrom('applications')
     .select('member')
@@ -109,7 +117,8 @@ async function findApplicant(db: Database, { id, author }: MatchHead, { opponent
     .where('member', '=', applicant)
     .where('state', '=', 'accepted')
     .executeTakeFirst();
-  if (!accepted || other !== author) throw new Refusal('forbidden', GAME_FORBIDDEN);
+  if (!accepted && !isAuthor) throw new Refusal('forbidden', GAME_FORBIDDEN);
+  if (!accepted || (!isAuthor && opponent !== author)) throw new Refusal('missing', APPLICANT_MISSING);
   return applicant;
 }
 

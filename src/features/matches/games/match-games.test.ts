@@ -45,17 +45,19 @@ describe('the scorer of a match', () => {
     const { body } = await open(author, applicant);
     expect(body.path).toMatch(/^\/table\/[0-9A-Za-z]{22}$/);
     expect((await open(applicant, author)).body).toEqual(body);
-    const refused = {
+    expect(await open(waiting, author)).toMatchObject({
       status: 403,
       body: { message: '매치의 작성자와 수락된 신청자만 점수판을 열 수 있습니다.' },
-    };
+    });
     for (const [as, opponent] of [
-      [waiting, author],
       [author, waiting],
       [applicant, waiting],
       [author, author],
     ] as const)
-      expect(await open(as, opponent)).toMatchObject(refused);
+      expect(await open(as, opponent)).toMatchObject({
+        status: 404,
+        body: { message: '신청자를 찾을 수 없습니다.' },
+      });
     expect((await open(null, author)).status).toBe(401);
     const { number, username } = applicant;
     expect(await gamesOf(author)).toEqual([{ number, username, tournament: body.tournament }]);

@@ -186,7 +186,8 @@ describe('another format before the draw', () => {
     });
     expect(formatOfStages(settings?.stages)).toEqual(format);
     expect(formatText(format, 12)).toBe('조별리그 + 토너먼트, 3인 4조 → 각 조 2위까지 → 8강');
-    expect(formatText({ ...format, preset: '3-3-1' }, 12)).toBe('조별리그 + 토너먼트');
+    // Groups of two are none.
+    expect(formatText({ ...format, preset: '5-1-0' }, 12)).toBe('조별리그 + 토너먼트');
     expect(formatText(undefined, 12)).toBe('토너먼트');
     expect(formatOfStages(undefined)).toBeUndefined();
   });
