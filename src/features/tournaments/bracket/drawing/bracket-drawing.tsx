@@ -7,21 +7,18 @@ import {
   DETAIL_SIZE,
   fitName,
   isWord,
-  type Live,
-  type Names,
   type Row,
   rowsOf,
+  type Shown,
   tableTag,
 } from './bracket-text.rules.ts';
 import './bracket-drawing.css';
 
-type BracketDrawingProps = {
+type BracketDrawingProps = Shown & {
   rounds: readonly Round[];
   third: Match | null;
   champion?: number | null;
   look: Look;
-  names: Names;
-  live?: Live;
   /** The number of an entry whose way through the bracket is marked. */
   highlight?: number;
   /**
@@ -31,7 +28,10 @@ type BracketDrawingProps = {
   pressOf?: (match: Match) => MatchPress | undefined;
 };
 
-export type DrawnBracket = Pick<BracketDrawingProps, 'rounds' | 'names' | 'live' | 'highlight'> & {
+export type DrawnBracket = Pick<
+  BracketDrawingProps,
+  'rounds' | 'names' | 'live' | 'sources' | 'highlight'
+> & {
   tournament: Tournament;
   /** Whether the drawing has the match for third place and the champion. */
   hasFinalStage: boolean;
@@ -40,7 +40,7 @@ export type DrawnBracket = Pick<BracketDrawingProps, 'rounds' | 'names' | 'live'
 
 /** The lines, titles and matches of a bracket, or of a part of one; it must be inside an `<svg>`. */
 export function BracketDrawing(props: BracketDrawingProps) {
-  const { rounds, third, look, names, live, highlight, pressOf } = props;
+  const { rounds, third, look, names, live, sources, highlight, pressOf } = props;
   const layout = layoutBracket(rounds, third, look);
   return (
     <>
@@ -51,7 +51,7 @@ export function BracketDrawing(props: BracketDrawingProps) {
       {layout.boxes.map(box => (
         <BracketMatch
           key={box.match.key}
-          {...{ box, look, names, live, highlight }}
+          {...{ box, look, names, live, sources, highlight }}
           press={pressOf?.(box.match)}
         />
       ))}
@@ -124,14 +124,15 @@ export type MatchPress = {
   isTabStop: boolean;
   onOpen: () => void;
 };
-type BracketMatchProps = Pick<BracketDrawingProps, 'look' | 'names' | 'live' | 'highlight'> & {
-  box: Box;
-  press?: MatchPress;
-};
+type BracketMatchProps = Shown &
+  Pick<BracketDrawingProps, 'look' | 'highlight'> & {
+    box: Box;
+    press?: MatchPress;
+  };
 
-function BracketMatch({ box, look, names, live, highlight, press }: BracketMatchProps) {
+function BracketMatch({ box, look, highlight, press, ...shown }: BracketMatchProps) {
   const { match, x, y, width, height } = box;
-  const rows = rowsOf(match, look, names, live);
+  const rows = rowsOf(match, look, shown);
   return (
     <g
       transform={`translate(${round(x)} ${round(y)})`}
@@ -167,7 +168,7 @@ function BracketMatch({ box, look, names, live, highlight, press }: BracketMatch
       >
         {match.next && match.index}
       </text>
-      <BracketTag match={match} look={look} isScored={Boolean(live?.(match.key))} />
+      <BracketTag match={match} look={look} isScored={Boolean(shown.live?.(match.key))} />
     </g>
   );
 }
@@ -190,7 +191,7 @@ type MatchRowProps = { row: Row; at: number; look: Look; isMarked: boolean };
 
 function MatchRow({ row, at, look, isMarked }: MatchRowProps) {
   const { rowHeight, gutter, pad, boxWidth } = look;
-  const isTwoLines = look.detail === 'below' && row.detail !== '';
+  const isTwoLines = look.detail === 'below' && row.name !== '' && row.detail !== '';
   const line = at * rowHeight + rowHeight * (isTwoLines ? 0.36 : 0.5) + row.size * 0.36;
   const scoreSize = isWord(row.score) ? look.small : look.font;
   return (
@@ -207,7 +208,11 @@ function MatchRow({ row, at, look, isMarked }: MatchRowProps) {
       <text className="bracket-name" x={gutter + pad} y={round(line)} fontSize={round(row.size)}>
         {row.name}
         {row.detail && !isTwoLines && (
-          <tspan className="bracket-detail" dx={look.small * 0.5} fontSize={round(look.small)}>
+          <tspan
+            className="bracket-detail"
+            dx={row.name && look.small * 0.5}
+            fontSize={round(row.name ? look.small : row.size)}
+          >
             {row.detail}
           </tspan>
         )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
@@ -23,6 +24,7 @@ export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
   const { champion, entries, settings } = tournament;
   const { parts, width, height } = stackParts(tournament);
   const names = enteredNames(entries, settings?.play.ball);
+  const sources = sourceTexts(tournament);
   const facts = [head.day && spokenDay(head.day, ''), head.hall].filter(Boolean).join(' · ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: one picture, of what is there when it was asked for
   useEffect(() => {
@@ -54,7 +56,7 @@ export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
               {title}
             </text>
           )}
-          <BracketDrawing {...{ rounds, third, champion, look, names }} />
+          <BracketDrawing {...{ rounds, third, champion, look, names, sources }} />
         </g>
       ))}
     </svg>

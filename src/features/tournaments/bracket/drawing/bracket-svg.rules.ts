@@ -1,6 +1,7 @@
+import { sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type Box, fullLook, type Look, layoutBracket } from './bracket-layout.rules.ts';
-import { enteredNames, isWord, type Live, type Names, rowsOf } from './bracket-text.rules.ts';
+import { enteredNames, isWord, type Live, rowsOf, type Shown } from './bracket-text.rules.ts';
 import { bracketParts } from './bracket-window.rules.ts';
 
 const MARGIN = 2;
@@ -11,15 +12,15 @@ export const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${s
 /** The bracket as SVG markup for pages without the site's styles, with its own classes; '' without one. */
 export function bracketSvg(tournament: Tournament, live?: Live): string {
   const { third, entries, settings } = tournament;
-  const names = enteredNames(entries, settings?.play.ball);
+  const shown = { names: enteredNames(entries, settings?.play.ball), live, sources: sourceTexts(tournament) };
   return bracketParts(tournament)
-    .map((part, index) => partSvg(part, index === 0 ? third : null, names, live))
+    .map((part, index) => partSvg(part, index === 0 ? third : null, shown))
     .join('');
 }
 
 type Part = { title: string; rounds: readonly Round[] };
 
-function partSvg({ title, rounds }: Part, third: Match | null, names: Names, live?: Live): string {
+function partSvg({ title, rounds }: Part, third: Match | null, shown: Shown): string {
   if (rounds.length === 0) return '';
   const look: Look = { ...fullLook(rounds.length), crownHeight: 0, detail: 'none', tag: 'none' };
   const layout = layoutBracket(rounds, third, look);
@@ -33,20 +34,25 @@ function partSvg({ title, rounds }: Part, third: Match | null, names: Names, liv
       title,
     ),
   );
-  const boxes = layout.boxes.map(box => matchSvg(box, look, names, live));
+  const boxes = layout.boxes.map(box => matchSvg(box, look, shown));
   const [width, height] = [layout.width + 2 * MARGIN, layout.height + 2 * MARGIN];
   const heading = title && `<h2>${title}</h2>`;
   return `${heading}<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-MARGIN} ${-MARGIN} ${r(width)} ${r(height)}" width="${r(width)}" height="${r(height)}" role="img" aria-label="${title || '대진표'}">${[...lines, ...titles, ...boxes].join('')}</svg>`;
 }
 
-function matchSvg({ match, x, y, width, height }: Box, look: Look, names: Names, live?: Live): string {
-  const rows = rowsOf(match, look, names, live).map((row, index) => {
+function matchSvg({ match, x, y, width, height }: Box, look: Look, shown: Shown): string {
+  const rows = rowsOf(match, look, shown).map((row, index) => {
     const middle = y + (index + 0.5) * look.rowHeight;
     const kind = row.outcome === 'winner' ? ' won' : row.outcome === 'loser' ? ' lost' : '';
     const size = isWord(row.score) ? look.small : look.font;
     const name = text(
-      { x: x + look.pad, y: middle + row.size * 0.36, size: row.size, kind: `name${kind}` },
-      row.name,
+      {
+        x: x + look.pad,
+        y: middle + row.size * 0.36,
+        size: row.size,
+        kind: `name${row.name ? kind : ' lost'}`,
+      },
+      row.name || row.detail,
     );
     const end = {
       x: x + width - look.pad,

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { advance, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
-import { enteredNames, fitName, matchSentence, widthOf } from './bracket-text.rules.ts';
+import { dice } from '#test/fixtures/random-tournaments.ts';
+import { double, inGroups, qualified, staged } from '#test/fixtures/staged-play.ts';
+import { fullLook } from './bracket-layout.rules.ts';
+import { enteredNames, fitName, matchSentence, rowsOf, widthOf } from './bracket-text.rules.ts';
 
 function say(tournament: Tournament, key: string, points?: [number, number]): string {
   const match = findMatch(tournament, key);
@@ -49,6 +53,39 @@ describe('a match in a sentence', () => {
 
   test('names only the advancing side of a bye', () => {
     expect(say(drawn(field(3)), 'r1m2')).toBe('3강전 2경기, 선수3 부전승');
+  });
+});
+
+describe('an empty place', () => {
+  const textOf = (tournament: Tournament, key: string, side: number) => {
+    const match = findMatch(tournament, key);
+    return match && sourceTexts(tournament)(match, side);
+  };
+
+  test('says whose winner or loser comes there', () => {
+    const start = drawn(field(16), { ...team, thirdPlace: true });
+    expect([0, 1].map(side => textOf(start, 'r2m2', side))).toEqual(['3경기 승자', '4경기 승자']);
+    expect([0, 1].map(side => textOf(start, 'third', side))).toEqual([
+      '준결승전 1경기 패자',
+      '준결승전 2경기 패자',
+    ]);
+    const losers = staged(8, double());
+    const first = losers.rounds.findIndex(({ part }) => part === 'losers') + 1;
+    expect([0, 1].map(side => textOf(losers, `r${first}m1`, side))).toEqual([
+      '승자조 8강전 1경기 패자',
+      '승자조 8강전 2경기 패자',
+    ]);
+  });
+
+  test('names the place of a group, and shows the text small in its box', () => {
+    const played = qualified(staged(12, inGroups(4, 1)), dice(1));
+    const match = played.rounds[0]?.matches[0];
+    expect(match && sourceTexts(played)(match, 0)).toMatch(/^[1-4]조 1위$/);
+    const start = drawn(field(8), { ...team, thirdPlace: true });
+    const third = findMatch(start, 'third');
+    const shown = { names: enteredNames(start.entries), sources: sourceTexts(start) };
+    const [row] = third ? rowsOf(third, fullLook(3), shown) : [];
+    expect(row).toMatchObject({ name: '', detail: '준결승전 1경기 패자', score: '' });
   });
 });
 

@@ -1,4 +1,4 @@
-import { entryName, matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { entryName, matchTitle, type SourceText } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
 import { loserOf } from '#/features/tournaments/engine/match.rules.ts';
 import { UNPLAYED } from '#/features/tournaments/engine/tournament.constants.ts';
@@ -75,6 +75,9 @@ function unplayedReason({ how }: Match): string | null {
   return how && how !== 'played' ? UNPLAYED[how] : null;
 }
 
+/** What the boxes of a bracket show: names, running points, and where the missing entries come from. */
+export type Shown = { names: Names; live?: Live; sources?: SourceText };
+
 /** One side of a match as its box shows it. */
 export type Row = {
   entry: number | null;
@@ -87,7 +90,7 @@ export type Row = {
 };
 
 /** The sides of a match (one for a bye), with names cut to the width of the box. */
-export function rowsOf(match: Match, look: Look, names: Names, live?: Live): Row[] {
+export function rowsOf(match: Match, look: Look, { names, live, sources }: Shown): Row[] {
   const sides = match.bye ? match.sides.filter(({ entry }) => entry !== null) : match.sides;
   const points = match.score?.points ?? live?.(match.key);
   // After the match, a single win says no more than the winner's mark.
@@ -102,7 +105,9 @@ export function rowsOf(match: Match, look: Look, names: Names, live?: Live): Row
     const score = match.bye ? '부전승' : isLoser ? (unplayedReason(match) ?? String(own)) : String(own);
     return {
       entry,
-      ...fitRow(entry === null ? undefined : names(entry), score, look, tag),
+      ...(entry === null
+        ? fitSource(sources?.(match, match.sides.indexOf(side)) ?? '', look)
+        : fitRow(names(entry), score, look, tag)),
       score,
       outcome: match.bye ? 'none' : isWinner ? 'winner' : isLoser ? 'loser' : 'none',
     };
@@ -112,8 +117,14 @@ export function rowsOf(match: Match, look: Look, names: Names, live?: Live): Row
 /** Whether the text in the column of the score is a word; words have a smaller font than digits. */
 export const isWord = (score: string) => /[가-힣]/.test(score);
 
-function fitRow(known: EntryName | undefined, score: string, look: Look, tag: number) {
-  if (!known) return { name: '', size: look.font, detail: '' };
+/** Where the missing entry comes from, as the detail of a row without a name; its letters may be small. */
+function fitSource(source: string, look: Look) {
+  const space = look.boxWidth - look.gutter - 2 * look.pad;
+  const size = Math.min(look.small, Math.max(look.small * 0.7, space / Math.max(1, widthOf(source))));
+  return { name: '', size, detail: fitName(source, space / size) };
+}
+
+function fitRow(known: EntryName, score: string, look: Look, tag: number) {
   const taken = isWord(score) ? widthOf(score) * look.small : look.scoreWidth;
   const right = tag ? tag + look.scoreWidth : score ? taken + look.pad : 0;
   const space = look.boxWidth - look.gutter - 2 * look.pad - right;

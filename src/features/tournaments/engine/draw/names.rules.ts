@@ -1,6 +1,11 @@
 import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
 import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
-import { groupOrRoundNumber } from '#/features/tournaments/engine/match.rules.ts';
+import {
+  allMatches,
+  findMatch,
+  groupOrRoundNumber,
+  targetsOf,
+} from '#/features/tournaments/engine/match.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
   bracketPlan,
@@ -46,6 +51,32 @@ export function loserText(tournament: Tournament, match: Match): string {
   if (drop.match === 'third') return THIRD_TITLE;
   const part = tournament.rounds[groupOrRoundNumber(drop.match) - 1]?.part;
   return bracketPlan(tournament.settings)?.dropText?.(part) ?? '탈락';
+}
+
+/** Returns where the entry of a match's empty side will come from, or '' if that is unknown. */
+export type SourceText = (match: Match, side: number) => string;
+
+/**
+ * Returns a function that names the origin of a missing entry: `3경기 승자` of the round before, else with the
+ * round (`8강전 3경기 패자`), or a place of a group whose order is undecided (`2조 1위`).
+ */
+export function sourceTexts(tournament: Tournament): SourceText {
+  const texts = new Map<string, string>();
+  const partOf = ({ round }: Match) => tournament.rounds[round - 1]?.part;
+  for (const from of allMatches(tournament))
+    for (const { match: key, side, takes } of targetsOf(from)) {
+      const to = findMatch(tournament, key);
+      const isNext = to?.round === from.round + 1 && partOf(to) === partOf(from);
+      const name = isNext && takes === 'winner' ? `${from.index}경기` : matchTitle(tournament, from);
+      texts.set(`${key} ${side}`, `${name} ${takes === 'winner' ? '승자' : '패자'}`);
+    }
+  for (const [index, slot] of tournament.knockout?.slots.entries() ?? [])
+    if (slot && 'group' in slot) {
+      const match = tournament.rounds[0]?.matches[Math.floor(index / 2)];
+      const group = groupTitle(tournament, { index: slot.group });
+      texts.set(`${match?.key} ${index % 2}`, `${group} ${slot.place}위`);
+    }
+  return ({ key }, side) => texts.get(`${key} ${side}`) ?? '';
 }
 
 /** `3조`, or `풀리그`; '' in a format without groups. */

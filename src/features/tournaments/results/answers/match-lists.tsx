@@ -1,6 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { groupTitle, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import {
+  groupTitle,
+  matchTitle,
+  nameOf,
+  type SourceText,
+  sourceTexts,
+} from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { resultLine } from '#/features/tournaments/live/live.rules.ts';
 import { AnswerButtons } from '#/features/tournaments/page/tournament-parts.tsx';
@@ -57,6 +63,7 @@ type MatchListProps = ListProps & {
 
 function MatchList({ tournament, answers, title, matches, open }: MatchListProps) {
   const linked = useLinked();
+  const sources = sourceTexts(tournament);
   return (
     <Fold
       open={open || matches.some(({ key }) => key === linked)}
@@ -72,7 +79,7 @@ function MatchList({ tournament, answers, title, matches, open }: MatchListProps
             key={match.key}
             anchor={match.key}
             title={matchTitle(tournament, match)}
-            sides={sidesOf(tournament, match)}
+            sides={sidesOf(tournament, match, sources)}
             result={match.bye ? '' : resultLine(tournament, match)}
             answers={answers}
           />
@@ -83,9 +90,11 @@ function MatchList({ tournament, answers, title, matches, open }: MatchListProps
 }
 
 /** The two sides of a match with their names; the winner comes first, as in the score. */
-function sidesOf(tournament: Tournament, { sides, bye, winner }: Match): Shown[] {
-  const shown = sides.map(({ entry }) => ({
-    name: entry === null ? (bye ? '부전승' : '미정') : nameOf(tournament, entry),
+function sidesOf(tournament: Tournament, match: Match, sources: SourceText): Shown[] {
+  const { sides, bye, winner } = match;
+  const missing = (side: number) => (bye ? '부전승' : sources(match, side) || '미정');
+  const shown = sides.map(({ entry }, side) => ({
+    name: entry === null ? missing(side) : nameOf(tournament, entry),
     won: entry !== null && entry === winner,
   }));
   return shown.sort((one, other) => Number(other.won) - Number(one.won));

@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { callLeft, callSeconds } from '#/features/tournaments/bracket/match-times.rules.ts';
-import { loserText, matchTitle, nameOf, winnerText } from '#/features/tournaments/engine/draw/names.rules.ts';
+import {
+  loserText,
+  matchTitle,
+  nameOf,
+  sourceTexts,
+  winnerText,
+} from '#/features/tournaments/engine/draw/names.rules.ts';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { isCallable, obstaclesTo, tableFor } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -55,7 +61,7 @@ function MatchPanel({ match }: { match: Match }) {
       </header>
       {match.sides.map((side, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two sides, which never change places
-        <SideRow key={index} match={match} side={side} />
+        <SideRow key={index} match={match} side={side} at={index} />
       ))}
       {isOverdue && <NoShowAlert key={match.calledAt} match={match} />}
       {mayScore && match.state === 'open' && <NextSteps match={match} title={title} />}
@@ -139,11 +145,18 @@ function MatchNote({ match }: { match: Match }) {
 
 const SIDE = 'flex items-center gap-2 mt-1 px-2 py-1 rounded-control';
 
-function SideRow({ match, side: { entry, wins } }: { match: Match; side: Match['sides'][number] }) {
+type SideRowProps = { match: Match; side: Match['sides'][number]; at: number };
+
+function SideRow({ match, side: { entry, wins }, at }: SideRowProps) {
   const { tournament, mayScore, perform } = useRunning();
   const advance = useAdvance(match);
   const { state, winner } = match;
-  if (entry === null) return <div className={`${SIDE} text-soft`}>앞 경기를 기다립니다</div>;
+  if (entry === null)
+    return (
+      <div className={`${SIDE} text-soft`}>
+        {sourceTexts(tournament)(match, at) || '앞 경기를 기다립니다'}
+      </div>
+    );
   const name = nameOf(tournament, entry);
   const won = state === 'decided' && winner === entry;
   const lost = state === 'decided' && winner !== null && winner !== entry;
