@@ -55,7 +55,7 @@ export function PlayerLine({ entry, wins, outcome, look }: PlayerLineProps) {
   const { tournament } = useRunning();
   return (
     <p className="runner-side-name flex flex-[1_1_0] flex-wrap items-baseline gap-x-2 min-w-0 wrap-anywhere">
-      <strong className={`text-lead ${look === 'lost' ? 'text-soft line-through' : ''}`}>
+      <strong className={`text-lead ${look === 'lost' ? 'text-soft' : ''}`}>
         {nameOf(tournament, entry)}
       </strong>
       <span className="text-soft text-label tabular-nums">{handicapText(tournament, entry)}</span>

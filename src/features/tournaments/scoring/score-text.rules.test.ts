@@ -30,6 +30,7 @@ const make = (game: Game, balls: number) => {
 test('a result reads as players write it, the winner first', () => {
   expect(scoreLine(score([40, 14], [15, 14]), 0, DEFAULT_PLAY)).toBe('40:14(15이닝)');
   expect(scoreLine(score([14, 40], [15, 14]), 1, DEFAULT_PLAY)).toBe('40:14(15이닝)');
+  expect(scoreLine(score([14, 40], [15, 14]), 1, DEFAULT_PLAY, 0)).toBe('14:40(15이닝)');
   const cushion = { ball: '4', cushion: 1 } as const;
   expect(scoreLine(score([70, 44], [32, 31]), 0, cushion)).toBe('70:44(32이닝)(+3쿠션)');
   expect(scoreLine(score([70, 44], [32, 31]), 0, { ...cushion, cushion: 2 })).toBe(

@@ -22,7 +22,8 @@ import { type Verdict, verdictOf } from './verdict.rules.ts';
 const TIED = '동률 – 승부치기';
 
 /**
- * Returns a result as text for a group chat, the winner's points first: `40:14(15이닝)`, `70:44(32이닝)(+3쿠션)`.
+ * Returns a result as text for a group chat: `40:14(15이닝)`, `70:44(32이닝)(+3쿠션)`. The points of the side
+ * `first`, by default the winner, come first.
  * The 3쿠션 finish is taken from the score; if the score has none, from the rules, provided the winner reached
  * the target.
  */
@@ -30,15 +31,16 @@ export function scoreLine(
   score: MatchScore,
   winner: Side,
   rules: Pick<PlayRules, 'ball' | 'cushion'>,
+  first: Side = winner,
 ): string {
   const innings = Math.max(...score.innings);
   const toTarget = score.points[winner] >= score.targets[winner];
   const cushions = score.cushions?.[winner] ?? (toTarget ? cushionsOf(rules) : 0);
   const parts = [
-    `${score.points[winner]}:${score.points[otherSide(winner)]}`,
+    `${score.points[first]}:${score.points[otherSide(first)]}`,
     innings > 0 ? `(${innings}이닝)` : '',
     cushions > 0 ? `(+3쿠션${cushions > 1 ? ` ${cushions}개` : ''})` : '',
-    score.shootout ? `(승부치기 ${score.shootout[winner]}:${score.shootout[otherSide(winner)]})` : '',
+    score.shootout ? `(승부치기 ${score.shootout[first]}:${score.shootout[otherSide(first)]})` : '',
   ];
   return parts.join('');
 }

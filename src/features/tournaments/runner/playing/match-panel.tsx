@@ -139,7 +139,8 @@ function MatchNote({ match }: { match: Match }) {
     (state === 'decided' && winner === null && how !== 'played' && '기권·실격 무효') ||
     (state === 'decided' && winner === null && !score && '무승부') ||
     (how && how !== 'played' && HOW_NAMES[how]) ||
-    (score && play && scoreLine(score, match.sides[1].entry === winner ? 1 : 0, play));
+    // The sides stand in the order of the bracket, and so do their points.
+    (score && play && scoreLine(score, match.sides[1].entry === winner ? 1 : 0, play, 0));
   return note ? <Tag colour="yellow">{note}</Tag> : null;
 }
 
