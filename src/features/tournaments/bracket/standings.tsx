@@ -12,12 +12,20 @@ import {
   tableNote,
 } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import { Fold } from '#/ui/page/fold.tsx';
+import { CrossTable } from './cross-table.tsx';
 import './group-table.css';
 
-type GroupTableProps = { tournament: Tournament; group: Group; names: Names };
+type GroupTableProps = {
+  tournament: Tournament;
+  group: Group;
+  names: Names;
+  /** Called when a player's name is pressed; names are plain text without it. */
+  onPlayer?: (entry: number) => void;
+};
 
 /** The table of a group: places, points, the figure that decides ties, and the reason for each place. */
-export function GroupTable({ tournament, group, names }: GroupTableProps) {
+export function GroupTable({ tournament, group, names, onPlayer }: GroupTableProps) {
   const stage = tableStage(tournament.settings);
   if (!stage) return null;
   const figure = figureOf(stage);
@@ -44,7 +52,13 @@ export function GroupTable({ tournament, group, names }: GroupTableProps) {
           >
             <td>{isBegun ? line.place : '–'}</td>
             <th scope="row" title={names(line.entry).name}>
-              {names(line.entry).name}
+              {onPlayer ? (
+                <button type="button" className="min-h-11 underline" onClick={() => onPlayer(line.entry)}>
+                  {names(line.entry).name}
+                </button>
+              ) : (
+                names(line.entry).name
+              )}
               {isBegun && <Decider line={line} />}
             </th>
             <td>{line.played > 0 ? recordText(line) : '–'}</td>
@@ -77,6 +91,9 @@ export function GroupTables({ tournament, names }: { tournament: Tournament; nam
           <section key={group.index} aria-label={groupTitle(tournament, group)}>
             <h3 className="font-bold">{groupTitle(tournament, group)}</h3>
             <GroupTable tournament={tournament} group={group} names={names} />
+            <Fold summary="리그 대진표">
+              <CrossTable tournament={tournament} group={group} names={names} />
+            </Fold>
           </section>
         ))}
       </div>

@@ -30,7 +30,13 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await page.waitForURL('**/tournament/groups');
   await page.getByLabel('참가 인원').fill('2');
   await page.getByText('조별리그 + 토너먼트는 6명부터 128명까지입니다.').waitFor();
+  await page.getByLabel('참가 인원').fill('20');
+  await page.getByText('조와 진출 인원 직접 정하기').click();
+  await page.getByLabel('조 수').selectOption('5');
+  await page.getByLabel('조마다 진출').selectOption('2');
+  await page.getByText('4인 5조 → 각 조 2위까지 → 본선 10명(부전승 6명)').waitFor();
   await page.getByLabel('참가 인원').fill('12');
+  await page.getByLabel('조와 본선').selectOption('4-1-0');
   await expect.poll(() => page.getByLabel('조와 본선').inputValue()).toBe('4-1-0');
   await expectFits(page);
   await page.getByRole('button', { name: '선수 입력하기' }).click();
@@ -78,6 +84,16 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await showRound(page, '조별리그');
   const group = page.getByRole('region', { name: '1조' });
   await group.getByText('100.0%').waitFor();
+  // The cross-table has the result, and the player's name leads to 기권.
+  await group.getByText('리그 대진표', { exact: true }).click();
+  await group.getByRole('table', { name: '1조 리그 대진표' }).getByText('20:11', { exact: true }).waitFor();
+  await group.getByRole('table', { name: '1조 순위' }).getByRole('button').last().click();
+  const player = page.getByRole('dialog');
+  await player.getByRole('button', { name: '실격' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await player.getByRole('button', { name: '기권' }).click();
+  await page.getByRole('dialog', { name: /선수를 기권 처리합니다/ }).waitFor();
+  await page.keyboard.press('Escape');
   await expectFits(page);
 
   await showRound(page, '지금 할 경기');

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { CrossTable } from '#/features/tournaments/bracket/cross-table.tsx';
 import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import {
@@ -165,6 +166,10 @@ function NextMatches({ matches }: { matches: Match[] }) {
   );
 }
 
+/** The sides of a match in the order of its result: the winner first, else as drawn. */
+const inOrderOfResult = ({ sides: [one, other], winner }: Match) =>
+  winner !== null && other.entry === winner ? [other, one] : [one, other];
+
 type MatchesProps = {
   matches: Match[];
   /** Returns the text at the end of a match's row; by default how the match ended. */
@@ -184,7 +189,7 @@ function Matches({ matches, last, when = () => '' }: MatchesProps) {
             {when(match) && <span className="tv-when">{when(match)}</span>}
           </span>
           <span className="tv-pair">
-            {match.sides.map(({ entry }, side) => (
+            {inOrderOfResult(match).map(({ entry }, side) => (
               <span key={entry ?? side} className="tv-name" data-won={match.winner === entry || undefined}>
                 {nameOf(tournament, entry)}
               </span>
@@ -197,8 +202,12 @@ function Matches({ matches, last, when = () => '' }: MatchesProps) {
   );
 }
 
+/** Maximum number of players whose 리그 대진표 fits beside their standings. */
+const CROSS_MOST = 8;
+
 function Groups({ groups }: { groups: Group[] }) {
   const { tournament } = useTv();
+  const only = groups.length === 1 ? groups[0] : undefined;
   const names = enteredNames(tournament.entries, tournament.settings?.play.ball);
   return (
     <div className="tv-groups" data-long={groups.some(({ entries }) => entries.length > 12) || undefined}>
@@ -208,6 +217,12 @@ function Groups({ groups }: { groups: Group[] }) {
           <GroupTable tournament={tournament} group={group} names={names} />
         </section>
       ))}
+      {only && only.entries.length <= CROSS_MOST && (
+        <section aria-label="리그 대진표">
+          <h2>리그 대진표</h2>
+          <CrossTable tournament={tournament} group={only} names={names} />
+        </section>
+      )}
       <TieNotes tournament={tournament} />
     </div>
   );

@@ -11,6 +11,7 @@ import { standingsOf } from '#/features/tournaments/engine/results/places.rules.
 import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { crossResults } from '#/features/tournaments/formats/tables/cross-results.rules.ts';
 import { type PrintedFacts, PrintPage } from './print-page.tsx';
 import { inParts, PAPER_BODY, type PrintedPage, printedPages } from './print-pages.rules.ts';
 
@@ -208,7 +209,13 @@ function CrossTable({ tournament, group, names, width, height }: CrossProps) {
       {group.entries.map((entry, index) => {
         const line = group.table.find(each => each.entry === entry);
         const cells = [
-          ...group.entries.map(other => (other === entry ? '×' : resultMarks(group, entry, other))),
+          ...group.entries.map(other =>
+            other === entry
+              ? '×'
+              : crossResults(group, entry, other)
+                  .map(({ mark }) => mark)
+                  .join(' '),
+          ),
           ...(isBegun && line ? [String(line.points), String(line.place)] : ['', '']),
         ];
         return (
@@ -229,18 +236,4 @@ function CrossTable({ tournament, group, names, width, height }: CrossProps) {
       <line className="sheet-line" x1={0} x2={width} y1={(size + 2) * row} y2={(size + 2) * row} />
     </g>
   );
-}
-
-/** The result of `entry` against `other`: 승, 무, 패 or – (not played); with two legs both results. */
-function resultMarks({ matches }: Group, entry: number, other: number): string {
-  return matches
-    .filter(({ sides, state }) => {
-      const pair = sides.map(side => side.entry);
-      return state === 'decided' && pair.includes(entry) && pair.includes(other);
-    })
-    .map(({ winner, how }) => {
-      if (winner === null) return how === 'played' ? '무' : '–';
-      return winner === entry ? '승' : '패';
-    })
-    .join(' ');
 }

@@ -61,11 +61,11 @@ type QualifyingProps = Pick<ChoicesProps<GroupsOptions>, 'entries' | 'onChange'>
 function QualifyingFields({ preset, entries, onChange }: QualifyingProps) {
   const { groups, places, best } = preset;
   const counts = groupCounts(entries);
-  // A number that the other choices do not allow becomes the nearest one below it.
+  // Places that the groups do not allow become the most that they do; what they leave open has byes.
   const choose = (wanted: Partial<Preset>) => {
     const next = { ...preset, ...wanted };
     next.places = placeCounts(next.groups, entries).findLast(each => each <= next.places) ?? 1;
-    next.best = bestCounts(next, entries).findLast(each => each <= next.best) ?? 0;
+    next.best = wanted.best ?? 0;
     onChange({ preset: presetKey(next) });
   };
   return (

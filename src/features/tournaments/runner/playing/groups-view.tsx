@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { CrossTable } from '#/features/tournaments/bracket/cross-table.tsx';
 import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { GROUP_LIST, GroupTable, TieNotes } from '#/features/tournaments/bracket/standings.tsx';
 import { groupTitle, nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
@@ -10,8 +12,9 @@ import {
 } from '#/features/tournaments/formats/groups-knockout/groups-knockout.rules.ts';
 import { CRITERION_NAMES, tableNote } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
-import { ViewTitle } from '#/features/tournaments/runner/layout.tsx';
+import { Choices, ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { PlayedPanels } from './match-panel.tsx';
@@ -19,8 +22,10 @@ import { isDecided } from './rounds.rules.ts';
 
 export function GroupsView() {
   const { tournament, readOnly } = useRunning();
+  const [chosen, choose] = useState<number>();
   const stage = tableStage(tournament.settings);
   const names = enteredNames(tournament.entries, tournament.settings?.play.ball);
+  const mayLeave = !readOnly && !tournament.knockout;
   if (!stage) return null;
   return (
     <>
@@ -30,54 +35,70 @@ export function GroupsView() {
         {tournament.groups.map(group => (
           <section key={group.index} className="card" aria-label={groupTitle(tournament, group)}>
             <h3 className="font-bold">{groupTitle(tournament, group)}</h3>
-            <GroupTable tournament={tournament} group={group} names={names} />
+            <GroupTable
+              {...{ tournament, group, names }}
+              onPlayer={mayLeave ? entry => !tournament.left.has(entry) && choose(entry) : undefined}
+            />
+            <Fold summary="리그 대진표">
+              <CrossTable tournament={tournament} group={group} names={names} />
+            </Fold>
             <Fold summary={`경기 ${group.matches.filter(isDecided).length}/${group.matches.length}`}>
               <PlayedPanels matches={group.matches} />
             </Fold>
           </section>
         ))}
       </div>
+      {mayLeave && (
+        <p className="mt-3 text-soft text-row">기권하거나 실격한 선수는 이름을 누르면 뺄 수 있습니다.</p>
+      )}
       <TieNotes tournament={tournament} />
       <p className="text-soft text-row mt-3">{tableNote(stage)}</p>
-      {!readOnly && !tournament.knockout && <WithdrawPlayers />}
+      {chosen !== undefined && <GroupPlayerSheet entry={chosen} onClose={() => choose(undefined)} />}
     </>
   );
 }
 
-/** Buttons that take a player out of the groups as 기권 or 실격, after a question about the consequences. */
-function WithdrawPlayers() {
-  const { tournament, perform, confirm } = useRunning();
+type PlayerProps = { entry: number; onClose: () => void };
+
+/** A dialog about a player of a group: replacing, 기권 and 실격, after a question about the consequences. */
+function GroupPlayerSheet({ entry, onClose }: PlayerProps) {
+  const { tournament, perform, confirm, openSheet } = useRunning();
   const isVoid = tableStage(tournament.settings)?.withdrawal === 'void';
-  const withdraw = async (entry: number, how: 'withdrawn' | 'disqualified') => {
-    const word = how === 'withdrawn' ? '기권' : '실격';
+  const name = nameOf(tournament, entry);
+  const withdraw = async (how: 'withdrawn' | 'disqualified') => {
+    const word = WITHDRAWALS[how];
     const question = {
-      title: `${nameOf(tournament, entry)} 선수를 ${word} 처리합니다.`,
+      title: `${name} 선수를 ${word} 처리합니다.`,
       body: isVoid
         ? '이 선수의 경기는 모두 무효가 됩니다. 되돌릴 수 있습니다.'
         : '끝난 경기는 그대로 두고, 남은 경기는 상대의 부전승이 됩니다. 되돌릴 수 있습니다.',
       confirmLabel: word,
     };
+    onClose();
     if (await confirm(question)) perform({ type: 'left', entry, how });
   };
-  const remaining = tournament.entries.filter(({ id }) => !tournament.left.has(id));
+  const replace = () => {
+    onClose();
+    openSheet({ about: 'replace', entry });
+  };
   return (
-    <Fold summary="선수 기권·실격">
-      <ul className="grid gap-2 pt-2">
-        {remaining.map(({ id }) => (
-          <li key={id} className="flex flex-wrap items-center gap-2">
-            <span className="min-w-0 flex-1 wrap-anywhere">{nameOf(tournament, id)}</span>
-            <Button variant="quiet" small onClick={() => void withdraw(id, 'withdrawn')}>
-              기권<span className="sr-only"> {nameOf(tournament, id)}</span>
-            </Button>
-            <Button variant="quiet" small onClick={() => void withdraw(id, 'disqualified')}>
-              실격<span className="sr-only"> {nameOf(tournament, id)}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Fold>
+    <Sheet title={name} onClose={onClose}>
+      <Choices>
+        <Button variant="danger" onClick={() => void withdraw('withdrawn')}>
+          기권
+        </Button>
+        <Button variant="danger" onClick={() => void withdraw('disqualified')}>
+          실격
+        </Button>
+        <Button variant="quiet" onClick={replace}>
+          선수 교체·이름 고치기
+        </Button>
+      </Choices>
+    </Sheet>
   );
 }
+
+const WITHDRAWALS = { withdrawn: '기권', disqualified: '실격' };
 
 export function QualifyCard() {
   const { tournament, perform } = useRunning();
