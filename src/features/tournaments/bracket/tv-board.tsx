@@ -11,7 +11,7 @@ import {
   roundsInWindow,
   type Window,
 } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
-import { sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { revivedEntries, sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Standings } from './standings.tsx';
 import './tv-board.css';
@@ -63,6 +63,7 @@ export function TvBoard({ tournament, page, names, live, highlight }: TvBoardPro
       <BracketDrawing
         {...{ rounds, third, look, live, highlight }}
         sources={sourceTexts(tournament)}
+        revived={revivedEntries(tournament)}
         champion={isFull ? tournament.champion : null}
         names={called}
       />

@@ -39,6 +39,8 @@ export type BracketPlan = {
   partTitle?(part: string | undefined): string;
   /** The Korean text for where a loser goes on, by the part of the bracket: `패자조로`. */
   dropText?(part: string | undefined): string;
+  /** The entries that lost and came back into the main part; left out if losers cannot come back. */
+  revived?(tournament: Tournament): number[];
   /** The ranks below the podium that a result lists. */
   laterRanks?(tournament: Tournament): { title: string; entries: number[] }[];
 };

@@ -12,6 +12,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import {
   awardLines,
+  honourNotes,
   PRIZE_NAMES,
   pointsOfPlace,
   rankOfPlace,
@@ -83,7 +84,7 @@ function Podium({ saved, tournament, places }: RankedProps) {
             <dd className="text-part font-bold">{names.join(', ')}</dd>
             {place && (
               <dd className="max-md:col-start-2 text-soft text-label empty:hidden">
-                {wonAt(saved, tournament, place)}
+                {wonAt(saved, tournament, { ...place, entries })}
               </dd>
             )}
           </div>
@@ -97,7 +98,7 @@ function Podium({ saved, tournament, places }: RankedProps) {
 function wonAt(saved: TournamentWithEvents, tournament: Tournament, place: FinalPlace): string {
   const parts = [
     arePlacesStandings(tournament) && `${figureAt(tournament, place)}${standingsOf(tournament).unit}`,
-    saved.prizes[rankOfPlace(place.place)],
+    ...honourNotes(tournament, place, saved.prizes),
     saved.season && `시즌 ${pointsAt(saved, place)}점`,
   ];
   return parts.filter(Boolean).join(' · ');

@@ -233,7 +233,7 @@ function TakeAlong({ following: { saved, tournament } }: { following: LiveTourna
       {saved.state !== 'coming' && (
         <CopyResult tournament={tournament} head={{ title, day, hall, prizes, address }} small />
       )}
-      <PrintButton tournament={tournament} facts={{ title, date: day, hall, link: address }} small />
+      <PrintButton tournament={tournament} facts={{ title, date: day, hall, prizes, link: address }} small />
     </div>
   );
 }

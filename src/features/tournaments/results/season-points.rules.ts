@@ -1,4 +1,4 @@
-import { AWARD_NAMES, awardsOf } from '#/features/tournaments/engine/results/awards.rules.ts';
+import { AWARD_NAMES, awardsOf, ratesOf } from '#/features/tournaments/engine/results/awards.rules.ts';
 import { finalPlaces } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
@@ -47,6 +47,18 @@ export function prizeOf(
 ): string {
   const place = finalPlaces(tournament).find(each => each.entries.some(entry => entries.includes(entry)));
   return (place && prizes[rankOfPlace(place.place)]) ?? '';
+}
+
+/** What a rank of a result won beside the title: the prize, and where there are awards the 성취율 of its entries. */
+export function honourNotes(
+  tournament: Tournament,
+  rank: { entries: readonly number[] },
+  prizes: readonly string[],
+): string[] {
+  const rates = awardLines(tournament, prizes).length > 0 ? ratesOf(tournament) : new Map<number, string>();
+  const known = rank.entries.flatMap(entry => rates.get(entry) ?? []);
+  const prize = prizeOf(tournament, rank, prizes);
+  return [...(prize ? [prize] : []), ...(known.length > 0 ? [`성취율 ${known.join('/')}`] : [])];
 }
 
 /** The awards of a tournament, each with its title and its winners, figure and prize: `이민호 9점 (상품권)`. */

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { nameOf, revivedEntries } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useRunning } from './use-running.ts';
 
@@ -59,6 +59,9 @@ export function PlayerLine({ entry, wins, outcome, look }: PlayerLineProps) {
         {nameOf(tournament, entry)}
       </strong>
       <span className="text-soft text-label tabular-nums">{handicapText(tournament, entry)}</span>
+      {revivedEntries(tournament).has(entry) && (
+        <span className="text-yellow-text text-label font-semibold">부활</span>
+      )}
       {wins !== false && <span className="ml-auto text-lead font-bold tabular-nums">{wins}승</span>}
       {outcome && (
         <span className={`runner-outcome ml-auto text-label font-semibold ${LOOKS[look ?? 'open']}`}>

@@ -15,7 +15,7 @@ import { groupTitle, matchTitle, nameOf, tableName } from '#/features/tournament
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type LiveScores, resultLine } from '#/features/tournaments/live/live.rules.ts';
-import { awardLines, prizeOf } from '#/features/tournaments/results/season-points.rules.ts';
+import { awardLines, honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { type CallPage, nameWidthClass, nextQueue, nextReferees, type TvPage } from './tv-pages.rules.ts';
 import './tv-pages.css';
@@ -245,7 +245,9 @@ function Podium() {
             </span>
             <span className="tv-step">
               {title}
-              <span className="tv-prize">{prizeOf(tournament, { entries }, saved.prizes)}</span>
+              <span className="tv-prize">
+                {honourNotes(tournament, { entries }, saved.prizes).join(' · ')}
+              </span>
             </span>
           </li>
         ))}

@@ -30,7 +30,7 @@ type BracketDrawingProps = Shown & {
 
 export type DrawnBracket = Pick<
   BracketDrawingProps,
-  'rounds' | 'names' | 'live' | 'sources' | 'highlight'
+  'rounds' | 'names' | 'live' | 'sources' | 'revived' | 'highlight'
 > & {
   tournament: Tournament;
   /** Whether the drawing has the match for third place and the champion. */
@@ -40,7 +40,7 @@ export type DrawnBracket = Pick<
 
 /** The lines, titles and matches of a bracket, or of a part of one; it must be inside an `<svg>`. */
 export function BracketDrawing(props: BracketDrawingProps) {
-  const { rounds, third, look, names, live, sources, highlight, pressOf } = props;
+  const { rounds, third, look, names, live, sources, revived, highlight, pressOf } = props;
   const layout = layoutBracket(rounds, third, look);
   return (
     <>
@@ -51,7 +51,7 @@ export function BracketDrawing(props: BracketDrawingProps) {
       {layout.boxes.map(box => (
         <BracketMatch
           key={box.match.key}
-          {...{ box, look, names, live, sources, highlight }}
+          {...{ box, look, names, live, sources, revived, highlight }}
           press={pressOf?.(box.match)}
         />
       ))}

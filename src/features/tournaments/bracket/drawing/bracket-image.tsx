@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { revivedEntries, sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
@@ -25,6 +25,7 @@ export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
   const { parts, width, height } = stackParts(tournament);
   const names = enteredNames(entries, settings?.play.ball);
   const sources = sourceTexts(tournament);
+  const revived = revivedEntries(tournament);
   const facts = [head.day && spokenDay(head.day, ''), head.hall].filter(Boolean).join(' · ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: one picture, of what is there when it was asked for
   useEffect(() => {
@@ -56,7 +57,7 @@ export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
               {title}
             </text>
           )}
-          <BracketDrawing {...{ rounds, third, champion, look, names, sources }} />
+          <BracketDrawing {...{ rounds, third, champion, look, names, sources, revived }} />
         </g>
       ))}
     </svg>

@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, useState } from 'react';
 import { GroupTables, Standings } from '#/features/tournaments/bracket/standings.tsx';
-import { matchTitle, sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { matchTitle, revivedEntries, sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
@@ -38,7 +38,8 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
   });
   const shown = allMatches(tournament).find(({ key }) => key === opened);
   const sources = sourceTexts(tournament);
-  const drawn = { tournament, names: called, live, sources, highlight, pressOf };
+  const revived = revivedEntries(tournament);
+  const drawn = { tournament, names: called, live, sources, revived, highlight, pressOf };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the matches, which are buttons
     <div className="bracket" onKeyDown={stop.onKeyDown}>

@@ -1,4 +1,4 @@
-import { sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { revivedEntries, sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type Box, fullLook, type Look, layoutBracket } from './bracket-layout.rules.ts';
 import { enteredNames, isWord, type Live, rowsOf, type Shown } from './bracket-text.rules.ts';
@@ -12,7 +12,12 @@ export const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${s
 /** The bracket as SVG markup for pages without the site's styles, with its own classes; '' without one. */
 export function bracketSvg(tournament: Tournament, live?: Live): string {
   const { third, entries, settings } = tournament;
-  const shown = { names: enteredNames(entries, settings?.play.ball), live, sources: sourceTexts(tournament) };
+  const shown = {
+    names: enteredNames(entries, settings?.play.ball),
+    live,
+    sources: sourceTexts(tournament),
+    revived: revivedEntries(tournament),
+  };
   return bracketParts(tournament)
     .map((part, index) => partSvg(part, index === 0 ? third : null, shown))
     .join('');

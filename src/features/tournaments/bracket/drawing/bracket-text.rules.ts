@@ -76,7 +76,7 @@ function unplayedReason({ how }: Match): string | null {
 }
 
 /** What the boxes of a bracket show: names, running points, and where the missing entries come from. */
-export type Shown = { names: Names; live?: Live; sources?: SourceText };
+export type Shown = { names: Names; live?: Live; sources?: SourceText; revived?: ReadonlySet<number> };
 
 /** One side of a match as its box shows it. */
 export type Row = {
@@ -90,7 +90,7 @@ export type Row = {
 };
 
 /** The sides of a match (one for a bye), with names cut to the width of the box. */
-export function rowsOf(match: Match, look: Look, { names, live, sources }: Shown): Row[] {
+export function rowsOf(match: Match, look: Look, { names, live, sources, revived }: Shown): Row[] {
   const sides = match.bye ? match.sides.filter(({ entry }) => entry !== null) : match.sides;
   const points = match.score?.points ?? live?.(match.key);
   // After the match, a single win says no more than the winner's mark.
@@ -107,7 +107,12 @@ export function rowsOf(match: Match, look: Look, { names, live, sources }: Shown
       entry,
       ...(entry === null
         ? fitSource(sources?.(match, match.sides.indexOf(side)) ?? '', look)
-        : fitRow(names(entry), score, look, tag)),
+        : fitRow(
+            match.round > 1 && revived?.has(entry) ? asRevived(names(entry)) : names(entry),
+            score,
+            look,
+            tag,
+          )),
       score,
       outcome: match.bye ? 'none' : isWinner ? 'winner' : isLoser ? 'loser' : 'none',
     };
@@ -116,6 +121,9 @@ export function rowsOf(match: Match, look: Look, { names, live, sources }: Shown
 
 /** Whether the text in the column of the score is a word; words have a smaller font than digits. */
 export const isWord = (score: string) => /[가-힣]/.test(score);
+
+/** The name of an entry that came back by 패자부활, marked as such. */
+const asRevived = (known: EntryName): EntryName => ({ ...known, name: `${known.name} (부활)` });
 
 /** Where the missing entry comes from, as the detail of a row without a name; its letters may be small. */
 function fitSource(source: string, look: Look) {

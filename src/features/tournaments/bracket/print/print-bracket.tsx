@@ -6,12 +6,12 @@ import {
   type Names,
 } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { groupTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { awardsOf } from '#/features/tournaments/engine/results/awards.rules.ts';
-import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
+import { podium, standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import { crossResults } from '#/features/tournaments/formats/tables/cross-results.rules.ts';
+import { awardLines, honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import { type PrintedFacts, PrintPage } from './print-page.tsx';
 import { inParts, PAPER_BODY, type PrintedPage, printedPages } from './print-pages.rules.ts';
 
@@ -21,11 +21,19 @@ type PrintBracketProps = { tournament: Tournament; facts: PrintedFacts; names?: 
 export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
   const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
   const more = pageFacts(tournament);
+  const honours = honoursOf(tournament, facts.prizes ?? []);
   const groups = groupPages(tournament);
   const pages = printedPages(tournament);
   const count = groups.length + pages.length;
   const grouped = groups.map((group, position) => (
-    <PrintPage key={group[0]?.index} facts={facts} more={more} page={position + 1} pages={count}>
+    <PrintPage
+      key={group[0]?.index}
+      facts={facts}
+      honours={honours}
+      more={more}
+      page={position + 1}
+      pages={count}
+    >
       <PrintGroups
         tournament={tournament}
         groups={group}
@@ -36,7 +44,7 @@ export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
   ));
   if (count === 0) {
     return (
-      <PrintPage facts={facts} more={more} page={1} pages={1}>
+      <PrintPage facts={facts} honours={honours} more={more} page={1} pages={1}>
         <PrintStandings tournament={tournament} names={called} />
       </PrintPage>
     );
@@ -45,6 +53,7 @@ export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
     <PrintPage
       key={page.part}
       facts={facts}
+      honours={honours}
       more={[...more, page.part]}
       page={groups.length + index + 1}
       pages={count}
@@ -83,8 +92,19 @@ function pageFacts(tournament: Tournament): string[] {
     settings ? `${entries.length}${FIELDS[settings.mode].unit}` : '',
     settings ? `${settings.play.ball}구` : '',
     draw?.by === 'lot' ? `추첨 코드 ${draw.code}` : '',
-    ...awardsOf(tournament).map(({ title, names, figure }) => `${title} ${names.join(', ')} ${figure}`),
   ].filter(Boolean);
+}
+
+/** The podium with prizes and 성취율, and the awards, in one line; '' before the end. */
+function honoursOf(tournament: Tournament, prizes: readonly string[]): string {
+  if (tournament.champion === null) return '';
+  const ranks = podium(tournament).map(rank => {
+    const notes = honourNotes(tournament, rank, prizes).join(', ');
+    return `${rank.title} ${rank.names.join(', ')}${notes && ` (${notes})`}`;
+  });
+  return [...ranks, ...awardLines(tournament, prizes).map(({ title, text }) => `${title} ${text}`)].join(
+    '  ·  ',
+  );
 }
 
 const WIDTH = 200;

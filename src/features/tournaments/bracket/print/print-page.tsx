@@ -14,12 +14,16 @@ export type PrintedFacts = {
   hall?: string;
   /** An address, printed as a QR code. */
   link?: string;
+  /** The prizes in the order of `PRIZE_NAMES`. */
+  prizes?: readonly string[];
 };
 
 type PrintPageProps = {
   facts: PrintedFacts;
   /** Texts after date and hall, for example the number of players. */
   more: string[];
+  /** The line with the podium and the awards; left out or '' before the end. */
+  honours?: string;
   page: number;
   pages: number;
   children: ReactNode;
@@ -30,7 +34,7 @@ const SMALL = 3.8;
 const QR = 19;
 
 /** One page of paper, black on white in light and dark mode; its content is drawn in millimetres. */
-export function PrintPage({ facts, more, page, pages, children }: PrintPageProps) {
+export function PrintPage({ facts, more, honours, page, pages, children }: PrintPageProps) {
   const { title, date, hall, link } = facts;
   const space = PAPER.width - (link ? QR + 4 : 0);
   const line = [date && spokenDay(date, ''), hall, ...more].filter(Boolean).join('  ·  ');
@@ -43,6 +47,11 @@ export function PrintPage({ facts, more, page, pages, children }: PrintPageProps
       <text x={0} y={15.5} fontSize={SMALL}>
         {fitName(line, space / SMALL)}
       </text>
+      {honours && (
+        <text x={0} y={20.5} fontSize={SMALL}>
+          {fitName(honours, space / SMALL)}
+        </text>
+      )}
       {link && (
         <svg x={PAPER.width - QR} y={0} width={QR} height={QR} aria-hidden="true">
           <QrCode text={link} label="" />

@@ -34,6 +34,10 @@ export function matchTitle(tournament: Tournament, match: Match): string {
   return round.matches.length === 1 ? round.title : `${round.title} ${match.index}경기`;
 }
 
+/** The entries that lost and came back by 패자부활; empty in other formats. */
+export const revivedEntries = (tournament: Tournament): ReadonlySet<number> =>
+  new Set(bracketPlan(tournament.settings)?.revived?.(tournament));
+
 const AGAIN = '재경기로';
 
 /** The Korean text for what the winner of a match gains: `진출`, `최종 우승`, `3위`, `재경기로`, or in a group `승`. */

@@ -10,7 +10,7 @@ import {
   tableNote,
 } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
-import { awardLines, prizeOf } from '#/features/tournaments/results/season-points.rules.ts';
+import { awardLines, honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import { limitPhrase, scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
@@ -40,8 +40,8 @@ export function resultText(
     ({ title: rank }) => rank !== '공동 3위' || tournament.champion !== null,
   );
   const honours = [...known, ...laterRanks(tournament)].map(each => {
-    const prize = prizeOf(tournament, each, prizes);
-    return `${each.title}: ${each.names.join(', ')}${prize && ` (${prize})`}`;
+    const notes = honourNotes(tournament, each, prizes).join(', ');
+    return `${each.title}: ${each.names.join(', ')}${notes && ` (${notes})`}`;
   });
   const awards = awardLines(tournament, prizes).map(({ title, text }) => `${title}: ${text}`);
   const ties = tieNotes(tournament);

@@ -12,8 +12,14 @@ import {
   withThirdPlaceMatch,
 } from '#/features/tournaments/engine/bracket.rules.ts';
 import { besideRank, seedOrder } from '#/features/tournaments/engine/draw/draw.rules.ts';
-import type { Slots } from '#/features/tournaments/engine/tournament.rules.ts';
-import { type Format, knockoutPodium, knockoutTiers } from '#/features/tournaments/formats/format.rules.ts';
+import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import type { Slots, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import {
+  type Format,
+  knockoutPodium,
+  knockoutTiers,
+  roundLosers,
+} from '#/features/tournaments/formats/format.rules.ts';
 import { slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 import { countRevival, revivalRefusal } from './revival-setup.rules.ts';
 
@@ -27,11 +33,19 @@ export const repechage: Format = {
     mayAddMatch: entries => entries % 2 === 0 && revivalRefusal(entries + 1) === undefined,
     partTitle: part => (part === 'revival' ? '패자부활전' : '본선'),
     dropText: part => (part === 'revival' ? '패자부활전으로' : '부활'),
+    revived,
   },
   podium: knockoutPodium,
   tiers: knockoutTiers,
   fileVersion: (_, isLate) => (isLate ? 7 : 3),
 };
+
+/** The losers of round one that a later match of the main part has. */
+function revived({ rounds }: Tournament): number[] {
+  const later = rounds.slice(1).filter(({ part }) => part !== 'revival');
+  const reached = new Set(later.flatMap(({ matches }) => matches.flatMap(entriesIn)));
+  return roundLosers(rounds[0]).filter(entry => reached.has(entry));
+}
 
 /**
  * The seed rank of each slot of round one, two slots per match: the best ranks are in different matches, as

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drawRoundOne } from '#/features/tournaments/engine/build-stages.rules.ts';
+import { revivedEntries } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches, entriesIn, findMatch, loserOf } from '#/features/tournaments/engine/match.rules.ts';
 import { step } from '#/features/tournaments/engine/replay.rules.ts';
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
@@ -222,3 +223,14 @@ describe('패자부활', () => {
 function lostFirst(tournament: Tournament, entry: number): boolean {
   return ROUND_ONE(tournament).some(match => loserOf(match) === entry);
 }
+
+test('who came back by 패자부활 is marked, nobody before the main part has them', () => {
+  const start = staged(12, revival);
+  expect(revivedEntries(start).size).toBe(0);
+  const over = playOut(start);
+  const reached = over.rounds.slice(1).filter(({ part }) => part !== 'revival')[0];
+  const losers = over.rounds[0]?.matches.flatMap(match => loserOf(match) ?? []) ?? [];
+  const expected = reached?.matches.flatMap(entriesIn).filter(entry => losers.includes(entry)) ?? [];
+  expect(expected).toHaveLength(2);
+  expect([...revivedEntries(over)].toSorted()).toEqual(expected.toSorted());
+});

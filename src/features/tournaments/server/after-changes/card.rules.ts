@@ -5,7 +5,7 @@ import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { PlayerNight } from '#/features/tournaments/results/answers/player-night.rules.ts';
-import { awardLines } from '#/features/tournaments/results/season-points.rules.ts';
+import { awardLines, honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 
 /** The size of link previews on KakaoTalk, Naver and other sites, in pixels. */
@@ -29,7 +29,9 @@ export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, sit
   const facts = [saved.day, saved.hall, kindOf(saved), countOf(saved)].filter(Boolean).join(' · ');
   const top = 150 + (titles.length - 1) * 84;
   const ranks = podium(tournament).slice(0, PODIUM_MOST);
-  const rows = ranks.map(({ title, names }, position) => podiumRow(title, names, { at: position, top }));
+  const rows = ranks.map((rank, position) =>
+    podiumRow(rank, honourNotes(tournament, rank, saved.prizes).join(' · '), { at: position, top }),
+  );
   const awards = awardLines(tournament, saved.prizes).map(({ title, text }) => `${title} ${text}`);
   const notes = fitName([...tieNotes(tournament), ...awards].join(' / '), ROOM / NOTES.size);
   const state = line({ y: top + 170, size: 44, fill: '#e9c46a', bold: true }, STATE_NAMES[saved.state]);
@@ -87,16 +89,22 @@ export function nightSvg(saved: TournamentWithEvents, night: PlayerNight, siteNa
   ]);
 }
 
+/** The width for the prize and the 성취율 of a rank, right of the names. */
+const NOTES_ROOM = 380;
+
 function podiumRow(
-  title: string,
-  names: readonly string[],
+  { title, names }: { title: string; names: readonly string[] },
+  notes: string,
   { at, top }: { at: number; top: number },
 ): string {
   const [size, y] = [at === 0 ? 52 : 40, top + 140 + at * 70];
-  const name = fitName(names.join(', '), (ROOM - 220) / size);
+  const room = notes ? NOTES_ROOM : 0;
+  const name = fitName(names.join(', '), (ROOM - 220 - room) / size);
+  const won = { y, size: 28, fill: '#cfe3da', x: CARD_SIZE.width - LEFT, anchor: 'end' as const };
   return (
     line({ y, size: 34, fill: '#e9c46a', bold: true }, title) +
-    line({ y, size, fill: '#ffffff', bold: at === 0, x: LEFT + 200 }, name)
+    line({ y, size, fill: '#ffffff', bold: at === 0, x: LEFT + 200 }, name) +
+    (notes && line(won, fitName(notes, NOTES_ROOM / won.size)))
   );
 }
 
