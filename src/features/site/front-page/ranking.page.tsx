@@ -127,8 +127,8 @@ export default function RankingPage() {
     <PageFrame title="랭킹">
       {isFront && <Podium rows={rows} period={said} />}
       <OwnCard reader={reader} period={period} addressOf={ownPage} />
-      {strip && (strip.tournament || strip.matches.length > 0) && (
-        <Suspense fallback={<div className="my-3 h-11" />}>
+      {strip && (
+        <Suspense fallback={(strip.tournament || strip.matches.length > 0) && <div className="my-3 h-11" />}>
           <Strip of={strip} part="next" />
         </Suspense>
       )}

@@ -1,5 +1,7 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useBlocked } from '#/features/members/blocks/blocked.tsx';
 import type { Banner as BannerFacts } from '#/features/site/ads/ads.contract.ts';
+import { useSession } from '#/ui/client/session.ts';
 import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Highlights } from './highlights.contract.ts';
@@ -9,13 +11,37 @@ export default function Strip({ of, part }: { of: Highlights; part: 'next' | 're
   const blocked = useBlocked();
   const items = itemsOf(of).filter(({ authorId }) => !authorId || !blocked.includes(authorId));
   const next = items.find(({ to }) => to.startsWith('/tournament'));
-  if (part === 'next') return next ? <Line of={next} /> : null;
+  if (part === 'next')
+    return (
+      <>
+        {next && <Line of={next} />}
+        <Running />
+      </>
+    );
   const rest = items.filter(item => item !== next);
   return (
     <>
       {rest.length > 0 && <Cards items={rest} />}
       {of.banner && <Banner of={of.banner} />}
     </>
+  );
+}
+
+const RunningLine = lazy(() => import('./running-line.tsx'));
+
+/** Loads the running tournaments for members, and for guests whose browser has saved one. */
+function Running() {
+  const isMember = useSession() !== null;
+  const [hasSaved, setHasSaved] = useState(false);
+  useEffect(() => {
+    const found = indexedDB.databases?.() ?? Promise.resolve([]);
+    found.then(all => setHasSaved(all.some(({ name }) => name === 'dangu-runner'))).catch(() => {});
+  }, []);
+  if (!isMember && !hasSaved) return null;
+  return (
+    <Suspense>
+      <RunningLine />
+    </Suspense>
   );
 }
 

@@ -1,0 +1,64 @@
+import { addressOf } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
+import { listSavedTournaments } from '#/features/tournaments/sync/stored/saved-tournaments.client.ts';
+import { isUnderWay } from '#/features/tournaments/sync/sync.rules.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+
+type Running = { to: string; title: string; word: string };
+
+/** Links to the tournaments that this device or the signed-in member runs or plays in now; nothing without any. */
+export default function RunningLine() {
+  const reader = useSession()?.userId ?? '';
+  const load = async () => {
+    const [saved, live] = await Promise.all([findOnDevice(), reader ? findOfMember() : []]);
+    const here = new Set(saved.map(({ server }) => server));
+    return [...saved, ...live.filter(({ server }) => !here.has(server))].slice(0, MOST);
+  };
+  // The front page is useful without them, so a failure is not shown.
+  const { found = [] } = useLoaded(load, '', reader);
+  return found.map(({ to, title, word }) => (
+    <PageLink
+      key={to}
+      to={to}
+      className="card my-3 flex min-h-11 items-center gap-2 px-4 py-1 text-row text-text"
+    >
+      <b className="flex-none text-primary-strong">{word}</b>
+      <span className="min-w-0 truncate font-bold">{title}</span>
+    </PageLink>
+  ));
+}
+
+const MOST = 3;
+
+/** The tournaments under way that this browser has saved and changed within a day. */
+async function findOnDevice(): Promise<(Running & { server: number | undefined })[]> {
+  const found = await listSavedTournaments();
+  return found.flatMap(each => {
+    if (!('saved' in each) || !isUnderWay(each.saved)) return [];
+    const { saved } = each;
+    if (serverNow() - Date.parse(saved.changedAt) > DAY_MS) return [];
+    const title = saved.title || '저장한 대회';
+    return [{ to: addressOf(saved), title, word: '이어서 진행', server: saved.server?.id }];
+  });
+}
+
+/** The live tournaments that the member organises or plays in. */
+async function findOfMember(): Promise<(Running & { server: number })[]> {
+  const { mine, entered } = browserApi.api.tournaments;
+  const query = { page: '1', size: '10' };
+  const [own, joined] = await Promise.all([
+    fetchJson(mine.$get({ query })),
+    fetchJson(entered.$get({ query })),
+  ]);
+  const live = [
+    ...own.map(each => ({ ...each, word: '진행하는 대회' })),
+    ...joined.map(each => ({ ...each, word: '참가 중인 대회' })),
+  ].filter(({ state }) => state === 'live');
+  return [...new Map(live.toReversed().map(each => [each.id, each])).values()].map(({ id, title, word }) => {
+    return { to: `/tournaments/${id}`, title, word, server: id };
+  });
+}
