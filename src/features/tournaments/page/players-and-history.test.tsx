@@ -11,5 +11,5 @@ test('기록 says day and time of each line, also of a day that is over', () => 
     shown,
   ]);
   expect(times.map(([at]) => at)).toEqual(night.log.map(({ event }) => event.at).toReversed());
-  for (const [, shown] of times) expect(shown).toMatch(/^11-21 19:\d\d$/);
+  for (const [, shown] of times) expect(shown).toMatch(/^11월 21일\(토\) 오후 7:\d\d$/);
 });

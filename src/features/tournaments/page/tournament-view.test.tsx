@@ -22,7 +22,7 @@ describe('다음 경기', () => {
     expect(firstTime(shown('2026-11-18'))).toBe('약 12:00');
     expect(shown('2026-11-18')).toContain('>약 14:30에 끝날 예정입니다.');
     expect(firstTime(shown('2026-11-18', '19:00'))).toBe('약 19:00');
-    expect(shown('2026-11-18', '19:00')).toContain('2026-11-18 19:00에 시작하면 약 21:30에 끝날 예정입니다.');
+    expect(shown('2026-11-18', '19:00')).toContain('오늘 오후 7:00에 시작하면 약 21:30에 끝날 예정입니다.');
   });
 
   test('of another day promises no time of today', () => {
@@ -30,7 +30,7 @@ describe('다음 경기', () => {
     expect(shown('2026-11-17')).toBe('');
     expect(shown('2026-11-17', '19:00')).toBe('');
     expect(firstTime(shown('2026-11-20', '19:00'))).toBe('약 19:00');
-    expect(shown('2026-11-20', '19:00')).toContain('2026-11-20 19:00에 시작하면 ');
+    expect(shown('2026-11-20', '19:00')).toContain('11월 20일(금) 오후 7:00에 시작하면 ');
   });
 });
 
