@@ -54,8 +54,8 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   const path = new URL(desk.url()).pathname;
   await desk.getByRole('heading', { level: 1, name: title }).waitFor();
   await desk.getByText('모집 중', { exact: true }).waitFor();
-  const primary = desk.getByRole('region', { name: '참가 신청', exact: true }).locator('.button-primary');
-  expect(await primary.allInnerTexts()).toEqual(['참가 신청 관리']);
+  const primary = desk.getByRole('main').locator('.button-primary');
+  await expect.poll(() => primary.allInnerTexts()).toEqual(['참가 신청 관리']);
 
   // A guest reads it and is led to the login.
   const guest = await visit(path);

@@ -25,11 +25,6 @@ export function EntryBox({ view, readyMade }: BoxProps & { readyMade: boolean })
   const session = useSession();
   return (
     <section aria-label="참가 신청" className="card my-6 grid gap-3">
-      {view.can.manage && (
-        <p>
-          <LinkButton to={`/tournaments/${view.tournament}/entries`}>참가 신청 관리</LinkButton>
-        </p>
-      )}
       {session && !readyMade ? (
         <Members view={view} />
       ) : (
@@ -43,14 +38,14 @@ export function EntryBox({ view, readyMade }: BoxProps & { readyMade: boolean })
 
 function GuestsWay({ view }: BoxProps) {
   const { pathname, search } = useLocation();
+  if (view.closed) return <p className="text-center">{view.closed}</p>;
   return (
-    <p className="text-center">
-      {view.closed ?? (
-        <LinkButton to={`/login?next=${encodeURIComponent(pathname + search)}`}>
-          로그인하고 참가 신청하기
-        </LinkButton>
-      )}
-    </p>
+    <div className="flex flex-wrap items-center gap-3">
+      <LinkButton to={`/login?next=${encodeURIComponent(pathname + search)}`}>
+        로그인하고 참가 신청하기
+      </LinkButton>
+      <p className="min-w-0 flex-1 basis-60 text-row text-soft">{ENTERING_TELLS}</p>
+    </div>
   );
 }
 

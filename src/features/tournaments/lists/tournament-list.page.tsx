@@ -221,16 +221,16 @@ export default function TournamentListPage() {
       )}
       <Pager page={page} last={lastPage(total)} />
       {live.length > 0 && <Live rows={live} cell={cell} />}
-      <p className="mt-4 flex flex-wrap gap-2">
-        <PageLink className={CHIP} to="/seasons">
-          시즌 순위
-        </PageLink>
-        {tab !== OWN.value && (
+      {tab !== OWN.value && (
+        <p className="mt-4 flex flex-wrap gap-2">
+          <PageLink className={CHIP} to="/seasons">
+            시즌 순위
+          </PageLink>
           <PageLink className={`${CHIP} member-only`} to={addressOf(OWN.value)}>
             {OWN.title}
           </PageLink>
-        )}
-      </p>
+        </p>
+      )}
       <LatestChampions rows={won} today={seoulDay(new Date(now))} />
     </PageFrame>
   );

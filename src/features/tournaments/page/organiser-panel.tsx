@@ -37,10 +37,10 @@ import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { useSaved } from './tournament-parts.tsx';
 
 type SheetName = 'manage' | 'share' | 'presence' | (typeof FORMS)[number]['name'];
-type PanelProps = { following: LiveTournament };
+type PanelProps = { following: LiveTournament; managesEntries: boolean };
 
 /** What the organiser, or an admin, may do: the next steps in reach of the thumb, the others in a sheet. */
-export function OrganiserPanel({ following: { saved, tournament } }: PanelProps) {
+export function OrganiserPanel({ following: { saved, tournament }, managesEntries }: PanelProps) {
   const [sheet, setSheet] = useState<SheetName>();
   const { can } = saved;
   const { openHere, busy, isHere } = useOngoing(saved);
@@ -70,6 +70,9 @@ export function OrganiserPanel({ following: { saved, tournament } }: PanelProps)
         className="card sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 mt-6 flex flex-wrap items-center gap-1.5 px-3 py-3 lifted md:bottom-4"
       >
         {saved.coOrganiser?.state === 'asked' && <OrganiserInvitation saved={saved} />}
+        {managesEntries && isAnnounced && (
+          <LinkButton to={`/tournaments/${saved.id}/entries`}>참가 신청 관리</LinkButton>
+        )}
         {can.score && !isAnnounced && (
           <Button busy={busy} onClick={() => void openHere()}>
             {openLabel(can, isHere)}

@@ -367,11 +367,16 @@ type FollowedProps = {
   source: TournamentSource;
   madeAt: number;
   entryFacts: ViewProps['entryFacts'];
+  /** Whether the reader may open the page that manages the entries. */
+  managesEntries: boolean;
   onChange: (saved: TournamentWithEvents) => void;
+  /** What stands below the tournament; the organiser's tools, which come late, are the last on the page. */
+  children: ReactNode;
 };
 
 /** A tournament that updates itself, with the organiser's tools; loaded late, because its code is large. */
-export function FollowedTournament({ first, source, madeAt, entryFacts, onChange }: FollowedProps) {
+export function FollowedTournament({ first, source, onChange, children, ...shown }: FollowedProps) {
+  const { managesEntries, ...viewProps } = shown;
   const following = useLiveTournament(first, source, { rests: true });
   const { saved } = following;
   useEffect(() => onChange(saved), [saved, onChange]);
@@ -379,10 +384,11 @@ export function FollowedTournament({ first, source, madeAt, entryFacts, onChange
   useEffect(() => setLoaded(true), []);
   return (
     <div className="contents" data-late={isLoaded ? undefined : ''}>
-      <TournamentView following={following} madeAt={madeAt} entryFacts={entryFacts} />
+      <TournamentView following={following} {...viewProps} />
+      {children}
       {(runsIt(saved) || saved.coOrganiser) && (
         <Suspense>
-          <OrganiserPanel following={following} />
+          <OrganiserPanel following={following} managesEntries={managesEntries} />
         </Suspense>
       )}
     </div>

@@ -8,6 +8,7 @@ import type { EntryView } from '#/features/tournaments/entries/entries.contract.
 import { WHO_NAMES } from '#/features/tournaments/entries/entries.rules.ts';
 import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
 import { invitationOf, useTournamentSource } from '#/features/tournaments/live/use-tournament-source.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 import {
@@ -83,30 +84,38 @@ export default function TournamentPage() {
         <Followed
           {...{ first, source, madeAt }}
           entryFacts={view && saved.version === 0 ? entryFactsOf(view, madeAt) : undefined}
+          managesEntries={view?.can.manage === true}
           onChange={setLatest}
-        />
+        >
+          {view && saved.version === 0 && (
+            <>
+              {view.rules && <p className="my-4 max-w-188 whitespace-pre-wrap wrap-anywhere">{view.rules}</p>}
+              <EntryBox key={`entry ${saved.id}`} view={view} readyMade={readyMade} />
+              <Entrants view={view} ball={saved.ball} />
+            </>
+          )}
+          <PageActions saved={saved} />
+        </Followed>
       </Suspense>
-      {view && saved.version === 0 && (
-        <>
-          {view.rules && <p className="my-4 max-w-188 whitespace-pre-wrap wrap-anywhere">{view.rules}</p>}
-          <EntryBox key={`entry ${saved.id}`} view={view} readyMade={readyMade} />
-          <Entrants view={view} ball={saved.ball} />
-        </>
-      )}
-      <p className="flex flex-wrap gap-2 mt-10">
-        {saved.listed && saved.state === 'coming' && (
-          <a className="button button-quiet" href={`/tournaments/${saved.id}/calendar.ics`}>
-            캘린더에 추가
-          </a>
-        )}
-        <LinkButton to={useListAddress('/tournaments')} variant="quiet">
-          목록
-        </LinkButton>
-        {saved.listed && saved.state !== 'void' && (
-          <ReportButton kind="tournament" target={String(saved.id)} authorId={saved.authorId} />
-        )}
-      </p>
     </PageFrame>
+  );
+}
+
+function PageActions({ saved }: { saved: TournamentWithEvents }) {
+  return (
+    <p className="flex flex-wrap gap-2 mt-10">
+      {saved.listed && saved.state === 'coming' && (
+        <a className="button button-quiet" href={`/tournaments/${saved.id}/calendar.ics`}>
+          캘린더에 추가
+        </a>
+      )}
+      <LinkButton to={useListAddress('/tournaments')} variant="quiet">
+        목록
+      </LinkButton>
+      {saved.listed && saved.state !== 'void' && (
+        <ReportButton kind="tournament" target={String(saved.id)} authorId={saved.authorId} />
+      )}
+    </p>
   );
 }
 
