@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { addressOf } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import { listSavedTournaments } from '#/features/tournaments/sync/stored/saved-tournaments.client.ts';
 import { isUnderWay } from '#/features/tournaments/sync/sync.rules.ts';
@@ -10,8 +11,8 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 
 type Running = { to: string; title: string; word: string };
 
-/** Links to the tournaments that this device or the signed-in member runs or plays in now; nothing without any. */
-export default function RunningLine() {
+/** Links to the tournaments that this device or the signed-in member runs or plays in now, else `children`. */
+export default function RunningLine({ children }: { children: ReactNode }) {
   const reader = useSession()?.userId ?? '';
   const load = async () => {
     const [saved, live] = await Promise.all([findOnDevice(), reader ? findOfMember() : []]);
@@ -20,6 +21,7 @@ export default function RunningLine() {
   };
   // The front page is useful without them, so a failure is not shown.
   const { found = [] } = useLoaded(load, '', reader);
+  if (found.length === 0) return children;
   return found.map(({ to, title, word }) => (
     <PageLink
       key={to}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useBlocked } from '#/features/members/blocks/blocked.tsx';
 import type { Banner as BannerFacts } from '#/features/site/ads/ads.contract.ts';
 import { useSession } from '#/ui/client/session.ts';
@@ -11,13 +11,7 @@ export default function Strip({ of, part }: { of: Highlights; part: 'next' | 're
   const blocked = useBlocked();
   const items = itemsOf(of).filter(({ authorId }) => !authorId || !blocked.includes(authorId));
   const next = items.find(({ to }) => to.startsWith('/tournament'));
-  if (part === 'next')
-    return (
-      <>
-        {next && <Line of={next} />}
-        <Running />
-      </>
-    );
+  if (part === 'next') return <Running>{next && <Line of={next} />}</Running>;
   const rest = items.filter(item => item !== next);
   return (
     <>
@@ -29,18 +23,21 @@ export default function Strip({ of, part }: { of: Highlights; part: 'next' | 're
 
 const RunningLine = lazy(() => import('./running-line.tsx'));
 
-/** Loads the running tournaments for members, and for guests whose browser has saved one. */
-function Running() {
+/**
+ * The running tournaments of a member, or of a guest whose browser has saved one, in place of `children`, the
+ * site's next tournament.
+ */
+function Running({ children }: { children: ReactNode }) {
   const isMember = useSession() !== null;
   const [hasSaved, setHasSaved] = useState(false);
   useEffect(() => {
     const found = indexedDB.databases?.() ?? Promise.resolve([]);
     found.then(all => setHasSaved(all.some(({ name }) => name === 'dangu-runner'))).catch(() => {});
   }, []);
-  if (!isMember && !hasSaved) return null;
+  if (!isMember && !hasSaved) return children;
   return (
-    <Suspense>
-      <RunningLine />
+    <Suspense fallback={children}>
+      <RunningLine>{children}</RunningLine>
     </Suspense>
   );
 }
