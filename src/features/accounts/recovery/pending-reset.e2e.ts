@@ -58,7 +58,9 @@ test('a reset from a strange place says when it works; the member’s devices sa
   await press(page, '비밀번호 재설정');
   await page.getByRole('heading', { name: '비밀번호가 재설정되었습니다.' }).waitFor();
   await page
-    .getByText(/처음 보는 곳에서 요청하셔서 새 비밀번호는 \d{4}-\d\d-\d\d \d\d:\d\d부터 쓸 수 있습니다\./)
+    .getByText(
+      /처음 보는 곳에서 요청하셔서 새 비밀번호는 \d{4}년 \d+월 \d+일\(.\) 오[전후] \d+:\d\d부터 쓸 수 있습니다\./,
+    )
     .waitFor();
 
   await phone.getByRole('alert').filter({ hasText: SAID }).waitFor();
