@@ -109,7 +109,7 @@ describe('a full load as a member sends no call twice:', () => {
 describe('a full load as a member loads no list again that is the guest’s for everybody:', () => {
   for (const [at, [path, content, calls]] of (
     [
-      ['/', 'main table', ['/api/memberanking/rank', UNREAD]],
+      ['/', 'main table', ['/api/memberanking/rank', UNREAD, '/api/tournaments/running']],
       ['/free-board', 'main table', [UNREAD]],
       ['/notice', 'main table', [UNREAD]],
       ['/region', 'main table', [UNREAD]],

@@ -59,9 +59,15 @@ test('a long press on a name shows the name card with its actions, and follows n
   const box = await name.boundingBox();
   const at = { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 5 };
   const finger = await page.context().newCDPSession(page);
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
   const card = page.getByRole('region', { name: `${author.username}님의 카드` });
-  await card.waitFor();
+  // The card's code comes after the page, and a press before it is none.
+  const pressLong = async () => {
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+    await card.waitFor({ timeout: 3000 }).catch(() => {});
+    return card.isVisible();
+  };
+  await expect.poll(pressLong).toBe(true);
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   expect(await barriers(page)).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);

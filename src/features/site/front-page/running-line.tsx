@@ -48,19 +48,11 @@ async function findOnDevice(): Promise<(Running & { server: number | undefined }
   });
 }
 
-/** The live tournaments that the member organises or plays in. */
+/** The live tournaments that the member runs or plays in. */
 async function findOfMember(): Promise<(Running & { server: number })[]> {
-  const { mine, entered } = browserApi.api.tournaments;
-  const query = { page: '1', size: '10' };
-  const [own, joined] = await Promise.all([
-    fetchJson(mine.$get({ query })),
-    fetchJson(entered.$get({ query })),
-  ]);
-  const live = [
-    ...own.map(each => ({ ...each, word: '진행하는 대회' })),
-    ...joined.map(each => ({ ...each, word: '참가 중인 대회' })),
-  ].filter(({ state }) => state === 'live');
-  return [...new Map(live.toReversed().map(each => [each.id, each])).values()].map(({ id, title, word }) => {
+  const found = await fetchJson(browserApi.api.tournaments.running.$get());
+  return found.map(({ id, title, runs }) => {
+    const word = runs ? '진행하는 대회' : '참가 중인 대회';
     return { to: `/tournaments/${id}`, title, word, server: id };
   });
 }

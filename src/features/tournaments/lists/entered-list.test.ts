@@ -2,9 +2,18 @@ import { describe, expect, test } from 'vitest';
 import {
   type ListedTournament,
   listedTournament,
+  type RunningTournament,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { announced, enterAs, managedBy } from '#test/fixtures/announced-tournaments.ts';
-import { drawnInOrder, entered, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
+import {
+  calledTo,
+  coOrganise,
+  drawnInOrder,
+  entered,
+  newTournament,
+  send,
+  TOURNAMENTS,
+} from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -101,4 +110,20 @@ describe('the tournaments that a member entered', () => {
     expect(second.headers.get('x-total-count')).toBe('12');
     expect([...(await enteredBy(app, me)), ...second.body.map(({ id }) => id)]).toEqual(ids.toReversed());
   });
+});
+
+test('a tournament under way is named to those who run it and who play in it, until they decline', async () => {
+  const app = await openTestApp();
+  const [organiser, helper, player] = [await newMember(app), await newMember(app), await newMember(app)];
+  const running = async (as: Visitor) =>
+    (await app.call<RunningTournament[]>('GET', `${TOURNAMENTS}/running`, { as })).body;
+  const { id } = await newTournament(app, organiser, { players: [player, '둘', '셋', '넷'] });
+  await coOrganise(app, { id, organiser }, helper, { roles: ['score'] });
+  for (const as of [organiser, helper, player]) expect(await running(as)).toEqual([]);
+  await send(app, organiser, id, [calledTo(1, 'r1m1')]);
+  for (const as of [organiser, helper])
+    expect(await running(as)).toEqual([{ id, title: '가을 대회', runs: true }]);
+  expect(await running(player)).toEqual([{ id, title: '가을 대회', runs: false }]);
+  await app.call('POST', `${TOURNAMENTS}/${id}/answer`, { as: player, body: { accept: false } });
+  expect(await running(player)).toEqual([]);
 });

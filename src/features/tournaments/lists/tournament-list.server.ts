@@ -15,6 +15,8 @@ import {
   type ListedTournament,
   listedTournament,
   ownTournamentList,
+  type RunningTournament,
+  runningTournament,
   type TournamentQuery,
   tournamentList,
 } from '#/features/tournaments/server/tournaments.contract.ts';
@@ -65,9 +67,51 @@ export const tournamentLists = new Hono<ApiEnv>()
       c.header('x-total-count', String(total));
       return c.json(await loadListed(db, ids, 'whole'));
     },
+  )
+  .get(
+    '/running',
+    operation('지금 진행 중인, 내가 진행하거나 뛰는 대회', runningTournament.array()),
+    memberOnly,
+    async c => c.json(await findRunning(c.env.site.db, c.var.member.number)),
   );
 
 const PLACE = { table: 'tournaments', id: 'id' } as const;
+
+const RUNNING_MOST = 3;
+
+/** The live tournaments that a member organises, alone or with others, or plays in; at most three, newest first. */
+async function findRunning(db: Database, member: number): Promise<RunningTournament[]> {
+  const live = () =>
+    db
+      .selectFrom('tournaments')
+      .select(['id', 'title'])
+      .where('state', '=', 'live')
+      .where('match_of', '=', 0);
+  const jointly = db
+    .selectFrom('tournament_organisers')
+    .select('tournament')
+    .where('member', '=', member)
+    .where('tournament_organisers.state', '=', 'accepted');
+  const played = db
+    .selectFrom('tournament_players')
+    .select('tournament')
+    .where('member', '=', member)
+    .where('entry', '>', 0)
+    .where('tournament_players.state', '<>', 'declined');
+  const newest = (found: ReturnType<typeof live>) =>
+    found.orderBy('id', 'desc').limit(RUNNING_MOST).execute();
+  const [own, joint, playing] = await Promise.all([
+    newest(live().where('organiser', '=', member)),
+    newest(live().where('id', 'in', jointly)),
+    newest(live().where('id', 'in', played)),
+  ]);
+  const run = new Map([...own, ...joint].map(each => [each.id, { ...each, runs: true }]));
+  const all = [
+    ...run.values(),
+    ...playing.filter(({ id }) => !run.has(id)).map(each => ({ ...each, runs: false })),
+  ];
+  return all.toSorted((one, other) => other.id - one.id).slice(0, RUNNING_MOST);
+}
 
 /** The tournaments that the member organises, alone or as an accepted co-organiser, newest first. */
 async function findOrganised(db: Database, member: number, query: { page?: number; size?: number }) {

@@ -152,6 +152,10 @@ const author = {
   authorHasProfile: z.boolean(),
 };
 
+/** A tournament under way that the reader runs (`runs`) or plays in. */
+export const runningTournament = z.object({ id: z.number(), title: z.string(), runs: z.boolean() });
+export type RunningTournament = z.infer<typeof runningTournament>;
+
 /** A tournament as lists show it: `author` is the organiser, `champion` the names of the winners. */
 export const listedTournament = z.object({
   id: z.number(),
