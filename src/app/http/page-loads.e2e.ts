@@ -112,7 +112,7 @@ describe('a full load as a member loads no list again that is the guest’s for 
       ['/', 'main table', ['/api/memberanking/rank', UNREAD, '/api/tournaments/running']],
       ['/free-board', 'main table', [UNREAD]],
       ['/notice', 'main table', [UNREAD]],
-      ['/region', 'main table', [UNREAD]],
+      ['/region', 'main :is(.state, table)', [UNREAD]],
       ['/tournaments', 'main :is(.state, table)', [UNREAD]],
       ['/search?q=당구', 'main form', [UNREAD]],
     ] as const

@@ -62,10 +62,11 @@ test('a long press on a name shows the name card with its actions, and follows n
   const card = page.getByRole('region', { name: `${author.username}님의 카드` });
   // The card's code comes after the page, and a press before it is none.
   const pressLong = async () => {
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
     await card.waitFor({ timeout: 3000 }).catch(() => {});
-    return card.isVisible();
+    if (await card.isVisible()) return true;
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+    return false;
   };
   await expect.poll(pressLong).toBe(true);
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });

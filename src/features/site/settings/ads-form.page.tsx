@@ -113,7 +113,7 @@ function Place({ legend, lead, limit, name, value, errors, onChange, children }:
     if ((hasError || name === 'ad1') && fold.current) fold.current.open = true;
   }, [hasError, name]);
   return (
-    <fieldset aria-label={legend}>
+    <fieldset className="min-w-0" aria-label={legend}>
       <Fold
         ref={fold}
         open={name === 'ad1'}
