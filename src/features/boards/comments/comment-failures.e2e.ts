@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { visit } from '#test/browser/browser.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
 import { broken, confirmRemoval, expectToast, LOST, OFFLINE, refuse } from '#test/browser/refused-calls.ts';
 import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 import type { Comment } from './comments.contract.ts';
@@ -83,10 +83,11 @@ describe('a comment fails', () => {
   test('after the end of a session a message says who may write, and the text is there after the next login', async () => {
     const writer = await newWriter();
     const post = await newPost(writer, '세션이 끝난 뒤');
-    const { page } = await browserOf(writer, `/free-board/${post}`);
-    await page.getByLabel('댓글 쓰기').fill('로그아웃된 줄 몰랐습니다.');
-    // The page does not learn of the end before the press.
+    const { page } = await browserOf(writer);
+    // The page does not learn of the end before the press: an open stream would say it.
     await page.route('**/api/notifications/stream', route => route.abort());
+    await goTo(page, `/free-board/${post}`);
+    await page.getByLabel('댓글 쓰기').fill('로그아웃된 줄 몰랐습니다.');
     await callSite('POST', '/api/auth/logout', { as: writer });
     await page.getByRole('button', { name: '댓글 등록' }).click();
     await page.getByRole('alert').getByText('로그인 후 댓글을 작성할 수 있습니다.').waitFor();
