@@ -31,7 +31,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 
 const BOARD = MATCH_BOARDS.singlematch;
-/** The maximum number of opponents whom the author of a match is shown a game with. */
+/** The maximum number of accepted applicants whose games a match's page lists for its author. */
 const OPPONENTS_MOST = 20;
 
 export const matchGames = new Hono<ApiEnv>().put(
@@ -48,7 +48,7 @@ export const matchGames = new Hono<ApiEnv>().put(
   },
 );
 
-/** The members with whom the reader plays a match, each with their last game; empty for other readers. */
+/** The reader's opponents in a match post, each with their last game together; empty if the reader does not play. */
 export async function findMatchGames(
   db: Database,
   { id, author }: Pick<MatchHead, 'id' | 'author'>,

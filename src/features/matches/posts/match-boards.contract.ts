@@ -162,10 +162,10 @@ const postTournament = z.object({
 });
 export type PostTournament = z.infer<typeof postTournament>;
 
-/** A member with whom the reader plays a match, and the id of their last game's tournament; null before one. */
+/** An opponent of the reader in a match post; `tournament` is the id of their last game together, null before it. */
 const matchGame = z.object({ number: z.number(), username: z.string(), tournament: z.number().nullable() });
 export type MatchGame = z.infer<typeof matchGame>;
-/** The number of a match post, and of the member with whom the caller plays. */
+/** The number of a match post, and the member number of the caller's opponent. */
 export const matchGameParam = z.object({ id: rowId, member: rowId });
 /** The tournament of a game, and the path of the page of its scorer. */
 export const matchGameOpened = z.object({ tournament: z.number(), path: z.string() });

@@ -40,7 +40,7 @@ import { QuietLink } from '#/ui/theme/button.tsx';
 import type { MatchPost, PostTournament } from './match-boards.contract.ts';
 import { MATCH_BOARDS, type MatchBoard, matchBoardAt, TOURNAMENT_STATE_NAMES } from './match-boards.rules.ts';
 
-// Only two who play each other are shown their games.
+// A game is listed for its two players only.
 const MatchGames = lazy(async () => ({
   default: (await import('#/features/matches/games/match-games.tsx')).MatchGames,
 }));

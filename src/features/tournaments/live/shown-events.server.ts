@@ -42,7 +42,7 @@ export const redactEvents = (
     return { ...rest, ...(by !== undefined && { by }), event: redactEvent(event, audience, people) };
   });
 
-/** The nicknames of the members who sent these events, by member number, but for the tournament's organiser. */
+/** The nicknames of the events' senders by member number; the organiser is left out. */
 export async function findSenders(
   db: Database,
   tournament: number,

@@ -49,7 +49,7 @@ export const mayScore = (reader: Reader, row: Organised) =>
 export const mayManageOrganisers = (reader: Reader, row: Organised) =>
   row.state !== 'void' && isOrganiser(reader, row);
 
-/** Whether the reader sees all names, and who sent each event: the organisers and admins. */
+/** Whether the reader (an organiser or an admin) sees all names, and the sender of each event. */
 export const seesWhole = (reader: Reader, row: Omit<Organised, 'state'>) =>
   isAuthorOrAdmin(reader, { author: row.organiser }) || row.coOrganiser?.state === 'accepted';
 

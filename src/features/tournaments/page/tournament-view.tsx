@@ -370,7 +370,7 @@ type FollowedProps = {
   /** Whether the reader may open the page that manages the entries. */
   managesEntries: boolean;
   onChange: (saved: TournamentWithEvents) => void;
-  /** What stands below the tournament; the organiser's tools, which come late, are the last on the page. */
+  /** The page's content below the tournament; the organiser's tools load late and so come after it. */
   children: ReactNode;
 };
 

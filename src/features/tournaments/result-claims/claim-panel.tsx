@@ -25,7 +25,7 @@ type PanelProps = {
   entry: number;
   claims: readonly ResultClaim[];
   send: (result: ClaimedResult) => Promise<ClaimOutcome>;
-  /** True for a game of two who agreed on a match: no organiser decides. */
+  /** True for a game that two members of a match post play: it has no organiser who decides. */
   isAlone?: boolean;
 };
 

@@ -89,7 +89,7 @@ export async function findRecorders(
   return [organiser, ...recorders.map(({ member }) => member)];
 }
 
-/** The members (by number) who play for these entries, except those who declined to take part. */
+/** The players of these entries, by member number; players who declined are left out. */
 export async function findMembersOf(tx: Transaction, tournament: number, entries: number[]) {
   if (entries.length === 0) return [];
   return tx

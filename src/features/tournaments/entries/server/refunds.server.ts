@@ -30,7 +30,7 @@ export async function noteRefunds(
     .execute();
 }
 
-/** The refunds of a tournament with the names of those who had paid, the oldest first. */
+/** The refunds of a tournament, the oldest first, each with the name of the member who had paid. */
 export async function loadRefunds(db: Database, tournament: number): Promise<EntryRefund[]> {
   const rows = await db
     .selectFrom('entry_refunds')
