@@ -26,6 +26,7 @@ import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { REGIONS } from '#/shared/regions.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { hall, hallChange, hallDraft, hallId, hallList, hallMerge } from './halls.contract.ts';
 import { type HALL_FIELDS, HALL_MISSING, showTelephone } from './halls.rules.ts';
@@ -108,9 +109,19 @@ function orderOf({ sort = 'id', order, region }: HallQuery): OrderedList {
   const within = region ? [LISTED, ['region', '=', region] as const] : [LISTED];
   const source = { ...LIST, within: within as Segment['where'] };
   if (sort === 'id') return orderedById(source, order);
-  // Ordered by region and then by name, so that a region is one range of the index.
   if (sort !== 'region') return orderedBy(source, COLUMNS[sort], order ?? 'asc', '');
-  return orderedByAll(source, region ? ['name_key', 'id'] : ['region', 'name_key', 'id'], order ?? 'asc');
+  return region ? orderedByAll(source, BY_NAME, order ?? 'asc') : orderedByRegion(order ?? 'asc');
+}
+
+const BY_NAME = ['name_key', 'id'];
+
+/** All halls, region by region in the order of `REGIONS` (서울 first), each by name. */
+function orderedByRegion(direction: 'asc' | 'desc'): OrderedList {
+  const segments = REGIONS.map(
+    (region): Segment => ({ where: [LISTED, ['region', '=', region]], by: BY_NAME, direction }),
+  );
+  if (direction === 'desc') segments.reverse();
+  return { ...LIST, name: `halls by region ${direction}`, segments };
 }
 
 type Listed = { rows: ListedHall[]; total: number };

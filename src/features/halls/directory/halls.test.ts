@@ -34,7 +34,7 @@ describe('the directory of halls', () => {
     const { app } = await appWithHalls();
     const sorted = async (params: string) => names((await app.call<Hall[]>('GET', `${PATH}?${params}`)).body);
     expect(await sorted('sort=name')).toEqual(['빨간공', '초록다이', '한큐 당구클럽']);
-    expect(await sorted('sort=region&order=desc')).toEqual(['한큐 당구클럽', '초록다이', '빨간공']);
+    expect(await sorted('sort=region&order=desc')).toEqual(['빨간공', '한큐 당구클럽', '초록다이']);
     expect(await sorted('sort=address&order=asc&page=2&size=2')).toEqual(['한큐 당구클럽']);
   });
 
@@ -58,6 +58,17 @@ describe('the directory of halls', () => {
     expect(await found('q=다온&field=address')).toEqual(['초록다이']);
     expect(await found('q=다온&field=name')).toEqual([]);
     expect(await found('q=서울')).toEqual(['초록다이', '한큐 당구클럽']);
+  });
+
+  test('regions come in the order of the choice of regions, 서울 before 강원, and pages cross them', async () => {
+    const { app, admin } = await appWithHalls();
+    for (const region of ['제주', '강원']) await write(app, admin, { region, name: `한큐 ${region}점` });
+    const regions = async (params: string) =>
+      (await app.call<Hall[]>('GET', `${PATH}?sort=region&${params}`)).body.map(({ region }) => region);
+    const all = ['서울', '서울', '부산', '강원', '제주'];
+    expect(await regions('size=20&order=asc')).toEqual(all);
+    expect(await regions('size=20&order=desc')).toEqual(all.toReversed());
+    expect([...(await regions('size=3')), ...(await regions('size=3&page=2'))]).toEqual(all);
   });
 
   test('search results have the requested order, and wildcard characters are plain characters', async () => {
