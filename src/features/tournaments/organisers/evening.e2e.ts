@@ -8,7 +8,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
-import { openSettings, press, startTournament } from '#test/browser/runner.ts';
+import { decide, openSettings, press, startTournament } from '#test/browser/runner.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
 import { linkOnSite, openTv, type SavedOnSite } from '#test/fixtures/tournaments-on-site.ts';
@@ -43,16 +43,17 @@ async function announced({ chief, runner, desk }: Organisers, players: Writer[])
   return { id, organiser: chief, title };
 }
 
-/** Opens an organiser's phone, which counts what its owner touches. */
+/** Opens an organiser's phone, which counts what its owner touches, by finger or key. */
 async function phoneOf(writer: Writer, path: string) {
   const { page, complaints } = await browserOf(writer, undefined, { viewport: PHONE });
   let taps = 0;
   await page.exposeBinding('touched', () => {
     taps++;
   });
-  await page.addInitScript(() =>
-    addEventListener('pointerdown', () => (window as unknown as { touched: () => void }).touched(), true),
-  );
+  await page.addInitScript(() => {
+    for (const kind of ['pointerdown', 'keydown'])
+      addEventListener(kind, () => (window as unknown as { touched: () => void }).touched(), true);
+  });
   await goTo(page, path);
   return { page, complaints, taps: () => taps };
 }
@@ -144,7 +145,7 @@ test('an evening of twenty on three tables costs its organisers one touch a matc
     if (!next) throw new Error('no match is called');
     const panel = deskPhone.page.getByRole('article', { name: matchTitle(tournament, next), exact: true });
     const winner = nameOf(tournament, next.sides[0].entry);
-    await panel.getByRole('button', { name: new RegExp(`^${winner} .*(진출|최종 우승)$`) }).click();
+    await decide(panel.getByRole('button', { name: new RegExp(`^${winner} .*(진출|최종 우승)$`) }));
     await expect.poll(decided).toBe(played + 1);
   }
   expect(touches() - before).toBeLessThanOrEqual(MATCHES);

@@ -3,6 +3,7 @@ import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { DECIDES } from '#/ui/client/device/double-press.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
@@ -37,7 +38,12 @@ export function ClaimChoices({ tournament, claims, onChoose }: ClaimsProps) {
         </p>
         <div className="flex flex-wrap gap-2 mt-2 *:whitespace-normal">
           {typed.map(claim => (
-            <Button key={claim.entry} variant="quiet" onClick={() => onChoose(commandOfClaim(key, claim))}>
+            <Button
+              key={claim.entry}
+              variant="quiet"
+              onClick={() => onChoose(commandOfClaim(key, claim))}
+              {...DECIDES}
+            >
               {nameOf(tournament, claim.entry)} 입력: {claimText(tournament, match, claim)}
             </Button>
           ))}

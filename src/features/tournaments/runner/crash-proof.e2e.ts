@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, type Visit, visit } from '#test/browser/browser.ts';
 import { launchKillableBrowser, newProfile } from '#test/browser/killable-browser.ts';
+import { decide } from '#test/browser/runner.ts';
 import { hydrated, PHONE } from '#test/browser/window.ts';
 
 const button = (page: Page, name: string | RegExp) =>
@@ -32,11 +33,8 @@ async function decideOne(page: Page): Promise<boolean> {
   const open = page.locator('.runner-match[data-state=open]');
   if ((await open.count()) === 0) return false;
   const before = await page.locator('.runner-match[data-state=decided]').count();
-  await open
-    .first()
-    .getByRole('button', { name: / (진출|최종 우승|3위)$/ })
-    .first()
-    .click();
+  const winners = open.first().getByRole('button', { name: / (진출|최종 우승|3위)$/ });
+  await decide(winners.first());
   await expect.poll(() => page.locator('.runner-match[data-state=decided]').count()).toBe(before + 1);
   return true;
 }

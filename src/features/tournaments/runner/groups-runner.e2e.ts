@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { drawGroups } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
-import { enterByPaste, openSettings, press, showRound, startTournament } from '#test/browser/runner.ts';
+import {
+  decide,
+  enterByPaste,
+  openSettings,
+  press,
+  showRound,
+  startTournament,
+} from '#test/browser/runner.ts';
 import { newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
 import { inGroups, lot } from '#test/fixtures/staged-play.ts';
@@ -98,9 +105,7 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
 
   await showRound(page, '지금 할 경기');
   const wins = page.locator('.runner-wide > :first-child').getByRole('button', { name: / 승리$/ });
-  for (let left = 11; left > 0; left--) {
-    await wins.first().click();
-  }
+  for (let left = 11; left > 0; left--) await decide(wins.first());
   await page.getByRole('heading', { level: 2, name: '조별리그가 끝났습니다' }).waitFor();
   await page.getByRole('region', { name: '본선 진출자' }).waitFor();
   await press(page, '본선 대진표 만들기');
@@ -140,14 +145,7 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
     .getByRole('link', { name: /^이어서 진행/ })
     .click();
   await showRound(page, '지금 할 경기');
-  await page
-    .getByRole('button', { name: / 진출$/ })
-    .first()
-    .click();
-  await page
-    .getByRole('button', { name: / 최종 우승$/ })
-    .first()
-    .click();
+  for (const name of [/ 진출$/, / 최종 우승$/]) await decide(page.getByRole('button', { name }).first());
   await page.getByRole('region', { name: '최종 우승' }).waitFor();
   expect(complaints).toEqual([]);
 });

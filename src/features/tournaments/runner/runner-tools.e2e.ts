@@ -3,7 +3,15 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
-import { enterByPaste, openSettings, press, showRound, startTournament } from '#test/browser/runner.ts';
+import {
+  decide,
+  enterByPaste,
+  openSettings,
+  press,
+  showRound,
+  startTournament,
+} from '#test/browser/runner.ts';
+import { afterDoublePress } from '#test/browser/window.ts';
 
 const NARROW = { width: 360, height: 740 };
 const FOUR = ['가하나(200)', '나두리(150)', '다세찌(300)', '라네찌(80)'];
@@ -52,6 +60,25 @@ test('a game is scored on the board, survives a reload, and its end is offered t
   await match.getByText('승자 · 진출').waitFor();
   await match.getByText('2:0(1이닝)').waitFor();
   expect(complaints).toEqual([]);
+});
+
+test('two presses of a winner decide one match, not the one that comes to its place', async () => {
+  const { page } = await running('/tournament?size=4');
+  const winners = page.getByRole('button', { name: / 진출$/ });
+  const { x, y } = (await winners.first().boundingBox()) ?? { x: 0, y: 0 };
+  const pressThere = () => page.mouse.click(x + 20, y + 20);
+  await pressThere();
+  await page.waitForTimeout(100);
+  await pressThere();
+  await page.getByText('끝난 경기 1').waitFor();
+  await afterDoublePress(page);
+  await expect.poll(() => winners.count()).toBe(2);
+  await pressThere();
+  await page
+    .getByRole('article', { name: '결승전', exact: true })
+    .getByRole('button', { name: / 최종 우승$/ })
+    .first()
+    .waitFor();
 });
 
 test('a substitute takes a place, the draw can be taken back, and so can the whole field', {
@@ -184,7 +211,7 @@ test('with tables the next match is called with one press', async () => {
   await page.getByLabel('다음 경기까지 쉬는 시간').fill('10');
   await inDialog(page, '저장');
   await press(page, '가하나 진출');
-  await press(page, '다세찌 진출');
+  await decide(page.getByRole('button', { name: '다세찌 진출' }));
   const final = page.getByRole('article', { name: '결승전', exact: true });
   await final.getByText(/가하나 \d\d:\d\d까지 쉼 · 다세찌 \d\d:\d\d까지 쉼/).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
-import { enterByPaste, press, showRound, startTournament, typePlayer } from '#test/browser/runner.ts';
+import { decide, enterByPaste, press, showRound, startTournament, typePlayer } from '#test/browser/runner.ts';
 
 const NARROW = { width: 360, height: 740 };
 
@@ -119,7 +119,8 @@ test('sixteen pasted names are played round by round; a wrong winner is correcte
     ['준결승전', [0, 8]],
   ] as const) {
     await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor();
-    for (const at of slots) await press(page, `${nameAt(at)} 진출`);
+    for (const at of slots)
+      await decide(page.getByRole('button', { name: `${nameAt(at)} 진출`, exact: true }));
     await page.getByRole('button', { name: /^다음 라운드/ }).click();
   }
   await press(page, `${nameAt(0)} 최종 우승`);

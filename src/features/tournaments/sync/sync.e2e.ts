@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
-import { enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
+import { decide, enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
 import { MEMBER_PASSWORD, newMember } from '#test/browser/visitors.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import { appendOnSite, openTv, type SavedOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
@@ -31,10 +31,7 @@ async function runnerOf(saved: SavedOnSite) {
 /** Decides a match for its upper side on the phone, and answers what the server will call that. */
 async function advanceUpper(page: Page, title: string): Promise<void> {
   const match = page.getByRole('article', { name: title, exact: true });
-  await match
-    .getByRole('button', { name: /(진출|최종 우승)$/ })
-    .first()
-    .click();
+  await decide(match.getByRole('button', { name: /(진출|최종 우승)$/ }).first());
 }
 
 describe('the organiser’s phone and the server', () => {

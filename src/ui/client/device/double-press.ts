@@ -2,11 +2,23 @@
 export const TOGETHER_MS = 500;
 const TOGETHER_PX = 40;
 
-type Press = { at: number; x: number; y: number; layer: HTMLDialogElement | null; isOnBackdrop: boolean };
+/** Marks a button of a list that decides something at once, and is gone then: the next row comes to its place. */
+export const DECIDES = { 'data-decides': '' };
+
+type Press = {
+  at: number;
+  x: number;
+  y: number;
+  layer: HTMLDialogElement | null;
+  isOnBackdrop: boolean;
+  /** The pressed button, if it is marked with `DECIDES`. */
+  deciding: Element | null;
+};
 
 /**
  * Ignores the second press of a double press on the backdrop of a dialog that the first press opened, which
- * would close the dialog, and on the content under a dialog that the first press closed.
+ * would close the dialog, on the content under a dialog that the first press closed, and on a button of the
+ * next row that has come to the place of a row that the first press decided.
  */
 export function guardDoublePresses(): void {
   if (typeof window === 'undefined') return;
@@ -14,9 +26,10 @@ export function guardDoublePresses(): void {
   let isStray = false;
   const note = (event: PointerEvent) => {
     const press = pressOf(event);
-    isStray = last !== undefined && isTogether(last, press) && isBesideIt(last, press);
+    isStray =
+      last !== undefined && isTogether(last, press) && (isBesideIt(last, press) || isOnNextRow(last, press));
     // A third press belongs to the first as well.
-    last = isStray && last ? { ...press, layer: last.layer } : press;
+    last = isStray && last ? { ...press, layer: last.layer, deciding: last.deciding } : press;
   };
   const drop = (event: MouseEvent) => {
     // Keyboards and scripts press without a count and without a pointer.
@@ -33,7 +46,8 @@ export function guardDoublePresses(): void {
 // While a dialog is open, every press hits the dialog or its backdrop, which belongs to the dialog.
 function pressOf({ timeStamp, clientX, clientY, target }: PointerEvent): Press {
   const layer = (target as Element).closest('dialog');
-  return { at: timeStamp, x: clientX, y: clientY, layer, isOnBackdrop: target === layer };
+  const deciding = (target as Element).closest('[data-decides]');
+  return { at: timeStamp, x: clientX, y: clientY, layer, isOnBackdrop: target === layer, deciding };
 }
 
 function isTogether(one: Press, other: Press): boolean {
@@ -43,4 +57,8 @@ function isTogether(one: Press, other: Press): boolean {
 // Only a second press under a dialog that was closed, or around one that was opened, is not meant.
 function isBesideIt({ layer: before }: Press, { layer, isOnBackdrop }: Press): boolean {
   return layer !== before && (layer === null || isOnBackdrop || layer.contains(before));
+}
+
+function isOnNextRow({ deciding: before }: Press, { deciding }: Press): boolean {
+  return before !== null && deciding !== null && deciding !== before;
 }

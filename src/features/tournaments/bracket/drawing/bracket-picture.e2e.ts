@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, type Visit, visit } from '#test/browser/browser.ts';
-import { enterByPaste, press, startTournament } from '#test/browser/runner.ts';
+import { decide, enterByPaste, press, startTournament } from '#test/browser/runner.ts';
 import { DESKTOP } from '#test/browser/window.ts';
 import { newWriter } from '#test/browser/writers.ts';
 import { linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
@@ -179,15 +179,8 @@ describe('결과 복사', () => {
     await page.goto('/tournament?size=4');
     await enterByPaste(page, ['김하나', '이두리', '박세찌', '최넷째']);
     await startTournament(page);
-    for (const _ of [1, 2])
-      await page
-        .getByRole('button', { name: / 진출$/ })
-        .first()
-        .click();
-    await page
-      .getByRole('button', { name: / 최종 우승$/ })
-      .first()
-      .click();
+    for (const name of [/ 진출$/, / 진출$/, / 최종 우승$/])
+      await decide(page.getByRole('button', { name }).first());
   }
   const COPIED = '결과를 복사했습니다. 대화방에 붙여넣어 주세요.';
 

@@ -16,6 +16,7 @@ import { ADVANCE_BUTTON, PlayerLine, WINNER_ROW } from '#/features/tournaments/r
 import { type Running, useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { DECIDES } from '#/ui/client/device/double-press.ts';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
@@ -190,6 +191,7 @@ function SideRow({ match, side: { entry, wins }, at }: SideRowProps) {
             className={ADVANCE_BUTTON}
             aria-label={`${name} ${advanceLabel}`}
             onClick={() => void advance(entry)}
+            {...DECIDES}
           >
             {advanceLabel}
           </Button>
@@ -231,7 +233,7 @@ function NoShowAlert({ match }: { match: Match }) {
       <p>{callSeconds(tournament) / 60}분이 지났습니다. 오지 않은 선수를 누르면 상대의 부전승이 됩니다.</p>
       <div className="flex flex-wrap gap-2 *:whitespace-normal">
         {entriesIn(match).map(entry => (
-          <Button key={entry} variant="quiet" small onClick={() => lose(entry)}>
+          <Button key={entry} variant="quiet" small onClick={() => lose(entry)} {...DECIDES}>
             {nameOf(tournament, entry)} 불참
           </Button>
         ))}
