@@ -57,7 +57,9 @@ export const groupsKnockout: Format = {
       },
       qualifying: (tournament, { table }) => {
         const runnersUp = areGroupsOver(tournament) ? bestRunnersUp(tournament) : [];
-        return new Set([...table.slice(0, places).map(({ entry }) => entry), ...runnersUp]);
+        const tied = equalsAt(table, places);
+        const direct = table.slice(0, places).filter(row => !tied.includes(row));
+        return new Set([...direct.map(({ entry }) => entry), ...runnersUp]);
       },
     };
   },
