@@ -103,10 +103,13 @@ function agreesWithPoints(order: readonly number[][], points: readonly number[])
 
 /** A Korean line for each tie, with how it was settled or that it is undecided: `1위 동률 (가람, 나래): 공동 순위`. */
 export function tieNotes(tournament: Tournament): string[] {
-  const decided = decidedTies(tournament).map(block => `${tieTitle(tournament, block)}: ${block.how}`);
   const open = openTies(tournament).map(tie => `${tieTitle(tournament, tie)}: 아직 정하지 않음`);
-  return [...decided, ...open];
+  return [...decidedTieNotes(tournament), ...open];
 }
+
+/** A Korean line for each settled tie: `1위 동률 (가람, 나래): 공동 순위`. */
+export const decidedTieNotes = (tournament: Tournament): string[] =>
+  decidedTies(tournament).map(block => `${tieTitle(tournament, block)}: ${block.how}`);
 
 type DecidedTie = { entries: readonly number[]; place: number; group: number | null; how: string };
 

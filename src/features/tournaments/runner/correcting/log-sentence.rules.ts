@@ -7,9 +7,11 @@ import type {
   TournamentEvent,
 } from '#/features/tournaments/engine/events.contract.ts';
 import type { LateEntrantSeat } from '#/features/tournaments/engine/late-entrant-seat.rules.ts';
-import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
-import { settlementText } from '#/features/tournaments/engine/results/ties.rules.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { findEvent } from '#/features/tournaments/engine/live-commands.rules.ts';
+import { findMatch, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
+import { decidedTieNotes, settlementText } from '#/features/tournaments/engine/results/ties.rules.ts';
+import { copyForChanges, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { undo } from '#/features/tournaments/engine/undo.rules.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
@@ -119,6 +121,27 @@ function advanceText(
 ): string {
   const match = findMatch(tournament, key);
   return match ? winnerText(tournament, match, entry) : '진출';
+}
+
+/**
+ * Korean lines about what an undo of the event with this key takes the basis from without undoing it: settled
+ * ties, and the bracket after the groups.
+ */
+export function decisionsBasedOn(tournament: Tournament, key: string): string[] {
+  const after = copyForChanges(tournament);
+  undo(after, { key: '', of: key });
+  const event = findEvent(tournament, key);
+  const isSettlement = event?.type === 'settled';
+  const match = event && isMatchEvent(event) ? findMatch(tournament, event.match) : undefined;
+  const isReopened = match?.round === 0 && findMatch(after, match.key)?.state !== match.state;
+  const kept = decidedTieNotes(after);
+  const ties = isSettlement ? [] : decidedTieNotes(tournament).filter(note => !kept.includes(note));
+  return [
+    ...ties.map(note => `${note} – 더는 쓰이지 않습니다.`),
+    ...(after.knockout && (isSettlement || isReopened)
+      ? ['본선 대진표 – 조별 순위가 바뀌면 자리가 함께 바뀝니다.']
+      : []),
+  ];
 }
 
 type Decided = { entry: number; how: How; score: MatchScore | null };

@@ -10,7 +10,7 @@ import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { logSentence } from './log-sentence.rules.ts';
+import { decisionsBasedOn, logSentence } from './log-sentence.rules.ts';
 
 /** Returns a function that closes the dialog after an undo and shows the changed match's round. */
 function useCloseAfterUndo() {
@@ -83,17 +83,26 @@ function ClearedList({ undone }: { undone: string }) {
   const { tournament } = useRunning();
   const others = eventsUndoneWith(tournament, undone).filter(key => key !== undone);
   const events = tournament.log.filter(({ event }) => others.includes(event.key));
-  if (events.length === 0) return <p className="text-soft text-row">다른 결과는 그대로 남습니다.</p>;
+  const based = decisionsBasedOn(tournament, undone);
   return (
-    <ClearedRecords
-      title={
-        <>
-          함께 지워지는 기록 <strong>{events.length}건</strong>
-        </>
-      }
-      lines={events.map(({ event, number }) => ({ key: number, text: logSentence(tournament, event) }))}
-      note="다른 결과는 그대로 남고, ‘다시 실행’으로 되살릴 수 있습니다."
-    />
+    <>
+      {based.length > 0 && (
+        <ClearedRecords title="이 기록을 바탕으로 정한 것" lines={based.map(text => ({ key: text, text }))} />
+      )}
+      {events.length === 0 ? (
+        <p className="text-soft text-row">다른 결과는 그대로 남습니다.</p>
+      ) : (
+        <ClearedRecords
+          title={
+            <>
+              함께 지워지는 기록 <strong>{events.length}건</strong>
+            </>
+          }
+          lines={events.map(({ event, number }) => ({ key: number, text: logSentence(tournament, event) }))}
+          note="다른 결과는 그대로 남고, ‘다시 실행’으로 되살릴 수 있습니다."
+        />
+      )}
+    </>
   );
 }
 

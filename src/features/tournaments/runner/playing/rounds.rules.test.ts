@@ -11,7 +11,10 @@ import {
 } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
-import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
+import {
+  decisionsBasedOn,
+  logSentence,
+} from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { newEntering, startOf, withSlot } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { advance, asEvent, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
@@ -22,6 +25,7 @@ import {
   hasDraws,
   inGroups,
   resultOf,
+  settled,
   staged,
 } from '#test/fixtures/staged-play.ts';
 import {
@@ -93,6 +97,48 @@ describe('rounds as the runner shows them', () => {
     expect(nextRedo(back)).toEqual([{ type: 'redone', of: key }]);
     expect(nextRedo(having(back, { type: 'redone', of: key }))).toBeUndefined();
     expect(() => having(won, goes('r1m1', 2))).toThrow(InvalidEventError);
+  });
+});
+
+/** Two groups of three whose players have all won once: nothing but the organiser decides who goes on. */
+const allEqual = () =>
+  withCommands(
+    staged(6, inGroups(2, 1)),
+    ...staged(6, inGroups(2, 1)).groups.flatMap(({ entries: [one = 0, two = 0, three = 0], index }) => [
+      advance(`g${index}m1`, two),
+      advance(`g${index}m2`, one),
+      advance(`g${index}m3`, three),
+    ]),
+  );
+
+describe('undo after the groups', () => {
+  const steps = (start: Tournament) => {
+    const types: string[] = [];
+    for (let now = start; ; ) {
+      const key = lastCommand(now);
+      if (!key) return types;
+      types.push(String(now.log.find(({ event }) => event.key === key)?.event.type));
+      now = having(now, { type: 'undone', of: key });
+    }
+  };
+
+  test('offers the bracket, then the settled ties, then the matches, each of them by one press', () => {
+    const now = having(settled(allEqual()), { type: 'qualified' });
+    expect(steps(now)).toEqual(['qualified', 'settled', 'settled', ...Array(6).fill('advanced')]);
+    const one = withCommands(allEqual(), { type: 'left', entry: 1, how: 'withdrawn' });
+    expect(steps(one)[0]).toBe('left');
+  });
+
+  test('of a match names the settled tie and the bracket that are based on it', () => {
+    const equal = allEqual();
+    const now = having(settled(equal), { type: 'qualified' });
+    const match = String(equal.groups[0]?.matches[0]?.decidedBy);
+    expect(decisionsBasedOn(equal, match)).toEqual([]);
+    expect(decisionsBasedOn(now, match)).toEqual([
+      expect.stringMatching(/^1조 1위 동률 .* – 더는 쓰이지 않습니다\.$/),
+      '본선 대진표 – 조별 순위가 바뀌면 자리가 함께 바뀝니다.',
+    ]);
+    expect(decisionsBasedOn(now, String(lastCommand(now)))).toEqual([]);
   });
 });
 

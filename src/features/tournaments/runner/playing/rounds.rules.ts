@@ -9,7 +9,6 @@ import {
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
-import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
 
 /** The matches of a round (from 1); the last round includes the match for third place. */
 export function matchesOfRound({ rounds, third }: Tournament, round: number): Match[] {
@@ -46,23 +45,18 @@ export function isJustDrawn({ log, logIndex }: Tournament): boolean {
 const isPlay = ({ event, undoneBy }: Tournament['log'][number]) =>
   undoneBy === null && event.type !== 'drawn' && isUndoable(event);
 
-const isUndoable = (event: TournamentEvent) => UNDOABLE.has(event.type) || commandOwner(event) !== undefined;
+/** Commands of the start (which only the history undoes) and events that cannot be undone at all. */
+const NOT_STEPS = new Set<string>(['entered', 'drawn', 'undone', 'redone', 'closed', 'reopened']);
+const isUndoable = ({ type }: TournamentEvent) => !NOT_STEPS.has(type);
 
-/** The key of the event that undo reverts: the last one that is not undone yet; undefined if none. */
-export function lastCommand({ log }: Tournament): string | undefined {
-  return log.findLast(({ event, undoneBy }) => undoneBy === null && isUndoable(event))?.event.key;
+/** The key of the event that undo reverts: the last one that can be undone; undefined if none. */
+export function lastCommand(tournament: Tournament): string | undefined {
+  const last = tournament.log.findLast(({ event, undoneBy }) => {
+    const undo = { type: 'undone', key: '', at: event.at, of: event.key } as const;
+    return undoneBy === null && isUndoable(event) && validateEvent(tournament, undo) === undefined;
+  });
+  return last?.event.key;
 }
-const UNDOABLE = new Set<string>([
-  'replaced',
-  'joined',
-  'won',
-  'advanced',
-  'called',
-  'moved',
-  'adjusted',
-  'started',
-  'recalled',
-]);
 
 /**
  * Returns the commands that restore the event undone last; undefined when there is nothing to restore. If
