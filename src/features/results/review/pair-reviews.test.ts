@@ -46,8 +46,8 @@ async function countedOf(app: TestApp, { number, id }: Visitor) {
 }
 const times = (wins: number, games = wins) => [wins, wins, games, games];
 
-/** An evening of 개인전 in which the first wins this often over each of the others; closed. */
-async function evening(app: TestApp, field: Visitor[], games: number) {
+/** An evening of 개인전 in which the first wins this often over each of the others; not closed. */
+async function played(app: TestApp, field: Visitor[], games: number) {
   const [organiser] = field as [Visitor];
   const saved = await saveByHand(app, {
     organiser,
@@ -60,6 +60,12 @@ async function evening(app: TestApp, field: Visitor[], games: number) {
     for (let against = 2; against <= field.length; against++)
       await saved.add({ type: 'played', entry: 1, against, how: 'played', score: score(20, 3) });
   await saved.add({ type: 'finished', entry: 1 });
+  return saved;
+}
+
+/** The same, closed. */
+async function evening(app: TestApp, field: Visitor[], games: number) {
+  const saved = await played(app, field, games);
   await saved.close();
   return saved;
 }
@@ -82,6 +88,19 @@ const established = async (app: TestApp): Promise<Visitor> => {
 const signIn = (app: TestApp, { id }: Visitor, address: string) =>
   app.call('POST', '/api/auth/login', { body: { id, password: PASSWORD }, address });
 const at = (member: Visitor, address: string): Visitor => ({ ...member, address });
+
+test('before the close the games that will wait are named, but not by networks', async () => {
+  const app = await openTestApp();
+  const sameDay = [await newMember(app), await newMember(app)];
+  expect(await noted(app, (await played(app, sameDay, 1)).id)).toEqual(['review']);
+  app.clock.pass(DAY);
+  const others = await newcomers(app, 2);
+  for (const member of others) await signIn(app, member, '203.0.113.7');
+  const saved = await played(app, others, 1);
+  expect(await noted(app, saved.id)).toEqual([null]);
+  await saved.close();
+  expect(await noted(app, saved.id)).toEqual(['review']);
+});
 
 describe('a hundred victories over puppets of one address', () => {
   test('count for nothing until an admin releases them, and then once, within the limits', async () => {

@@ -10,7 +10,7 @@ import {
   closingOf,
   countedSentence,
   takingSentence,
-  uncountedSentence,
+  uncountedSentences,
 } from '#/features/tournaments/results/answers/closing.rules.ts';
 import {
   useResultAnswers,
@@ -211,7 +211,7 @@ function CountedLine({ saved, tournament }: { saved: TournamentWithEvents; tourn
   const closing = closingOf({ tournament, players: saved.players, notes: results.matches });
   return (
     <p className="mt-6 text-soft text-row" role="status">
-      대회를 종료했습니다. {countedSentence(closing, true)} {uncountedSentence(closing)}{' '}
+      대회를 종료했습니다. {countedSentence(closing, true)} {uncountedSentences(closing).join(' ')}{' '}
       {takingSentence(closing)}
     </p>
   );

@@ -5,7 +5,10 @@ import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx'
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/tournament.constants.ts';
 import { ClaimChoices } from '#/features/tournaments/result-claims/decide-claims.tsx';
-import { closingQuestion } from '#/features/tournaments/results/answers/use-result-answers.ts';
+import {
+  closingQuestion,
+  loadClosedSentence,
+} from '#/features/tournaments/results/answers/use-result-answers.ts';
 import { LOAD_FAILED, SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
 import {
   STRANGERS_INVITED_A_DAY,
@@ -21,7 +24,7 @@ import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { usePress } from '#/ui/client/use-calls.ts';
+import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Notice } from '#/ui/feedback/notice.tsx';
@@ -61,6 +64,7 @@ export function ServerControls({ store }: { store: OpenTournament }) {
       <Conflicts sync={isScorer ? withoutOverrule(sync) : sync} tournament={tournament} />
       <ClaimChoices {...{ tournament }} claims={sync.claims} onChoose={choose} />
       {!isScorer && tournament.phase === 'finished' && <CloseHere store={store} sync={sync} id={sync.id} />}
+      {tournament.phase === 'closed' && isSent(sync) && <ClosedLine store={store} id={sync.id} />}
       <ShareSheet
         id={sync.id}
         tables={tournament.settings?.tables ?? 0}
@@ -125,7 +129,6 @@ type CloseProps = { store: OpenTournament; sync: SyncView; id: number };
 function CloseHere({ store, sync, id }: CloseProps) {
   const [confirm, dialog] = useConfirm();
   const { press, busy } = usePress();
-  const isSent = sync.waiting === 0 && sync.refused.length === 0 && sync.state === 'saved';
   const close = () =>
     press(async () => {
       if (!(await confirm(await closingQuestion(id, store.tournament)))) return;
@@ -138,15 +141,24 @@ function CloseHere({ store, sync, id }: CloseProps) {
     <Notice as="div" look="warning" className="flex flex-col items-start gap-3 my-3">
       <p>
         우승자가 정해졌습니다. 대회를 종료해야 참가를 수락한 회원의 경기가 기록에 반영됩니다.
-        {!isSent && ' 기록이 서버에 모두 저장되면 종료할 수 있습니다.'}
+        {!isSent(sync) && ' 기록이 서버에 모두 저장되면 종료할 수 있습니다.'}
       </p>
-      <Button busy={busy} disabled={!isSent} onClick={() => void close()}>
+      <Button busy={busy} disabled={!isSent(sync)} onClick={() => void close()}>
         대회 종료
       </Button>
       {dialog}
     </Notice>
   );
 }
+
+/** What closing has brought, once the server has it: only then is it known which results wait for an admin. */
+function ClosedLine({ store, id }: Omit<CloseProps, 'sync'>) {
+  const { found } = useLoaded(() => loadClosedSentence(id, store.tournament), LOAD_FAILED);
+  return <p role="status">{found}</p>;
+}
+
+const isSent = ({ waiting, refused, state }: SyncView) =>
+  waiting === 0 && refused.length === 0 && state === 'saved';
 
 type SaveProps = { store: OpenTournament; onClose: () => void };
 

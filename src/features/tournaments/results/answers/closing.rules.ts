@@ -84,26 +84,33 @@ export function takingSentence({ accepted, asked, declined, typed }: Closing): s
   return `${parts.filter(Boolean).join(', ')}.${later}`;
 }
 
-/** A Korean sentence with the undisputed matches that do not count, by reason; empty if all count. */
-export function uncountedSentence({ uncounted }: Closing): string {
-  return uncounted
-    .map(({ why, matches }) => `${matches}경기는 반영되지 않습니다: ${UNCOUNTED_SENTENCES[why]}`)
-    .join(' ');
-}
+/** Korean sentences with the undisputed matches that do not count, one for each reason. */
+export const uncountedSentences = ({ uncounted }: Closing): string[] =>
+  uncounted.map(({ why, matches }) =>
+    why === 'review'
+      ? `${matches}경기는 ${UNCOUNTED_SENTENCES.review}`
+      : `${matches}경기는 반영되지 않습니다: ${UNCOUNTED_SENTENCES[why]}`,
+  );
 
-export function closingSentence(closing: Closing): string {
-  const { winsOnly, disputed } = closing;
+/** What closing brings, as short Korean sentences, one a line. */
+export function closingLines(closing: Closing): string[] {
+  const { winsOnly, disputed, asked, typed } = closing;
   return [
     countedSentence(closing),
     winsOnly > 0 && `그중 점수가 없는 ${winsOnly}경기는 승리만 반영됩니다.`,
     disputed > 0 && `이의가 있는 ${disputed}경기는 반영되지 않습니다.`,
-    uncountedSentence(closing),
+    ...uncountedSentences(closing),
     takingSentence(closing),
-    closing.asked.length > 0 &&
+    asked.length > 0 &&
       '답하지 않은 회원은 대회 페이지의 ‘참석 확인’에서 확인하거나 QR로 수락받을 수 있습니다.',
-    closing.typed > 0 && '직접 입력한 선수와 한 경기는 반영되지 않습니다.',
+    typed > 0 && '직접 입력한 선수와 한 경기는 반영되지 않습니다.',
     '모든 선수가 참가를 수락한 경기만 반영되고, 고칠 것이 있으면 다시 열 수 있습니다.',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ].filter(line => line !== false);
+}
+
+/** What the organiser reads after closing: how many matches count, and how many wait for an admin. */
+export function closedSentence(closing: Closing): string {
+  const waiting = closing.uncounted.find(({ why }) => why === 'review')?.matches ?? 0;
+  const more = waiting > 0 ? ` ${waiting}경기는 운영진이 확인한 뒤에 반영됩니다.` : '';
+  return `대회를 종료했습니다. ${countedSentence(closing, true)}${more}`;
 }

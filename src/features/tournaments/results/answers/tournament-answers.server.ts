@@ -7,6 +7,7 @@ import {
   beyondBounds,
   type WhyUncounted,
 } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
+import { previewReviewedGames } from '#/features/tournaments/results/checks/pair-reviews.server.ts';
 import { countingGames, loadUncounted } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import {
   type AttestationConfirmed,
@@ -199,10 +200,20 @@ async function loadResults(
   };
 }
 
-/** Why matches do not count, by match key: as stored if closed, before that by the limits on games only. */
-async function loadReasons(db: Database, { id, state }: TournamentRow, matches: TournamentMatches) {
+/** Why matches do not count, by match key: as stored if closed, before that as far as it is known. */
+async function loadReasons(
+  db: Database,
+  { id, state }: TournamentRow,
+  matches: TournamentMatches,
+): Promise<ReadonlyMap<string, WhyUncounted>> {
   if (state === 'closed') return loadUncounted(db, id);
-  return beyondBounds(countingGames(matches), []);
+  const games = countingGames(matches);
+  const reviewed = await previewReviewedGames(
+    db,
+    games.filter(({ exempt }) => !exempt),
+  );
+  const bounded = games.filter(({ match }) => !reviewed.has(match));
+  return new Map<string, WhyUncounted>([...reviewed, ...beyondBounds(bounded, [])]);
 }
 
 async function loadOwnAnswer(

@@ -11,7 +11,7 @@ import { newUuid } from '#/ui/client/device/uuid.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { closingOf, closingSentence } from './closing.rules.ts';
+import { closedSentence, closingLines, closingOf } from './closing.rules.ts';
 
 const QUESTIONS = {
   reopened: {
@@ -41,7 +41,7 @@ export function useResultAnswers(saved: TournamentWithEvents, tournament: Tourna
     if (!question) return;
     const done = await perform({
       question,
-      call: () => CALLS[what](saved),
+      call: () => CALLS[what](saved, tournament),
       fallbackMessage: SAVE_FAILED,
       removes: what === 'remove',
     });
@@ -63,8 +63,15 @@ async function fetchQuestion(saved: TournamentWithEvents, tournament: Tournament
 const calls = browserApi.api.tournaments[':id'];
 const paramOf = ({ id }: TournamentWithEvents) => ({ id: String(id) });
 
-const CALLS: Record<keyof typeof QUESTIONS | 'closed', (saved: TournamentWithEvents) => Promise<string>> = {
-  closed: saved => send(saved, 'closed', '대회를 종료했습니다.'),
+const CLOSED = '대회를 종료했습니다.';
+
+type Call = (saved: TournamentWithEvents, tournament: Tournament) => Promise<string>;
+
+const CALLS: Record<keyof typeof QUESTIONS | 'closed', Call> = {
+  closed: async (saved, tournament) => {
+    await send(saved, 'closed', CLOSED);
+    return loadClosedSentence(saved.id, tournament);
+  },
   reopened: saved => send(saved, 'reopened', '대회를 다시 열었습니다.'),
   unvoid: async saved => {
     await fetchJson(calls.void.$delete({ param: paramOf(saved) }));
@@ -86,18 +93,25 @@ async function send(saved: TournamentWithEvents, type: 'closed' | 'reopened', do
   return done;
 }
 
-/**
- * The question that asks to confirm the close; it says how many matches count and how players answered, as
- * newly loaded. Throws if loading fails.
- */
-export async function closingQuestion(id: number, tournament: Tournament) {
+/** How many matches count and how players answered, as newly loaded. Throws if loading fails. */
+async function loadClosing(id: number, tournament: Tournament) {
   const param = { id: String(id) };
   const [saved, results] = await Promise.all([
     fetchJson(calls.$get({ param, query: {} })),
     fetchJson(calls.results.$get({ param })),
   ]);
-  const closing = closingOf({ tournament, players: saved.players, notes: results.matches });
-  return { title: '대회를 종료합니다.', body: closingSentence(closing), confirmLabel: '종료' };
+  return closingOf({ tournament, players: saved.players, notes: results.matches });
+}
+
+/** The question that asks to confirm the close, with what closing brings. Throws if loading fails. */
+export async function closingQuestion(id: number, tournament: Tournament) {
+  const body = closingLines(await loadClosing(id, tournament)).join('\n');
+  return { title: '대회를 종료합니다.', body, confirmLabel: '종료' };
+}
+
+/** What closing has brought, in Korean; only that the tournament is closed if loading fails. */
+export async function loadClosedSentence(id: number, tournament: Tournament): Promise<string> {
+  return loadClosing(id, tournament).then(closedSentence, () => CLOSED);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Transaction } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { batchesOf } from '#/database/rows.ts';
 import { openCase } from '#/features/moderation/cases/case-store.server.ts';
 import { findAdmins } from '#/features/notifications/inbox/notify.server.ts';
@@ -31,6 +31,33 @@ export async function findReviewedGames(
   const states = await loadPairStates(tx, members);
   const unknown = games.filter(game => opponentPairKeys(game).some(pair => !states.has(pair)));
   for (const pair of await storeNewPairs(tx, unknown, states, closedAt)) states.set(pair, 'waiting');
+  return reviewStates(games, states);
+}
+
+/**
+ * Returns what `findReviewedGames` would answer if the tournament were closed now, as far as stored pairs and
+ * days of joining tell. Networks are not compared, so that nobody tries out which accounts are noticed.
+ */
+export async function previewReviewedGames(
+  db: Database,
+  games: readonly Game[],
+): Promise<Map<string, ReviewState>> {
+  if (games.length === 0) return new Map();
+  const members = membersIn(games);
+  const states = await loadPairStates(db, members);
+  const compared = await loadCompared(db, members, new Map());
+  for (const { pair, at, members: both } of meetingsOf(games, compared, states))
+    if (reviewReason(both, at, new Set())) states.set(pair, 'waiting');
+  return reviewStates(games, states);
+}
+
+type PairState = 'waiting' | 'kept' | 'released';
+
+/** The state of the review of each game that does not count because of one, by match key. */
+function reviewStates(
+  games: readonly Game[],
+  states: ReadonlyMap<string, PairState>,
+): Map<string, ReviewState> {
   const reviewed = new Map<string, ReviewState>();
   for (const game of games) {
     const found = new Set(opponentPairKeys(game).map(pair => states.get(pair)));
@@ -40,7 +67,26 @@ export async function findReviewedGames(
   return reviewed;
 }
 
-async function loadPairStates(tx: Transaction, members: number[]) {
+/** The pairs of opponents in these games that are not `known`, with what is compared of both. */
+const meetingsOf = (
+  games: readonly Game[],
+  compared: ReadonlyMap<number, ComparedMember>,
+  known: ReadonlyMap<string, unknown>,
+) =>
+  games.flatMap(game =>
+    opponentPairKeys(game)
+      .filter(pair => !known.has(pair))
+      .flatMap(pair => {
+        const [member = 0, other = 0] = pair.split(' ').map(Number);
+        const [one, two] = [compared.get(member), compared.get(other)];
+        return one && two ? [{ pair, member, other, at: game.at, members: [one, two] as const }] : [];
+      }),
+  );
+
+async function loadPairStates(
+  tx: Database | Transaction,
+  members: number[],
+): Promise<Map<string, PairState>> {
   const rows = await tx
     .selectFrom('pair_reviews')
     .select(['member', 'other', 'state'])
@@ -58,21 +104,13 @@ async function storeNewPairs(
   now: Date,
 ): Promise<string[]> {
   const numbers = membersIn(games);
-  const members = await loadCompared(tx, numbers, now);
-  const meetings = games.flatMap(game =>
-    opponentPairKeys(game)
-      .filter(pair => !known.has(pair))
-      .flatMap(pair => {
-        const [member = 0, other = 0] = pair.split(' ').map(Number);
-        const [one, two] = [members.get(member), members.get(other)];
-        return one && two ? [{ pair, member, other, at: game.at, compared: [one, two] as const }] : [];
-      }),
-  );
-  const shared = new Set(meetings.flatMap(({ compared, at }) => sharedNetworks(compared, at)));
+  const compared = await loadCompared(tx, numbers, await loadOrigins(tx, numbers, now));
+  const meetings = meetingsOf(games, compared, known);
+  const shared = new Set(meetings.flatMap(({ members, at }) => sharedNetworks(members, at)));
   const halls = await findHallNetworks(tx, [...shared], now);
   const found = new Map(
-    meetings.flatMap(({ pair, member, other, at, compared }) => {
-      const reason = reviewReason(compared, at, halls);
+    meetings.flatMap(({ pair, member, other, at, members }) => {
+      const reason = reviewReason(members, at, halls);
       return reason ? [[pair, { member, other, reason, at: now.toISOString() }] as const] : [];
     }),
   );
@@ -82,9 +120,9 @@ async function storeNewPairs(
 }
 
 async function loadCompared(
-  tx: Transaction,
+  tx: Database | Transaction,
   numbers: number[],
-  now: Date,
+  origins: ReadonlyMap<number, ReadonlySet<string>>,
 ): Promise<Map<number, ComparedMember>> {
   if (numbers.length === 0) return new Map();
   const rows = await tx
@@ -92,7 +130,6 @@ async function loadCompared(
     .select(['number', 'created_at', 'withdrawn_at'])
     .where('number', 'in', numbers)
     .execute();
-  const origins = await loadOrigins(tx, numbers, now);
   return new Map(
     rows.map(({ number, created_at: joinedAt, withdrawn_at }) => {
       const networks = new Set([...(origins.get(number) ?? [])].filter(isNetwork));
