@@ -2,6 +2,7 @@ import { currentAdjustable } from '#/features/tournaments/engine/adjust.rules.ts
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { NightPlan } from '#/features/tournaments/engine/schedule/plan.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { spokenTime } from '#/shared/time/spoken-day.ts';
 import { seoulDay, showClock } from '#/shared/time/time.ts';
 
 /** The time that called players have to appear, in seconds. */
@@ -79,9 +80,9 @@ function lastCall(tournament: Tournament): number {
 
 const STEP_MS = 5 * 60_000;
 
-/** A planned time as text, rounded because a plan is not exact: `약 20:40`. */
+/** A planned time as text, rounded because a plan is not exact: `약 오후 8:40`. */
 export const aboutClock = (milliseconds: number): string =>
-  `약 ${showClock(Math.round(milliseconds / STEP_MS) * STEP_MS)}`;
+  `약 ${spokenTime(showClock(Math.round(milliseconds / STEP_MS) * STEP_MS))}`;
 
 /** The planned start of a match as text; empty if unknown. */
 export function plannedFor(plan: NightPlan | undefined, { key }: Match): string {

@@ -23,7 +23,9 @@ export function Upcoming({
         .slice(0, most)
         .map(match => (
           <li key={match.key} className="flex gap-3 py-2 border-b border-line">
-            <span className="flex-none basis-24 font-bold tabular-nums">{plannedFor(plan, match)}</span>
+            <span className="flex-none basis-24 font-bold tabular-nums whitespace-nowrap">
+              {plannedFor(plan, match)}
+            </span>
             <span className="min-w-0">
               <span className="block font-semibold wrap-anywhere">
                 {match.sides.map(({ entry }) => nameOf(tournament, entry)).join(' – ')}

@@ -15,21 +15,23 @@ const shown = (day: string, clock?: string) =>
       madeAt={madeAt}
     />,
   );
-const firstTime = (html: string) => />(약 \d\d:\d\d)</.exec(html)?.[1];
+const firstTime = (html: string) => />(약 [^<]*)</.exec(html)?.[1];
 
 describe('다음 경기', () => {
   test('counts from now on its day, and from the announced start until then', () => {
-    expect(firstTime(shown('2026-11-18'))).toBe('약 12:00');
-    expect(shown('2026-11-18')).toContain('>약 14:30에 끝날 예정입니다.');
-    expect(firstTime(shown('2026-11-18', '19:00'))).toBe('약 19:00');
-    expect(shown('2026-11-18', '19:00')).toContain('오늘 오후 7:00에 시작하면 약 21:30에 끝날 예정입니다.');
+    expect(firstTime(shown('2026-11-18'))).toBe('약 오후 12:00');
+    expect(shown('2026-11-18')).toContain('>약 오후 2:30에 끝날 예정입니다.');
+    expect(firstTime(shown('2026-11-18', '19:00'))).toBe('약 오후 7:00');
+    expect(shown('2026-11-18', '19:00')).toContain(
+      '오늘 오후 7:00에 시작하면 약 오후 9:30에 끝날 예정입니다.',
+    );
   });
 
   test('of another day promises no time of today', () => {
     expect(shown('2026-11-20')).toBe('');
     expect(shown('2026-11-17')).toBe('');
     expect(shown('2026-11-17', '19:00')).toBe('');
-    expect(firstTime(shown('2026-11-20', '19:00'))).toBe('약 19:00');
+    expect(firstTime(shown('2026-11-20', '19:00'))).toBe('약 오후 7:00');
     expect(shown('2026-11-20', '19:00')).toContain('11월 20일(금) 오후 7:00에 시작하면 ');
   });
 });

@@ -57,10 +57,15 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
     <PageFrame title={title || (format ?? heading)} lead={lead}>
       <SavedTournamentNotice open={open} />
       <div ref={screenRef} tabIndex={-1} className="outline-none">
-        <Suspense>{isRunning && <OnServer store={open} />}</Suspense>
         {open.storeState !== 'unreadable' && (
           <Suspense fallback={<SkeletonForm fields={4} />}>
-            {isRunning && <Running open={open} />}
+            {isRunning && (
+              <Running open={open}>
+                <Suspense>
+                  <OnServer store={open} />
+                </Suspense>
+              </Running>
+            )}
             {!isRunning && open.saved && <Entry {...{ open, filled, follow }} />}
             {!isRunning && !open.saved && <SkeletonForm fields={4} />}
           </Suspense>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CopyResult } from '#/features/tournaments/bracket/copy-result.tsx';
 import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
 import { SaveTournament } from '#/features/tournaments/bracket/tournament-file.tsx';
@@ -15,7 +15,7 @@ import { HistoryList, StepBar } from '#/features/tournaments/runner/correcting/h
 import { LateSheet, ReplaceSheet } from '#/features/tournaments/runner/correcting/player-sheets.tsx';
 import { FixSheet, UndoSheet } from '#/features/tournaments/runner/correcting/undo-sheets.tsx';
 import { DrawBoard } from '#/features/tournaments/runner/drawing/draw-board.tsx';
-import { TieSheet } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
+import { ChampionBanner, TieSheet } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
 import { MatchSheet } from '#/features/tournaments/runner/playing/match-sheet.tsx';
 import { ResultSheet } from '#/features/tournaments/runner/playing/result-sheet.tsx';
 import { RunningBoard } from '#/features/tournaments/runner/playing/running-board.tsx';
@@ -29,7 +29,10 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type OpenSheet, RunningProvider, useRunning } from './use-running.ts';
 
-export function RunningTournament({ open }: { open: OpenTournament }) {
+type RunningTournamentProps = { open: OpenTournament; children: ReactNode };
+
+/** A running tournament: who has won comes first, `children` (what belongs to the copy on the server) next. */
+export function RunningTournament({ open, children }: RunningTournamentProps) {
   const { tournament } = open;
   const [sheet, openSheet] = useState<OpenSheet>();
   const closeSheet = () => openSheet(undefined);
@@ -48,6 +51,8 @@ export function RunningTournament({ open }: { open: OpenTournament }) {
   useAutomaticCalls(running);
   return (
     <RunningProvider value={running}>
+      <ChampionBanner />
+      {children}
       {tournament.phase === 'entered' ? <DrawBoard /> : <Board />}
       {sheet && <RunningDialog key={JSON.stringify(sheet)} sheet={sheet} />}
       {question}

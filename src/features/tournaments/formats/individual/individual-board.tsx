@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
-import { ChampionBanner } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
 import { ADVANCE_BUTTON, PlayerLine, WINNER_ROW } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Select } from '#/ui/form/field.tsx';
@@ -28,7 +27,6 @@ export function IndividualBoard() {
   };
   return (
     <>
-      <ChampionBanner />
       <ul
         className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3 items-start"
         aria-label="참가자"

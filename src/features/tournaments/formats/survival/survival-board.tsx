@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
-import { ChampionBanner } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
 import { ADVANCE_BUTTON } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Button } from '#/ui/theme/button.tsx';
@@ -25,7 +24,6 @@ export function SurvivalBoard() {
   };
   return (
     <>
-      <ChampionBanner />
       {mayScore && !isOver && <RunChoice run={run} onChange={setRun} />}
       <ul className="grid grid-cols-1 sm:grid-cols-2 gap-3" aria-label="선수">
         {standingsOf(tournament)

@@ -13,6 +13,7 @@ import {
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
+import { spokenTime } from '#/shared/time/spoken-day.ts';
 import { MINUTE_MS, showClock } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
@@ -120,12 +121,12 @@ export function CallClock({ match }: { match: Match }) {
   );
 }
 
-/** Why somebody cannot come to a table, in a few words: `김하나 20:45까지 쉼`, `김하나 2번 테이블 심판`. */
+/** Why somebody cannot come to a table, in a few words: `김하나 오후 8:45까지 쉼`, `김하나 2번 테이블 심판`. */
 export function obstacleText(tournament: Tournament, obstacle: Obstacle): string {
   const name = nameOf(tournament, obstacle.entry);
   // Rounded up to the minute in which the rest is really over.
   if ('until' in obstacle)
-    return `${name} ${showClock(Math.ceil(obstacle.until / MINUTE_MS) * MINUTE_MS)}까지 쉼`;
+    return `${name} ${spokenTime(showClock(Math.ceil(obstacle.until / MINUTE_MS) * MINUTE_MS))}까지 쉼`;
   const { at, entry } = obstacle;
   return `${name} ${at.table}번 테이블 ${at.referee === entry ? '심판' : '경기 중'}`;
 }

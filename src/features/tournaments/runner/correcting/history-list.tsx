@@ -9,7 +9,7 @@ import { spokenTime } from '#/shared/time/spoken-day.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { logSentence } from './log-sentence.rules.ts';
+import { logSentence, othersUndo } from './log-sentence.rules.ts';
 
 const NOT_UNDOABLE = new Set<string>(['undone', 'redone', 'closed', 'reopened']);
 // The newest events are the ones that are looked for; all events of a long evening would make a long page.
@@ -63,13 +63,15 @@ function UndoButton({ logged: { event, undoneBy, redoable, number } }: { logged:
 }
 
 export function StepBar() {
-  const { tournament, openSheet, perform } = useRunning();
+  const { tournament, saved, openSheet, perform } = useRunning();
   const last = lastCommand(tournament);
   const redo = useMemo(() => nextRedo(tournament), [tournament]);
   const event = tournament.log.find(logged => logged.event.key === last)?.event;
+  const undoneElsewhere = othersUndo(tournament, saved?.server?.senders);
   return (
     <BottomBar>
-      <p className="flex-[1_1_0] min-w-0 text-soft text-label tabular-nums truncate" role="status">
+      <p className="flex-[1_1_10rem] min-w-0 text-soft text-label tabular-nums wrap-anywhere" role="status">
+        {undoneElsewhere && <span className="block text-text">{undoneElsewhere}</span>}
         {event ? logSentence(tournament, event) : '아직 기록이 없습니다.'}
       </p>
       <Button

@@ -123,6 +123,14 @@ function advanceText(
   return match ? winnerText(tournament, match, entry) : '진출';
 }
 
+/** The newest event as a Korean sentence if a co-organiser undid or redid something by it; else undefined. */
+export function othersUndo(tournament: Tournament, senders: Record<string, string> = {}): string | undefined {
+  const newest = tournament.log.at(-1)?.event;
+  const sender = newest && senders[newest.key];
+  const isUndo = newest?.type === 'undone' || newest?.type === 'redone';
+  return isUndo && sender ? `${sender} 님 – ${logSentence(tournament, newest)}` : undefined;
+}
+
 /**
  * Korean lines about what an undo of the event with this key takes the basis from without undoing it: settled
  * ties, and the bracket after the groups.

@@ -14,6 +14,7 @@ import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
 import {
   decisionsBasedOn,
   logSentence,
+  othersUndo,
 } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { newEntering, startOf, withSlot } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { advance, asEvent, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
@@ -207,6 +208,16 @@ describe('a corrected result', () => {
       expect([[], [correction]], `${seed}`).toContainEqual(lost);
     }
   });
+});
+
+test('who undid or redid something last is named while it is the newest event', () => {
+  const won = having(begun('team', 4), goes('r1m1', 1));
+  const back = having(won, { type: 'undone', of: String(lastCommand(won)) });
+  const newest = String(back.log.at(-1)?.event.key);
+  expect(othersUndo(back, { [newest]: '이두리' })).toBe('이두리 님 – 되돌림: 준결승전 1경기: 선수1 진출');
+  expect(othersUndo(back, {})).toBeUndefined();
+  const on = having(back, goes('r1m1', 2));
+  expect(othersUndo(on, { [newest]: '이두리' })).toBeUndefined();
 });
 
 describe('the history', () => {

@@ -6,7 +6,7 @@ import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { areGroupsOver } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { DrawMoment } from '#/features/tournaments/runner/drawing/draw-board.tsx';
-import { ChampionBanner, TieCards } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
+import { TieCards } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
 import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { GroupsView } from './groups-view.tsx';
@@ -25,7 +25,6 @@ export function RunningBoard() {
   };
   return (
     <>
-      <ChampionBanner />
       {!readOnly && <TieCards />}
       <DrawMoment onPicture={() => show(tournament.groups.length > 0 ? 0 : 'picture')} />
       <ViewTabs view={view} onShow={show} />
