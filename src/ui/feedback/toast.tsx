@@ -33,9 +33,9 @@ export function Toaster() {
 // Each toast is announced alone, without repeating those already shown.
 function Statements({ role, toasts }: { role: 'status' | 'alert'; toasts: Toast[] }) {
   return (
-    <div role={role} aria-atomic="false">
+    <div role={role} aria-atomic="false" className="contents">
       {toasts.length > 0 && (
-        <ul>
+        <ul className="contents">
           {toasts.map(each => (
             <ToastCard key={each.id} toast={each} />
           ))}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
 import { placesText } from '#/features/tournaments/entries/divisions.rules.ts';
+import type { ManagedEntry } from '#/features/tournaments/entries/entries.contract.ts';
 import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.rules.ts';
 import { EntryLinks, EntryTable, EntryTools } from '#/features/tournaments/entries/managed-entries.tsx';
 import { FeeSums, Refunds } from '#/features/tournaments/entries/managed-fees.tsx';
@@ -50,8 +51,14 @@ export default function ManagedEntriesPage() {
   const origin = useOrigin();
   useEntryNews(tournament.id);
   const unit = managed.settings.players === 2 ? '팀' : '명';
-  const lead = `${tournament.title} · 확정 ${managed.taken}/${managed.capacity}${unit} · 대기 ${managed.waiting}${unit}`;
-  const entered = managed.entries.filter(({ state }) => state === 'entered');
+  const inState = (state: ManagedEntry['state']) => managed.entries.filter(each => each.state === state);
+  const [entered, offered] = [inState('entered'), inState('offered')];
+  const lead = [
+    tournament.title,
+    `확정 ${entered.length}${unit} (정원 ${managed.capacity}${unit})`,
+    ...(offered.length > 0 ? [`자리 확인 중 ${offered.length}${unit}`] : []),
+    `대기 ${managed.waiting}${unit}`,
+  ].join(' · ');
   const counted = (label: string, mark: 'present' | 'paid') =>
     `${label} ${entered.filter(each => each[mark]).length}/${entered.length}${unit}`;
   const divisions = managed.divisions.filter(({ capacity }) => capacity !== null);

@@ -99,10 +99,13 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   await button(desk, `${second.username} 출석`).click();
   await desk.locator(`button[aria-label="${second.username} 출석"][aria-pressed="true"]`).waitFor();
   await desk.getByText('출석 2/2명 · 입금 0/2명').waitFor();
+  const refusal = button(desk, `${second.username} 거절`);
+  const before = await refusal.boundingBox();
   await button(desk, `${second.username} 입금`).click();
   await desk.getByText('출석 2/2명 · 입금 1/2명').waitFor();
+  expect((await refusal.boundingBox())?.x).toBe(before?.x);
   const sums = desk.getByLabel('참가비', { exact: true });
-  await sums.getByText('20,000원').waitFor();
+  await sums.getByText('20,000원').first().waitFor();
   await button(desk, `${second.username} 입금액 고치기`).click();
   await desk.getByLabel('받은 금액 (원)').fill('15000');
   await desk.getByRole('dialog').getByRole('button', { name: '저장' }).click();
@@ -116,7 +119,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   await sums.getByText('환불 필요').waitFor();
   expect(await barriers(desk)).toEqual([]);
   await button(desk, '돌아간 선수 환불함').click();
-  await sums.getByText('남은 금액').waitFor();
+  await sums.getByText('환불하고 보관 중').waitFor();
   const [large] = await Promise.all([
     desk.waitForEvent('popup'),
     desk.getByRole('link', { name: '크게 열기 (TV·인쇄)' }).click(),

@@ -39,6 +39,6 @@ test('fees are summed: who has a place owes, who withdrew is owed until it is re
     { won: 7000, done: true },
   ];
   expect(feeSums(10_000, entries, refunds)).toEqual({
-    ...{ expected: 30_000, received: 42_000, due: 10_000, refunded: 7000 },
+    ...{ expected: 30_000, unpaid: 10_000, received: 42_000, due: 10_000, refunded: 7000 },
   });
 });

@@ -26,17 +26,19 @@ type Paid = { state: string; paid: boolean; paidWon: number | null };
 type Refund = { won: number | null; done: boolean };
 
 /**
- * The sums of a tournament's fees in won: expected of the entries with a place, received in all, to refund,
- * and refunded. A payment of unknown amount counts as the fee, and as nothing while that is unknown too.
+ * The sums of a tournament's fees in won: expected of the entries with a place, of these not paid yet, received
+ * in all, to refund, and refunded. A payment of unknown amount counts as the fee, and as nothing while that is unknown too.
  */
 export function feeSums(fee: number | null, entries: readonly Paid[], refunds: readonly Refund[]) {
   const sum = (amounts: (number | null)[]) =>
     amounts.reduce<number>((total, won) => total + (won ?? fee ?? 0), 0);
   const wonOf = (done: boolean) => sum(refunds.filter(each => each.done === done).map(({ won }) => won));
   const paid = entries.filter(each => each.paid);
+  const placed = entries.filter(({ state }) => state === 'entered');
   const [due, refunded] = [wonOf(false), wonOf(true)];
   return {
-    expected: sum(entries.filter(({ state }) => state === 'entered').map(() => fee)),
+    expected: sum(placed.map(() => fee)),
+    unpaid: sum(placed.filter(each => !each.paid).map(() => fee)),
     received: sum(paid.map(({ paidWon }) => paidWon)) + due + refunded,
     due,
     refunded,

@@ -75,7 +75,7 @@ export function EntryTable({ id, managed, ball }: TableProps) {
       {managed.entries.length >= SEARCHED_FROM && (
         <TextInput
           type="search"
-          label="이름이나 전화번호 끝자리로 찾기"
+          label={managed.can.edit ? '이름이나 전화번호 끝자리로 찾기' : '이름으로 찾기'}
           name="find"
           value={typed}
           onChange={setTyped}

@@ -17,7 +17,7 @@ const calls = browserApi.api.tournaments[':id'].entries;
 
 /** The sums of a tournament's fees, for the organiser; nothing for a tournament without fees. */
 export function FeeSums({ managed: { fee, entries, refunds } }: { managed: ManagedEntries }) {
-  const { expected, received, due, refunded } = feeSums(fee, entries, refunds);
+  const { expected, unpaid, received, due, refunded } = feeSums(fee, entries, refunds);
   if (expected + received === 0) return null;
   return (
     <KeyValues
@@ -27,9 +27,10 @@ export function FeeSums({ managed: { fee, entries, refunds } }: { managed: Manag
       facts={{
         '받을 참가비': fee !== null && wonText(expected),
         '받은 참가비': wonText(received),
+        '아직 안 낸 참가비': unpaid > 0 && wonText(unpaid),
         '환불 필요': due > 0 && wonText(due),
         환불함: refunded > 0 && wonText(refunded),
-        '남은 금액': refunded > 0 && wonText(received - refunded),
+        '환불하고 보관 중': refunded > 0 && wonText(received - refunded),
       }}
     />
   );
@@ -42,14 +43,20 @@ type PaymentProps = {
   fee: number | null;
 };
 
-/** The won that came for an entry, as a button that corrects it; nothing while the entry is unpaid. */
+/** The won that came for an entry, as a button that corrects it; while the entry is unpaid only its space. */
 export function Payment({ param, entry: { paid, paidWon }, name, fee }: PaymentProps) {
   const [open, setOpen] = useState(false);
-  if (!paid) return null;
   const won = paidWon ?? fee;
   return (
     <>
-      <Button variant="plain" small aria-label={`${name} 입금액 고치기`} onClick={() => setOpen(true)}>
+      <Button
+        variant="plain"
+        small
+        className="disabled:invisible"
+        disabled={!paid}
+        aria-label={`${name} 입금액 고치기`}
+        onClick={() => setOpen(true)}
+      >
         {won === null ? '금액 적기' : wonText(won)}
       </Button>
       <Sheet title={`‘${name}’ 입금액`} open={open} onClose={() => setOpen(false)}>

@@ -18,7 +18,7 @@ import { ScoreNotice } from '#/features/tournaments/scoring/screens/scorer-butto
 import { GameSetup } from '#/features/tournaments/scoring/setup/game-setup.tsx';
 import { gameFrom, prefilled, setup } from '#/features/tournaments/scoring/setup/setup.rules.ts';
 import { type TableOutbox, useTableOutbox } from '#/features/tournaments/sync/outbox/use-table-outbox.ts';
-import { isWorthShowing } from '#/features/tournaments/sync/sync.rules.ts';
+import { isUndoableAtTable, isWorthShowing } from '#/features/tournaments/sync/sync.rules.ts';
 import { Conflicts, SyncChip } from '#/features/tournaments/sync/sync-panel.tsx';
 import { withJosa } from '#/shared/text/josa.ts';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
@@ -73,7 +73,7 @@ export default function TablePage() {
         <>
           <SyncChip sync={outbox} />
           <Conflicts sync={{ ...outbox, refused }} tournament={tournament} />
-          {outbox.events.length === 0 && refused.length === 0 && <LastRecord outbox={outbox} />}
+          {outbox.events.length === 0 && refused.length === 0 && <LastRecord {...{ tournament, outbox }} />}
           {match && !waits ? (
             <TableMatch
               key={`${match.key} ${match.calledAt}`}
@@ -110,9 +110,11 @@ const BackToMatch = ({ to }: { to: string }) => (
   </p>
 );
 
-/** What was recorded here last, with a button that undoes it; nothing before the first record. */
-function LastRecord({ outbox: { last, send } }: { outbox: TableOutbox }) {
-  if (!last) return null;
+type LastRecordProps = { tournament: Tournament; outbox: TableOutbox };
+
+/** What was recorded here last, with a button that undoes it; nothing if it cannot be undone here (any more). */
+function LastRecord({ tournament, outbox: { last, send } }: LastRecordProps) {
+  if (!last || !isUndoableAtTable(tournament, last.key)) return null;
   return (
     <Notice as="div">
       <p>{last.sentence}</p>

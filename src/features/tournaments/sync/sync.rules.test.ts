@@ -3,7 +3,13 @@ import type { TournamentEvent } from '#/features/tournaments/engine/events.contr
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { advance, asEvent, field, team } from '#test/fixtures/bracket-play.ts';
-import { contradictedMatch, type LocalLog, overruleCommands, rebaseLog } from './sync.rules.ts';
+import {
+  contradictedMatch,
+  isUndoableAtTable,
+  type LocalLog,
+  overruleCommands,
+  rebaseLog,
+} from './sync.rules.ts';
 
 const won = (match: string, entry: number) => asEvent(advance(match, entry));
 
@@ -94,4 +100,15 @@ describe('the organiser decides', () => {
     const final = refused[1] as LocalLog['refused'][number];
     expect(overruleCommands(tournament, refused, final)).toBe('그 경기의 참가자가 아닙니다.');
   });
+});
+
+test('a table undoes its last result until others have built on it or undone it, or the event is closed', () => {
+  const [result, other, final] = [won('r1m1', 1), won('r1m2', 3), won('r2m1', 1)];
+  const at = (...events: TournamentEvent[]) => isUndoableAtTable(replay([...begun(), ...events]), result.key);
+  expect(at()).toBe(false);
+  expect(at(result)).toBe(true);
+  expect(at(result, other)).toBe(true);
+  expect(at(result, other, final)).toBe(false);
+  expect(at(result, asEvent({ type: 'undone', of: result.key }))).toBe(false);
+  expect(at(other, result, asEvent({ type: 'won', match: 'r2m1', entry: 1 }))).toBe(false);
 });

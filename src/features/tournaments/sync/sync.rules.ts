@@ -2,6 +2,8 @@ import type { Command, TournamentEvent } from '#/features/tournaments/engine/eve
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { InvalidEventError, replay, replayValid, step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { eventsUndoneWith } from '#/features/tournaments/engine/undo.rules.ts';
+import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { isResult } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import type { SavedTournament } from './sync.contract.ts';
 
@@ -64,6 +66,12 @@ export function isWorthShowing(tournament: Tournament, event: TournamentEvent): 
   if (event.type === 'won') return match?.state === 'open';
   if (event.type === 'tied') return !(match?.state === 'decided' && match.winner === null);
   return !(match?.state === 'decided' && match.winner === event.entry && isSameResult(match, event));
+}
+
+/** Whether a table may still undo the event with this key: nothing recorded since would be undone with it. */
+export function isUndoableAtTable(tournament: Tournament, key: string): boolean {
+  const undo = { type: 'undone', key: '', at: new Date(0).toISOString(), of: key } as const;
+  return validateEvent(tournament, undo) === undefined && eventsUndoneWith(tournament, key).length === 1;
 }
 
 function isSameResult(match: Match, { how, score }: TournamentEvent & { type: 'advanced' }): boolean {

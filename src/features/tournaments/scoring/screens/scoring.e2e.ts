@@ -38,6 +38,22 @@ async function begin(page: Page, change: (page: Page) => Promise<unknown> = asyn
   await press(page, '경기 시작');
   await page.getByRole('button', { name: '턴 넘기기' }).waitFor();
 }
+/** The keys of the scoreboard that a message would cover. */
+const keysBelowMessage = (page: Page) =>
+  page.evaluate(() => {
+    const message = document.createElement('li');
+    message.className = 'toast';
+    message.textContent = '기록했습니다. '.repeat(6);
+    document.querySelector('.toasts')?.append(message);
+    const { left, right, top, bottom } = message.getBoundingClientRect();
+    message.remove();
+    const keys = [...document.querySelectorAll('.scorer-buttons button, .scorer-top button')];
+    return keys.flatMap(key => {
+      const box = key.getBoundingClientRect();
+      const isCovered = box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+      return isCovered ? key.textContent : [];
+    });
+  });
 const withCushion = (page: Page) => page.getByLabel('마무리 3쿠션').last().selectOption('1');
 
 describe('a match on the phone', () => {
@@ -161,6 +177,7 @@ describe('a match on the phone', () => {
       await bracket(page);
       await begin(page, withCushion);
       await press(page, '1 더하기', 3);
+      expect(await keysBelowMessage(page)).toEqual([]);
       await press(page, '기록');
       expect(await barriers(page)).toEqual([]);
       await press(page, '기록');
