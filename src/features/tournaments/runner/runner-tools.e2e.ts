@@ -213,9 +213,9 @@ test('with tables the next match is called with one press', async () => {
   await press(page, '가하나 진출');
   await decide(page.getByRole('button', { name: '다세찌 진출' }));
   const final = page.getByRole('article', { name: '결승전', exact: true });
-  await final.getByText(/가하나 \d\d:\d\d까지 쉼 · 다세찌 \d\d:\d\d까지 쉼/).waitFor();
+  await final.getByText(/가하나 오[전후] \d+:\d\d까지 쉼 · 다세찌 오[전후] \d+:\d\d까지 쉼/).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
-  await press(page, '결승전 1번 호출');
+  await press(page, '결승전 1번 테이블로 호출');
   await page.getByRole('dialog').getByText('그래도 호출하시겠습니까?').waitFor();
   await inDialog(page, '그래도 호출');
   await final.getByText('1번 테이블 호출').waitFor();

@@ -89,10 +89,10 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
         <Button
           variant="quiet"
           small
-          aria-label={`${title} ${free}번 호출`}
+          aria-label={`${title} ${free}번 테이블로 호출`}
           onClick={() => void call(match, free)}
         >
-          {free}번 호출
+          {free}번 테이블로 호출
         </Button>
       )}
       {table !== null && !startedAt && (
