@@ -32,6 +32,7 @@ import * as resultClaims from './0310-result-claims.ts';
 import * as entryFees from './0311-entry-fees.ts';
 import * as coOrganisers from './0312-co-organisers.ts';
 import * as matchGames from './0330-match-games.ts';
+import * as organiserOffers from './0340-organiser-offers.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -67,6 +68,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0310-result-claims': resultClaims,
   '0311-entry-fees': entryFees,
   '0330-match-games': matchGames,
+  '0340-organiser-offers': organiserOffers,
   '0312-co-organisers': coOrganisers,
 };
 

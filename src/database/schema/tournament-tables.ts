@@ -83,6 +83,8 @@ export interface TournamentTables {
     state: 'asked' | 'accepted' | 'declined' | 'ended';
     roles: string;
     accepted_at: Generated<string>;
+    /** When the organiser offered the tournament to this member; '' without an open offer. */
+    offered_at: Generated<string>;
     at: string;
   };
   /** The games being scored: the last version of each match's game, as JSON. */

@@ -165,7 +165,7 @@ export const SECTIONS: Record<string, Section> = {
     from: 'tournament_organisers',
     join: ['tournaments', 'tournaments.id', 'tournament'],
     key: 'tournament',
-    shown: ['title', 'hall', 'day', 'tournament_organisers.state', 'roles', 'at'],
+    shown: ['title', 'hall', 'day', 'tournament_organisers.state', 'roles', 'offered_at as offered', 'at'],
   },
   seasons: {
     from: 'seasons',

@@ -23,6 +23,7 @@ import {
   IS_OVER,
   MAY_NOT_TAKE_OVER,
   NO_INVITATION,
+  NO_OFFER,
   NOT_A_CO_ORGANISER,
   NOT_INVITED,
   OF_TWO,
@@ -47,7 +48,7 @@ export async function findCoOrganisers(db: Database, tournament: number): Promis
     .selectFrom('tournament_organisers as o')
     .innerJoin('members', 'number', 'o.member')
     .innerJoin('tournaments as t', 't.id', 'o.tournament')
-    .select(['number', 'username', 'o.state', 'roles'])
+    .select(['number', 'username', 'o.state', 'roles', 'offered_at'])
     .where('o.tournament', '=', tournament)
     .where('o.state', '<>', 'ended')
     // Who took the tournament over keeps the row from before.
@@ -56,8 +57,10 @@ export async function findCoOrganisers(db: Database, tournament: number): Promis
     .orderBy('o.at')
     .orderBy('number')
     .execute();
-  return rows.flatMap(({ state, ...row }) =>
-    state === 'ended' ? [] : [{ ...row, state, roles: row.roles.split(' ') as Role[] }],
+  return rows.flatMap(({ state, roles, offered_at, ...row }) =>
+    state === 'ended'
+      ? []
+      : [{ ...row, state, roles: roles.split(' ') as Role[], offered: offered_at !== '' }],
   );
 }
 
@@ -106,7 +109,7 @@ export function inviteOrganiser(
       .execute();
     const current = rows.filter(({ state }) => state === 'asked' || state === 'accepted');
     if (current.some(each => each.member === member)) {
-      await updateOrganiser(tx, { id, member }, { roles });
+      await updateOrganiser(tx, { id, member }, { roles, ...(!chosen.includes('run') && NOT_OFFERED) });
       endStreams(change);
       return false;
     }
@@ -144,7 +147,9 @@ export function answerAsOrganiser(
     await updateOrganiser(
       tx,
       { id, member: by.number },
-      accept ? { state: 'accepted', accepted_at } : { state: own.state === 'asked' ? 'declined' : 'ended' },
+      accept
+        ? { state: 'accepted', accepted_at }
+        : { state: own.state === 'asked' ? 'declined' : 'ended', ...NOT_OFFERED },
     );
     if (!accept) endStreams(change);
     const event = accept ? 'accepted' : own.state === 'asked' ? 'declined' : 'left';
@@ -171,39 +176,81 @@ export function removeOrganiser(
 }
 
 /**
- * Makes a co-organiser with the role 진행 the organiser. The former organiser stays as a co-organiser with all
- * roles.
+ * Asks a co-organiser with the role 진행 to become the organiser, or with `member` null takes the offer back.
+ * Until the member accepts, nothing else changes.
  */
-export function handOver(
+export function offerTournament(
   site: Time,
   id: number,
-  { member, by }: { member: number; by: SignedIn },
+  { member, by }: { member: number | null; by: SignedIn },
 ): Promise<void> {
   return changeOrganisers(site, id, async change => {
     const { tx, row, now } = change;
     if (row.organiser !== by.number) throw new Refusal('forbidden', ORGANISER_ONLY);
-    const next = await findOrganiser(tx, { id, member });
-    if (next?.state !== 'accepted' || !next.roles.split(' ').includes('run'))
-      throw new Refusal('conflict', MAY_NOT_TAKE_OVER);
+    const next = member === null ? undefined : await findOrganiser(tx, { id, member });
+    if (member !== null && !mayTakeOver(next)) throw new Refusal('conflict', MAY_NOT_TAKE_OVER);
+    if (next && next.offered_at !== '') return;
+    await takeBackOffers(change);
+    endStreams(change);
+    if (member === null) return;
+    await updateOrganiser(tx, { id, member }, { offered_at: now.toISOString() });
+    emitNews(change, { event: 'offered', to: [member], by });
+  });
+}
+
+const mayTakeOver = (part: Row | undefined) =>
+  part?.state === 'accepted' && part.roles.split(' ').includes('run');
+
+/** Ends the open offer of a tournament, if there is one, with its notification. */
+async function takeBackOffers({ tx, row: { id } }: Change): Promise<void> {
+  const offers = await tx
+    .updateTable('tournament_organisers')
+    .set(NOT_OFFERED)
+    .where('tournament', '=', id)
+    .where('offered_at', '<>', '')
+    .returning('member')
+    .execute();
+  const members = offers.map(({ member }) => member);
+  if (members.length > 0)
+    tx.emit({ kind: 'tournament.uninvited', subject: organisingSubjectOf(id), members });
+}
+
+/**
+ * Answers the offer to become the organiser; the organiser is notified. The former organiser stays as a
+ * co-organiser with all roles.
+ */
+export function answerOffer(
+  site: Time,
+  id: number,
+  { accept, by }: { accept: boolean; by: SignedIn },
+): Promise<void> {
+  return changeOrganisers(site, id, async change => {
+    const { tx, row, now } = change;
+    const own = await findOrganiser(tx, { id, member: by.number });
+    if (!own?.offered_at || !mayTakeOver(own)) throw new Refusal('conflict', NO_OFFER);
+    await updateOrganiser(tx, { id, member: by.number }, NOT_OFFERED);
+    endStreams(change);
+    emitNews(change, { event: accept ? 'taken' : 'kept', to: [row.organiser], by });
+    if (!accept) return;
     // Locked against a withdrawal at the same moment.
-    if ((await lockMembers(tx, [member])).length === 0) throw new Refusal('missing', NO_SUCH_MEMBER);
+    if ((await lockMembers(tx, [by.number])).length === 0) throw new Refusal('missing', NO_SUCH_MEMBER);
     const updated_at = nextSecond(row, now);
-    await tx.updateTable('tournaments').set({ organiser: member, updated_at }).where('id', '=', id).execute();
+    const owned = { organiser: by.number, updated_at };
+    await tx.updateTable('tournaments').set(owned).where('id', '=', id).execute();
     const at = now.toISOString();
     const former = { state: 'accepted', roles: ROLES.join(' '), accepted_at: at, at } as const;
     await tx
       .insertInto('tournament_organisers')
-      .values({ tournament: id, member: by.number, ...former })
+      .values({ tournament: id, member: row.organiser, ...former })
       .onConflict(known => known.columns(['tournament', 'member']).doUpdateSet(former))
       .execute();
-    endStreams(change);
-    emitNews(change, { event: 'handed', to: [member], by });
   });
 }
 
 type Place = { id: number; member: number };
 type Row = NonNullable<Awaited<ReturnType<typeof findOrganiser>>>;
-const ENDED = { state: 'ended', roles: '' } as const;
+const NOT_OFFERED = { offered_at: '' };
+const ENDED = { state: 'ended', roles: '', ...NOT_OFFERED } as const;
 
 function findOrganiser(tx: Transaction, { id, member }: Place) {
   const rows = tx.selectFrom('tournament_organisers').selectAll().where('tournament', '=', id);

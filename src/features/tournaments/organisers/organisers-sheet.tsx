@@ -1,4 +1,4 @@
-import { useRevalidator } from 'react-router';
+import type { ReactNode } from 'react';
 import { useSaved } from '#/features/tournaments/page/tournament-parts.tsx';
 import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
@@ -37,9 +37,9 @@ export function OrganisersSheet({ saved, onDone }: SheetProps) {
         {found.map(row => (
           <li key={row.number} className="flex flex-wrap items-center gap-2">
             <strong className="min-w-0 wrap-anywhere">{row.username}</strong>
-            <span className="mr-auto text-soft text-row">{STATES[row.state]}</span>
+            <span className="mr-auto text-soft text-row">{row.offered ? OFFERED : STATES[row.state]}</span>
             {mayManage ? (
-              <Managed {...{ saved, row, onDone }} onChanged={reload} />
+              <Managed {...{ saved, row }} onChanged={reload} />
             ) : (
               <span>{rolesText(row.roles)}</span>
             )}
@@ -52,12 +52,13 @@ export function OrganisersSheet({ saved, onDone }: SheetProps) {
   );
 }
 
+const OFFERED = '주최자를 넘겨받을지 답을 기다립니다';
 const STATES = { asked: '답을 기다립니다', accepted: '', declined: '거절했습니다' };
 const rolesText = (roles: readonly Role[]) => roles.map(role => ROLE_NAMES[role]).join(', ');
 
-type ManagedProps = SheetProps & { row: CoOrganisers[number]; onChanged: () => void };
+type ManagedProps = Pick<SheetProps, 'saved'> & { row: CoOrganisers[number]; onChanged: () => void };
 
-function Managed({ saved, row, onDone, onChanged }: ManagedProps) {
+function Managed({ saved, row, onChanged }: ManagedProps) {
   const { press, busy } = usePress();
   const { perform, dialog } = useConfirmedAction();
   const { number, username, roles, state } = row;
@@ -91,7 +92,7 @@ function Managed({ saved, row, onDone, onChanged }: ManagedProps) {
             {ROLE_NAMES[role]}
           </Button>
         ))}
-      {state === 'accepted' && roles.includes('run') && <HandOver {...{ saved, row, onDone }} />}
+      {state === 'accepted' && roles.includes('run') && <HandOver {...{ saved, row, onChanged }} />}
       <Button variant="plain" small aria-label={`${username} 빼기`} onClick={() => void remove()}>
         빼기
       </Button>
@@ -100,27 +101,39 @@ function Managed({ saved, row, onDone, onChanged }: ManagedProps) {
   );
 }
 
-/** The button that makes a co-organiser the organiser, after a question about what goes over. */
-function HandOver({ saved, row: { number, username }, onDone }: Omit<ManagedProps, 'onChanged'>) {
+/** The button that offers the tournament to a co-organiser, after a question about what goes over, or takes that back. */
+function HandOver({ saved, row: { number, username, offered }, onChanged }: ManagedProps) {
   const { perform, dialog } = useConfirmedAction();
-  const { revalidate } = useRevalidator();
-  const handOver = async () => {
+  const param = { id: String(saved.id) };
+  const offer = async () => {
     const question = {
-      title: `‘${username}’님을 주최자로 바꿉니다.`,
-      body: '정보 수정, 삭제, 이의 판정과 신청한 회원의 전화번호까지 모두 넘어갑니다. 나는 함께 진행하는 회원으로 남고, 되돌리려면 새 주최자가 다시 넘겨야 합니다.',
+      title: `‘${username}’님에게 주최자를 넘깁니다.`,
+      body: '수락하면 정보 수정, 삭제, 이의 판정과 신청한 회원의 전화번호까지 모두 넘어갑니다. 나는 함께 진행하는 회원으로 남고, 되돌리려면 새 주최자가 다시 넘겨야 합니다. 수락하기 전에는 취소할 수 있습니다.',
       confirmLabel: '주최자 넘기기',
       danger: true,
     };
-    const param = { id: String(saved.id) };
     const call = () => fetchJson(calls.organiser.$put({ param, json: { member: number } }), SAVE_FAILED);
-    if (!(await perform({ question, call, fallbackMessage: SAVE_FAILED }))) return;
-    onDone();
-    await revalidate();
+    if (await perform({ question, call, fallbackMessage: SAVE_FAILED })) onChanged();
   };
+  const takeBack = async () => {
+    const question = {
+      title: '주최자 넘기기를 취소합니다.',
+      confirmLabel: '넘기기 취소',
+      cancelLabel: '그대로',
+    };
+    const call = () => fetchJson(calls.organiser.$delete({ param }), SAVE_FAILED);
+    if (await perform({ question, call, fallbackMessage: SAVE_FAILED })) onChanged();
+  };
+  const label = offered ? '넘기기 취소' : '주최자 넘기기';
   return (
     <>
-      <Button variant="quiet" small aria-label={`${username} 주최자 넘기기`} onClick={() => void handOver()}>
-        주최자 넘기기
+      <Button
+        variant="quiet"
+        small
+        aria-label={`${username} ${label}`}
+        onClick={() => void (offered ? takeBack() : offer())}
+      >
+        {label}
       </Button>
       {dialog}
     </>
@@ -165,13 +178,13 @@ function InviteForm({ saved, onInvited }: { saved: TournamentWithEvents; onInvit
   );
 }
 
-/** Sends the member's answer to the invitation, or ends the own part (`accept` false). */
-function useAnswer(id: number, onDone: () => void) {
+/** Sends the member's answer to the invitation or to the offer, or ends the own part (`accept` false). */
+function useAnswer(id: number, onDone: () => void, to: 'organiser' | 'organisers' = 'organisers') {
   const { press, busy } = usePress();
   const finish = useSaved(onDone);
   const answer = (accept: boolean) =>
     press(async () => {
-      const call = calls.organisers.own.$put({ param: { id: String(id) }, json: { accept } });
+      const call = calls[to].own.$put({ param: { id: String(id) }, json: { accept } });
       await finish(await fetchJson(call, SAVE_FAILED));
     }, SAVE_FAILED);
   return { answer, busy };
@@ -197,17 +210,36 @@ function Leave({ saved, onDone }: SheetProps) {
 
 const nothing = () => {};
 
+type QuestionProps = { saved: TournamentWithEvents };
+
 /** The invited member's question: which roles, accept or decline. */
-export function OrganiserInvitation({ saved }: { saved: TournamentWithEvents }) {
-  const { answer, busy } = useAnswer(saved.id, nothing);
+export function OrganiserInvitation({ saved }: QuestionProps) {
   const { author, coOrganiser } = saved;
   return (
+    <Question {...useAnswer(saved.id, nothing)}>
+      <strong>{author}</strong>님이 이 대회를 함께 진행하자고 초대했습니다. 맡을 일은{' '}
+      <strong>{rolesText(coOrganiser?.roles ?? [])}</strong>입니다. 수락하면 내 계정으로 하고, 주최자의
+      비밀번호는 필요하지 않습니다.
+    </Question>
+  );
+}
+
+/** The question of a co-organiser to whom the organiser offers the tournament. */
+export function OrganiserOffer({ saved }: QuestionProps) {
+  return (
+    <Question {...useAnswer(saved.id, nothing, 'organiser')}>
+      <strong>{saved.author}</strong>님이 이 대회의 주최자를 나에게 넘기려고 합니다. 수락하면 정보 수정, 삭제,
+      이의 판정과 신청한 회원의 전화번호까지 내가 맡고, {saved.author}님은 함께 진행하는 회원으로 남습니다.
+    </Question>
+  );
+}
+
+type AnswerProps = ReturnType<typeof useAnswer> & { children: ReactNode };
+
+function Question({ answer, busy, children }: AnswerProps) {
+  return (
     <div className="grid gap-3">
-      <p>
-        <strong>{author}</strong>님이 이 대회를 함께 진행하자고 초대했습니다. 맡을 일은{' '}
-        <strong>{rolesText(coOrganiser?.roles ?? [])}</strong>입니다. 수락하면 내 계정으로 하고, 주최자의
-        비밀번호는 필요하지 않습니다.
-      </p>
+      <p>{children}</p>
       <div className="flex flex-wrap gap-2">
         <Button busy={busy} onClick={() => void answer(true)}>
           수락

@@ -16,10 +16,14 @@ export const organiserAnswer = z.object({ accept: z.boolean('수락할지 알려
 /** A co-organiser of a tournament; `member` is the member's number. */
 export const tournamentOrganiser = z.object({ id: rowId, member: rowId });
 
-/** The new organiser of a tournament, by member number. */
+/** The member to whom the organiser offers a tournament, by member number. */
 export const successor = z.object({ member: z.number('넘겨받을 회원을 골라 주세요.').int().min(1) });
 
-export const coOrganiser = z.object({ state: z.enum(['asked', 'accepted']), roles: z.array(z.enum(ROLES)) });
+export const coOrganiser = z.object({
+  state: z.enum(['asked', 'accepted']),
+  roles: z.array(z.enum(ROLES)),
+  offered: z.boolean(),
+});
 
 /** The co-organisers, as the organisers of the tournament see them. */
 export const coOrganisers = z.array(
@@ -28,6 +32,7 @@ export const coOrganisers = z.array(
     username: z.string(),
     state: z.enum(['asked', 'accepted', 'declined']),
     roles: z.array(z.enum(ROLES)),
+    offered: z.boolean(),
   }),
 );
 export type CoOrganisers = z.infer<typeof coOrganisers>;

@@ -72,6 +72,12 @@ test('an organiser and two co-organisers run one tournament from their own phone
     .getByRole('button', { name: '주최자 넘기기', exact: true })
     .last()
     .click();
+  await sheet.getByText('답을 기다립니다', { exact: false }).waitFor();
+  expect((await read(runner)).can.organise).toBe(false);
+  await goTo(running.page, path);
+  await running.page.getByText('주최자를 나에게 넘기려고 합니다', { exact: false }).waitFor();
+  await expectFits(running.page);
+  await press(running.page, '수락');
   await expect.poll(async () => (await read(runner)).can.organise).toBe(true);
   expect((await read(organiser)).can).toMatchObject({ organise: false, run: true });
   await goTo(running.page, '/tournaments?tab=own');

@@ -15,6 +15,7 @@ export const TOO_MANY_ORGANISERS = '함께 진행하는 회원은 10명까지 �
 export const NOT_INVITED = '지금은 이 회원을 초대할 수 없습니다.';
 export const NO_INVITATION = '답할 초대가 없습니다.';
 export const NOT_A_CO_ORGANISER = '함께 진행하는 회원이 아닙니다.';
+export const NO_OFFER = '주최자가 넘기기를 취소했습니다.';
 export const MAY_NOT_TAKE_OVER = '진행을 맡아 수락한 회원에게만 대회를 넘길 수 있습니다.';
 
 export const ORGANISERS_MOST = 10;

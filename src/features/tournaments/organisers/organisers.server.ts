@@ -7,9 +7,10 @@ import type { ApiEnv } from '#/server/site.ts';
 import { idParam } from '#/shared/text/written.ts';
 import {
   answerAsOrganiser,
+  answerOffer,
   findCoOrganisers,
-  handOver,
   inviteOrganiser,
+  offerTournament,
   removeOrganiser,
 } from './organiser-changes.server.ts';
 import { ROLES } from './organisers.constants.ts';
@@ -83,14 +84,38 @@ export const organisers = new Hono<ApiEnv>()
   )
   .put(
     '/:id/organiser',
-    operation('대회를 다른 주최자에게 넘기기', MESSAGE),
+    operation('대회를 넘겨받을지 함께 진행하는 회원에게 묻기', MESSAGE),
     writerOnly,
     param(idParam),
     organiserOnly,
     body(successor),
     async c => {
       const { member } = c.req.valid('json');
-      await handOver(c.env.site, c.req.valid('param').id, { member, by: c.var.member });
-      return c.json({ message: '대회를 넘겼습니다. 이제 함께 진행하는 회원입니다.' });
+      await offerTournament(c.env.site, c.req.valid('param').id, { member, by: c.var.member });
+      return c.json({ message: '넘겨받을지 물었습니다. 수락할 때까지는 그대로 내가 주최자입니다.' });
+    },
+  )
+  .delete(
+    '/:id/organiser',
+    operation('대회 넘기기 취소', MESSAGE),
+    memberOnly,
+    param(idParam),
+    organiserOnly,
+    async c => {
+      await offerTournament(c.env.site, c.req.valid('param').id, { member: null, by: c.var.member });
+      return c.json({ message: '대회 넘기기를 취소했습니다.' });
+    },
+  )
+  .put(
+    '/:id/organiser/own',
+    operation('대회를 넘겨받을지 답하기', MESSAGE),
+    writerOnly,
+    param(idParam),
+    invitedOnly,
+    body(organiserAnswer),
+    async c => {
+      const { accept } = c.req.valid('json');
+      await answerOffer(c.env.site, c.req.valid('param').id, { accept, by: c.var.member });
+      return c.json({ message: accept ? '이제 이 대회의 주최자입니다.' : '넘겨받지 않습니다.' });
     },
   );

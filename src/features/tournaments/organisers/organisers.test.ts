@@ -57,7 +57,7 @@ describe('an invitation', () => {
     const asked = await read(app, id, helper);
     expect([asked.audience, asked.coOrganiser, asked.can.run]).toEqual([
       'public',
-      { state: 'asked', roles: ['run'] },
+      { state: 'asked', roles: ['run'], offered: false },
       false,
     ]);
     expect((await send(app, helper, id, [advanced('r1m1', 1)])).status).toBe(403);
@@ -247,25 +247,62 @@ describe('the history', () => {
 });
 
 describe('handing a tournament over', () => {
-  test('makes a co-organiser with 진행 the organiser, and the former one stays', async () => {
+  const hand = (app: TestApp, id: number, as: Visitor, to: Visitor) =>
+    app.call<{ message: string }>('PUT', `${TOURNAMENTS}/${id}/organiser`, {
+      as,
+      body: { member: to.number },
+    });
+  const reply = (app: TestApp, id: number, as: Visitor, accept: boolean) =>
+    app.call<{ message: string }>('PUT', `${TOURNAMENTS}/${id}/organiser/own`, { as, body: { accept } });
+
+  test('makes a co-organiser with 진행 who accepts it the organiser, and the former one stays', async () => {
     const { app, organiser, id, run, desk } = await team();
-    const hand = (as: Visitor, to: Visitor) =>
-      app.call<{ message: string }>('PUT', `${TOURNAMENTS}/${id}/organiser`, {
-        as,
-        body: { member: to.number },
-      });
-    expect((await hand(organiser, desk)).status).toBe(409);
-    expect((await hand(organiser, await newMember(app))).status).toBe(409);
-    expect((await hand(organiser, run)).status).toBe(200);
-    expect(await latest(app, run)).toMatch(/이제 내가 주최자입니다\. ‘가을 대회’$/);
+    expect((await hand(app, id, organiser, desk)).status).toBe(409);
+    expect((await hand(app, id, organiser, await newMember(app))).status).toBe(409);
+    expect((await reply(app, id, run, true)).status).toBe(409);
+    expect((await hand(app, id, organiser, run)).status).toBe(200);
+    expect(await latest(app, run)).toMatch(/넘겨받을지 답해 주세요\. ‘가을 대회’$/);
+    expect(await read(app, id, run)).toMatchObject({
+      author: organiser.username,
+      coOrganiser: { offered: true },
+      can: { organise: false },
+    });
+    expect((await reply(app, id, run, true)).body.message).toBe('이제 이 대회의 주최자입니다.');
+    expect(await latest(app, organiser)).toMatch(/대회를 넘겨받았습니다\. .* ‘가을 대회’$/);
     const [former, next] = [await read(app, id, organiser), await read(app, id, run)];
     expect([next.author, next.can.organise, next.can.remove]).toEqual([run.username, true, true]);
     expect([former.can.organise, former.can.run, former.coOrganiser?.roles]).toEqual([false, true, ROLES]);
     expect((await listed(app, id, run)).map(({ number }) => number)).toContain(organiser.number);
     expect((await listed(app, id, run)).map(({ number }) => number)).not.toContain(run.number);
     expect(next.events.map(({ by }) => by)).toEqual([organiser.username, organiser.username]);
-    expect((await hand(organiser, run)).status).toBe(403);
-    expect((await hand(run, organiser)).status).toBe(200);
+    expect((await hand(app, id, organiser, run)).status).toBe(403);
+    await hand(app, id, run, organiser);
+    expect((await reply(app, id, organiser, true)).status).toBe(200);
+    expect((await read(app, id, organiser)).can.organise).toBe(true);
+  });
+
+  test('changes nothing if it is declined, taken back, or the member loses 진행', async () => {
+    const { app, organiser, id, run } = await team();
+    const offered = async () => (await listed(app, id, organiser)).filter(row => row.offered).length;
+    await hand(app, id, organiser, run);
+    expect(await offered()).toBe(1);
+    expect((await reply(app, id, run, false)).status).toBe(200);
+    expect(await latest(app, organiser)).toMatch(/넘겨받지 않겠다고 답했습니다/);
+    expect(await offered()).toBe(0);
+
+    await hand(app, id, organiser, run);
+    expect((await app.call('DELETE', `${TOURNAMENTS}/${id}/organiser`, { as: run })).status).toBe(403);
+    expect((await app.call('DELETE', `${TOURNAMENTS}/${id}/organiser`, { as: organiser })).status).toBe(200);
+    expect(await latest(app, run)).toBeUndefined();
+    expect(await reply(app, id, run, true)).toMatchObject({
+      status: 409,
+      body: { message: '주최자가 넘기기를 취소했습니다.' },
+    });
+
+    await hand(app, id, organiser, run);
+    await invite(app, id, organiser, run, ['score']);
+    expect((await reply(app, id, run, true)).status).toBe(409);
+    expect((await read(app, id, organiser)).can.organise).toBe(true);
   });
 });
 
@@ -325,6 +362,8 @@ describe('results in a tournament with co-organisers', () => {
     await coOrganise(app, { id: first.id, organiser }, next);
     const hand = { as: organiser, body: { member: next.number } };
     expect((await app.call('PUT', `${TOURNAMENTS}/${first.id}/organiser`, hand)).status).toBe(200);
+    const reply = { as: next, body: { accept: true } };
+    expect((await app.call('PUT', `${TOURNAMENTS}/${first.id}/organiser/own`, reply)).status).toBe(200);
     expect(await attest()).toBe(0);
     const own = await newTournament(app, next, { players: [player, '둘'] });
     await accept(own.id);

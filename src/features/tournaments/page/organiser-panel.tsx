@@ -4,7 +4,11 @@ import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx'
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useOngoing } from '#/features/tournaments/lists/use-ongoing.ts';
 import type { LiveTournament } from '#/features/tournaments/live/live-tournament.tsx';
-import { OrganiserInvitation, OrganisersSheet } from '#/features/tournaments/organisers/organisers-sheet.tsx';
+import {
+  OrganiserInvitation,
+  OrganiserOffer,
+  OrganisersSheet,
+} from '#/features/tournaments/organisers/organisers-sheet.tsx';
 import { AttestationSheet } from '#/features/tournaments/results/answers/attestation-sheet.tsx';
 import {
   closingOf,
@@ -70,6 +74,7 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
         className="card sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 mt-6 flex flex-wrap items-center gap-1.5 px-3 py-3 lifted md:bottom-4"
       >
         {saved.coOrganiser?.state === 'asked' && <OrganiserInvitation saved={saved} />}
+        {saved.coOrganiser?.offered && <OrganiserOffer saved={saved} />}
         {managesEntries && isAnnounced && (
           <LinkButton to={`/tournaments/${saved.id}/entries`}>참가 신청 관리</LinkButton>
         )}

@@ -126,10 +126,10 @@ export async function findCoOrganiser(
   member: number | undefined,
 ): Promise<CoOrganiser | null> {
   if (member === undefined) return null;
-  const own = db.selectFrom('tournament_organisers').select(['state', 'roles']);
+  const own = db.selectFrom('tournament_organisers').select(['state', 'roles', 'offered_at']);
   const row = await own.where('tournament', '=', tournament).where('member', '=', member).executeTakeFirst();
   if (row?.state !== 'asked' && row?.state !== 'accepted') return null;
-  return { state: row.state, roles: row.roles.split(' ') as Role[] };
+  return { state: row.state, roles: row.roles.split(' ') as Role[], offered: row.offered_at !== '' };
 }
 
 /**
