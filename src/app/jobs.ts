@@ -50,11 +50,7 @@ type JobSources = Pick<
 >;
 
 /** The scheduled jobs of the site, with backups if the settings ask for them. */
-export function makeJobs(
-  sources: JobSources,
-  rateLimitStore: RateLimitStore,
-  push: PushSender,
-): ScheduledJobs {
+export function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: PushSender) {
   const { config, db, log, tracing, backups, offSite, now, webhooks, clockCheck } = sources;
   const jobs = new ScheduledJobs(db, {
     now,

@@ -3,11 +3,7 @@ import type { ReportedKind } from '#/database/schema/moderation-tables.ts';
 import { addressOf, type Board, COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
 import { discussionPosts } from '#/features/boards/board/discussion-board.server.ts';
 import { removeComment } from '#/features/boards/comments/comment-changes.server.ts';
-import {
-  type CommentedBoard,
-  countUpTo,
-  selectPostedComments,
-} from '#/features/boards/comments/comment-rows.server.ts';
+import { countUpTo, selectPostedComments } from '#/features/boards/comments/comment-rows.server.ts';
 import { findBoardOfFreePost } from '#/features/boards/custom-boards/custom-boards.server.ts';
 import { emitMentions, noteOf, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { removePost } from '#/features/boards/posts/post-changes.server.ts';
@@ -107,10 +103,7 @@ async function shownComment(
 }
 
 /** The board that a comment belongs to, with the tables of its posts and comments. */
-async function boardOfComment(
-  tx: Transaction,
-  { kind, post }: { kind: CommentKind; post: number },
-): Promise<CommentedBoard> {
+async function boardOfComment(tx: Transaction, { kind, post }: { kind: CommentKind; post: number }) {
   const commented = COMMENTED_KINDS[kind];
   if (commented === 'free') return findBoardOfFreePost(tx, post);
   const board = MATCH_BOARDS[commented];

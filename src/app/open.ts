@@ -251,10 +251,7 @@ function openQueryCaches(opened: CacheSources, versions: TableVersions, processB
 }
 
 /** The database replica from which guests read; null if the settings name none. */
-function openGuestReads(
-  { config, db, health, log, tracing }: CacheSources,
-  listCache: QueryCache,
-): Site['guestReads'] {
+function openGuestReads({ config, db, health, log, tracing }: CacheSources, listCache: QueryCache) {
   const { DATABASE_REPLICA_URL: replicaUrl, DATABASE_DIRECT_URL: directUrl } = config;
   if (!replicaUrl) return null;
   const onChange = (state: ReplicaState) =>

@@ -61,10 +61,7 @@ type Beyond = {
  * the form in which each database reads along the index of both columns. On PostgreSQL rows of further groups
  * match as well; they follow the group's own rows.
  */
-export function pastIdInGroup(
-  db: AnyDatabase,
-  { group, value, id, side, than }: Beyond,
-): RawBuilder<boolean> {
+export function pastIdInGroup(db: AnyDatabase, { group, value, id, side, than }: Beyond) {
   const is = sql.raw(side);
   // With the equality PostgreSQL may walk the primary key over all groups; with the pair SQLite may step over
   // all rows between.

@@ -58,11 +58,7 @@ const MIGRATION_LOCK = 20_261_122;
  * Throws a `SharedConnectionsError`, and changes nothing, if the only address leads to a pooler that shares
  * connections between transactions.
  */
-export async function migrateAt(
-  location: DatabaseLocation,
-  db: Database,
-  before = async () => {},
-): Promise<string[]> {
+export async function migrateAt(location: DatabaseLocation, db: Database, before = async () => {}) {
   const prepared = async (on: Database) => {
     if (await hasPendingMigrations(on)) await before();
     return migrate(on);

@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely';
-import type { MemberRow, Tables } from '#/database/schema/tables.ts';
+import { sql } from 'kysely';
+import type { MemberRow } from '#/database/schema/tables.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import type { Transaction } from './connect.ts';
@@ -28,10 +28,7 @@ export async function lockMembers(tx: Transaction, numbers: number[]): Promise<M
 }
 
 /** Locks and returns a tournament's row; every transaction on a tournament does this first (no deadlocks). */
-export function lockTournament(
-  tx: Transaction,
-  by: { id: number } | { key: string },
-): Promise<Selectable<Tables['tournaments']> | undefined> {
+export function lockTournament(tx: Transaction, by: { id: number } | { key: string }) {
   return tx
     .selectFrom('tournaments')
     .selectAll()

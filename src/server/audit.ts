@@ -15,10 +15,7 @@ export type AdminAction = {
 };
 
 /** Records an admin's action in the transaction of that action; the database refuses later changes. */
-export async function audit(
-  tx: Transaction,
-  { by, action, subject, before, after, now }: AdminAction,
-): Promise<void> {
+export async function audit(tx: Transaction, { by, action, subject, before, after, now }: AdminAction) {
   const row = { at: now.toISOString(), admin: by?.number ?? null, action, subject };
   const states = { before: JSON.stringify(before ?? {}), after: JSON.stringify(after ?? {}) };
   await tx
@@ -39,9 +36,6 @@ export function whatChanged(before: Facts, after: Facts): { before: Facts; after
 }
 
 /** Like `audit`, but records nothing if the admin wrote the content; `author` is a member's number. */
-export async function auditOthers(
-  tx: Transaction,
-  { author, ...done }: AdminAction & { author: number },
-): Promise<void> {
+export async function auditOthers(tx: Transaction, { author, ...done }: AdminAction & { author: number }) {
   if (done.by?.number !== author) await audit(tx, done);
 }

@@ -33,10 +33,7 @@ export async function findBoardAt(site: Sources, slug: string): Promise<CustomBo
 }
 
 /** The board made by an admin that a post belongs to; undefined for the free board. */
-export async function findBoardOfPost(
-  db: Database | Transaction,
-  post: number,
-): Promise<CustomBoard | undefined> {
+export async function findBoardOfPost(db: Database | Transaction, post: number) {
   const found = db.selectFrom('free_posts').innerJoin('boards', 'boards.id', 'free_posts.board');
   return found.selectAll('boards').where('free_posts.id', '=', post).executeTakeFirst();
 }

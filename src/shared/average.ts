@@ -21,10 +21,7 @@ export function compareRates(points: readonly [number, number], targets: readonl
 }
 
 /** The 득점률 of two sides with as many decimals as they need to differ: 64.10% and 64.06%. */
-export function rateTexts(
-  points: readonly [number, number],
-  targets: readonly [number, number],
-): [string, string] {
+export function rateTexts(points: readonly [number, number], targets: readonly [number, number]) {
   const both = (decimals: number): [string, string] => [
     rateText(points[0], targets[0], decimals),
     rateText(points[1], targets[1], decimals),

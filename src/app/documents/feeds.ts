@@ -94,12 +94,7 @@ const heldEntry = ({ id, title, day, hall, champions }: Held): Entry => ({
 
 type Channel = { link: string; title: string };
 
-async function atomFeed(
-  siteName: string,
-  { link, title: name }: Channel,
-  entries: Entry[],
-  parent: string,
-): Promise<string> {
+async function atomFeed(siteName: string, { link, title: name }: Channel, entries: Entry[], parent: string) {
   const { Feed } = await import('feed');
   const updated = entries[0] ? new Date(entries[0].date) : new Date(0);
   const title = `${siteName} ${name}`;

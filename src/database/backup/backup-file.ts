@@ -63,12 +63,7 @@ export async function saveBackupFile(
  * damaged, of another version, has search tables, or contains rows that cannot be deleted. Then the caller
  * makes a full copy, which also reports any other fault.
  */
-async function changeFormer(
-  former: string,
-  url: string,
-  part: string,
-  how: ToFile,
-): Promise<Tally | undefined> {
+async function changeFormer(former: string, url: string, part: string, how: ToFile) {
   try {
     await unpackFile(former, createWriteStream(part, { mode: OWNERS_ALONE }));
     const tally = await copyToFile(url, part, how);

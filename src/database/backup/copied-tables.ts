@@ -46,10 +46,7 @@ function findTables(handle: DatabaseSync): { name: string; made: string }[] {
 }
 
 /** All rows of a table in the order of its key, in batches. */
-export async function* readTableParts(
-  from: PlainTransaction,
-  { name, columns, key }: CopiedTable,
-): AsyncGenerator<CopiedRow[]> {
+export async function* readTableParts(from: PlainTransaction, { name, columns, key }: CopiedTable) {
   const ordered = sql.join(key.map(column => sql.ref(column)));
   const wanted = sql.join(columns.map(column => sql.ref(column)));
   for (let last: CopiedRow | undefined; ; ) {
@@ -97,11 +94,7 @@ export async function lastIds(from: PlainTransaction, tables: CopiedTable[]): Pr
 }
 
 /** Makes a copy's tables continue their ids after the last ids of the original (`given`, by table name). */
-export async function continueIds(
-  tx: PlainTransaction,
-  tables: CopiedTable[],
-  given: Map<string, number>,
-): Promise<void> {
+export async function continueIds(tx: PlainTransaction, tables: CopiedTable[], given: Map<string, number>) {
   for (const { name, key, numbered } of tables) {
     const last = given.get(name) ?? 0;
     if (!numbered || last === 0) continue;

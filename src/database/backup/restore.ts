@@ -54,12 +54,7 @@ async function refuseNewerFile(file: string, { databaseUrl }: DatabaseLocation):
   }
 }
 
-async function intoFolder(
-  file: string,
-  dataDir: string,
-  name: string,
-  onProgress: OnProgress,
-): Promise<Restored> {
+async function intoFolder(file: string, dataDir: string, name: string, onProgress: OnProgress) {
   const giveBack = lockDataFolder(dataDir);
   try {
     return await withOwnCopy(file, join(dataDir, 'site.db.new'), onProgress, async (own, tally) => {
@@ -146,12 +141,7 @@ async function refuseARunningSite(db: Database): Promise<void> {
 type WithCopy<T> = (own: string, tally: Tally) => Promise<T>;
 
 /** Calls `work` with a copy of the backup at `own`, migrated to the current version; then deletes it. */
-async function withOwnCopy<T>(
-  file: string,
-  own: string,
-  onProgress: OnProgress,
-  work: WithCopy<T>,
-): Promise<T> {
+async function withOwnCopy<T>(file: string, own: string, onProgress: OnProgress, work: WithCopy<T>) {
   removeFile(own);
   try {
     const tally = await copyFile(file, own, onProgress);

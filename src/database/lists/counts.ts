@@ -45,11 +45,7 @@ export async function countNumbered(tx: Transaction, name: MatchBoard | 'boards'
 type Listed = Pick<Selectable<Tables['tournaments']>, 'shown' | 'state'>;
 
 /** Updates the counts of listed tournaments: a new tournament has no `before`, a removed one no `after`. */
-export async function recountListed(
-  tx: Transaction,
-  before: Listed | null,
-  after: Listed | null,
-): Promise<void> {
+export async function recountListed(tx: Transaction, before: Listed | null, after: Listed | null) {
   const [was, is] = [countsOf(before), countsOf(after)];
   const names = new Set([...was, ...is]);
   // Always in the same order, to avoid deadlocks.

@@ -36,10 +36,7 @@ export function columns(names: string[]): RawBuilder<unknown> {
 }
 
 /** `from` … `order by` …, as SQL: the rows of one segment in their order. */
-export function rowsOf(
-  { table }: OrderedList,
-  { where, by, direction, beyond, before }: Segment,
-): RawBuilder<unknown> {
+export function rowsOf({ table }: OrderedList, { where, by, direction, beyond, before }: Segment) {
   const up = direction === 'asc';
   // Ascending, `beyond` is the lower bound: given two bounds SQLite would start at the other one, and step
   // over all rows between.
@@ -104,12 +101,7 @@ export async function walk(
 }
 
 /** The number of rows of a segment, counted no further than `most`. */
-export async function countUpTo(
-  db: Database,
-  list: OrderedList,
-  segment: Segment,
-  most: number,
-): Promise<number> {
+export async function countUpTo(db: Database, list: OrderedList, segment: Segment, most: number) {
   const counted = sql`select 1 from ${rowsOf(list, segment)} limit ${most}`;
   const { rows } = await sql<{ n: number }>`select count(*) as n from (${counted}) as stepped`.execute(db);
   return rows[0]?.n ?? 0;

@@ -50,12 +50,7 @@ export type ListSource = Pick<OrderedList, 'table' | 'id'> & {
 export const LISTED: Segment['where'][number] = ['listed', '=', 1];
 
 /** A list ordered by one column, then by id; rows with an empty column (0 or '') come last. */
-export function orderedBy(
-  source: ListSource,
-  column: string,
-  direction: Direction,
-  empty: 0 | '',
-): OrderedList {
+export function orderedBy(source: ListSource, column: string, direction: Direction, empty: 0 | '') {
   const { table, id, within = [LISTED] } = source;
   const filled: Segment = { where: [...within, [column, '>', empty]], by: [column, id], direction };
   const blank: Segment = { where: [...within, [column, '=', empty]], by: [id], direction };

@@ -25,12 +25,7 @@ const byDatabase = new WeakMap<Database, LRUCache<string, ListMilestones>>();
  * The segments from the last milestone before row `offset` on, with `rest` rows to skip; undefined if no
  * milestones are measured or the row is beyond them.
  */
-export async function findMilestones(
-  db: Database,
-  list: OrderedList,
-  offset: number,
-  total: number,
-): Promise<{ ahead: Segment[]; rest: number } | undefined> {
+export async function findMilestones(db: Database, list: OrderedList, offset: number, total: number) {
   const { ready } = refresh(db, list, total);
   if (!ready) return undefined;
   let rest = offset - (list.growsAtFront ? total - ready.total : 0);
@@ -167,12 +162,7 @@ export async function findPosition(
   return null;
 }
 
-async function findSortKey(
-  db: Database,
-  list: OrderedList,
-  segment: Segment,
-  id: number,
-): Promise<Key | undefined> {
+async function findSortKey(db: Database, list: OrderedList, segment: Segment, id: number) {
   const tests = segment.where.map(([column, is, value]) => sql`${sql.ref(column)} ${sql.raw(is)} ${value}`);
   const one = sql.join([...tests, sql`${sql.ref(list.id)} = ${id}`], sql` and `);
   const { rows } = await sql<Record<string, string | number>>`

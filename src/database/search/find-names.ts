@@ -145,12 +145,7 @@ function findMatches<T extends keyof Named>(
   return sql`(${sql.join(each, sql` and `)})`;
 }
 
-async function compare(
-  db: Database,
-  table: keyof Named,
-  numbers: number[],
-  tests: RawBuilder<unknown>[],
-): Promise<number[]> {
+async function compare(db: Database, table: keyof Named, numbers: number[], tests: RawBuilder<unknown>[]) {
   if (tests.length === 0 || numbers.length === 0) return numbers;
   const id = sql.ref(NAMED[table].id);
   const { rows } = await sql<{ number: number }>`select ${id} as number from ${sql.table(table)}

@@ -89,12 +89,7 @@ export function containsTerm(db: Database, { form }: Pick<Term, 'form'>, fields 
   )})`;
 }
 
-async function compare(
-  db: Database,
-  numbers: number[],
-  unsure: Term[],
-  fields: readonly TextField[],
-): Promise<number[]> {
+async function compare(db: Database, numbers: number[], unsure: Term[], fields: readonly TextField[]) {
   if (numbers.length === 0 || unsure.length === 0) return numbers;
   const rows = await db
     .selectFrom('search_documents')

@@ -30,10 +30,7 @@ export async function indexText(tx: PlainTransaction, source: TextSource, text: 
 }
 
 /** Like `indexText`, for many texts, oldest first, none of them twice. */
-export async function indexTexts(
-  tx: PlainTransaction,
-  texts: { source: TextSource; text: SearchedText }[],
-): Promise<void> {
+export async function indexTexts(tx: PlainTransaction, texts: { source: TextSource; text: SearchedText }[]) {
   if (texts.length === 0) return;
   const rows = texts.map(({ source, text }) => ({ ...keyOf(source), ...formsOf(text) }));
   const made = await tx
@@ -72,10 +69,7 @@ function* tokensOf(mark: string, { title = '', content }: SearchedText): Generat
   for (const token of TEXTS.tokens(content)) yield `${TEXT_MARKS.content}${token}`;
 }
 
-async function changeDocument(
-  tx: PlainTransaction,
-  { kind, post, comment, title, content }: Row,
-): Promise<number> {
+async function changeDocument(tx: PlainTransaction, { kind, post, comment, title, content }: Row) {
   const { number } = await tx
     .updateTable('search_documents')
     .set({ title, content })

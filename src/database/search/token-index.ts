@@ -71,12 +71,7 @@ export type Batch = { numbers: number[]; isLast: boolean };
  * The matching row numbers in batches, from `newest` down. Each chunk (a range of row numbers) has a token of
  * its own, and chunks are queried one after another: a common token costs no more than a rare one.
  */
-export async function* newestWith(
-  db: Database,
-  index: TokenIndex,
-  newest: number,
-  wantedTokens: TokenQuery,
-): AsyncGenerator<Batch> {
+export async function* newestWith(db: Database, index: TokenIndex, newest: number, wantedTokens: TokenQuery) {
   let chunk: (typeof CHUNKS)[number] = FINE;
   let chunks = 2;
   for (let left = newest; left > 0; ) {
@@ -104,11 +99,7 @@ type ChunkQuery = { marks: string[]; wantedTokens: TokenQuery; from: number };
 const ask = (db: Database, index: TokenIndex, query: ChunkQuery): Promise<number[]> =>
   isSqlite(db) ? querySqlite(db, index, query) : queryPostgres(db, index, query);
 
-async function querySqlite(
-  db: Database,
-  index: TokenIndex,
-  { marks, wantedTokens, from }: ChunkQuery,
-): Promise<number[]> {
+async function querySqlite(db: Database, index: TokenIndex, { marks, wantedTokens, from }: ChunkQuery) {
   const groups = [marks, ...wantedTokens];
   const match = groups.map(group => `(${group.map(token => `"${token}"`).join(' OR ')})`).join(' AND ');
   const table = sql.table(index);
@@ -120,11 +111,7 @@ async function querySqlite(
 
 // The chunks are read in turn until the batch is full. As one condition, the hits of a common token would be
 // collected from everywhere first; the sum in the order keeps the planner from walking the table instead.
-async function queryPostgres(
-  db: Database,
-  index: TokenIndex,
-  { marks, wantedTokens, from }: ChunkQuery,
-): Promise<number[]> {
+async function queryPostgres(db: Database, index: TokenIndex, { marks, wantedTokens, from }: ChunkQuery) {
   const match = wantedTokens.map(group => `(${group.map(token => `'${token}'`).join('|')})`).join('&');
   const { rows } = await sql<{ number: number }>`
     select hit.number from unnest(${marks.map(mark => `'${mark}'`)}::text[]) as chunk (mark)

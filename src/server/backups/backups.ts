@@ -31,11 +31,7 @@ const bucketSource = (bucket: PictureBucket): PictureSource => ({
  * deletes nothing, because a bucket may be shared with another site. Returns the number of pictures that
  * `beside` lacks.
  */
-export async function restoreIntoBucket(
-  file: string,
-  bucket: PictureBucket,
-  beside = picturesBeside(file),
-): Promise<number> {
+export async function restoreIntoBucket(file: string, bucket: PictureBucket, beside = picturesBeside(file)) {
   return forMissing(file, { siteFiles: await bucket.files(), beside }, async (from, files) => {
     const bytes = await Promise.all(files.map(each => readFile(join(from, each))));
     await bucket.store(nameIn(files), bytes);

@@ -66,10 +66,7 @@ type Sending = {
   newPictures: number;
 };
 
-async function sendFile(
-  sending: Sending,
-  bytes: Readable,
-): Promise<Pick<Snapshot, 'bytes' | 'sha256' | 'chunks'>> {
+async function sendFile(sending: Sending, bytes: Readable) {
   const whole = createHash('sha256');
   const chunks: Snapshot['chunks'] = [];
   let length = 0;
@@ -93,11 +90,7 @@ async function sendChunk(sending: Sending, chunk: Buffer): Promise<string> {
 }
 
 /** Sends pictures that the store lacks, folder by folder; returns the id of each folder's picture list. */
-async function sendPictures(
-  sending: Sending,
-  beside: string,
-  former: Snapshot | undefined,
-): Promise<Snapshot['pictures']> {
+async function sendPictures(sending: Sending, beside: string, former: Snapshot | undefined) {
   const { store, queue, signal } = sending;
   const lists: Snapshot['pictures'] = {};
   const folders = await readdir(beside).catch(() => []);
@@ -167,10 +160,7 @@ type Removing = {
 };
 
 /** Removes pictures that no backup needs, one folder at a time to save memory. */
-async function removePictures(
-  store: BackupStore,
-  { pictures: lists, isOld, signal }: Removing,
-): Promise<void> {
+async function removePictures(store: BackupStore, { pictures: lists, isOld, signal }: Removing) {
   let folder = '';
   let needed = new Set<string>();
   for await (const picture of store.pictures()) {

@@ -145,11 +145,7 @@ export async function downloadFile(
 }
 
 /** Reads a whole off-site backup; returns the number of missing pictures, throws for other missing parts. */
-export async function verifyBackup(
-  store: BackupStore,
-  snapshot: Snapshot,
-  onProgress?: OnProgress,
-): Promise<number> {
+export async function verifyBackup(store: BackupStore, snapshot: Snapshot, onProgress?: OnProgress) {
   for await (const _ of wholeFile(store, snapshot, onProgress));
   let missing = 0;
   for (const [folder, list] of Object.entries(snapshot.pictures)) {
@@ -175,11 +171,7 @@ async function* wholeFile(store: BackupStore, { chunks, bytes, sha256 }: Snapsho
 }
 
 /** Copies the pictures of a backup into the site's storage, except those already there. */
-async function downloadPictures(
-  store: BackupStore,
-  snapshot: Snapshot,
-  storage: PictureStorage,
-): Promise<void> {
+async function downloadPictures(store: BackupStore, snapshot: Snapshot, storage: PictureStorage) {
   const widest = PICTURE_WIDTHS.at(-1) ?? 320;
   for (const list of Object.values(snapshot.pictures)) {
     const names = new Set((await picturesIn(store, list)).map(file => file.slice(3, file.lastIndexOf('-'))));

@@ -19,10 +19,7 @@ export const KEY_OF_ANOTHER =
  * requests and without a key. Throws a Refusal for an unreadable key (400) and for the key of a different
  * call (409).
  */
-export async function idempotentCall(
-  c: Context<ApiEnv>,
-  member: number | null,
-): Promise<IdempotentCall | undefined> {
+export async function idempotentCall(c: Context<ApiEnv>, member: number | null) {
   const givenKey = c.req.header(HEADER);
   if (givenKey === undefined || c.req.method !== 'POST' || isMultipart(c.req.header('content-type')))
     return undefined;
@@ -72,10 +69,7 @@ export async function forgetKeys(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('at', '<', oldest).execute();
 }
 
-async function findDone(
-  db: Database | Transaction,
-  { key, fingerprint }: IdempotentCall,
-): Promise<IdempotentCall['done']> {
+async function findDone(db: Database | Transaction, { key, fingerprint }: IdempotentCall) {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'result'])

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { PictureKind } from '#/database/schema/board-tables.ts';
 import { PICTURE_GONE, REMOVED_DAYS } from '#/shared/pictures/pictures.constants.ts';
-import type { Picture, PictureRef } from '#/shared/pictures/pictures.contract.ts';
+import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
 import { invalidField } from '#/shared/refusal.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 
@@ -15,10 +15,7 @@ type PictureColumns = { picture: string; picture_count: number };
 type Attaching = { pictures: PictureRef[]; members: number[]; now: Date; isHidden?: boolean };
 
 /** The pictures of a post, or with `comment` of that comment, in the order in which they are shown. */
-export async function findPictures(
-  db: Database | Transaction,
-  { kind, post, comment = 0 }: PicturesOf,
-): Promise<Picture[]> {
+export async function findPictures(db: Database | Transaction, { kind, post, comment = 0 }: PicturesOf) {
   return db
     .selectFrom('pictures')
     .select(['name', 'width', 'height', 'alt'])
@@ -103,11 +100,7 @@ export async function hidePictures(
 }
 
 /** Marks a comment's pictures for deletion in 30 days, without `comment` those of a post and its comments. */
-export async function removePictures(
-  tx: Transaction,
-  { kind, post, comment }: PicturesOf,
-  now: Date,
-): Promise<void> {
+export async function removePictures(tx: Transaction, { kind, post, comment }: PicturesOf, now: Date) {
   await tx
     .updateTable('pictures')
     .set({ expires_at: new Date(now.getTime() + REMOVED_DAYS * DAY_MS).toISOString() })
@@ -120,11 +113,7 @@ export async function removePictures(
  * Makes a removed comment's pictures (or without `comment` those of a post and its comments) inaccessible at
  * once; the next cleanup deletes their files.
  */
-export async function removePicturesNow(
-  tx: Transaction,
-  { kind, post, comment }: PicturesOf,
-  now: Date,
-): Promise<void> {
+export async function removePicturesNow(tx: Transaction, { kind, post, comment }: PicturesOf, now: Date) {
   await tx
     .updateTable('pictures')
     .set({ expires_at: now.toISOString(), removing: 1 })

@@ -63,10 +63,7 @@ function isPublic({ post, expires_at, hidden, free_hidden, match_hidden, readers
 }
 
 /** Who may load a picture's files: `all` if a public text shows it, `some` if `pass` is valid, else `no`. */
-export async function findPictureReaders(
-  site: At,
-  { name, pass }: { name: string; pass?: string },
-): Promise<'all' | 'some' | 'no'> {
+export async function findPictureReaders(site: At, { name, pass }: { name: string; pass?: string }) {
   const row = await placedPictures(site.db)
     .select('pictures.removing')
     .where('pictures.name', '=', name)

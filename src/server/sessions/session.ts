@@ -207,12 +207,7 @@ const isLive = (row: Used, now: Date) =>
 
 type Sliding = Pick<SignedIn, 'number'> & Pick<Used, 'role'>;
 
-async function slide(
-  db: Database,
-  session: string,
-  { number, role }: Sliding,
-  caller: Caller,
-): Promise<void> {
+async function slide(db: Database, session: string, { number, role }: Sliding, caller: Caller) {
   const { now } = caller;
   const timestamp = now.toISOString();
   const expires = new Date(now.getTime() + LIFE_MS[role]).toISOString();

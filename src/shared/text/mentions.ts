@@ -53,10 +53,7 @@ function isWhole(name: string, next: string): boolean {
 }
 
 /** The mentions in a text of the members in `found`, whose keys are nicknames folded for comparison. */
-export function namedIn<Member>(
-  text: string,
-  found: ReadonlyMap<string, Member>,
-): (Address & { member: Member })[] {
+export function namedIn<Member>(text: string, found: ReadonlyMap<string, Member>) {
   return possibleNames(text).flatMap(names => {
     const name = names.find(({ key }) => found.has(key));
     return name ? [{ start: name.start, end: name.end, member: found.get(name.key) as Member }] : [];

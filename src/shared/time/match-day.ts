@@ -37,10 +37,7 @@ export function matchDay(text: string, written: string): string | null {
  * Days from `today` to the first day that a text names; 0 from that day to the last one, then negative. Null
  * if no day is named, or if the match has begun and has no last day.
  */
-export function daysLeft(
-  text: string,
-  { written, today }: { written: string; today: string },
-): number | null {
+export function daysLeft(text: string, { written, today }: { written: string; today: string }) {
   const plain = text.normalize('NFKC');
   const [first, ...more] = daysIn(plain, written);
   if (first === undefined) return null;

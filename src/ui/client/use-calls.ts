@@ -46,11 +46,7 @@ export function usePress() {
 }
 
 /** Counts a view of a page that the server rendered (`readyMade`); others are counted when they load. */
-export function useCountedView(
-  id: number,
-  readyMade: boolean,
-  count: (id: string) => Promise<unknown>,
-): void {
+export function useCountedView(id: number, readyMade: boolean, count: (id: string) => Promise<unknown>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a view counts for the post, not for the function
   useEffect(() => {
     if (readyMade) count(String(id)).catch(() => {});

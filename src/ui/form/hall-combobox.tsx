@@ -175,10 +175,7 @@ function FoundHalls({ id, isOpen, offers, active, search, choose }: FoundHallsPr
 const TYPED = '기타: 입력한 이름 그대로';
 
 /** The found halls, or the last chosen ones while nothing is typed; an unknown name is suggested as 기타. */
-function offersOf(
-  { halls, isLoading }: HallSearch,
-  { typed, region }: { typed: string; region?: string },
-): HallOffer[] {
+function offersOf({ halls, isLoading }: HallSearch, { typed, region }: { typed: string; region?: string }) {
   const name = typed.trim();
   const found = halls.map(
     (hall): HallOffer => ({ name: hall.name, where: `${hall.region} · ${hall.address}` }),

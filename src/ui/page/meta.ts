@@ -24,10 +24,7 @@ export const pageMeta =
     return page ? tagsOf(page, args) : [];
   };
 
-function tagsOf(
-  about: PageAbout,
-  { matches, location }: Pick<MetaArgs, 'matches' | 'location'>,
-): MetaDescriptor[] {
+function tagsOf(about: PageAbout, { matches, location }: Pick<MetaArgs, 'matches' | 'location'>) {
   const [root] = matches as readonly ({ loaderData?: Partial<SiteFacts> } | undefined)[];
   const { name = '', origin = '' } = root?.loaderData ?? {};
   const { title, description = DESCRIPTION, path, type = 'website', card = '/card.png' } = about;

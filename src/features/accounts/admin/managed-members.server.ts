@@ -174,10 +174,7 @@ const shownMembers = (db: Database | Transaction) =>
 
 const subjectOf = ({ id }: Shown) => ({ subject: `member:${id}` });
 
-async function listMembers(
-  db: Database,
-  query: ManagedMemberListQuery,
-): Promise<{ rows: Shown[]; total: number }> {
+async function listMembers(db: Database, query: ManagedMemberListQuery) {
   const { offset, size } = span(query);
   if (query.q !== undefined) {
     const found = await searchMembers(db, query);

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { type ListSource, orderedBy, orderedByAll, orderedById } from '#/database/lists/list-pages.ts';
@@ -64,10 +64,7 @@ async function searchAllMembers(db: Database, params: ManagedMemberListQuery, re
   return met.length === reach.most ? met : sorted;
 }
 
-function matches(
-  db: Database,
-  { q, field = 'all' }: ManagedMemberListQuery,
-): RawBuilder<unknown> | undefined {
+function matches(db: Database, { q, field = 'all' }: ManagedMemberListQuery) {
   const fields = field === 'all' ? (['id', 'username', 'phone', 'email'] as const) : [field];
   const tests = fields.flatMap(name => {
     const key = name === 'phone' ? phoneKey(q) : searchKey(q);

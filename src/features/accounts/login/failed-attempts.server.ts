@@ -100,12 +100,7 @@ export async function isKnownAddress(
 }
 
 /** Stores that a member signed up or in from this address, and deletes the member's old addresses. */
-export async function rememberAddress(
-  tx: Transaction,
-  member: number,
-  address: string,
-  now: Date,
-): Promise<void> {
+export async function rememberAddress(tx: Transaction, member: number, address: string, now: Date) {
   const seen_at = now.toISOString();
   await tx
     .insertInto('known_addresses')

@@ -101,12 +101,7 @@ type Account = { number: number; hash: string };
 export type Caller = { address: string; browser: string };
 
 /** Checks id and password; undefined if wrong. Hashes once in any case, so that the time reveals nothing. */
-async function signIn(
-  site: Site,
-  account: Account | undefined,
-  password: string,
-  caller: Caller,
-): Promise<LoginAnswer | SecondStepNeeded | undefined> {
+async function signIn(site: Site, account: Account | undefined, password: string, caller: Caller) {
   const fits = await isPassword(password, account?.hash);
   if (!fits || !account) return undefined;
   const hash = isOutdatedHash(account.hash) ? await hashPassword(password) : account.hash;
@@ -240,12 +235,7 @@ export const secondStepLogin = new Hono<ApiEnv>().post(
   },
 );
 
-function finishSecondStep(
-  site: Site,
-  login: LoginStep,
-  code: string,
-  caller: Caller & { isKnown: boolean },
-): Promise<LoginAnswer | undefined> {
+function finishSecondStep(site: Site, login: LoginStep, code: string, caller: Caller & { isKnown: boolean }) {
   const now = site.now();
   return write(site.db, async tx => {
     const member = await lockMember(tx, login.member);

@@ -157,11 +157,7 @@ const random = () => randomBytes(32).toString('base64url');
 const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
 
 /** Stores a login that begins at a provider; returns its secrets and the key that the browser keeps. */
-async function beginAttempt(
-  tx: Transaction,
-  provider: Provider,
-  now: Date,
-): Promise<Secrets & { key: string }> {
+async function beginAttempt(tx: Transaction, provider: Provider, now: Date) {
   const made = { state: random(), verifier: random(), nonce: random(), key: random() };
   await tx
     .insertInto('provider_attempts')
@@ -210,11 +206,7 @@ export async function storeProof(
 }
 
 /** Deletes a proof and returns the provider's account; undefined if the proof is used, expired or unknown. */
-function takeProof(
-  tx: Transaction,
-  proof: string,
-  now: Date,
-): Promise<{ provider: Provider; subject: string } | undefined> {
+function takeProof(tx: Transaction, proof: string, now: Date) {
   return tx
     .deleteFrom('provider_proofs')
     .where('key_hash', '=', hashToken(proof))

@@ -95,12 +95,7 @@ export async function scheduleReset(
 }
 
 /** Applies the pending password if it is due or an admin released it; returns whether a password changed. */
-export async function applyReset(
-  tx: Transaction,
-  member: number,
-  now: Date,
-  released = false,
-): Promise<boolean> {
+export async function applyReset(tx: Transaction, member: number, now: Date, released = false) {
   if (!(await lockMember(tx, member))) return false;
   const taken = await tx
     .deleteFrom('pending_resets')
@@ -209,12 +204,7 @@ export async function grantTo(
     .execute();
 }
 
-export function findGrant(
-  db: Database,
-  member: number,
-  address: string,
-  now: Date,
-): Promise<Grant | undefined> {
+export function findGrant(db: Database, member: number, address: string, now: Date) {
   return db
     .selectFrom('recovery_grants')
     .select(['member', 'address_hash', 'code_hash'])
@@ -257,12 +247,7 @@ export async function takeGrant(tx: Transaction, grant: Grant): Promise<boolean>
 }
 
 /** Sets a member's password and ends all sessions; returns false for an admin or a withdrawn member. */
-export async function setResetPassword(
-  tx: Transaction,
-  member: number,
-  hash: string,
-  now: Date,
-): Promise<boolean> {
+export async function setResetPassword(tx: Transaction, member: number, hash: string, now: Date) {
   const notice =
     `비밀번호가 재설정되었습니다. (${spokenMoment(now.toISOString())}) ` +
     '본인이 재설정하지 않았다면 운영자에게 문의해주세요.';

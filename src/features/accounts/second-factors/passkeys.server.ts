@@ -101,10 +101,7 @@ export type NewPasskey = Omit<StoredPasskey, 'member'> & { challenge: string };
  * Verifies a new passkey; throws 400 if it is invalid, or has certificates: checking these would fetch lists
  * from any address that they name.
  */
-export async function verifiedPasskey(
-  settings: Settings,
-  response: Sent<typeof newPasskey>,
-): Promise<NewPasskey> {
+export async function verifiedPasskey(settings: Settings, response: Sent<typeof newPasskey>) {
   const { rpID, origin } = originOf(settings);
   const { verifyRegistrationResponse } = await webauthn();
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
@@ -189,12 +186,7 @@ const allowed = ({ credential, transports }: StoredPasskey) => ({
 /** The member and the purpose of a challenge; `member` is 0 for a login with a passkey alone. */
 type ChallengeOf = Pick<Tables['passkey_challenges'], 'member' | 'purpose'>;
 
-export async function storeChallenge(
-  tx: Transaction,
-  challenge: string,
-  purpose: ChallengeOf,
-  now: Date,
-): Promise<void> {
+export async function storeChallenge(tx: Transaction, challenge: string, purpose: ChallengeOf, now: Date) {
   const expires_at = new Date(now.getTime() + CHALLENGE_MINUTES * 60_000).toISOString();
   await tx
     .insertInto('passkey_challenges')

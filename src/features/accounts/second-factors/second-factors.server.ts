@@ -221,11 +221,7 @@ export async function confirmTotp(
 }
 
 /** Accepts a code of the app once; false for a wrong code or a 30-second step already used. */
-async function takeTotp(
-  tx: Transaction,
-  { SECOND_FACTOR_KEY }: Settings,
-  { member, code, now }: Typed,
-): Promise<boolean> {
+async function takeTotp(tx: Transaction, { SECOND_FACTOR_KEY }: Settings, { member, code, now }: Typed) {
   const row = await tx
     .selectFrom('totp_factors')
     .select('secret')

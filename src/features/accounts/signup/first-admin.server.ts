@@ -19,11 +19,7 @@ type Wanted = { id: string; password: string };
  * an admin with a random password, who is returned to be printed; otherwise null. An existing account keeps
  * its password.
  */
-export async function ensureFirstAdmin(
-  db: Database,
-  { id, password }: Wanted,
-  now: Date,
-): Promise<Wanted | null> {
+export async function ensureFirstAdmin(db: Database, { id, password }: Wanted, now: Date) {
   if (id && password) {
     await ensureAdmin(db, { id, password }, now);
     return null;
@@ -65,11 +61,7 @@ export async function replacePassword(db: Database, { id, password }: Wanted): P
 }
 
 /** Removes a member's second factors and sessions; `none` without factors, `gone` without such a member. */
-export async function resetSecondFactor(
-  db: Database,
-  id: string,
-  now: Date,
-): Promise<'removed' | 'none' | 'gone'> {
+export async function resetSecondFactor(db: Database, id: string, now: Date) {
   const account = await findAccount(db, id);
   if (account?.withdrawn_at !== '') return 'gone';
   return write(db, async tx => {

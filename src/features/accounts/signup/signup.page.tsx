@@ -97,9 +97,7 @@ export default function SignupPage() {
  * The provider's account to link at the signup; null if there is none, undefined until the storage is read.
  * `set` fills the form with its name and mail address.
  */
-function useProviderAccount(
-  set: (name: 'username' | 'email', value: string) => void,
-): StoredProof | null | undefined {
+function useProviderAccount(set: (name: 'username' | 'email', value: string) => void) {
   const [account, setAccount] = useState<StoredProof | null>();
   const fill = useRef(set);
   useEffect(() => {

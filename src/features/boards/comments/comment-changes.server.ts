@@ -199,11 +199,7 @@ type Gone = { id: number; thread: number; content: string; author: number; remov
 
 // The comment that begins the thread is locked first, as it is for adding an answer, so that none is left
 // without it.
-async function lockWithThread(
-  tx: Transaction,
-  { comments: { table } }: MemberStore,
-  id: number,
-): Promise<Gone | undefined> {
+async function lockWithThread(tx: Transaction, { comments: { table } }: MemberStore, id: number) {
   const row = (at: number) =>
     tx
       .selectFrom(table)

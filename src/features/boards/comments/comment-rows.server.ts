@@ -61,12 +61,7 @@ export function findComment(db: Database, store: MemberStore, { post, id }: Comm
     .executeTakeFirst();
 }
 
-export async function changeCommentCount(
-  tx: Transaction,
-  { table }: MemberStore,
-  id: number,
-  by: number,
-): Promise<void> {
+export async function changeCommentCount(tx: Transaction, { table }: MemberStore, id: number, by: number) {
   await tx
     .updateTable(table)
     .set({ comment_count: sql<number>`comment_count + ${by}` })

@@ -21,11 +21,7 @@ const CommentForm = lazy(async () => ({ default: (await import('./comment-form.t
 export type FoundComments = { rows: Comment[]; total: number; page: number; problem?: string };
 
 /** Loads the page of comments that `?comments=` names, else the newest; `problem` is the error's message. */
-export async function readComments(
-  calls: CommentCalls,
-  id: string,
-  search: URLSearchParams,
-): Promise<FoundComments> {
+export async function readComments(calls: CommentCalls, id: string, search: URLSearchParams) {
   const list = (page: string) => {
     const query = { page, size: String(COMMENTS_A_PAGE) };
     return fetchList(calls[':id'].comments.$get({ param: { id }, query }));

@@ -6,10 +6,7 @@ export const MENTIONS_MOST = 5;
 export const OFFERED_MOST = 8;
 
 /** The members that a text mentions, `MENTIONS_MOST` at most; `found` has members by folded nickname. */
-export function namedBy<Member extends { number: number }>(
-  text: string,
-  found: ReadonlyMap<string, Member>,
-): (Member & { text: string })[] {
+export function namedBy<Member extends { number: number }>(text: string, found: ReadonlyMap<string, Member>) {
   const named = new Map<number, Member & { text: string }>();
   for (const { start, end, member } of namedIn(text, found))
     if (!named.has(member.number)) named.set(member.number, { ...member, text: text.slice(start, end) });

@@ -26,11 +26,7 @@ import { type KeyRange, keyRanges, namedBy, OFFERED_MOST } from './mentions.rule
  * The members that a text mentions, each once. Members in `known` are found by the nickname that the stored
  * text has, which they may have changed since; admins cannot be mentioned.
  */
-async function findMentioned(
-  db: Database | Transaction,
-  text: string,
-  known: Mention[] = [],
-): Promise<Mention[]> {
+async function findMentioned(db: Database | Transaction, text: string, known: Mention[] = []) {
   const keys = [...new Set(possibleNames(text).flatMap(names => names.map(({ key }) => key)))];
   if (keys.length === 0) return [];
   const rows = await db
@@ -108,10 +104,7 @@ export async function dropMentions(tx: Transaction, { kind, post, comment }: Tex
 type Texts = { kind: TextOf['kind']; post: number; texts: { comment: number; content: string }[] };
 
 /** The members mentioned in a post (comment id 0) and its comments, by the comment's id. */
-export async function loadMentions(
-  db: Database,
-  { kind, post, texts }: Texts,
-): Promise<Map<number, Mention[]>> {
+export async function loadMentions(db: Database, { kind, post, texts }: Texts) {
   const naming = texts.filter(({ content }) => content.includes('@')).map(({ comment }) => comment);
   if (naming.length === 0) return new Map();
   const rows = await db

@@ -1,6 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { TextKind } from '#/database/schema/tables.ts';
-import type { EarlierText } from '#/features/boards/board/boards.contract.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 
 /** A post, or the comment with the id `comment` on it. */
@@ -34,10 +33,7 @@ export async function dropEarlierTexts(tx: Transaction, { kind, post, comment }:
 }
 
 /** Newest first. */
-export async function loadEarlierTexts(
-  db: Database,
-  { kind, post, comment = 0 }: VersionsOf,
-): Promise<EarlierText[]> {
+export async function loadEarlierTexts(db: Database, { kind, post, comment = 0 }: VersionsOf) {
   const rows = await db
     .selectFrom('earlier_texts')
     .select(['title', 'content', 'changed_at'])

@@ -50,11 +50,7 @@ export function hoursOn(hours: OpeningHours, day: string, added: readonly string
  * Opening and closing time of a day in minutes since its midnight; a closing time after the next midnight is
  * 1,440 or more. Undefined if the hall is closed or its hours are unknown.
  */
-function spanOn(
-  hours: OpeningHours,
-  day: string,
-  added: readonly string[],
-): { from: number; to: number } | undefined {
+function spanOn(hours: OpeningHours, day: string, added: readonly string[]) {
   const line = tidyHours(hoursOn(hours, day, added));
   if (!line || line === CLOSED_DAY) return undefined;
   const [from, to] = [minutesOf(line.slice(0, 5)), minutesOf(line.slice(6))];

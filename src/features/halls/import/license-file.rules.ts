@@ -112,10 +112,7 @@ export class LicenseReader {
   }
 }
 
-function whyNot(
-  text: (column: Column) => string,
-  { name, address }: { name: string; address: string },
-): SkipReason | undefined {
+function whyNot(text: (column: Column) => string, { name, address }: { name: string; address: string }) {
   const business = text('business');
   if (business && !business.includes('당구')) return 'business';
   if (!OPEN.has((text('status') || text('statusCode')).replace(/\s/g, ''))) return 'closed';

@@ -10,7 +10,7 @@ import { shownAuthor } from '#/shared/authorship.ts';
 import { REGIONS, type Region } from '#/shared/regions.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
-import { type HallOverview, hallOverviewAnswer, type MonthBest } from './hall-overview.contract.ts';
+import { type HallOverview, hallOverviewAnswer } from './hall-overview.contract.ts';
 
 const NAME_MOST = 100;
 const HALL_WANTED = '당구장 이름을 알려주세요.';
@@ -68,11 +68,7 @@ async function loadHallOverview(db: Database, hallKey: string, today: string) {
   return { month, ...best, boards, tournaments };
 }
 
-async function findBestResults(
-  db: Database,
-  hallKey: string,
-  since: string,
-): Promise<Record<'runs' | 'rates', MonthBest[]>> {
+async function findBestResults(db: Database, hallKey: string, since: string) {
   const results = await db
     .selectFrom('match_results')
     .select(['member', 'ball', 'points', 'target', 'high_run'])

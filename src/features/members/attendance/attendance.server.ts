@@ -55,12 +55,7 @@ export const attendance = new Hono<ApiEnv>()
   });
 
 /** Gives a point for today; returns the balance. A second press throws 409 unless `isEveryPressCounted` allows it. */
-async function press(
-  tx: Transaction,
-  member: number,
-  isEveryPressCounted: boolean,
-  now: Date,
-): Promise<number> {
+async function press(tx: Transaction, member: number, isEveryPressCounted: boolean, now: Date) {
   const marked = await tx
     .insertInto('attendance_days')
     .values({ member, day: seoulDay(now), at: now.toISOString() })

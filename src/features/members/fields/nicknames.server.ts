@@ -60,10 +60,7 @@ export async function refuseIdOfAnother(tx: Transaction, nickname: string, membe
 }
 
 /** Throws 409 if the id or the nickname is another member's: password recovery finds a member by either. */
-export async function refuseTwin(
-  tx: Transaction,
-  { id, username }: { id: string; username: string },
-): Promise<void> {
+export async function refuseTwin(tx: Transaction, { id, username }: { id: string; username: string }) {
   if (await isIdTaken(tx, id)) throw nameTaken('id', ID_TAKEN);
   await refuseIdOfAnother(tx, username, 0);
 }
@@ -101,10 +98,7 @@ const findMembersWithoutSkeleton = (db: Database, after: number) =>
     .limit(FILLED_AT_ONCE)
     .execute();
 
-async function fillSkeleton(
-  tx: Transaction,
-  { number, username }: { number: number; username: string },
-): Promise<void> {
+async function fillSkeleton(tx: Transaction, { number, username }: { number: number; username: string }) {
   const nickname_skeleton = nicknameSkeleton(username);
   const holder = tx
     .selectFrom('members as twin')

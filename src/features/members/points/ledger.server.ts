@@ -12,7 +12,6 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { monthStart, seoulDay, toSeoulIso, weekStart, yearStart } from '#/shared/time/time.ts';
 import {
-  type PointsEntry,
   type PointsHistory,
   type PointsQuery,
   pointsEntry,
@@ -240,12 +239,7 @@ async function countLedgerRows(db: Database, member: number): Promise<number> {
   return last?.position ?? 0;
 }
 
-async function findEntries(
-  db: Database,
-  member: number,
-  newest: number,
-  size: number,
-): Promise<PointsEntry[]> {
+async function findEntries(db: Database, member: number, newest: number, size: number) {
   const rows = await db
     .selectFrom('points_ledger')
     .select(['position', 'amount', 'reason', 'balance', 'at'])

@@ -126,11 +126,7 @@ export const publicProfiles = new Hono<ApiEnv>().get(
 );
 
 // A member's victories are few enough for OFFSET.
-async function findVictories(
-  db: Database,
-  member: number,
-  page: number,
-): Promise<PublicProfile['victories']> {
+async function findVictories(db: Database, member: number, page: number) {
   const rows = await db
     .selectFrom('victories')
     .select(['title', 'at'])

@@ -75,21 +75,14 @@ export async function tellSides(
   }
 }
 
-async function isOnlyAdmin(
-  db: Database | Transaction,
-  { number, role }: Pick<SignedIn, 'number' | 'role'>,
-): Promise<boolean> {
+async function isOnlyAdmin(db: Database | Transaction, { number, role }: Pick<SignedIn, 'number' | 'role'>) {
   if (role !== 'admin') return false;
   const others = db.selectFrom('members').select('number').where('role', '=', 'admin');
   return (await others.where('number', '<>', number).limit(1).executeTakeFirst()) === undefined;
 }
 
 /** Of these members (by number) those about whose content the moderator may not decide. */
-export async function findRefusedMembers(
-  db: Database,
-  numbers: number[],
-  by: SignedIn,
-): Promise<Set<number>> {
+export async function findRefusedMembers(db: Database, numbers: number[], by: SignedIn) {
   if (numbers.length === 0) return new Set();
   const found = db.selectFrom('members').select(['number', 'role', 'moderator']);
   const [members, isOnly] = await Promise.all([
@@ -100,11 +93,7 @@ export async function findRefusedMembers(
 }
 
 /** Why a moderator may not decide about a member's content, in Korean; undefined if it is allowed. */
-export async function findDecisionRefusal(
-  db: Database | Transaction,
-  number: number,
-  by: SignedIn,
-): Promise<string | undefined> {
+export async function findDecisionRefusal(db: Database | Transaction, number: number, by: SignedIn) {
   const member = await db
     .selectFrom('members')
     .select(['number', 'role', 'moderator'])

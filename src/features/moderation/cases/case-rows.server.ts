@@ -55,10 +55,7 @@ export async function casePage(
 type OfKind = Pick<CaseListQuery, 'state' | 'subject'> & { kind: string };
 type Place = { id: number; due_day: string; weight: number; decided_at: string };
 
-function firstOfKind(
-  db: Database,
-  { kind, state, subject, most }: OfKind & { most: number },
-): Promise<Place[]> {
+function firstOfKind(db: Database, { kind, state, subject, most }: OfKind & { most: number }) {
   const found = db
     .selectFrom('cases')
     .select(['id', 'due_day', 'weight', 'decided_at'])

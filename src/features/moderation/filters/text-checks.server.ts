@@ -202,11 +202,7 @@ async function isOfMany(site: Site, number: number, link: string, taken: LimitUs
  * Counts one use of the limit `counted` and adds it to `taken`, the uses to give back if the text is not
  * stored; returns false beyond the limit.
  */
-async function isWithinLimit(
-  { limits }: Site,
-  counted: LimitUses[number],
-  taken: LimitUses,
-): Promise<boolean> {
+async function isWithinLimit({ limits }: Site, counted: LimitUses[number], taken: LimitUses) {
   const isWithin = await limits.takes(...counted);
   if (isWithin) taken.push(counted);
   return isWithin;

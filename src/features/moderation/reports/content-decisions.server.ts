@@ -40,11 +40,7 @@ export async function decideContent(
 }
 
 /** Carries out a decision against content. Throws 409 for a sanction that this moderator may not give. */
-async function carryOutAction(
-  tx: Transaction,
-  contents: ModeratedContents,
-  on: On<ContentAction>,
-): Promise<Carried> {
+async function carryOutAction(tx: Transaction, contents: ModeratedContents, on: On<ContentAction>) {
   const { content, isHeld, decision, by, now } = on;
   const { choice, sanction, days = 1, reason, note } = decision;
   const author = await tx

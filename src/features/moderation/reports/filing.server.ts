@@ -10,7 +10,6 @@ import {
   groupReports,
   type HideWeights,
   hidesTarget,
-  type ReporterStanding,
   reporterStanding,
   reporterWeight,
   weightOfGroups,
@@ -64,11 +63,7 @@ export async function fileReport(tx: Transaction, filed: Filed): Promise<void> {
 }
 
 /** The weight (in tenths) of a member's next report, and whether the reporter is new, known or proven. */
-export async function loadReporter(
-  tx: Database | Transaction,
-  reporter: number,
-  now: Date,
-): Promise<{ weight: number; standing: ReporterStanding }> {
+export async function loadReporter(tx: Database | Transaction, reporter: number, now: Date) {
   const { created_at } = await tx
     .selectFrom('members')
     .select('created_at')

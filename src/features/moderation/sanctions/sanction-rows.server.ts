@@ -94,10 +94,7 @@ type NewSanction = {
 } & By;
 
 /** Inserts a sanction and returns its row; `storeBans` then has to store when the member's bans end. */
-export function insertSanction(
-  tx: Transaction,
-  { days, by, now, ...sanction }: NewSanction,
-): Promise<SanctionRow> {
+export function insertSanction(tx: Transaction, { days, by, now, ...sanction }: NewSanction) {
   const until = isBan(sanction.kind) ? banEnd(days, now) : '';
   return tx
     .insertInto('sanctions')

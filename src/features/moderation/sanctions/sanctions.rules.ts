@@ -22,11 +22,7 @@ export const SANCTION_ACT_WORDS = {
 export const isBan = (kind: SanctionKind) => kind === 'write_ban' || kind === 'suspension';
 
 /** The sentence that tells a member of a warning or a ban; `days` is 0 for a ban without an end. */
-export function sanctionSentence(
-  kind: 'warning' | 'write_ban' | 'suspension',
-  days: number,
-  now: Date,
-): string {
+export function sanctionSentence(kind: 'warning' | 'write_ban' | 'suspension', days: number, now: Date) {
   if (kind === 'warning') return '경고를 받았습니다.';
   const until = new Date(now.getTime() + days * DAY_MS).toISOString();
   const end = days === 0 ? '해제될 때까지' : `${spokenMoment(until)}까지`;

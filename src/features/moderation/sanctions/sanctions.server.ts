@@ -129,11 +129,7 @@ export async function findLiftable(tx: Transaction, id: number): Promise<Sanctio
 type Lifted = { contents: ModeratedContents; found: SanctionRow };
 
 /** Ends a sanction and its waiting objection, and shows the hidden content again. */
-export async function endSanction(
-  tx: Transaction,
-  { contents, found }: Lifted,
-  { by, now }: By,
-): Promise<void> {
+export async function endSanction(tx: Transaction, { contents, found }: Lifted, { by, now }: By) {
   const lifted = { lifted_at: now.toISOString(), lifted_by: by.number };
   await tx.updateTable('sanctions').set(lifted).where('id', '=', found.id).execute();
   await withdrawCases(tx, { kind: 'sanctionObjection', subject: found.id }, now);

@@ -48,11 +48,7 @@ export async function lockTakedown(tx: Transaction, id: number): Promise<Takedow
 }
 
 /** Updates the row of a takedown; browsers that show the affected tournament load it again. */
-export async function changeTakedown(
-  tx: Transaction,
-  id: number,
-  changes: Partial<TakedownRow>,
-): Promise<TakedownRow> {
+export async function changeTakedown(tx: Transaction, id: number, changes: Partial<TakedownRow>) {
   const changed = await tx
     .updateTable('takedowns')
     .set(changes)
@@ -142,11 +138,7 @@ export async function release(tx: Transaction, { contents, row }: On, now: Date)
 }
 
 /** Ends an expired block; returns the mail to the requester, undefined if the block has ended already. */
-function endBlock(
-  db: Database,
-  contents: ModeratedContents,
-  { id, now }: { id: number; now: Date },
-): Promise<Letter | undefined> {
+function endBlock(db: Database, contents: ModeratedContents, { id, now }: { id: number; now: Date }) {
   return write(db, async tx => {
     const row = await lockTakedown(tx, id);
     if (row.state !== 'blocked' || row.until > now.toISOString()) return undefined;

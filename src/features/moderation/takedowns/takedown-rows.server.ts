@@ -28,10 +28,7 @@ export const TOUCHED = sql<boolean>`(hides = 1 or until <> '' or kind = 'filming
 export const loadTakedowns = (db: Database | Transaction, ids: number[]): Promise<TakedownRow[]> =>
   db.selectFrom('takedowns').selectAll().where('id', 'in', ids).execute();
 
-export async function loadSides(
-  db: Database | Transaction,
-  ids: number[],
-): Promise<Map<number, TakedownCases>> {
+export async function loadSides(db: Database | Transaction, ids: number[]) {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('cases')

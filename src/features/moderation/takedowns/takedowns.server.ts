@@ -20,7 +20,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { letterTo, lockTakedown } from './blocks.server.ts';
-import { fileTakedown, findTargetAtAddress, hashKey, type Requester } from './filing.server.ts';
+import { fileTakedown, findTargetAtAddress, hashKey } from './filing.server.ts';
 import {
   countHalfYears,
   loadSides,
@@ -113,11 +113,7 @@ export const takedowns = new Hono<ApiEnv>()
  * Describes a requester: `isWellKnown` is true for moderators, and for members over a week old who may write
  * and whose reports were not mostly dismissed.
  */
-async function describeRequester(
-  { db, now }: Site,
-  member: SignedIn | null,
-  address: string,
-): Promise<Requester> {
+async function describeRequester({ db, now }: Site, member: SignedIn | null, address: string) {
   const origin = hashNetwork(address);
   if (!member || member.writeBannedUntil || member.suspendedUntil) return { origin, isWellKnown: false };
   const { weight, standing } = await loadReporter(db, member.number, now());
@@ -133,10 +129,7 @@ type Objection = { id: number; author: number; objection: string; now: Date; cal
  * Stores an author's objection. Throws 404 for others' takedowns, 409 without a block or for a second
  * objection.
  */
-export async function objectToTakedown(
-  db: Database,
-  { id, author, objection, now, call }: Objection,
-): Promise<void> {
+export async function objectToTakedown(db: Database, { id, author, objection, now, call }: Objection) {
   const row = await ownRows(db, author).select('id').where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('missing', TAKEDOWN_MISSING);
   await writeOnce(db, call, async tx => {

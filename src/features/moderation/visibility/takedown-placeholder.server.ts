@@ -20,10 +20,7 @@ type TakedownPlaceholder = Withheld & { author: number; title: string; content: 
  * Locks the content and replaces it, in its own table, with the placeholder of 임시조치. Returns the original as
  * JSON, undefined if the content is gone.
  */
-export async function showTakedownPlaceholder(
-  tx: Transaction,
-  withheldContent: TakedownPlaceholder,
-): Promise<string | undefined> {
+export async function showTakedownPlaceholder(tx: Transaction, withheldContent: TakedownPlaceholder) {
   if (!(await lockContent(tx, withheldContent))) return undefined;
   // Two cases about one content both store the original content.
   const before = await withheldText(tx, withheldContent);

@@ -25,11 +25,7 @@ export type Target = {
 export type FoundTarget = Target & { hidden: number };
 
 /** Finds the content that a report names; undefined if it is gone or its author has left. */
-export async function findTarget(
-  db: Database,
-  kind: ReportedKind,
-  named: string,
-): Promise<FoundTarget | undefined> {
+export async function findTarget(db: Database, kind: ReportedKind, named: string) {
   if (kind === 'nickname' || kind === 'profile') return memberTarget(db, kind, named);
   if (!/^[1-9]\d{0,15}$/.test(named)) return undefined;
   if (kind === 'hallNews') return newsTarget(db, Number(named));
@@ -107,11 +103,7 @@ async function seasonTarget(db: Database, id: number): Promise<FoundTarget | und
   return { kind: 'season', target: id, version: '', post: 0, author, title, content, hidden: 0 };
 }
 
-async function findCommentTarget(
-  db: Database | Transaction,
-  kind: CommentKind,
-  id: number,
-): Promise<Found | undefined> {
+async function findCommentTarget(db: Database | Transaction, kind: CommentKind, id: number) {
   const comment = db
     .selectFrom(`${commentTableOf(kind)} as comment` as 'comments as comment')
     .select(['comment.id as target', 'comment.post', 'comment.author', 'comment.content', 'comment.hidden'])
@@ -127,11 +119,7 @@ async function findCommentTarget(
 }
 
 // Admins have no profile that others could open.
-async function memberTarget(
-  db: Database,
-  kind: 'nickname' | 'profile',
-  id: string,
-): Promise<FoundTarget | undefined> {
+async function memberTarget(db: Database, kind: 'nickname' | 'profile', id: string) {
   const row = await db
     .selectFrom('members')
     .select(['number', 'username', 'username_key', 'hall', 'region'])

@@ -10,11 +10,7 @@ type Titled = { subject: string; title: string };
  * The rows of a member (`members.number`) with `HIDDEN_TITLE` as the title of each subject that is hidden
  * from the member: a hidden post of somebody else, or a hidden tournament in which the member has no part.
  */
-export async function withoutHiddenTitles<Row extends Titled>(
-  db: Database,
-  member: number,
-  rows: Row[],
-): Promise<Row[]> {
+export async function withoutHiddenTitles<Row extends Titled>(db: Database, member: number, rows: Row[]) {
   const named = rows.map(({ subject }) => SUBJECT.exec(subject));
   const idsOf = (...kinds: string[]) => [
     ...new Set(named.flatMap(found => (found && kinds.includes(found[1] ?? '') ? [Number(found[2])] : []))),
@@ -35,12 +31,7 @@ export async function withoutHiddenTitles<Row extends Titled>(
   });
 }
 
-async function hiddenPosts(
-  db: Database,
-  table: 'free_posts' | 'match_posts',
-  member: number,
-  ids: number[],
-): Promise<Set<number>> {
+async function hiddenPosts(db: Database, table: 'free_posts' | 'match_posts', member: number, ids: number[]) {
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom(table as 'free_posts')

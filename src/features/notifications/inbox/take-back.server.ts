@@ -33,10 +33,7 @@ type Of = {
  * Stores what caused the notifications (`source`, such as `application:7:3`) that these members got about a
  * subject at the time `at` and have not read.
  */
-export async function storeSource(
-  tx: Transaction,
-  { members, kind, subject, source, actor, at }: Of,
-): Promise<void> {
+export async function storeSource(tx: Transaction, { members, kind, subject, source, actor, at }: Of) {
   await tx
     .insertInto('notification_sources')
     .columns(['notification', 'source', 'actor', 'at'])

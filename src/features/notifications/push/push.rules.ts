@@ -33,10 +33,7 @@ export function isPushService(endpoint: string, origins: readonly string[]): boo
   return protocol === 'https:' && port === '' && isKnown;
 }
 
-export function contentOf(
-  notification: NotificationText & { subject: string; link: string },
-  site: string,
-): PushContent {
+export function contentOf(notification: NotificationText & { subject: string; link: string }, site: string) {
   const { kind, subject, link } = notification;
   const title = kind === 'turn' ? TURN_TITLES[notification.event] : site;
   return { title, body: sentenceOf(notification), link, tag: `${kind}:${subject}` };

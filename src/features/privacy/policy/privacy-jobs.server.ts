@@ -19,10 +19,7 @@ import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
  * their requests, deletes no-show reports that are too old to count, destroys expired records, and reminds
  * members of two-year-old consents.
  */
-export async function runPrivacyJobs(
-  site: Pick<Site, 'db' | 'now' | 'config'>,
-  signal: AbortSignal,
-): Promise<void> {
+export async function runPrivacyJobs(site: Pick<Site, 'db' | 'now' | 'config'>, signal: AbortSignal) {
   const { db, now } = site;
   await db
     .updateTable('cases')

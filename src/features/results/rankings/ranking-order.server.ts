@@ -44,11 +44,7 @@ export const hallOrder = (hallKey: string): OrderedList =>
  * The members who gained points in the period, ordered by points or victories (`first`), then the others by
  * all-time points; without a period, all members by all-time points or victories.
  */
-function byPoints(
-  first: 'points' | 'victories',
-  direction: 'asc' | 'desc',
-  counted: Counted | null,
-): OrderedList {
+function byPoints(first: 'points' | 'victories', direction: 'asc' | 'desc', counted: Counted | null) {
   const name = `members by ${first} ${direction}`;
   if (!counted) {
     const everybody: Segment = { where: [LISTED], by: rankColumns(first), direction };

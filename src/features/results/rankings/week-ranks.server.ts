@@ -74,11 +74,7 @@ type Gained = { number: number; week: string };
  * The ranks in the week before `counted`, by member, of those who gained something in both weeks; empty if
  * `counted` is no week.
  */
-export async function loadLastRanks(
-  db: Database,
-  rows: Gained[],
-  counted: Counted | null,
-): Promise<Map<number, number>> {
+export async function loadLastRanks(db: Database, rows: Gained[], counted: Counted | null) {
   if (counted?.period !== 'week') return new Map();
   const numbers = rows.filter(({ week }) => week === counted.start).map(({ number }) => number);
   if (numbers.length === 0) return new Map();

@@ -35,11 +35,7 @@ const COLUMNS: Column[] = [
 type HallBoardProps = { rows: HallBoardRow[]; total: number; page: number; ball: Ball };
 
 /** Loads the ranking of the hall with the name `hall`; page and game are read from the query parameters. */
-export async function readBoard(
-  api: SiteApi,
-  hall: string,
-  search: URLSearchParams,
-): Promise<HallBoardProps> {
+export async function readBoard(api: SiteApi, hall: string, search: URLSearchParams) {
   const ball = BALLS.find(value => value === search.get(BOARD_BALL_PARAM)) ?? '4';
   const page = requestedPage(search, BOARD_PARAM);
   const query = { hall, ball, page: String(page) };

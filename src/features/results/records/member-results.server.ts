@@ -155,10 +155,7 @@ export async function findDisputedMatches(db: Database, member: number): Promise
  * Renames halls (`from` is the old key of the name) in tournaments, seasons and match results, and computes
  * the halls' records again under the new name.
  */
-export async function renameHallInTournaments(
-  tx: Transaction,
-  renames: { from: string; name: string }[],
-): Promise<void> {
+export async function renameHallInTournaments(tx: Transaction, renames: { from: string; name: string }[]) {
   const keys = renames.map(({ from }) => from);
   if (keys.length === 0) return;
   const playedIn = new Set<string>();

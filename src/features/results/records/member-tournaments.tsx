@@ -14,11 +14,7 @@ export const TOURNAMENTS_PARAM = 'tournaments';
 export type ShownTournaments = { rows: MemberTournament[]; total: number; page: number };
 
 /** Loads the tournaments of a member (a login id), with the page from the query parameters. */
-export async function readTournaments(
-  api: SiteApi,
-  id: string,
-  search: URLSearchParams,
-): Promise<ShownTournaments> {
+export async function readTournaments(api: SiteApi, id: string, search: URLSearchParams) {
   const page = Math.min(requestedPage(search, TOURNAMENTS_PARAM), lastPage(TOURNAMENTS_MOST));
   const query = { page: String(page) };
   const call = api.api.results.members[':id'].tournaments.$get({ param: { id }, query });

@@ -8,10 +8,7 @@ const STREAK_LEAST = 3;
 type Played = Pick<MemberResult, 'won'>;
 
 /** Returns the texts of a player's badges, for the record in 4구 or 3구 and the last games (newest first). */
-export function badgesOf(
-  { games, highRun }: Pick<ResultSums, 'games' | 'highRun'>,
-  last: Played[],
-): string[] {
+export function badgesOf({ games, highRun }: Pick<ResultSums, 'games' | 'highRun'>, last: Played[]) {
   const lost = last.findIndex(({ won }) => !won);
   const streak = lost === -1 ? last.length : lost;
   const played = GAMES.find(least => games >= least);
@@ -39,9 +36,7 @@ export const TREND_SPAN = 5;
  * The 득점률 of the games (oldest first) as a chart of 100 by 100: a dot for each game and an SVG path through
  * the averages of the last five. Undefined for fewer than two games.
  */
-export function drawTrend(
-  games: readonly Game[],
-): { dots: { x: number; y: number }[]; line: string } | undefined {
+export function drawTrend(games: readonly Game[]) {
   if (games.length < 2) return undefined;
   const x = (nth: number) => round(2 + (nth / (games.length - 1)) * 96);
   const dots = games.map((game, position) => ({ x: x(position), y: heightOf(rateOf([game])) }));

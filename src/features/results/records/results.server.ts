@@ -232,11 +232,7 @@ const present = ({ login, number, username, score4, score3, games, points, targe
 type PlayedTournament = Omit<MemberTournament, 'wins' | 'losses'>;
 
 /** Adds the member's counted wins and losses to these tournaments. */
-async function withGames(
-  db: Database,
-  member: number,
-  tournaments: PlayedTournament[],
-): Promise<MemberTournament[]> {
+async function withGames(db: Database, member: number, tournaments: PlayedTournament[]) {
   if (tournaments.length === 0) return [];
   const ids = tournaments.map(({ id }) => id);
   const rows = await db

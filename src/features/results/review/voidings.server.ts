@@ -82,18 +82,12 @@ async function liftVoiding(site: Site, id: number, by: SignedIn): Promise<void> 
 }
 
 /** Recounts the members' tournaments, each in a transaction; after a crash a repeated call completes it. */
-async function recountTournaments(
-  db: Database,
-  { member, other }: Pick<Voided, 'member' | 'other'>,
-): Promise<void> {
+async function recountTournaments(db: Database, { member, other }: Pick<Voided, 'member' | 'other'>) {
   await recomputeMembersTournaments(db, other > 0 ? [member, other] : [member]);
   await recomputeLimited(db, other > 0 ? [member, other] : [member]);
 }
 
-async function findVoidedPair(
-  tx: Transaction,
-  draft: VoidingDraft,
-): Promise<{ member: number; other: number }> {
+async function findVoidedPair(tx: Transaction, draft: VoidingDraft) {
   const keys = [draft.member, ...(draft.other === null ? [] : [draft.other])].map(foldKey);
   if (new Set(keys).size < keys.length) throw new Refusal('invalid', '서로 다른 두 회원을 선택해주세요.');
   const rows = await tx.selectFrom('members').select('number').where('id_key', 'in', keys).execute();

@@ -43,11 +43,7 @@ const factsOf = ({ title, hall, club, points, best }: SeasonRow): SeasonDraft =>
 });
 const subjectOf = (id: number) => `season:${id}`;
 
-export function addSeason(
-  { db, now }: Pick<Site, 'db' | 'now'>,
-  draft: SeasonDraft,
-  by: SignedIn,
-): Promise<number> {
+export function addSeason({ db, now }: Pick<Site, 'db' | 'now'>, draft: SeasonDraft, by: SignedIn) {
   return writeOnce(db, by.call, async tx => {
     const own = await tx.selectFrom('seasons').select('id').where('made_by', '=', by.number).execute();
     if (own.length >= SEASONS_OF_A_MEMBER) throw new Refusal('conflict', TOO_MANY_SEASONS);
@@ -165,11 +161,7 @@ export function takeTournament({ db }: Pick<Site, 'db'>, id: number, tournament:
  * Makes a member (a nickname or a login id) a keeper, who may change the season. Throws 404 without the
  * member or the season, and 409 if the season has too many keepers.
  */
-export function addKeeper(
-  { db, now }: Pick<Site, 'db' | 'now'>,
-  season: number,
-  name: string,
-): Promise<void> {
+export function addKeeper({ db, now }: Pick<Site, 'db' | 'now'>, season: number, name: string) {
   return write(db, async tx => {
     if (!(await lockSeason(tx, season))) throw noSeason();
     const member = await findListedByName(tx, name);

@@ -9,7 +9,7 @@ import { mayModerate, type Reader, shownAuthor } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import type { KeptSeason, ListedSeason, Season, SeasonPerson, SeasonRank } from './seasons.contract.ts';
+import type { KeptSeason, ListedSeason, Season, SeasonPerson } from './seasons.contract.ts';
 import { mayEditSeason, mayRemoveSeason, TOURNAMENTS_MOST, withRanks } from './seasons.rules.ts';
 
 export type SeasonRow = Selectable<Tables['seasons']>;
@@ -25,10 +25,7 @@ const seasonsOrder = (hall: string): OrderedList =>
   });
 const SHOWN: Segment['where'][number] = ['hidden', '=', 0];
 
-export async function listSeasons(
-  db: Database,
-  { hall, ...page }: Page & { hall: string },
-): Promise<{ rows: ListedSeason[]; total: number }> {
+export async function listSeasons(db: Database, { hall, ...page }: Page & { hall: string }) {
   const total = hall ? await countHallSeasons(db, hall) : await loadCount(db, 'seasons');
   const ids = await pageIds(db, seasonsOrder(hall), { ...span(page), total });
   if (ids.length === 0) return { rows: [], total };
@@ -115,11 +112,7 @@ function presentRow(row: NamedSeason, tournamentCount: number) {
 }
 
 /** Whether the maker of a season has allowed a member (by number) to change it. */
-export async function isKeeper(
-  db: Database | Transaction,
-  season: number,
-  member: number | undefined,
-): Promise<boolean> {
+export async function isKeeper(db: Database | Transaction, season: number, member: number | undefined) {
   if (member === undefined) return false;
   const own = db.selectFrom('season_keepers').select('member').where('season', '=', season);
   return (await own.where('member', '=', member).executeTakeFirst()) !== undefined;
@@ -206,11 +199,7 @@ const rankingOrder = (season: number): OrderedList =>
     'desc',
   );
 
-export async function readRanking(
-  db: Database,
-  season: number,
-  page: Page,
-): Promise<{ rows: SeasonRank[]; total: number }> {
+export async function readRanking(db: Database, season: number, page: Page) {
   const total = await countStandings(db, season);
   const { offset, size } = span(page);
   const ids = await pageIds(db, rankingOrder(season), { offset, size, total });

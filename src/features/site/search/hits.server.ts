@@ -86,11 +86,7 @@ const postsOf = (kind: TextKind) => SEARCHED[isCommentKind(kind) ? COMMENTED_KIN
 
 const nameOf = ({ kind, post, comment }: Document) => `${kind} ${comment || post}`;
 
-async function loadHitTexts(
-  db: Database,
-  documents: Document[],
-  places: Place[],
-): Promise<Map<string, Text>> {
+async function loadHitTexts(db: Database, documents: Document[], places: Place[]) {
   const documentsOf = (kind: TextKind) => documents.filter(document => document.kind === kind);
   const postPlaces: Place<PostStore>[] = [{ store: NOTICE_STORE }, ...places];
   const posts = postPlaces.map(async ({ store, board: on }) => {

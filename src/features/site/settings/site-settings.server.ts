@@ -132,12 +132,7 @@ async function keepMark(tx: Transaction, mark: string, { member, now }: Keeping)
   await attachPictures(tx, { kind: 'mark', post: 1 }, { pictures, members: [member], now });
 }
 
-async function store(
-  site: Site,
-  { name, action, before }: Stored,
-  by: SignedIn,
-  kept: AttachPictures,
-): Promise<void> {
+async function store(site: Site, { name, action, before }: Stored, by: SignedIn, kept: AttachPictures) {
   const now = site.now();
   const changed_at = now.toISOString();
   await write(site.db, async tx => {

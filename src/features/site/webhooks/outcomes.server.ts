@@ -193,10 +193,7 @@ async function claimOldest(tx: Transaction, { webhook, at, until }: One) {
 const DELETED_AT_ONCE = 1000;
 
 /** Deletes deliveries that are older than `DELIVERY_DAYS`, in batches. */
-export async function forgetDeliveries(
-  { db, now }: Pick<Site, 'db' | 'now'>,
-  signal: AbortSignal,
-): Promise<void> {
+export async function forgetDeliveries({ db, now }: Pick<Site, 'db' | 'now'>, signal: AbortSignal) {
   const before = new Date(now().getTime() - DELIVERY_DAYS * DAY_MS).toISOString();
   for (;;) {
     signal.throwIfAborted();

@@ -158,10 +158,7 @@ type Chosen = { id: number; by: SignedIn };
 const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 /** Adds a webhook and returns its secret. Throws 409 beyond `WEBHOOKS_MOST`. */
-export async function addWebhook(
-  { db, now }: Sources,
-  { draft, by }: { draft: WebhookDraft; by: SignedIn },
-): Promise<string> {
+export async function addWebhook({ db, now }: Sources, { draft, by }: { draft: WebhookDraft; by: SignedIn }) {
   const made = await writeOnce(db, by.call, async tx => {
     // Serialises two admins, so that the limit holds.
     await lockInTurn(tx, 'site webhooks');
@@ -210,10 +207,7 @@ export function removeWebhook({ db, now }: Sources, { id, by }: Chosen): Promise
 }
 
 /** Queues a delivery again, as a new message with the data at the time of sending. */
-export function sendAgain(
-  { db, now }: Sources,
-  { id, delivery }: { id: number; delivery: number },
-): Promise<void> {
+export function sendAgain({ db, now }: Sources, { id, delivery }: { id: number; delivery: number }) {
   return write(db, async tx => {
     await lockWebhook(tx, id);
     const rows = await tx

@@ -10,11 +10,7 @@ export function draftText(values: object, now: number): string {
  * The values of a stored draft, completed by `now`, the form's present values. Undefined for a draft that is
  * too old at `time` (milliseconds since 1970), no longer fits the form or changes nothing.
  */
-export function readDraft<Values extends object>(
-  stored: string,
-  now: Values,
-  time: number,
-): Values | undefined {
+export function readDraft<Values extends object>(stored: string, now: Values, time: number) {
   const draft = parseDraft(stored);
   if (!draft || time - draft.at > DRAFT_LIFE_MS || !fits(draft.values, now)) return undefined;
   const values = { ...now, ...draft.values };
