@@ -1,8 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { copyWithToast } from '#/ui/form/copy-field.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 

@@ -1,8 +1,7 @@
 import { useLoaderData, useRouteLoaderData } from 'react-router';
 import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
 const read = ({ api }: PageRequest) =>

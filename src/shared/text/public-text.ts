@@ -8,7 +8,7 @@ export const publicTexts = z.registry<Kind>();
 
 /**
  * Marks a schema field: a call is refused if filters or the rules for new members refuse the field's text
- * (`body` in `server/http/validate.ts`).
+ * (`body` in `server/http/operations.ts`).
  */
 export function publicText<Schema extends z.ZodType>(schema: Schema, kind: Kind['kind'] = 'text'): Schema {
   publicTexts.add(schema, { kind });

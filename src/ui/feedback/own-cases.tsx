@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Answer, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
-import { Card } from '#/ui/page/card.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
+import { Card, PageFrame } from '#/ui/page/frame.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';

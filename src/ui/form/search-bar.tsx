@@ -1,8 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { Form, useLocation } from 'react-router';
-import { addressesOf } from '#/ui/page/page-address.ts';
+import { addressesOf, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
 type SearchBarProps = {

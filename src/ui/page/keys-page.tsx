@@ -4,8 +4,7 @@ import { withJosa } from '#/shared/text/josa.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
-import { Card } from './card.tsx';
-import { PageFrame } from './frame.tsx';
+import { Card, PageFrame } from './frame.tsx';
 
 type KeysPageProps = {
   title: string;

@@ -1,3 +1,4 @@
+import { useMatches, useSearchParams } from 'react-router';
 import { PAGE_MOST } from '#/shared/lists/paging.ts';
 
 /** The type of `export const handle` in a page's module. */
@@ -63,4 +64,13 @@ export function addressesOf(pathname: string, query: URLSearchParams, without: s
     const all = base && more ? `${base}&${more}` : base || more;
     return all ? `${pathname}?${all}` : pathname;
   };
+}
+
+/** The query parameters named in this page's `handle`, sorted: server and browser must render the same. */
+export function usePageQuery(): URLSearchParams {
+  const [search] = useSearchParams();
+  const { query } = (useMatches().at(-1)?.handle ?? {}) as PageHandle;
+  if (!query) return search;
+  const requested = [...query].sort().map((name): [string, string | null] => [name, search.get(name)]);
+  return new URLSearchParams(requested.filter((entry): entry is [string, string] => entry[1] !== null));
 }

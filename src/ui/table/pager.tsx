@@ -1,8 +1,7 @@
 import { useLocation } from 'react-router';
 import { pageWindow } from '#/shared/lists/paging.ts';
-import { addressesOf } from '#/ui/page/page-address.ts';
+import { addressesOf, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { useRememberedList } from './use-list-address.ts';
 
 type PagerProps = {

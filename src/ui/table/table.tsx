@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { ChipRow, SelectChip } from '#/ui/page/chips.tsx';
-import { addressesOf, type UrlMaker } from '#/ui/page/page-address.ts';
+import { addressesOf, type UrlMaker, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { usePageQuery } from '#/ui/page/use-page-query.ts';
 
 type SortOrder = 'asc' | 'desc';
 export type Column = {

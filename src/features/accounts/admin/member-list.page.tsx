@@ -5,7 +5,7 @@ import { browserApi, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { listQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { FileButton } from '#/ui/table/file-button.tsx';

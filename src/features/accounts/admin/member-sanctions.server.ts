@@ -20,8 +20,7 @@ import {
 import { sanctionNews } from '#/features/moderation/sanctions/sanctions.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
-import { created, MESSAGE, operation } from '#/server/http/operations.ts';
-import { body, param } from '#/server/http/validate.ts';
+import { body, created, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { adminOnly, endSessions } from '#/server/sessions/session.ts';
 import type { ApiEnv, By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';

@@ -3,8 +3,7 @@ import { useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
 import { useLeavingWithSession } from '#/features/accounts/sessions/use-session-expiry.ts';
 import { wayBack } from '#/shared/text/content-address.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LoginForm } from './login-form.tsx';
 
 // Loaded on demand, because few members have a passkey.

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
-import { lockMember } from '#/database/row-locks.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
-import { write } from '#/database/write.ts';
+import { lockMember, write } from '#/database/write.ts';
 import { applyReset } from '#/features/accounts/recovery/password-resets.server.ts';
 import {
   findPasskey,
@@ -35,8 +34,7 @@ import {
   takeLoginStep,
 } from '#/features/accounts/second-factors/second-factors.server.ts';
 import { browserName } from '#/features/accounts/sessions/browser-name.rules.ts';
-import { MESSAGE, operation } from '#/server/http/operations.ts';
-import { body } from '#/server/http/validate.ts';
+import { body, MESSAGE, operation } from '#/server/http/operations.ts';
 import { noteFailedLogin } from '#/server/monitoring/log.ts';
 import { noteOrigins, recordAccess } from '#/server/sessions/member-origins.ts';
 import { hashPassword, isOutdatedHash, isPassword } from '#/server/sessions/password.ts';

@@ -12,8 +12,7 @@ import { memberLoader } from '#/ui/client/members-only.ts';
 import { storedSession } from '#/ui/client/session.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { EmptyLine } from '#/ui/feedback/states.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { OwnTabs } from './profile-parts.tsx';
 
 export const handle = { query: [TAB_PARAM, TEXTS_PARAM, TOURNAMENTS_PARAM] };

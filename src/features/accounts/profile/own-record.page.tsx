@@ -12,8 +12,7 @@ import { memberLoader } from '#/ui/client/members-only.ts';
 import { storedSession } from '#/ui/client/session.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { OwnTabs, readOwnMember } from './profile-parts.tsx';
 
 export const handle = { query: [GAMES_PARAM, BALL_PARAM] };

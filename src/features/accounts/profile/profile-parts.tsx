@@ -15,7 +15,7 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { storeNickname, storePicture } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
-import { Card } from '#/ui/page/card.tsx';
+import { Card } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 

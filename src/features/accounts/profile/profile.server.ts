@@ -31,8 +31,7 @@ import {
   NICKNAME_TAKEN,
   NO_SUCH_MEMBER,
 } from '#/features/members/profile/profile.rules.ts';
-import { MESSAGE, operation } from '#/server/http/operations.ts';
-import { body, optionalBody, param } from '#/server/http/validate.ts';
+import { body, MESSAGE, operation, optionalBody, param } from '#/server/http/operations.ts';
 import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';

@@ -20,10 +20,8 @@ import { PlayerCard } from '#/features/results/records/player-card.tsx';
 import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { storedSession } from '#/ui/client/session.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
-import { Card } from '#/ui/page/card.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
+import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
 import { Ball } from '#/ui/theme/ball.tsx';
 
 // Loaded on demand: only admins may edit here.

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockMember } from '#/database/row-locks.ts';
-import { write } from '#/database/write.ts';
+import { lockMember, write } from '#/database/write.ts';
 import { type LoginAnswer, loginAnswer } from '#/features/accounts/login/login.contract.ts';
 import { askSecondStep, type Caller, enter } from '#/features/accounts/login/login.server.ts';
 import { confirmCaller } from '#/features/accounts/profile/change-password.server.ts';
@@ -13,8 +12,7 @@ import {
   secondStepNeeded,
 } from '#/features/accounts/second-factors/second-factors.contract.ts';
 import { audit } from '#/server/audit.ts';
-import { created, MESSAGE, operation } from '#/server/http/operations.ts';
-import { body, param } from '#/server/http/validate.ts';
+import { body, created, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { noteFailedLogin } from '#/server/monitoring/log.ts';
 import { hashToken, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';

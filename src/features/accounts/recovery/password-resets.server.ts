@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockMember } from '#/database/row-locks.ts';
-import { write } from '#/database/write.ts';
+import { lockMember, write } from '#/database/write.ts';
 import { isKnownAddress } from '#/features/accounts/login/failed-attempts.server.ts';
 import { MAILED_CODE_MINUTES } from '#/features/accounts/login/login.constants.ts';
 import { forgetLoginSteps } from '#/features/accounts/second-factors/second-factors.server.ts';

@@ -8,8 +8,7 @@ import { MAILED_CODE_LENGTH, MAILED_CODE_MINUTES } from '#/features/accounts/log
 import { takeCode } from '#/features/accounts/second-factors/second-factors.server.ts';
 import { refuseGuessable } from '#/features/accounts/signup/guessable-passwords.server.ts';
 import { isPasswordTheId, PASSWORD_IS_ID } from '#/features/accounts/signup/signup.contract.ts';
-import { operation } from '#/server/http/operations.ts';
-import { body } from '#/server/http/validate.ts';
+import { body, operation } from '#/server/http/operations.ts';
 import type { Mail } from '#/server/mail/mail.ts';
 import { hashPassword } from '#/server/sessions/password.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';

@@ -1,13 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
-import { lockMember } from '#/database/row-locks.ts';
-import { write } from '#/database/write.ts';
+import { lockMember, write } from '#/database/write.ts';
 import { confirmCaller } from '#/features/accounts/profile/change-password.server.ts';
 import { memberByNumber } from '#/features/members/fields/member-row.server.ts';
 import { audit } from '#/server/audit.ts';
-import { operation } from '#/server/http/operations.ts';
-import { body, param } from '#/server/http/validate.ts';
+import { body, operation, param } from '#/server/http/operations.ts';
 import { endSessions, memberOnly, requiresFactor } from '#/server/sessions/session.ts';
 import type { MemberEnv } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';

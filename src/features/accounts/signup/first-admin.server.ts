@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
-import { lockMember } from '#/database/row-locks.ts';
-import { write } from '#/database/write.ts';
+import { lockMember, write } from '#/database/write.ts';
 import { changeRole } from '#/features/accounts/admin/managed-members.server.ts';
 import { forgetResets } from '#/features/accounts/recovery/password-resets.server.ts';
 import { removeFactors } from '#/features/accounts/second-factors/second-factors.server.ts';

@@ -19,9 +19,8 @@ import {
 } from '#/features/members/fields/nicknames.server.ts';
 import { enrol, type NewMember } from '#/features/members/fields/save-member.server.ts';
 import { ID_TAKEN } from '#/features/members/profile/profile.rules.ts';
-import { created, operation } from '#/server/http/operations.ts';
+import { body, created, operation, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { body, query } from '#/server/http/validate.ts';
 import { noteOrigins, recordAccess } from '#/server/sessions/member-origins.ts';
 import { hashPassword } from '#/server/sessions/password.ts';
 import { beginSession } from '#/server/sessions/session.ts';

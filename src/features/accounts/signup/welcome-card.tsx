@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { useSession } from '#/ui/client/session.ts';
-import { Card } from '#/ui/page/card.tsx';
+import { Card } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 

@@ -1,8 +1,8 @@
 import type { Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
-import { lockMember } from '#/database/row-locks.ts';
 import type { MemberRow, Tables } from '#/database/schema/tables.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
+import { lockMember } from '#/database/write.ts';
 import { oneAdminLess } from '#/features/accounts/admin/managed-members.server.ts';
 import { withdrawLikes } from '#/features/boards/likes/likes.server.ts';
 import { leaveMatches } from '#/features/matches/applicants/applications.server.ts';

@@ -35,8 +35,7 @@ import {
   hiddenWhy,
   isHeld,
 } from '#/features/moderation/visibility/hidden-texts.rules.ts';
-import { MESSAGE, operation } from '#/server/http/operations.ts';
-import { param } from '#/server/http/validate.ts';
+import { MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { findShownPictures, signPicturePass } from '#/server/pictures/picture-state.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session.ts';

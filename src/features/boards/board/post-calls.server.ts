@@ -20,9 +20,8 @@ import {
 } from '#/features/boards/posts/posts.server.ts';
 import { submitForReview } from '#/features/moderation/filters/text-checks.server.ts';
 import { earlierResult } from '#/server/http/idempotency.ts';
-import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
+import { created, MESSAGE, operation, pageOf, param, query, reviewedBody } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
-import { param, query, reviewedBody } from '#/server/http/validate.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import type { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';

@@ -20,12 +20,10 @@ import {
 import { useSession } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { ChipRow, SelectChip } from '#/ui/page/chips.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
-import { addressesOf, LIST_QUERY, requestedPage } from '#/ui/page/page-address.ts';
+import { addressesOf, LIST_QUERY, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import type { Column } from '#/ui/table/table.tsx';
 import { FLOATING, LinkButton } from '#/ui/theme/button.tsx';
 import { NewMark, When } from '#/ui/theme/when.tsx';

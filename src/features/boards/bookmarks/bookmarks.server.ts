@@ -1,14 +1,12 @@
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockMember } from '#/database/row-locks.ts';
 import { countRows } from '#/database/rows.ts';
-import { write } from '#/database/write.ts';
+import { lockMember, write } from '#/database/write.ts';
 import { type Bookmarked, bookmarked } from '#/features/boards/board/boards.contract.ts';
 import { BOOKMARKS_FULL, MAX_BOOKMARKS } from '#/features/boards/board/boards.rules.ts';
 import { FREE_STORE } from '#/features/boards/board/discussion-board.server.ts';
 import { loadListedPosts } from '#/features/boards/posts/posts.server.ts';
-import { operation } from '#/server/http/operations.ts';
-import { param } from '#/server/http/validate.ts';
+import { operation, param } from '#/server/http/operations.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';

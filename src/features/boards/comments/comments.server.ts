@@ -29,9 +29,8 @@ import {
   isHeld,
 } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { earlierResult } from '#/server/http/idempotency.ts';
-import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
+import { created, MESSAGE, operation, pageOf, param, query, reviewedBody } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { param, query, reviewedBody } from '#/server/http/validate.ts';
 import { findShownPictures } from '#/server/pictures/picture-state.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session.ts';

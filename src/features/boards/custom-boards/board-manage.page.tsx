@@ -4,7 +4,7 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { EditCard, TablePage, useEditedRow } from '#/ui/table/table-page.tsx';

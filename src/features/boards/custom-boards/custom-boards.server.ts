@@ -23,9 +23,8 @@ import {
   readBoards,
 } from '#/server/custom-boards.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
-import { created, MESSAGE, MESSAGE_AND_ID, operation } from '#/server/http/operations.ts';
+import { body, created, MESSAGE, MESSAGE_AND_ID, operation, param } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { body, param } from '#/server/http/validate.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, By } from '#/server/site.ts';
 import { POST_MISSING, type Reader } from '#/shared/authorship.ts';

@@ -7,9 +7,8 @@ import {
   likesForCaller,
 } from '#/features/boards/board/discussion-board.server.ts';
 import { bookmark, isBookmarked, loadBookmarkedPosts } from '#/features/boards/bookmarks/bookmarks.server.ts';
-import { operation, pageOf } from '#/server/http/operations.ts';
+import { operation, pageOf, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { query } from '#/server/http/validate.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';

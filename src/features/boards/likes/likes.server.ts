@@ -6,8 +6,7 @@ import type { CommentLikesTable, CommentTable } from '#/database/schema/board-ta
 import { write } from '#/database/write.ts';
 import { type Likes, likesAnswer } from '#/features/boards/board/boards.contract.ts';
 import { mayLike } from '#/features/boards/board/boards.rules.ts';
-import { operation } from '#/server/http/operations.ts';
-import { param } from '#/server/http/validate.ts';
+import { operation, param } from '#/server/http/operations.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';

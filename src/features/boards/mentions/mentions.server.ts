@@ -11,8 +11,7 @@ import {
 import type { WrittenBoard } from '#/features/boards/board/boards.rules.ts';
 import type { TextOf } from '#/features/boards/posts/earlier-texts.server.ts';
 import { findBoardOfPost } from '#/server/custom-boards.ts';
-import { operation } from '#/server/http/operations.ts';
-import { query } from '#/server/http/validate.ts';
+import { operation, query } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';

@@ -12,8 +12,7 @@ import {
 import { cutText } from '#/shared/text/cut-text.ts';
 import { browserApi, browserLoader, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LIST_QUERY } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';

@@ -1,9 +1,8 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount, countNumbered, startOrAddCount } from '#/database/lists/counts.ts';
-import { nextUpdate } from '#/database/row-locks.ts';
 import type { MatchBoard } from '#/database/schema/board-tables.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
-import { write } from '#/database/write.ts';
+import { nextUpdate, write } from '#/database/write.ts';
 import type { PostChange, PostDraft } from '#/features/boards/board/boards.contract.ts';
 import { dropMentions } from '#/features/boards/mentions/mentions.server.ts';
 import { openPendingReview, type PendingReview } from '#/features/moderation/reports/content-cases.server.ts';

@@ -6,7 +6,7 @@ import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Notice, Problem } from '#/ui/feedback/notice.tsx';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { Checkbox, Select } from '#/ui/form/field.tsx';
-import { Card } from '#/ui/page/card.tsx';
+import { Card } from '#/ui/page/frame.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { HallTable } from './hall-table.tsx';
 import { LOAD_FAILED } from './halls.rules.ts';

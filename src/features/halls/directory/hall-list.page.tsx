@@ -13,8 +13,7 @@ import {
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { CHIP, ChipRow, SelectChip } from '#/ui/page/chips.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LIST_QUERY, lastPage, listQuery } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { HallTable } from './hall-table.tsx';

@@ -19,9 +19,17 @@ import { hallImport } from '#/features/halls/import/hall-import.server.ts';
 import { hallNewsApi } from '#/features/halls/news/hall-news.server.ts';
 import { hallClaims } from '#/features/halls/owners/hall-claims.server.ts';
 import { csvFile } from '#/server/http/csv.ts';
-import { content, created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
+import {
+  body,
+  content,
+  created,
+  MESSAGE,
+  operation,
+  pageOf,
+  param,
+  query,
+} from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
-import { body, param, query } from '#/server/http/validate.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';

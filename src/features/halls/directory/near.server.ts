@@ -1,14 +1,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockMember } from '#/database/row-locks.ts';
 import { countRows } from '#/database/rows.ts';
-import { write } from '#/database/write.ts';
+import { lockMember, write } from '#/database/write.ts';
 import { present, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { LISTED_FACTS, listedFacts } from '#/features/halls/facts/hall-facts.server.ts';
-import { operation } from '#/server/http/operations.ts';
+import { operation, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { param, query } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';

@@ -13,9 +13,8 @@ import {
   refuseWhileTakenDown,
 } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
-import { MESSAGE, operation } from '#/server/http/operations.ts';
+import { body, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { body, param } from '#/server/http/validate.ts';
 import { attachPictures, changesPictures, findPictures } from '#/server/pictures/attached.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';

@@ -12,8 +12,7 @@ import {
   renameOnMembers,
 } from '#/features/halls/admin/hall-changes.server.ts';
 import { audit } from '#/server/audit.ts';
-import { operation } from '#/server/http/operations.ts';
-import { param } from '#/server/http/validate.ts';
+import { operation, param } from '#/server/http/operations.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';

@@ -2,7 +2,7 @@ import { EditedMark } from '#/features/boards/posts/edited-mark.tsx';
 import { NEWS_A_PAGE, NEWS_MISSING, newsLink } from '#/features/halls/directory/halls.rules.ts';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { browserApi } from '#/ui/client/api.ts';
-import { Card } from '#/ui/page/card.tsx';
+import { Card } from '#/ui/page/frame.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { PlainText } from '#/ui/page/text.tsx';

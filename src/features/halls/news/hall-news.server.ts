@@ -2,10 +2,9 @@ import { Hono } from 'hono';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { nextUpdate } from '#/database/row-locks.ts';
 import { countRows } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
-import { write } from '#/database/write.ts';
+import { nextUpdate, write } from '#/database/write.ts';
 import { earlierText } from '#/features/boards/board/boards.contract.ts';
 import {
   dropEarlierTexts,
@@ -20,9 +19,17 @@ import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
-import { created, MESSAGE, MESSAGE_AND_ID, operation, pageOf } from '#/server/http/operations.ts';
+import {
+  body,
+  created,
+  MESSAGE,
+  MESSAGE_AND_ID,
+  operation,
+  pageOf,
+  param,
+  query,
+} from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { body, param, query } from '#/server/http/validate.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';

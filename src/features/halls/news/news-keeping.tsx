@@ -13,7 +13,7 @@ import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { ChangedMeanwhile } from '#/ui/form/writing.tsx';
-import { Card } from '#/ui/page/card.tsx';
+import { Card } from '#/ui/page/frame.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { type HallNews, type KeptNews, type NewsDraft, newsDraft } from './hall-news.contract.ts';

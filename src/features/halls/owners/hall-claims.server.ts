@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockMember } from '#/database/row-locks.ts';
 import { countRows } from '#/database/rows.ts';
-import { write } from '#/database/write.ts';
+import { lockMember, write } from '#/database/write.ts';
 import { lockHall, lockHalls, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
@@ -10,8 +9,7 @@ import { caseKind, factsOf } from '#/features/moderation/cases/case-kind.server.
 import { casesOpenedBy, openCase, withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
-import { created, MESSAGE, operation } from '#/server/http/operations.ts';
-import { body, param } from '#/server/http/validate.ts';
+import { body, created, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';

@@ -13,11 +13,8 @@ import {
   serverLoader,
 } from '#/ui/client/api.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
-import { Card } from '#/ui/page/card.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { describe, pageMeta } from '#/ui/page/meta.ts';
+import { Card, describe, PageFrame, pageMeta, Section } from '#/ui/page/frame.tsx';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
-import { Section } from '#/ui/page/section.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';

@@ -3,10 +3,9 @@ import { HALL_PAGE_UNREADABLE, HALL_RANKING_FAILED } from '#/features/halls/dire
 import { type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
 import { findLinkedHalls } from '#/features/results/rankings/ranking-order.server.ts';
 import { loadRankingOfHall } from '#/features/results/rankings/rankings.server.ts';
-import { operation, pageOf } from '#/server/http/operations.ts';
+import { operation, pageOf, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { readContents } from '#/server/http/public-files.ts';
-import { query } from '#/server/http/validate.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { describedImage } from '#/shared/pictures/pictures.rules.ts';

@@ -22,9 +22,8 @@ import {
   mayReadState,
 } from '#/features/matches/posts/match-boards.rules.ts';
 import { daysLeftOf, type MatchRow, storeOf } from '#/features/matches/posts/match-posts.server.ts';
-import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
+import { body, created, MESSAGE, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { body, param, query } from '#/server/http/validate.ts';
 import { type ContactRequest, noteContactsSeen, showsContacts } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';

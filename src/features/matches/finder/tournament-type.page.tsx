@@ -6,8 +6,7 @@ import {
   SavedTournamentsHere,
 } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LIST_QUERY } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { DrawnBall } from '#/ui/theme/ball.tsx';

@@ -22,8 +22,7 @@ import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.t
 import { appendEvents } from '#/features/tournaments/server/append-events.server.ts';
 import { insertTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { openLink } from '#/features/tournaments/sharing/links.server.ts';
-import { operation } from '#/server/http/operations.ts';
-import { param } from '#/server/http/validate.ts';
+import { operation, param } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';

@@ -22,8 +22,7 @@ import { tellSides } from '#/features/moderation/cases/case-decisions.server.ts'
 import { openCase, withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
 import { findModerators } from '#/features/moderation/reports/reports.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
-import { MESSAGE, operation } from '#/server/http/operations.ts';
-import { body, param } from '#/server/http/validate.ts';
+import { body, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, By, MemberEnv, SignedIn } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';

@@ -13,9 +13,8 @@ import {
   noShowReports,
   refuseEvasion,
 } from '#/features/matches/no-shows/no-show-reports.server.ts';
-import { operation, pageOf } from '#/server/http/operations.ts';
+import { body, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
-import { body, param, query } from '#/server/http/validate.ts';
 import { type ContactRequest, noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';

@@ -30,10 +30,9 @@ import {
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Toolbar } from '#/ui/page/list-row.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import { QuietLink } from '#/ui/theme/button.tsx';

@@ -1,14 +1,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockMembers } from '#/database/row-locks.ts';
 import { countRows } from '#/database/rows.ts';
-import { write } from '#/database/write.ts';
+import { lockMembers, write } from '#/database/write.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
-import { operation } from '#/server/http/operations.ts';
-import { param } from '#/server/http/validate.ts';
+import { operation, param } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';

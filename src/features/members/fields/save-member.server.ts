@@ -1,8 +1,8 @@
 import type { Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
-import { lockMember } from '#/database/row-locks.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
+import { lockMember } from '#/database/write.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
 import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import {

@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockMember } from '#/database/row-locks.ts';
+import { lockMember } from '#/database/write.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { audit } from '#/server/audit.ts';
-import { operation, pageOf } from '#/server/http/operations.ts';
-import { query } from '#/server/http/validate.ts';
+import { operation, pageOf, query } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';

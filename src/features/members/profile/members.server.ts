@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { lockMember } from '#/database/row-locks.ts';
-import { write } from '#/database/write.ts';
+import { lockMember, write } from '#/database/write.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import {
   memberByLoginId,
@@ -12,9 +11,8 @@ import {
   isWithheld,
   refuseWhileTakenDown,
 } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
-import { operation } from '#/server/http/operations.ts';
+import { body, operation, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { body, param, query } from '#/server/http/validate.ts';
 import { attachPictures } from '#/server/pictures/attached.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';

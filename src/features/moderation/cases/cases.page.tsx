@@ -5,10 +5,9 @@ import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';

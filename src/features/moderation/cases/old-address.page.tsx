@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, replace } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { CASES_LOAD_FAILED, OLD_ADDRESSES } from './cases.constants.ts';
 
 /** Redirects from the address of a former screen, and from a reported content to the content's case. */

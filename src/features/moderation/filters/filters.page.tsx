@@ -10,7 +10,7 @@ import { RemoveButton } from '#/ui/dialog/dialog.tsx';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { EditCard, TablePage, useEditedRow } from '#/ui/table/table-page.tsx';

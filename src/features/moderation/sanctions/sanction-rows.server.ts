@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockMember } from '#/database/row-locks.ts';
 import type { Tables } from '#/database/schema/tables.ts';
+import { lockMember } from '#/database/write.ts';
 import type { ReportDraft } from '#/features/moderation/reports/reports.contract.ts';
 import { UNTIL_LIFTED } from '#/server/sessions/session.ts';
 import type { By } from '#/server/site.ts';

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
 import { QuietLink } from '#/ui/theme/button.tsx';

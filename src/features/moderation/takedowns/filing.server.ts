@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockInTurn } from '#/database/row-locks.ts';
 import type { WithheldKind } from '#/database/schema/moderation-tables.ts';
+import { lockInTurn } from '#/database/write.ts';
 import { tellSides } from '#/features/moderation/cases/case-decisions.server.ts';
 import type { DecisionNotice } from '#/features/moderation/cases/case-kind.server.ts';
 import { openCase } from '#/features/moderation/cases/case-store.server.ts';

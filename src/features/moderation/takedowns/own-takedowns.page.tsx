@@ -4,7 +4,7 @@ import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { OwnCases } from '#/ui/feedback/own-cases.tsx';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import { PlainText } from '#/ui/page/text.tsx';
 import { TakedownFacts } from './takedown-facts.tsx';

@@ -1,6 +1,6 @@
 import { browserApi } from '#/ui/client/api.ts';
 import { CaseStatus } from '#/ui/feedback/own-cases.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { TakedownFacts } from './takedown-facts.tsx';
 import { TAKEDOWNS_LOAD_FAILED } from './takedowns.constants.ts';

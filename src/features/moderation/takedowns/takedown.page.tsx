@@ -5,8 +5,7 @@ import { CaseReceipt } from '#/ui/feedback/own-cases.tsx';
 import { EmailInput } from '#/ui/form/email-input.tsx';
 import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import {
   CAPACITIES,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockMember, lockTournament, nextSecond } from '#/database/row-locks.ts';
 import type { WithheldKind } from '#/database/schema/moderation-tables.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
+import { lockMember, lockTournament, nextSecond } from '#/database/write.ts';
 import { WITHHELD, WITHHELD_NOW } from '#/features/moderation/reports/reports.rules.ts';
 import { hidePictures } from '#/server/pictures/attached.ts';
 import { Refusal } from '#/shared/refusal.ts';

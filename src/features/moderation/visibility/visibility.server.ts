@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { changeCount, recountListed } from '#/database/lists/counts.ts';
-import { lockTournament } from '#/database/row-locks.ts';
 import { commentTableOf } from '#/database/schema/board-tables.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { COMMENTS_MARK, dropText, indexText, searchMarksOf } from '#/database/search/search-documents.ts';
 import { indexMembers, indexTournaments } from '#/database/search/search-names.ts';
+import { lockTournament } from '#/database/write.ts';
 import { HIDDEN_TOURNAMENT } from '#/features/moderation/reports/reports.rules.ts';
 import { hidePictures } from '#/server/pictures/attached.ts';
 import { type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';

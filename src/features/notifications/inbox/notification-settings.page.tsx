@@ -6,9 +6,7 @@ import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
-import { Section } from '#/ui/page/section.tsx';
+import { PageFrame, pageMeta, Section } from '#/ui/page/frame.tsx';
 import { NotificationTabs } from './notification-list.tsx';
 import { kindName, SWITCHABLE_KINDS, type SwitchableKind } from './sentences.rules.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockMember } from '#/database/row-locks.ts';
+import { lockMember } from '#/database/write.ts';
 
 /** Whether a member is notified of new matches in the own region; off until the member turns it on. */
 export async function watchesMatches(db: Database, member: number): Promise<boolean> {

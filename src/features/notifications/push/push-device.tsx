@@ -3,7 +3,7 @@ import { asApiError } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
-import { Card } from '#/ui/page/card.tsx';
+import { Card } from '#/ui/page/frame.tsx';
 import { Toolbar } from '#/ui/page/list-row.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import {

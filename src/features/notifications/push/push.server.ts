@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
-import { lockMember } from '#/database/row-locks.ts';
-import { write } from '#/database/write.ts';
+import { lockMember, write } from '#/database/write.ts';
 import {
   type Settings,
   settings,
@@ -10,8 +9,7 @@ import {
 } from '#/features/notifications/inbox/notifications.contract.ts';
 import { SWITCHABLE_KINDS } from '#/features/notifications/inbox/sentences.rules.ts';
 import { loadWanted, saveWanted } from '#/features/notifications/inbox/wanted.server.ts';
-import { operation } from '#/server/http/operations.ts';
-import { body } from '#/server/http/validate.ts';
+import { body, operation } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { countRows, inOrder } from '#/database/rows.ts';
-import { operation, pageOf } from '#/server/http/operations.ts';
-import { query } from '#/server/http/validate.ts';
+import { operation, pageOf, query } from '#/server/http/operations.ts';
 import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';

@@ -1,9 +1,7 @@
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockMember } from '#/database/row-locks.ts';
-import { write } from '#/database/write.ts';
-import { operation } from '#/server/http/operations.ts';
-import { body } from '#/server/http/validate.ts';
+import { lockMember, write } from '#/database/write.ts';
+import { body, operation } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';

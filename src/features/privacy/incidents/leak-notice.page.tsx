@@ -3,8 +3,7 @@ import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { NOTICE_ITEM_NAMES, NOTICE_ITEMS, NOTICE_TITLE } from './leaks.constants.ts';
 

@@ -1,9 +1,8 @@
 import { useLoaderData } from 'react-router';
 import { POLICY_LOAD_FAILED } from '#/features/privacy/requests/requests.constants.ts';
 import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
-import { PageFrame } from '#/ui/page/frame.tsx';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { PolicySection } from './privacy.contract.ts';
 

@@ -7,9 +7,8 @@ import {
 } from '#/features/accounts/providers/provider-calls.server.ts';
 import { ANSWER_DAYS, POLICY_LOAD_FAILED } from '#/features/privacy/requests/requests.constants.ts';
 import { longestDays } from '#/server/backups/backup-retention.ts';
-import { operation } from '#/server/http/operations.ts';
+import { operation, param } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { param } from '#/server/http/validate.ts';
 import type { Config } from '#/server/settings/config.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';

@@ -7,7 +7,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextArea } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import { RequestFacts } from './request-facts.tsx';
 import {

@@ -1,6 +1,6 @@
 import { browserApi } from '#/ui/client/api.ts';
 import { CaseStatus } from '#/ui/feedback/own-cases.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { REQUESTS_LOAD_FAILED } from './requests.constants.ts';
 import type { OwnRequest } from './requests.contract.ts';

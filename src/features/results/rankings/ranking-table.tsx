@@ -6,8 +6,8 @@ import {
   shortLabelOf,
 } from '#/features/members/fields/member-fields.rules.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
+import { usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { DETAILED_SORT, NO_RANKS, NO_RANKS_YET } from './rankings.rules.ts';

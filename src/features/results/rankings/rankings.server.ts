@@ -18,9 +18,8 @@ import {
 import { periodsAt } from '#/features/members/points/ledger.server.ts';
 import { type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
-import { operation, pageOf } from '#/server/http/operations.ts';
+import { operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
-import { param, query } from '#/server/http/validate.ts';
 import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';

@@ -2,10 +2,10 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { orderedByAll, pageIds } from '#/database/lists/list-pages.ts';
-import { nextSecond } from '#/database/row-locks.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
+import { nextSecond } from '#/database/write.ts';
 import { recountHalls } from '#/features/tournaments/results/records.server.ts';
 import type {
   MemberResult,

@@ -33,9 +33,8 @@ import {
 import { memberKey, TOURNAMENTS_MOST } from '#/features/tournaments/results/results.rules.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
-import { operation, pageOf } from '#/server/http/operations.ts';
+import { operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { param, query } from '#/server/http/validate.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { PAGE_SIZE, span } from '#/shared/lists/list-query.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockTournament } from '#/database/row-locks.ts';
+import { lockTournament } from '#/database/write.ts';
 import { caseKind } from '#/features/moderation/cases/case-kind.server.ts';
 import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';

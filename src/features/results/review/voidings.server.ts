@@ -9,8 +9,7 @@ import {
   recomputeMembersTournaments,
 } from '#/features/tournaments/results/recompute-results.server.ts';
 import { audit } from '#/server/audit.ts';
-import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
-import { body, param, query } from '#/server/http/validate.ts';
+import { body, created, MESSAGE, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';

@@ -1,7 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
-import { lockTournament } from '#/database/row-locks.ts';
-import { write } from '#/database/write.ts';
+import { lockTournament, write } from '#/database/write.ts';
 import { findListedByName } from '#/features/members/fields/member-row.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import { TOURNAMENT_MISSING } from '#/features/tournaments/results/results.rules.ts';

@@ -9,8 +9,7 @@ import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { NumberInput, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { QuietLink } from '#/ui/theme/button.tsx';
 import { type Season, type SeasonDraft, seasonDraft } from './seasons.contract.ts';
 import {

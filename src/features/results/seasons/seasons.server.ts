@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database } from '#/database/connect.ts';
-import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
+import { body, created, MESSAGE, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { body, param, query } from '#/server/http/validate.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
 import { mayModerate, type Reader } from '#/shared/authorship.ts';

@@ -19,8 +19,7 @@ import {
   serverLoader,
 } from '#/ui/client/api.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { describe, pageMeta } from '#/ui/page/meta.ts';
+import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import type { Ad } from './ads.contract.ts';

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { operation } from '#/server/http/operations.ts';
+import { operation, param } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { readContents } from '#/server/http/public-files.ts';
-import { param } from '#/server/http/validate.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { describedImage } from '#/shared/pictures/pictures.rules.ts';
 import { Refusal } from '#/shared/refusal.ts';

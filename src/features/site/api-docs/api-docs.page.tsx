@@ -5,8 +5,7 @@ import { SCOPE_NAMES, type TokenScope } from '#/shared/token-scopes.ts';
 import { type Answer, fetchJson, forPage } from '#/ui/client/api.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import {
   type ApiDocument,

@@ -3,7 +3,7 @@ import { cutText } from '#/shared/text/cut-text.ts';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
 import { SearchSelect } from '#/ui/form/search-bar.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';

@@ -24,12 +24,10 @@ import { Notice } from '#/ui/feedback/notice.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { SelectChip } from '#/ui/page/chips.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
-import { addressesOf, LIST_QUERY, lastPage, listQuery } from '#/ui/page/page-address.ts';
+import { addressesOf, LIST_QUERY, lastPage, listQuery, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import type { Highlights } from './highlights.contract.ts';
 

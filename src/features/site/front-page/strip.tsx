@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useBlocked } from '#/features/members/blocks/blocked.tsx';
 import type { Banner as BannerFacts } from '#/features/site/ads/ads.contract.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { Card } from '#/ui/page/card.tsx';
+import { Card } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Highlights } from './highlights.contract.ts';
 

@@ -14,10 +14,9 @@ import {
 } from '#/ui/client/api.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';

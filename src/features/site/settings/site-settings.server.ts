@@ -8,9 +8,8 @@ import { type HallContents, hallContents } from '#/features/halls/page/hall-page
 import { missingSettings, storePolicy } from '#/features/privacy/policy/policy.server.ts';
 import { adContents, adEntry } from '#/features/site/ads/ads.contract.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
-import { MESSAGE, operation } from '#/server/http/operations.ts';
+import { body, MESSAGE, operation } from '#/server/http/operations.ts';
 import { readContents } from '#/server/http/public-files.ts';
-import { body } from '#/server/http/validate.ts';
 import { attachPictures, findPictures } from '#/server/pictures/attached.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { Config } from '#/server/settings/config.ts';

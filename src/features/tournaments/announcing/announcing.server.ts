@@ -26,9 +26,8 @@ import {
   tournamentAnnounced,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { KEY_TAKEN } from '#/features/tournaments/server/tournaments.rules.ts';
-import { created, operation } from '#/server/http/operations.ts';
+import { body, created, operation, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { body, param, query } from '#/server/http/validate.ts';
 import { writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';

@@ -3,7 +3,7 @@ import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.rule
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 
 export const handle = { bare: true };

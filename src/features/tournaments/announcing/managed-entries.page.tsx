@@ -10,8 +10,7 @@ import { browserApi, fetchFile, fetchJson, forPage } from '#/ui/client/api.ts';
 import { followStream, whileOpen } from '#/ui/client/live-client.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { DrawEntries } from './draw-entries.tsx';
 

@@ -3,8 +3,7 @@ import { Hono } from 'hono';
 import ical, { ICalEventStatus } from 'ical-generator';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
-import { lockMember } from '#/database/row-locks.ts';
-import { write } from '#/database/write.ts';
+import { lockMember, write } from '#/database/write.ts';
 import { cardOf } from '#/features/tournaments/announcing/facts.rules.ts';
 import {
   type NamedRow,

@@ -21,9 +21,8 @@ import {
   tournamentList,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
-import { operation, pageOf } from '#/server/http/operations.ts';
+import { operation, pageOf, query } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
-import { query } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';

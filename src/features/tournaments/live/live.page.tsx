@@ -3,8 +3,7 @@ import { cardOf } from '#/features/tournaments/announcing/facts.rules.ts';
 import { TournamentTitle } from '#/features/tournaments/page/tournament-parts.tsx';
 import { TournamentView } from '#/features/tournaments/page/tournament-view.tsx';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { describe, pageMeta } from '#/ui/page/meta.ts';
+import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { readShared, useShared } from './live-tournament.tsx';
 

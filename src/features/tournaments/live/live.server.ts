@@ -29,8 +29,7 @@ import {
 import { LINK_MISSING, VIEW_ONLY } from '#/features/tournaments/server/tournaments.rules.ts';
 import { findOpenedLink } from '#/features/tournaments/sharing/links.server.ts';
 import { type Sync, sync } from '#/features/tournaments/sync/sync.contract.ts';
-import { MESSAGE, operation } from '#/server/http/operations.ts';
-import { body, param, query } from '#/server/http/validate.ts';
+import { body, MESSAGE, operation, param, query } from '#/server/http/operations.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { findRedactedEvents } from './shown-events.server.ts';

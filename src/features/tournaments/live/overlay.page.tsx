@@ -5,7 +5,7 @@ import type { Game, MatchScore, Side } from '#/features/tournaments/scoring/scor
 import { inningOf, scoreOf, shooterOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import { average } from '#/shared/average.ts';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { liveScores, matchOnAir, TABLE_PARAM } from './live.rules.ts';
 import { readShared, useReloadLater, useShared } from './live-tournament.tsx';
 import './overlay.css';

@@ -1,6 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockMembers, nextSecond } from '#/database/row-locks.ts';
-import { write } from '#/database/write.ts';
+import { lockMembers, nextSecond, write } from '#/database/write.ts';
 import { hasBlocked } from '#/features/members/blocks/blocks.server.ts';
 import { findListedByName } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';

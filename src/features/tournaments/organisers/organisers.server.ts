@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { refuseUnless } from '#/features/tournaments/server/tournament-rows.server.ts';
-import { MESSAGE, operation } from '#/server/http/operations.ts';
-import { body, param } from '#/server/http/validate.ts';
+import { body, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { idParam } from '#/shared/text/written.ts';

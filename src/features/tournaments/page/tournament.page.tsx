@@ -21,8 +21,7 @@ import {
 } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { retry } from '#/ui/client/retry.ts';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { describe, pageMeta } from '#/ui/page/meta.ts';
+import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { useListAddress } from '#/ui/table/use-list-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { TournamentTitle } from './tournament-parts.tsx';

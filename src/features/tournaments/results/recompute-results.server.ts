@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockMembers, lockTournament } from '#/database/row-locks.ts';
 import { batchesOf } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
-import { write } from '#/database/write.ts';
+import { lockMembers, lockTournament, write } from '#/database/write.ts';
 import { recordVictories, takeBackVictories } from '#/features/members/points/ledger.server.ts';
 import type { Player } from '#/features/tournaments/engine/events.contract.ts';
 import { membersIn, type WhyUncounted } from '#/features/tournaments/results/checks/counting-limits.rules.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { Runner } from './runner.tsx';
 
 type RunnerPage = { mode: Mode; title: string; description: string };

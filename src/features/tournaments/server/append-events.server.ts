@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#/database/connect.ts';
 import { recountListed } from '#/database/lists/counts.ts';
-import { nextSecond } from '#/database/row-locks.ts';
+import { nextSecond } from '#/database/write.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { EventAppender } from '#/features/tournaments/engine/replay.rules.ts';

@@ -1,8 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import { recountListed } from '#/database/lists/counts.ts';
-import { lockTournament, nextSecond } from '#/database/row-locks.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
-import { write } from '#/database/write.ts';
+import { lockTournament, nextSecond, write } from '#/database/write.ts';
 import { withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { refuseHiddenTournament } from '#/features/moderation/visibility/visibility.server.ts';

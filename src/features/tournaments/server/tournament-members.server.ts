@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import { lockMember } from '#/database/row-locks.ts';
+import { lockMember } from '#/database/write.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { Entry, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { findAccepted } from '#/features/tournaments/entries/server/entry-rows.server.ts';

@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { recountListed } from '#/database/lists/counts.ts';
-import { lockTournament } from '#/database/row-locks.ts';
 import { regionOfHall } from '#/database/rows.ts';
+import { lockTournament } from '#/database/write.ts';
 import { hasEntry } from '#/features/tournaments/entries/server/entry-rows.server.ts';
 import type { CoOrganiser, Role } from '#/features/tournaments/organisers/organisers.constants.ts';
 import { TOURNAMENT_MISSING } from '#/features/tournaments/results/results.rules.ts';

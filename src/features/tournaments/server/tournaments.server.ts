@@ -20,9 +20,8 @@ import { sentPresses } from '#/features/tournaments/scoring/scoring.contract.ts'
 import { findLinks, openLink, revokeLink } from '#/features/tournaments/sharing/links.server.ts';
 import { type Sync, sync } from '#/features/tournaments/sync/sync.contract.ts';
 import { createTvCode } from '#/features/tournaments/tv/tv-codes.server.ts';
-import { created, MESSAGE, operation } from '#/server/http/operations.ts';
+import { body, created, MESSAGE, operation, param, query, reviewedBody } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { body, param, query, reviewedBody } from '#/server/http/validate.ts';
 import { adminOnly, memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';

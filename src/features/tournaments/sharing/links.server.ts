@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
-import { lockTournament } from '#/database/row-locks.ts';
-import { write } from '#/database/write.ts';
+import { lockTournament, write } from '#/database/write.ts';
 import { noTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import type { NewLink, TournamentLink } from '#/features/tournaments/server/tournaments.contract.ts';
 import { LINK_MISSING } from '#/features/tournaments/server/tournaments.rules.ts';

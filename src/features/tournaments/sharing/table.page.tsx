@@ -27,8 +27,7 @@ import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { EmptyState, ErrorState } from '#/ui/feedback/states.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 
 export const handle = { bare: true };

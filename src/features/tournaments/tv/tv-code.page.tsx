@@ -1,8 +1,7 @@
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 
 const schema = async () =>
   (await import('#/features/tournaments/server/tournaments.contract.ts')).typedTvCode;

@@ -9,8 +9,7 @@ import {
   typedTvCode,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { openLink } from '#/features/tournaments/sharing/links.server.ts';
-import { operation } from '#/server/http/operations.ts';
-import { body } from '#/server/http/validate.ts';
+import { body, operation } from '#/server/http/operations.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLoaderData, useParams, useRouteLoaderData } fr
 import { readShared, useReloadLater, useShared } from '#/features/tournaments/live/live-tournament.tsx';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { TvScreen } from './tv-screen.tsx';
 import './tv.css';
 

@@ -11,9 +11,8 @@ import { memberByLoginId } from '#/features/members/fields/member-row.server.ts'
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { addressOnBoard, findPublicBoards } from '#/server/custom-boards.ts';
-import { operation } from '#/server/http/operations.ts';
+import { operation, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { param, query } from '#/server/http/validate.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { commentKindOf } from '#/shared/comment-kinds.ts';

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
-import { lockMembers } from '#/database/row-locks.ts';
 import type { Tables } from '#/database/schema/tables.ts';
+import { lockMembers } from '#/database/write.ts';
 import { hasBlocked } from '#/features/members/blocks/blocks.server.ts';
 import { findListedByName } from '#/features/members/fields/member-row.server.ts';
 import { divisionFor, divisionsOf } from '#/features/tournaments/entries/divisions.rules.ts';

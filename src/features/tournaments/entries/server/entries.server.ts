@@ -19,8 +19,7 @@ import type { Role } from '#/features/tournaments/organisers/organisers.constant
 import { hasRole } from '#/features/tournaments/organisers/organisers.rules.ts';
 import { findReadableTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { csvFile } from '#/server/http/csv.ts';
-import { content, created, MESSAGE, operation } from '#/server/http/operations.ts';
-import { body, param } from '#/server/http/validate.ts';
+import { body, content, created, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';

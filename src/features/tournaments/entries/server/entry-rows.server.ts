@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockTournament } from '#/database/row-locks.ts';
 import type { Tables } from '#/database/schema/tables.ts';
+import { lockTournament } from '#/database/write.ts';
 import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
 import {
   DEADLINE_FIRST,

@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import { nextSecond } from '#/database/row-locks.ts';
+import { nextSecond } from '#/database/write.ts';
 import {
   divisionsOf,
   isFree,

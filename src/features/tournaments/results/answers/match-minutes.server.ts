@@ -14,8 +14,7 @@ import {
 } from '#/features/tournaments/engine/schedule/match-minutes.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { BALLS, TARGET_MOST } from '#/features/tournaments/scoring/scoring.constants.ts';
-import { operation } from '#/server/http/operations.ts';
-import { query } from '#/server/http/validate.ts';
+import { operation, query } from '#/server/http/operations.ts';
 import type { ApiEnv } from '#/server/site.ts';
 
 const TENS = 10;

@@ -42,9 +42,8 @@ import {
   refuseUnless,
 } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { tournamentMatch } from '#/features/tournaments/server/tournaments.contract.ts';
-import { MESSAGE, operation } from '#/server/http/operations.ts';
+import { body, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { body, param } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';

@@ -18,7 +18,7 @@ import {
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import {
   draftFromApplicants,

@@ -11,7 +11,7 @@ import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { BY_LOT } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { NumberInput } from '#/ui/form/field.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { Chips } from './chips.tsx';
 import { countFormatMatches, formatRefusal } from './format.rules.ts';
 import { FormatChoice } from './format-options.tsx';

@@ -4,7 +4,7 @@ import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import { BY_LOT } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { Alarm } from '#/ui/feedback/states.tsx';
 import { Select } from '#/ui/form/field.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { readSize } from './format.rules.ts';
 import { SetupPage } from './setup-page.tsx';
 

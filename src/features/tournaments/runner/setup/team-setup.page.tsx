@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import { BY_LOT } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { NumberInput } from '#/ui/form/field.tsx';
-import { pageMeta } from '#/ui/page/meta.ts';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { Chips } from './chips.tsx';
 import { readSize } from './format.rules.ts';
 import { SetupPage } from './setup-page.tsx';

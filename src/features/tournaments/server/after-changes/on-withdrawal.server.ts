@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import { lockTournament } from '#/database/row-locks.ts';
+import { lockTournament } from '#/database/write.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { withMemberForgotten, withPlayerForgotten } from '#/features/tournaments/live/redaction.rules.ts';
 import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
