@@ -57,9 +57,7 @@ export interface MatchTables {
     accepted_at: Generated<string>;
     at: string;
   };
-  /**
-   * A report by `reporter` on whether `member` attended; `objection` is the state of the member's objection.
-   */
+  /** A report by `reporter` on whether `member` attended; `objection` is the state of the objection. */
   no_show_reports: {
     post: number;
     member: number;

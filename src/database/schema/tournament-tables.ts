@@ -41,9 +41,7 @@ export interface TournamentTables {
     champion: Generated<string>;
     /** The prizes, as a JSON list of texts by rank (see `season-points.rules.ts`). */
     prizes: Generated<string>;
-    /**
-     * The match post from which the tournament was opened (a post opens one at most); null if there is none.
-     */
+    /** The match post that opened the tournament (each opens one at most); null if there is none. */
     post: Generated<number | null>;
     /** The match post whose author and accepted applicant play this one game; 0 for every other tournament. */
     match_of: Generated<number>;
@@ -106,10 +104,7 @@ export interface TournamentTables {
     code: Generated<string>;
     code_until: Generated<string>;
   };
-  /**
-   * A player's answer to a match result: `result` is the key of the result's event, so a corrected result
-   * needs new answers.
-   */
+  /** A player's answer to `result`, the key of a result's event: a corrected result needs new answers. */
   match_answers: {
     tournament: number;
     match: string;

@@ -87,10 +87,7 @@ export const typedHeading = z
   .transform(tidyLine)
   .refine(heading => countCodePoints(heading) <= HEADING_LIMIT, '말머리를 다시 골라주세요.');
 
-/**
- * The fields of a form that guests send: a mail address that may be empty, and the honeypot `website`, which
- * only bots fill in.
- */
+/** The fields of guests' forms: an optional mail address, and the honeypot `website`, which bots fill in. */
 export const guestFields = {
   email: z
     .string()

@@ -79,10 +79,7 @@ export function forgetSession(): void {
   announce();
 }
 
-/**
- * Stores the login ids of blocked members, so that the first script of a page can hide their texts before the
- * first paint.
- */
+/** Stores the blocked members' login ids: a page's first script hides their texts before the first paint. */
 export function storeBlocked(ids: readonly string[]): void {
   const text = ids.join(' ');
   if (storedToken()) storeText(BLOCKED, text);

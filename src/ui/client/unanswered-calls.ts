@@ -13,10 +13,7 @@ type Unanswered = Record<string, { key: string; at: number }>;
 
 export type UnansweredCall = { key: string; forget: () => void };
 
-/**
- * The key of an equal earlier POST without an answer, or a new one; undefined for other methods and calls
- * with a password.
- */
+/** The key of an equal unanswered POST, or a new one; undefined for other methods and with a password. */
 export function callToSend(address: string, { method, body }: RequestInit): UnansweredCall | undefined {
   if (method !== 'POST' || (body && typeof body !== 'string')) return undefined;
   const text = typeof body === 'string' ? body : '';

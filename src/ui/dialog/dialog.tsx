@@ -101,10 +101,7 @@ function confirmVariant({ danger, prefersCancel }: ConfirmQuestion) {
 
 type PendingQuestion = ConfirmQuestion & { answer: (yes: boolean) => void };
 
-/**
- * Asks questions in a dialog. `const [confirm, dialog] = useConfirm()`: render `dialog`, then `if (await
- * confirm({ … }))`.
- */
+/** `const [confirm, dialog] = useConfirm()`: render `dialog`, then `if (await confirm({ … }))`. */
 export function useConfirm(): [confirm: (question: ConfirmQuestion) => Promise<boolean>, dialog: ReactNode] {
   const [pending, setPending] = useState<PendingQuestion>();
   const confirm = (question: ConfirmQuestion) =>

@@ -37,10 +37,7 @@ export type TableProps<Row> = {
   sorted?: { sort: string; order: SortOrder };
 };
 
-/**
- * A table whose sortable headers are links; on phones a select sets the order, and minor columns are under
- * each row's header.
- */
+/** A table with links to sort it; on phones a select sorts, minor columns are below the row's header. */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, cell, rowKey } = props;
   const lead = columns.find(column => column.lead) ?? columns.find(column => !column.fold) ?? columns[0];

@@ -11,10 +11,7 @@ export const postList = postListIn(POST_SORTS);
 /** The query of posts with comments and likes: they can be ordered by these, and filtered by 말머리. */
 export const discussionList = postListIn(DISCUSSION_SORTS).extend({ heading: typedHeading.optional() });
 
-/**
- * A post as its author sends it; `heading` (말머리) is '' for none, and a change without it keeps the stored
- * one.
- */
+/** A post as sent; `heading` (말머리) is '' for none, and a change without it keeps the stored one. */
 export const postDraft = z.object({
   ...titleAndContent,
   pictures: pictureRefs,
@@ -24,10 +21,7 @@ export type PostDraft = z.infer<typeof postDraft>;
 export const postChange = postDraft.extend(beganFrom);
 export type PostChange = z.infer<typeof postChange>;
 
-/**
- * The author of a text: nickname, login id and number (both null once the author has withdrawn), and whether
- * there is a profile.
- */
+/** A text's author: nickname, login id and number (null after withdrawal), whether there is a profile. */
 export const author = {
   author: z.string(),
   authorId: z.string().nullable(),

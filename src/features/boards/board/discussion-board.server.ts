@@ -34,10 +34,7 @@ type Head = NonNullable<DiscussionStore['types']>['head'];
 /** A board with its posts and comments, and its headings (말머리). */
 export type Discussion = { board: WrittenBoard; store: DiscussionStore; headings: readonly string[] };
 
-/**
- * The board with the store and the functions by which the routes of `discussionBoard` read and store its
- * posts.
- */
+/** The board with the store and the functions by which `discussionBoard` reads and stores its posts. */
 export const discussionPosts = ({ board, store, headings }: Discussion) =>
   ({
     board,

@@ -33,10 +33,7 @@ import type { PostChange, PostDraft, PostListIn } from './boards.contract.ts';
 
 export type DraftSchema = z.ZodType<PostDraft>;
 export type ChangeSchema<Sent extends DraftSchema> = z.ZodType<Partial<z.output<Sent>> & PostChange>;
-/**
- * The rights on a board: middleware for the routes that add and remove posts, and whether a reader may change
- * or remove a post.
- */
+/** A board's rights: middleware to add and remove posts, and whether a reader may change or remove one. */
 type Rights<Head> = {
   writer: typeof memberOnly;
   remover: typeof memberOnly;
@@ -60,10 +57,7 @@ type PostReads<
   list: List;
   orderOf: (store: PostStore, query: Ordered) => OrderedList | undefined;
   boardOf: (c: ContactRequest) => { store: PostStore<PostHead, Row> };
-  /**
-   * Presents a post in the list, and loads one as its own page shows it; `opened` throws 404 if it is
-   * missing.
-   */
+  /** Presents a post in the list; loads one as its own page shows it (`opened`, 404 if it is missing). */
   listed: (c: ContactRequest, row: Row) => Listed | Promise<Listed>;
   opened: (c: ContactRequest, id: number) => Promise<Opened>;
 };

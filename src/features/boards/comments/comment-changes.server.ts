@@ -128,10 +128,7 @@ async function insertComment(
 const beginThread = (tx: Transaction, { comments: { table } }: MemberStore, id: number) =>
   tx.updateTable(table).set({ thread: id }).where('id', '=', id).execute();
 
-/**
- * Emits the event of a new comment: each member is notified for one reason only, and only if the board is
- * readable.
- */
+/** Emits the event of a new comment: each member is told for one reason, and of a readable board only. */
 async function emitComment(
   tx: Transaction,
   { board, store }: CommentedBoard,

@@ -30,10 +30,7 @@ export const comment = z.object({
   /** The author of the answered comment; null for a comment that answers none. */
   answerTo: z.object(author).nullable(),
   mentions,
-  /**
-   * True for a removed comment that stays because it has answers: `content` says so, and the author is left
-   * out.
-   */
+  /** True for a removed comment that has answers: `content` says so, and the author is left out. */
   removed: z.boolean(),
   content: z.string(),
   /** At most one picture; left out if there is none. */

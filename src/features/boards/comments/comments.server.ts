@@ -270,10 +270,7 @@ async function findCommentOrRefuse(db: Database, store: MemberStore, place: Comm
   return row;
 }
 
-/**
- * Middleware that throws 404 without the comment, and 403 unless the member wrote it, before the body is
- * read.
- */
+/** Middleware that throws, before reading the body, 404 without the comment, 403 if another wrote it. */
 const authorOnly = (boardOf: BoardOf) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const place = { post: Number(c.req.param('id')), id: Number(c.req.param('commentId')) };

@@ -85,10 +85,7 @@ function foundBoard({ var: { board } }: { var: ApiEnv['Variables'] }): CustomBoa
   return board;
 }
 
-/**
- * Middleware that throws 401 for guests, and 403 for a member who may not add a post, before the body is
- * read.
- */
+/** Middleware that throws, before the body is read, 401 for guests, 403 for members who may not post. */
 const boardWriter = createMiddleware<ApiEnv>(async (c, next) => {
   const board = foundBoard(c);
   if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
@@ -230,10 +227,7 @@ async function storeEarlier(tx: Transaction, { id, from, to }: { id: number; fro
   await tx.insertInto('board_addresses').values({ slug: from, board: id }).execute();
 }
 
-/**
- * Throws 409 if another board had the address before; call it after the board has been stored with the
- * address.
- */
+/** Throws 409 if another board had the address before; call it after storing the board. */
 async function refuseEarlier(tx: Transaction, id: number, slug: string): Promise<void> {
   const earlier = tx.selectFrom('board_addresses').select('board').where('slug', '=', slug);
   if (await earlier.where('board', '<>', id).executeTakeFirst()) throw slugTaken();

@@ -17,10 +17,7 @@ declare module '#/database/events.ts' {
      * (about its removed comments) then link to the path `list`.
      */
     'post.removed': { subject: string; comments: string; list: string };
-    /**
-     * The mentions in the text `source` changed: the members in `named` were added, those in `dropped`
-     * removed.
-     */
+    /** The mentions in the text `source` changed: those in `named` were added, those in `dropped` removed. */
     'mentions.changed': About & { source: string; named: number[]; dropped: number[] };
   }
 }

@@ -24,9 +24,7 @@ import {
 /** Who writes a text, and when; `hold` is why a moderator must check the text before it is public. */
 type Writing = By & { hold?: PendingReview };
 
-/**
- * A change of a post as `note` gets it, within the transaction; a removal is noted before the row is deleted.
- */
+/** A change of a post as `note` gets it, in the transaction; a removal is noted before it happens. */
 export type PostEvent = By & {
   what: 'created' | 'changed' | 'removed';
   id: number;
@@ -100,10 +98,7 @@ const factsOf = ({ pictures: _, expectedUpdatedAt: __, ...facts }: PostChange): 
 
 type Held = { id: number; author: number; draft: PostDraft; hold: PendingReview; now: Date };
 
-/**
- * Opens a case by which a moderator checks a post before it is public; notices, which admins write, are never
- * held.
- */
+/** Opens a case, so that a moderator checks a post before it is public; admins' notices are never held. */
 async function holdPost(
   tx: Transaction,
   { kind }: PostStore,

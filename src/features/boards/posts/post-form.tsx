@@ -76,9 +76,7 @@ export function postFormPage<Read extends Post, Draft extends PostChange>(
     if (id !== undefined) await read(args.context.get(serverApi), id, formAt(args));
     return null;
   };
-  /**
-   * Loads the post and the 말머리; with `known` (the 말머리) the caller has checked that the reader is a member.
-   */
+  /** Loads the post and the 말머리; with `known` (the 말머리) the reader is known to be a member. */
   const clientLoader = async (args: ClientLoaderFunctionArgs, known?: string[]) => {
     const { params, request } = args;
     const form = formAt(args);
@@ -191,10 +189,7 @@ type PicturedContentProps = {
   className: string;
 };
 
-/**
- * The fields for a post's text and its pictures; the marks of pictures in the text follow changes of their
- * order.
- */
+/** The fields for a post's text and pictures; the marks in the text follow the pictures' order. */
 export function PicturedContent({ content, pictures, className, names }: PicturedContentProps) {
   const uploads = usePictureUploads(pictures);
   const shown = pictures.value ?? [];

@@ -66,10 +66,7 @@ export type MemberStore<Head extends MemberHead = MemberHead> = PostStore<Head, 
   comments: { table: CommentTable; kind: CommentKind };
 };
 
-/**
- * Makes the store of members' posts; `columns` are the columns besides those that the posts of every board
- * have.
- */
+/** Makes the store of members' posts; `columns` are those that other boards' posts do not have. */
 export const memberStore = <T extends ViewedTable, C extends keyof Selectable<Tables[T]> & string>(
   store: Omit<MemberStore, 'table' | 'columns' | 'types'> & { table: T; columns: readonly C[] },
 ): MemberStore<MemberHead & Pick<Selectable<Tables[T]>, C>> => ({

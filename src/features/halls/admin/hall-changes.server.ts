@@ -134,9 +134,7 @@ export async function lockHall(tx: Transaction, id: number): Promise<HallRow> {
   return hall;
 }
 
-/**
- * Locks the matching halls until the transaction ends, so that nobody renames them meanwhile; returns them.
- */
+/** Locks the matching halls until the transaction ends, so that nobody renames them; returns them. */
 export function lockHalls(tx: Transaction, which: ExpressionFactory): Promise<HallRow[]> {
   const unchanged = { listed: sql<number>`listed` };
   return tx.updateTable('halls').set(unchanged).where(which).returningAll().execute();

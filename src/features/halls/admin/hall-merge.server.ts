@@ -66,9 +66,7 @@ export async function findHallOrMerged(db: Database, id: number): Promise<HallRo
   return merged.where('merged_halls.hall', '=', id).executeTakeFirst();
 }
 
-/**
- * Moves keepers, favourites and claims to `into`; of a member with one at both halls, that of `into` stays.
- */
+/** Moves keepers, favourites and claims to `into`; of a member with one at both halls, `into`'s stays. */
 async function moveMembers(tx: Transaction, { id, into }: Merge, now: Date): Promise<void> {
   for (const table of ['hall_keepers', 'hall_favourites'] as const) {
     const there = tx.selectFrom(table).select('member').where('hall', '=', into);

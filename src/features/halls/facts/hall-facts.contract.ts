@@ -51,10 +51,7 @@ export type HallFactsDraft = z.infer<typeof hallFactsDraft>;
 /** A change of a hall's facts; it is refused (409) if `expectedUpdatedAt` is not the stored `updatedAt`. */
 export const hallFactsChange = hallFactsDraft.extend(beganFrom);
 
-/**
- * The facts of a hall; unknown ones are '' or 0, and `updatedAt` is '' until a keeper or an admin saves
- * facts.
- */
+/** The facts of a hall; unknown ones are '' or 0, `updatedAt` is '' until somebody saves facts. */
 export const hallFacts = z.object({
   hours: z.object(fromEach(HOURS_DAYS, () => z.string())),
   ...fromEach(TABLES, () => z.number()),

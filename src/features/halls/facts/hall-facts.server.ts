@@ -45,9 +45,7 @@ import type { OpeningHours } from './hours.rules.ts';
 /** The number of versions of a hall's facts that are kept; older ones are deleted. */
 export const FACT_VERSIONS_MOST = 30;
 
-/**
- * Middleware that throws 403 unless the member is a keeper of the hall or an admin, 404 for a missing hall.
- */
+/** Middleware that throws 403 unless the member keeps the hall or is an admin, 404 for a missing hall. */
 export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const { db } = c.env.site;
   const hall = Number(c.req.param('id'));

@@ -81,9 +81,6 @@ export const lastImport = z
   .nullable();
 export type LastImport = z.infer<typeof lastImport>;
 
-/**
- * The counts of halls that undoing an import removed, restored, or kept because they were changed or used
- * since.
- */
+/** The numbers of halls that undoing an import removed, restored, or kept because of later changes. */
 export const undone = z.object({ removed: z.number(), restored: z.number(), kept: z.number() });
 export type Undone = z.infer<typeof undone>;

@@ -7,10 +7,7 @@ const player = z.object({
   score4: z.number().nullable(),
 });
 
-/**
- * A member's best result of a month at a hall: `best` is a 하이런 in points in `runs`, a 득점률 (0.85 is 85 %) in
- * `rates`.
- */
+/** A member's best of a month at a hall: a 하이런 in points (`runs`), a 득점률 of 0.85 for 85 % (`rates`). */
 const monthBest = player.extend({ ball: z.enum(['4', '3']), best: z.number() });
 export type MonthBest = z.infer<typeof monthBest>;
 
@@ -21,10 +18,7 @@ export const hallOverviewAnswer = z.object({
   rates: z.array(monthBest),
   /** Disciplines (`4` for 4구, `3` for 3구) in which the hall has a 득점률 ranking with at least one member. */
   boards: z.array(z.enum(['4', '3'])),
-  /**
-   * The open matches at the hall; `authorId` is a login id, null if the author has withdrawn; `when` is in
-   * Korean words.
-   */
+  /** The open matches at the hall; `authorId` is a login id, null after withdrawal; `when` is Korean. */
   matches: z.array(
     z.object({ id: z.number(), title: z.string(), authorId: z.string().nullable(), when: z.string() }),
   ),

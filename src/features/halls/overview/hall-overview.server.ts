@@ -14,9 +14,7 @@ import { type HallOverview, hallOverviewAnswer } from './hall-overview.contract.
 const NAME_MOST = 100;
 const HALL_WANTED = '당구장 이름을 알려주세요.';
 const SHOWN = 5;
-/**
- * The minimum number of games of a member in a month for the list of 득점률; the 득점률 of fewer games says little.
- */
+/** A member's minimum number of games in a month for the list of 득점률; that of fewer says little. */
 const GAMES_LEAST = 3;
 // More results than any hall has in a month.
 const RESULTS_READ = 5000;

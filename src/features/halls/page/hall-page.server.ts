@@ -70,10 +70,7 @@ async function loadHallRanking(
 
 const otherSites = new WeakMap<Site, OtherSite>();
 
-/**
- * This process's cache of the hall's ranking on another site (`host`); a new one once an admin names another
- * site or hall.
- */
+/** The process's cache of a hall's ranking on another site (`host`); new once an admin names another. */
 function findOtherSite(site: Site, { hall, host }: Source): OtherSite {
   const known = otherSites.get(site);
   if (known?.hall === hall && known.host === host) return known;

@@ -58,10 +58,7 @@ export class OtherSite {
     this.#options = options;
   }
 
-  /**
-   * The hall's ranking, best first; `now` is in milliseconds. Throws 503 if the other site has not answered
-   * for an hour.
-   */
+  /** The hall's ranking, best first (`now` in ms). Throws 503 after an hour without an answer. */
   async ranking(now: number): Promise<PublicMember[]> {
     if (now - this.#answeredAt > FRESH_MS && now - this.#requestedAt > REST_MS) {
       this.#asking ??= this.#ask(now).finally(() => {

@@ -14,10 +14,7 @@ export const PASSWORD_MOST = 128;
  */
 type MemberField = {
   column: string;
-  /**
-   * A second column with the text folded by `foldKey`, by which members are found and ordered, and which must
-   * be unique.
-   */
+  /** The column with the text folded by `foldKey`: unique, for finding and ordering members. */
   keyColumn?: string;
   /** A second column with the value that others see, for a field that the member may hide. */
   publicColumn?: string;

@@ -72,10 +72,7 @@ export async function findListedByName(tx: Transaction, name: string): Promise<n
   return (found.find(({ username_key }) => username_key === key) ?? found[0])?.number;
 }
 
-/**
- * Whether the member never entered the field: the first entry costs no points and does not use up the free
- * change.
- */
+/** Whether the member never entered the field: a first entry is free and keeps the free change. */
 export const isFirstEntry = (row: MemberRow, field: PaidField): boolean =>
   !row[MEMBER_FIELDS[field].column] && !row.emptied_fields.split(',').includes(field);
 

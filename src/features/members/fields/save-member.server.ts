@@ -38,10 +38,7 @@ export type NewMember = Partial<FieldValues> &
     role?: 'member' | 'admin';
   };
 
-/**
- * Stores a new member and returns `members.number`; a taken id or nickname throws the database's error
- * (`isTaken`).
- */
+/** Stores a new member, returns `members.number`; a taken id or nickname throws the error for `isTaken`. */
 export async function enrol(tx: Transaction, member: NewMember, now: Date): Promise<number> {
   const { role = 'member' } = member;
   const timestamp = now.toISOString();

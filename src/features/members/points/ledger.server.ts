@@ -74,10 +74,7 @@ export async function changePoints(tx: Transaction, change: PointsChange): Promi
 
 type Win = { member: number; title: string; now: Date };
 
-/**
- * Stores confirmed wins and adds them to their members' counts; returns the ids (`victories.number`) of the
- * stored wins.
- */
+/** Stores confirmed wins, adds them to the members' counts, returns the wins' ids (`victories.number`). */
 export async function recordVictories(tx: Transaction, wins: readonly Win[]): Promise<number[]> {
   const numbers: number[] = [];
   for (const { member, title, now } of wins) {
@@ -98,9 +95,7 @@ export async function recordVictories(tx: Transaction, wins: readonly Win[]): Pr
   return numbers;
 }
 
-/**
- * Deletes counted wins (the ids that `recordVictories` returned) and lowers the counts; skips missing ids.
- */
+/** Deletes counted wins (ids from `recordVictories`) and lowers the counts; skips missing ids. */
 export async function takeBackVictories(tx: Transaction, numbers: readonly number[]): Promise<void> {
   if (numbers.length === 0) return;
   const wins = await tx

@@ -37,10 +37,7 @@ import { maySeeMember, NO_SUCH_MEMBER } from './profile.rules.ts';
 /** The maximum number of hall names in the form; other halls are found by region, or typed. */
 const HALL_NAMES_MOST = 1000;
 
-/**
- * The route that returns the signed-in member's account, with its `summary` in the API document; it is
- * mounted at two addresses.
- */
+/** The route for the signed-in member's account, mounted twice, with its `summary` in the API document. */
 export const ownAccount = (summary: string) =>
   new Hono<ApiEnv>().get('/user', operation(summary, ownMember), memberOnly, async c => {
     const { member } = c.var;

@@ -113,8 +113,5 @@ export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: bool
   return undefined;
 }
 
-/**
- * What to spread into an audit entry: the field `own` if the only admin decides about an own text, else
- * false.
- */
+/** Spread into an audit entry: the field `own` if the only admin decides about an own text, else false. */
 export const ownCase = (by: Moderator, author: number) => by.number === author && { own: BY_ONLY_ADMIN };

@@ -17,9 +17,7 @@ type CaseView = Pick<ShownCase, 'facts' | 'texts'> & {
   whyNot?: string;
 };
 
-/**
- * A notification about a decision; `to` are numbers of members, `atSignIn` repeats it at their next login.
- */
+/** A notification about a decision; `to` are numbers of members, `atSignIn` repeats it at their login. */
 export type DecisionNotice = {
   to: number[];
   kind: 'sanction' | 'report';

@@ -151,10 +151,7 @@ async function presentListedCases(
 
 const personOf = ({ author, opened_by }: CaseRow) => author ?? opened_by;
 
-/**
- * The members with these `members.number`, by that number, in the form in which API responses contain
- * authors.
- */
+/** The members by `members.number`, in the form in which API responses contain authors. */
 export async function loadNames(db: Database, numbers: number[]) {
   const members = numbers.length
     ? await db

@@ -64,9 +64,7 @@ function insertCase(tx: Transaction, opened: NewCase) {
   });
 }
 
-/**
- * Ends, without a decision, the waiting cases that match all given conditions; returns the ids of the cases.
- */
+/** Ends the waiting cases that match all given conditions, without a decision; returns their ids. */
 export async function withdrawCases(
   tx: Transaction,
   { kind, subject, openedBy }: { kind?: string; subject?: number; openedBy?: number },
@@ -86,9 +84,7 @@ export async function withdrawCases(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Finds the case of a person without an account by the hash of its secret key; undefined if there is none.
- */
+/** The case of a person without an account, by the hash of its secret key; undefined without one. */
 export const caseOfKey = (
   db: Database,
   kinds: readonly string[],

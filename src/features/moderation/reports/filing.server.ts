@@ -18,10 +18,7 @@ import { KIND_WORDS, mainReason, type ReportReason, reasonWord, WEIGHED_REPORTS 
 
 declare module '#/database/events.ts' {
   interface Events {
-    /**
-     * Notifies members of a report or a decision; `title` is the whole sentence, `as` the kind of
-     * notification.
-     */
+    /** Tells members of a report or a decision; `title` is the sentence, `as` the notification's kind. */
     'moderation.told': About & { to: number[]; as: 'sanction' | 'report' };
   }
 }

@@ -65,10 +65,7 @@ export const banDays = z.coerce.number().pipe(
 
 export const NO_DAYS = { path: ['days'], message: DAYS_MISSING };
 
-/**
- * A decision against content; `days` is the length of the author's ban, if `sanction` is one, and 0 for no
- * end.
- */
+/** A decision against content; `days` is the length of a ban in `sanction`, 0 for no end. */
 const action = z
   .object({
     choice: z.enum(['hide', 'remove', 'keep']),

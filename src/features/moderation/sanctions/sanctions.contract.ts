@@ -9,10 +9,7 @@ export const sanction = z.object({
   id: z.number(),
   kind: z.enum(SANCTION_KINDS),
   reason: reportReason,
-  /**
-   * The title, or the beginning of the text, of the content when it was first reported; '' if the sanction is
-   * for no content.
-   */
+  /** The content's title or beginning when it was first reported; '' for a sanction without content. */
   about: z.string(),
   date: z.string(),
   until: z.string().nullable(),

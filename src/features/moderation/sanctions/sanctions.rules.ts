@@ -35,9 +35,7 @@ export const ANSWER_WORDS = { accepted: '받아들여짐', declined: '받아들�
 /** The outcomes of an objection; `withdrawn` if the sanction ended first. */
 export const OBJECTION_OUTCOMES = { ...ANSWER_WORDS, withdrawn: '처리 전에 끝남' } as const;
 
-/**
- * Why a moderator may not give this sanction (`days` is 0 for a ban without an end); undefined if allowed.
- */
+/** Why a moderator may not give this sanction (`days`: 0 for a ban without an end); undefined if allowed. */
 export function sanctionRefusal(
   { role }: { role: Role },
   author: { role: 'member' | 'admin' },

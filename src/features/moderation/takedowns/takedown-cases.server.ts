@@ -39,10 +39,7 @@ import {
 } from './takedowns.constants.ts';
 import { linkOf } from './takedowns.rules.ts';
 
-/**
- * The kinds of case about a takedown (`subject` is its id): the requests `rights` and `filming`, and the
- * author's objection.
- */
+/** The cases about a takedown (`subject`: its id): requests `rights` and `filming`, author's objection. */
 export const takedownCases = (contents: ModeratedContents): CaseKind[] => [
   takedownRequest('rights', contents),
   takedownRequest('filming', contents),

@@ -124,10 +124,7 @@ const ownRows = (db: Database, author: number) =>
 
 type Objection = { id: number; author: number; objection: string; now: Date; call?: IdempotentCall };
 
-/**
- * Stores an author's objection. Throws 404 for others' takedowns, 409 without a block or for a second
- * objection.
- */
+/** Stores an author's objection. Throws 404 for others' takedowns, 409 without a block or for a second. */
 export async function objectToTakedown(db: Database, { id, author, objection, now, call }: Objection) {
   const row = await ownRows(db, author).select('id').where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('missing', TAKEDOWN_MISSING);

@@ -5,10 +5,7 @@ import type { NotificationKind } from './sentences.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /**
-     * Subjects were deleted: unread notifications about them are deleted, and read ones lead to `link` if it
-     * is given.
-     */
+    /** Subjects were deleted: their unread notifications are deleted, read ones lead to `link` if given. */
     'subjects.removed': { subjects: string[]; link?: string };
     /**
      * A source (`application:7:3`) was deleted: its unread notifications are deleted or, if they have other

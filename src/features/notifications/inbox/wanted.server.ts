@@ -8,10 +8,7 @@ export async function watchesMatches(db: Database, member: number): Promise<bool
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/**
- * Turns a member's notifications of new matches on or off; matches written before it is turned on are left
- * out.
- */
+/** Turns notifications of new matches on or off; matches written before are left out. */
 export async function watchMatches(tx: Transaction, member: number, on: boolean): Promise<void> {
   // Locked, so that a region that is saved at the same time is stored before or after.
   const row = await lockMember(tx, member);

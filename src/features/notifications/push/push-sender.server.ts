@@ -16,10 +16,7 @@ const LANES_MOST = 4;
 const TIMEOUT_MS = 5000;
 /** Milliseconds for which a process has a claimed message; after that any process may send it. */
 const LEASE_MS = 60_000;
-/**
- * Milliseconds between the first queued message and the sending: all messages queued until then are sent
- * together.
- */
+/** Milliseconds from the first queued message to the sending of all that are queued until then. */
 const GATHER_MS = 30;
 
 type SenderOptions = {

@@ -10,9 +10,7 @@ const seoulTime = z
   .string(TIME_MISSING)
   .refine(time => SEOUL_TIME.test(time) && !Number.isNaN(Date.parse(`${time}+09:00`)), TIME_MISSING);
 
-/**
- * Which members a leak affects: those of the kind `scope` since `since`, a time in Seoul (ignored for `all`).
- */
+/** The members that a leak affects: the kind `scope` since `since`, a time in Seoul (unused for `all`). */
 const affected = {
   scope: z.enum(SCOPE_NAMES, '누구의 정보인지 선택해주세요.'),
   since: z.union([z.literal(''), seoulTime], TIME_MISSING).default(''),

@@ -83,10 +83,7 @@ type Section = {
   join?: [table: string, column: string, equals: string];
   /** The columns with the member's number, in any of which it may be; `member` by default. */
   owner?: string[];
-  /**
-   * Builds a further condition on the rows that name the member (a number), if only some are the member's
-   * data.
-   */
+  /** A further condition on the rows that name the member (a number), if only some are personal data. */
   only?: (member: number) => RawBuilder<boolean>;
   /** The column by which rows are ordered and paged; `first` is a value before all others, 0 by default. */
   key: string;

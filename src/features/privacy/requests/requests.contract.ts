@@ -47,8 +47,6 @@ export const ownRequest = z.object({
 });
 export type OwnRequest = z.infer<typeof ownRequest>;
 
-/**
- * The response to sending a request without an account; `key` is the secret that opens the request's page.
- */
+/** The answer to a request without an account; `key` is the secret that opens the request's page. */
 export const requestFiled = z.object({ id: z.number(), key: z.string(), message: z.string() });
 export type RequestFiled = z.infer<typeof requestFiled>;

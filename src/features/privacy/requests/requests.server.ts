@@ -162,10 +162,7 @@ const FORM = {
   ],
 };
 
-/**
- * The kind of case for a request about personal data (개인정보보호법 35조 to 37조), by a member or a person without an
- * account.
- */
+/** The kind of case for a request about personal data (개인정보보호법 35조 to 37조), with or without an account. */
 export const privacyRequest = caseKind({
   kind: 'privacyRequest',
   tab: 'privacy',

@@ -159,10 +159,7 @@ function Rank({ rank }: { rank: number }) {
   );
 }
 
-/**
- * Adds ranks by points to the ten rows of a page (`page` counts from 1); the rank of a row without points is
- * null.
- */
+/** Adds ranks by points to a page's ten rows (`page` counts from 1); null for a row without points. */
 export function ranked(rows: PublicMember[], page: number): Ranked[] {
   return rows.map((row, index) => ({ ...row, rank: row.points > 0 ? page * 10 - 9 + index : null }));
 }

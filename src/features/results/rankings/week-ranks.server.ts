@@ -57,10 +57,7 @@ async function storeNextRanks(tx: Transaction, { week, last, before }: Some): Pr
 
 type Part = { isOne: RawBuilder<unknown>; upTo: number };
 
-/**
- * SQL for the first `upTo` members that match `isOne`, ordered by the columns `<column>_points` and
- * `<column>_victories`.
- */
+/** SQL for the first `upTo` members that match `isOne`, by `<column>_points` and `<column>_victories`. */
 function topMembersSql(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilder<unknown> {
   const [points, victories] = [sql.ref(`${column}_points`), sql.ref(`${column}_victories`)];
   return sql`select number, ${points} as points, ${victories} as victories, score4 from members
@@ -70,10 +67,7 @@ function topMembersSql(column: 'week' | 'past_week', { isOne, upTo }: Part): Raw
 
 type Gained = { number: number; week: string };
 
-/**
- * The ranks in the week before `counted`, by member, of those who gained something in both weeks; empty if
- * `counted` is no week.
- */
+/** By member with gains in both weeks, the rank in the week before `counted`; empty if it is no week. */
 export async function loadLastRanks(db: Database, rows: Gained[], counted: Counted | null) {
   if (counted?.period !== 'week') return new Map();
   const numbers = rows.filter(({ week }) => week === counted.start).map(({ number }) => number);

@@ -30,10 +30,7 @@ const FORM: CaseForm = {
   fields: [],
 };
 
-/**
- * The kind of case for games of a tournament that wait because two opponents may be one person; `subject` is
- * the tournament.
- */
+/** The case for a tournament's games (`subject`: its id) that wait: two opponents may be one person. */
 export const disputedResult = caseKind({
   ...REVIEW_KIND,
   tab: 'results',

@@ -112,9 +112,7 @@ async function loadHitTexts(db: Database, documents: Document[], places: Place[]
   return new Map<string, Text>((await Promise.all([...posts, ...comments])).flat());
 }
 
-/**
- * For each found document, by its `nameOf`, the end of its link after the path of the post: '' for a post.
- */
+/** By `nameOf` each found document: the end of its link after the path of the post, '' for a post. */
 async function commentSuffixes(db: Database, documents: Document[]): Promise<Map<string, string>> {
   const suffixes = documents.map(async document => {
     const { kind, post, comment } = document;
@@ -142,10 +140,7 @@ export function marked(text: string, terms: Term[]): Piece[] {
   return cut(text, { from: 0, to: text.length }, spansOf(text, terms));
 }
 
-/**
- * The beginning of a text on one line, or its part from the start of the sentence with the first hit, if
- * there is a hit.
- */
+/** The beginning of a text on one line, or the part from the sentence with the first hit. */
 export function excerpt(text: string, terms: Term[]): Piece[] {
   const start = startOf(text, terms);
   const near = spansOf(text.slice(start, start + WINDOW), terms);

@@ -122,10 +122,7 @@ type Stored = { name: string; action: string; before: Record<string, unknown> };
 /** Attaches the pictures of a form, and returns the object to be stored. */
 type AttachPictures = (tx: Transaction, by: Keeping) => Promise<object>;
 
-/**
- * Attaches the site's mark if it is an uploaded picture (`mark` is its name); the former one is deleted after
- * 30 days.
- */
+/** Attaches an uploaded picture (`mark`: its name) as the site's mark; the former goes after 30 days. */
 async function keepMark(tx: Transaction, mark: string, { member, now }: Keeping): Promise<void> {
   const pictures = PICTURE_NAME.test(mark) ? [{ name: mark, alt: '' }] : [];
   await attachPictures(tx, { kind: 'mark', post: 1 }, { pictures, members: [member], now });
@@ -213,10 +210,7 @@ async function attachDraftPictures(
   return new Map((await findPictures(tx, owner)).map(each => [each.name, each]));
 }
 
-/**
- * An ad or announcement as it is stored: with the address and the size of its uploaded picture, if it has
- * one.
- */
+/** An ad or announcement as it is stored: with the address and size of its uploaded picture, if any. */
 function toStored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
   const { pictures, ...rest } = draft;
   const [own] = pictures ?? [];
@@ -226,10 +220,7 @@ function toStored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
   return { ...draft, imageUrl: picturePath(picture.name, SHOWN_WIDTH), pictures: [described] };
 }
 
-/**
- * A stored ad or announcement as its form shows it: without the address of an uploaded picture, which nobody
- * typed.
- */
+/** A stored ad or announcement as its form shows it: without the address of an uploaded picture. */
 function toDraft<T extends Drafted>(draft: T): T {
   return draft.pictures?.length ? { ...draft, imageUrl: '' } : draft;
 }

@@ -10,9 +10,7 @@ export type HealthFacts = {
   samples: readonly MetricSample[];
   /** The failure by which messages of other processes do not arrive; null without one. */
   busFailure: 'disconnected' | 'silent' | null;
-  /**
-   * By name of each failing backup job: the time (ISO) of the last failure, and the reason ('' if unknown).
-   */
+  /** By name of each failing backup job: the time (ISO) of the last failure, and the reason or ''. */
   failures: Record<string, { at: string; why: string }>;
 };
 /** A sample of the metrics, and the sample taken five minutes before it. */

@@ -11,10 +11,7 @@ const MOST_BYTES = 4096;
 
 const release = z.object({ version: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/) });
 
-/**
- * Asks the address in `RELEASES_URL` for the version of the newest release, and stores it; throws if that
- * fails.
- */
+/** Stores the version of the newest release, asked at `RELEASES_URL`; throws if that fails. */
 export async function readNewestRelease(
   { db, config, now }: Pick<Site, 'db' | 'config' | 'now'>,
   signal: AbortSignal,

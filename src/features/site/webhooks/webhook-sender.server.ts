@@ -88,10 +88,7 @@ export class WebhookSender {
     return webhookUrlRefusal(url, new URL(publicUrl(config)).host) ?? (isLocal ? URL_NOT_PUBLIC : undefined);
   }
 
-  /**
-   * Whether the operator's `WEBHOOK_ORIGINS` names the origin of an address: no other rule for addresses then
-   * applies.
-   */
+  /** Whether `WEBHOOK_ORIGINS` names an address's origin: no other rule for addresses then applies. */
   #isNamed({ origin }: URL): boolean {
     return this.#options.config.WEBHOOK_ORIGINS.includes(origin);
   }
