@@ -3,10 +3,7 @@ export const PICTURE_WIDTHS = [320, 960, 1920] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 export const HIGHEST = 4;
 
-/**
- * The form of a picture's name: half a SHA-256 of its files and 48 random bits, so that nobody who has the
- * picture can guess its address.
- */
+/** A picture's name: half a SHA-256 of its files and 48 random bits, so that its address is no guess. */
 export const PICTURE_NAME = /^[0-9a-f]{32}-[0-9a-f]{12}$/;
 
 /** The path of a picture's file; `pass` opens a picture that not everybody may see. */

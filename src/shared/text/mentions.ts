@@ -23,10 +23,7 @@ export function namingPlaces(text: string): number[] {
     .slice(0, PLACES_MOST);
 }
 
-/**
- * For each `@` in a text, the possible nicknames after it, longest first; never over a line's end or within a
- * word, number or address.
- */
+/** For each `@`, the possible nicknames, longest first; never within a word, number or address. */
 export const possibleNames = (text: string): PossibleName[][] =>
   namingPlaces(text).map(position => namesAt(text, position));
 

@@ -11,10 +11,7 @@ const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const CONTROL_BUT_NEWLINE = /(?!\n)\p{Cc}/gu;
 
-/**
- * Normalises a stored text: NFC, trimmed, only `\n` of the control characters, and nothing that changes how
- * surrounding text is displayed.
- */
+/** Normalises a text: NFC, trimmed, no control character but `\n`, nothing that turns text around it. */
 export function tidy(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

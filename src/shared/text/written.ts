@@ -26,23 +26,29 @@ export const optionalLine = (name: string, limit: number) =>
   z
     .string()
     .transform(tidyLine)
-    .refine(
-      text => countCodePoints(text) <= limit,
-      `${withJosa(name, '은/는')} ${limit}자까지 쓸 수 있습니다.`,
-    );
+    .refine(...isWithin(name, limit));
+
+/** Like `optionalLine`, for a text of several lines. */
+export const optionalText = (name: string, limit: number) =>
+  z
+    .string()
+    .transform(tidy)
+    .refine(...isWithin(name, limit));
 
 function written(name: string, limit: number, tidied: (text: string) => string) {
   const missing = `${withJosa(name, '을/를')} 입력해주세요.`;
-  const most = limit.toLocaleString('ko-KR');
   return z
     .string(missing)
     .transform(tidied)
     .refine(hasVisible, missing)
-    .refine(
-      text => countCodePoints(text) <= limit,
-      `${withJosa(name, '은/는')} ${most}자까지 쓸 수 있습니다.`,
-    );
+    .refine(...isWithin(name, limit, limit.toLocaleString('ko-KR')));
 }
+
+const isWithin = (name: string, limit: number, shown = String(limit)) =>
+  [
+    (text: string) => countCodePoints(text) <= limit,
+    `${withJosa(name, '은/는')} ${shown}자까지 쓸 수 있습니다.`,
+  ] as const;
 
 export const titleAndContent = {
   title: publicText(writtenLine('제목', TITLE_LIMIT)),

@@ -93,10 +93,7 @@ export function dateAlone(text: string, written: string): { day: string; time: s
 
 type Ending = { lastDay: string; time: string };
 
-/**
- * Whether a match is over at `clock`, an ISO time in Seoul: from its start on, or without a time from the
- * midnight after its last day.
- */
+/** Whether a match is over at `clock` (ISO, Seoul): from its start, or the midnight after its last day. */
 export function isOver({ lastDay, time }: Ending, clock: string): boolean {
   const today = clock.slice(0, 10);
   if (lastDay === '' || lastDay > today) return false;

@@ -135,6 +135,3 @@ export type FreePost = z.infer<typeof freePost>;
 
 export const bookmarked = z.object({ bookmarked: z.boolean() });
 export type Bookmarked = z.infer<typeof bookmarked>;
-
-/** The query of the popular posts, which have only one order and no search. */
-export const popularList = listQuery([], []).pick({ page: true, size: true });

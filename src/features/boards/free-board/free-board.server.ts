@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { freePost, listedPost, popularList } from '#/features/boards/board/boards.contract.ts';
+import { freePost, listedPost } from '#/features/boards/board/boards.contract.ts';
 import {
   discussionBoard,
   FREE_STORE,
@@ -12,6 +12,7 @@ import { cacheForGuests } from '#/server/http/public-answers.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { pageQuery } from '#/shared/lists/list-query.ts';
 import { headingsIn } from '#/shared/text/typed-lists.ts';
 import { FREE_BOARD } from './free-board.constants.ts';
 import { loadPopularPosts } from './popular.server.ts';
@@ -34,7 +35,7 @@ export const freeBoard = new Hono<ApiEnv>()
     '/popular',
     operation('자유게시판 인기글 목록', pageOf(listedPost)),
     cacheForGuests,
-    query(popularList),
+    query(pageQuery),
     async c => {
       const { site } = c.env;
       const { rows, total } = await loadPopularPosts(site, c.req.valid('query'));
@@ -52,7 +53,7 @@ export const ownBookmarks = new Hono<ApiEnv>().get(
   '/bookmarks',
   operation('내가 북마크한 글 목록', pageOf(listedPost)),
   memberOnly,
-  query(popularList),
+  query(pageQuery),
   async c => {
     const { site } = c.env;
     const { rows, total } = await loadBookmarkedPosts(site.db, c.var.member.number, c.req.valid('query'));

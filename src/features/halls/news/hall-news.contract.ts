@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { NEWS_CONTENT_LIMIT } from '#/features/halls/directory/halls.rules.ts';
-import { listQuery } from '#/shared/lists/list-query.ts';
+import { pageQuery } from '#/shared/lists/list-query.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { beganFrom, rowId, TITLE_LIMIT, writtenLine, writtenText } from '#/shared/text/written.ts';
 
 /** The query of a hall's news; with `of` (an id) the answer is this one item instead of a page. */
-export const newsList = listQuery([], []).pick({ page: true, size: true }).extend({ of: rowId.optional() });
-export const keptNewsList = listQuery([], []).pick({ page: true, size: true });
+export const newsList = pageQuery.extend({ of: rowId.optional() });
 export const newsParam = z.object({ id: rowId, news: rowId });
 
 export const newsDraft = z.object({

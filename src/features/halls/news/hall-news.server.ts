@@ -32,7 +32,7 @@ import {
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
-import { span } from '#/shared/lists/list-query.ts';
+import { pageQuery, span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 import {
@@ -40,7 +40,6 @@ import {
   hallNews,
   type KeptNews,
   keptNews,
-  keptNewsList,
   type NewsChange,
   type NewsDraft,
   newsChange,
@@ -72,7 +71,7 @@ export const hallNewsApi = new Hono<ApiEnv>()
     memberOnly,
     param(hallId),
     keeperOnly,
-    query(keptNewsList),
+    query(pageQuery),
     async c => {
       const wanted = { hall: c.req.valid('param').id, shown: false, ...c.req.valid('query') };
       const { rows, total } = await findHallNews(c.env.site.db, wanted);

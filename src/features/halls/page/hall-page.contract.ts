@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { listQuery } from '#/shared/lists/list-query.ts';
 import { contentImage, contentPicture } from '#/shared/pictures/pictures.contract.ts';
 import { linkAddress, pictureAddress } from '#/shared/text/content-address.ts';
 import { tidy, tidyLine } from '#/shared/text/text.ts';
-
-export const hallRankingQuery = listQuery([], []).pick({ page: true, size: true });
 
 const entry = z.object({
   announcement: z.string().transform(tidy).catch(''),

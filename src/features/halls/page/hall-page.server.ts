@@ -7,16 +7,10 @@ import { operation, pageOf, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { readContents } from '#/server/http/public-files.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
-import { span } from '#/shared/lists/list-query.ts';
+import { pageQuery, span } from '#/shared/lists/list-query.ts';
 import { describedImage } from '#/shared/pictures/pictures.rules.ts';
 import { HALL_PAGE_FILE } from '#/shared/site-settings.ts';
-import {
-  type HallContents,
-  type HallPage,
-  hallContents,
-  hallPageAnswer,
-  hallRankingQuery,
-} from './hall-page.contract.ts';
+import { type HallContents, type HallPage, hallContents, hallPageAnswer } from './hall-page.contract.ts';
 import { OtherSite } from './other-site.server.ts';
 
 export const hallPage = new Hono<ApiEnv>()
@@ -29,7 +23,7 @@ export const hallPage = new Hono<ApiEnv>()
     '/rankings',
     operation('당구장 페이지의 랭킹', pageOf(publicMember)),
     cacheForGuests,
-    query(hallRankingQuery),
+    query(pageQuery),
     async c => {
       const { site } = c.env;
       const contents = await readContents(site, HALL_PAGE_FILE, hallContents, HALL_RANKING_FAILED);

@@ -7,16 +7,10 @@ import { audit } from '#/server/audit.ts';
 import { operation, pageOf, query } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
-import { span } from '#/shared/lists/list-query.ts';
+import { pageQuery, span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { monthStart, seoulDay, toSeoulIso, weekStart, yearStart } from '#/shared/time/time.ts';
-import {
-  type PointsHistory,
-  type PointsQuery,
-  pointsEntry,
-  pointsHistory,
-  pointsList,
-} from './points.contract.ts';
+import { type PointsHistory, type PointsQuery, pointsEntry, pointsHistory } from './points.contract.ts';
 import { POINTS_MOST, pickedMoments } from './points.rules.ts';
 
 const ADMIN_REASON = '관리자 변경';
@@ -206,20 +200,14 @@ const movedTo = (points: number) =>
   `그 사이 포인트가 ${points.toLocaleString('ko-KR')}점으로 바뀌었습니다. 확인하고 다시 시도해주세요.`;
 
 export const points = new Hono<ApiEnv>()
-  .get(
-    '/points',
-    operation('내 포인트 내역', pageOf(pointsEntry)),
-    memberOnly,
-    query(pointsList),
-    async c => {
-      const { db } = c.env.site;
-      const { number } = c.var.member;
-      const total = await countLedgerRows(db, number);
-      const { offset, size } = span(c.req.valid('query'));
-      c.header('x-total-count', String(total));
-      return c.json(await findEntries(db, number, total - offset, size));
-    },
-  )
+  .get('/points', operation('내 포인트 내역', pageOf(pointsEntry)), memberOnly, query(pageQuery), async c => {
+    const { db } = c.env.site;
+    const { number } = c.var.member;
+    const total = await countLedgerRows(db, number);
+    const { offset, size } = span(c.req.valid('query'));
+    c.header('x-total-count', String(total));
+    return c.json(await findEntries(db, number, total - offset, size));
+  })
   .get('/points/history', operation('내 포인트의 변화', pointsHistory), memberOnly, async c => {
     const { db } = c.env.site;
     const { number } = c.var.member;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { listQuery } from '#/shared/lists/list-query.ts';
 import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
 import { POINTS_MOST, POINTS_REASON_LIMIT } from './points.rules.ts';
 
@@ -24,8 +23,6 @@ export const pointsQuery = z.object({
   reason: reason.optional(),
 });
 export type PointsQuery = z.infer<typeof pointsQuery>;
-
-export const pointsList = listQuery([], []).pick({ page: true, size: true });
 
 /** A row of the signed-in member's points ledger; `id` 1 is the oldest. */
 export const pointsEntry = z.object({

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { authorRecord } from '#/features/moderation/sanctions/sanctions.contract.ts';
-import { listQuery } from '#/shared/lists/list-query.ts';
+import { pageQuery } from '#/shared/lists/list-query.ts';
 import { picture } from '#/shared/pictures/pictures.contract.ts';
 import { rowId, writtenText } from '#/shared/text/written.ts';
 import { CASE_TAB_NAMES, CHOICE_MISSING, NOTE_LIMIT, OBJECTION_LIMIT } from './cases.constants.ts';
 
 const tab = z.enum(CASE_TAB_NAMES, '할 일의 종류를 확인해주세요.');
-const { page, size } = listQuery([], []).shape;
-export const caseList = z.object({
-  page,
-  size,
+export const caseList = pageQuery.extend({
   tab: tab.optional(),
   state: z.enum(['open', 'closed'], '처리 상태를 확인해주세요.').default('open'),
   subject: rowId.optional(),

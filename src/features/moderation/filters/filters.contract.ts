@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
-import { writtenLine } from '#/shared/text/written.ts';
+import { optionalLine, writtenLine } from '#/shared/text/written.ts';
 import {
   FILTER_ACTIONS,
   FILTER_KINDS,
@@ -29,14 +28,7 @@ export const filterDraft = z
     kind,
     pattern,
     action: z.enum(FILTER_ACTIONS, '어떻게 할지 선택해주세요.'),
-    sentence: z
-      .string()
-      .transform(tidyLine)
-      .refine(
-        text => countCodePoints(text) <= SENTENCE_LIMIT,
-        `거절 문장은 ${SENTENCE_LIMIT}자까지 쓸 수 있습니다.`,
-      )
-      .default(''),
+    sentence: optionalLine('거절 문장', SENTENCE_LIMIT).default(''),
   })
   .superRefine(isPattern);
 export type FilterDraft = z.infer<typeof filterDraft>;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { CHOICE_MISSING, NOTE_LIMIT } from '#/features/moderation/cases/cases.constants.ts';
 import { SANCTION_ACTS } from '#/features/moderation/sanctions/sanctions.rules.ts';
-import { listQuery } from '#/shared/lists/list-query.ts';
-import { countCodePoints, tidy } from '#/shared/text/text.ts';
+import { optionalText } from '#/shared/text/written.ts';
 import {
   DAYS_MISSING,
   REPORT_DETAIL_LIMIT,
@@ -11,14 +10,6 @@ import {
   SANCTION_DAYS,
   TARGET_MISSING,
 } from './reports.rules.ts';
-
-const detail = z
-  .string()
-  .transform(tidy)
-  .refine(
-    text => countCodePoints(text) <= REPORT_DETAIL_LIMIT,
-    `설명은 ${REPORT_DETAIL_LIMIT}자까지 쓸 수 있습니다.`,
-  );
 
 export const reportReason = z.enum(REPORT_REASONS, '신고 사유를 선택해주세요.');
 const reportedKind = z.enum(REPORTED_KINDS, TARGET_MISSING);
@@ -29,15 +20,13 @@ export const reportDraft = z
     kind: reportedKind,
     target: z.string(TARGET_MISSING).max(20, TARGET_MISSING),
     reason: reportReason,
-    detail: detail.default(''),
+    detail: optionalText('설명', REPORT_DETAIL_LIMIT).default(''),
   })
   .refine(({ reason, detail }) => reason !== 'other' || detail !== '', {
     path: ['detail'],
     message: '사유를 적어주세요.',
   });
 export type ReportDraft = z.infer<typeof reportDraft>;
-
-export const ownReportList = listQuery([], []).pick({ page: true, size: true });
 
 /** A member's own report; `text` is the content as the member could read it, '' if it was hidden. */
 export const ownReport = z.object({
@@ -51,11 +40,7 @@ export const ownReport = z.object({
 });
 export type OwnReport = z.infer<typeof ownReport>;
 
-export const moderatorNote = z
-  .string()
-  .transform(tidy)
-  .refine(text => countCodePoints(text) <= NOTE_LIMIT, `메모는 ${NOTE_LIMIT}자까지 쓸 수 있습니다.`)
-  .default('');
+export const moderatorNote = optionalText('메모', NOTE_LIMIT).default('');
 export const banDays = z.coerce.number().pipe(
   z.union(
     SANCTION_DAYS.map(day => z.literal(day)),

@@ -9,18 +9,12 @@ import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { mayReadBoard } from '#/shared/board-rights.ts';
-import { span } from '#/shared/lists/list-query.ts';
+import { pageQuery, span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { listContent } from '#/shared/text/cut-text.ts';
 import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
 import { fileReport } from './filing.server.ts';
-import {
-  type OwnReport,
-  ownReport,
-  ownReportList,
-  type ReportDraft,
-  reportDraft,
-} from './reports.contract.ts';
+import { type OwnReport, ownReport, type ReportDraft, reportDraft } from './reports.contract.ts';
 import { OWN_REPORT, TARGET_MISSING } from './reports.rules.ts';
 
 declare module '#/database/events.ts' {
@@ -61,7 +55,7 @@ export const reports = new Hono<ApiEnv>()
     '/',
     operation('내가 한 신고와 처리 결과', pageOf(ownReport)),
     memberOnly,
-    query(ownReportList),
+    query(pageQuery),
     async c => {
       const { db } = c.env.site;
       const { number } = c.var.member;

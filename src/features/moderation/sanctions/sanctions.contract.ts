@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { reportReason } from '#/features/moderation/reports/reports.contract.ts';
-import { listQuery } from '#/shared/lists/list-query.ts';
 import { SANCTION_KINDS } from './sanctions.rules.ts';
 
-export const sanctionList = listQuery([], []).pick({ page: true, size: true });
 /** A member's sanction; `until` is null without an end, `lasts` is true while it is in force. */
 export const sanction = z.object({
   id: z.number(),

@@ -20,16 +20,16 @@ import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { memberOnly, moderatorOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, By } from '#/server/site.ts';
-import { span } from '#/shared/lists/list-query.ts';
+import { pageQuery, span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { auditSubject, presentSanctions, type SanctionRow, storeBans } from './sanction-rows.server.ts';
-import { sanction, sanctionList } from './sanctions.contract.ts';
+import { sanction } from './sanctions.contract.ts';
 import { SANCTION_LIFTED_ALREADY, SANCTION_MISSING, SANCTION_WORDS } from './sanctions.rules.ts';
 
 export const sanctions = new Hono<ApiEnv>()
-  .get('/', operation('내 제재 내역', pageOf(sanction)), memberOnly, query(sanctionList), async c => {
+  .get('/', operation('내 제재 내역', pageOf(sanction)), memberOnly, query(pageQuery), async c => {
     const { db, now } = c.env.site;
     const { offset, size } = span(c.req.valid('query'));
     const own = db.selectFrom('sanctions').where('member', '=', c.var.member.number);

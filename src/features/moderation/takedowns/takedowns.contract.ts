@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { listQuery } from '#/shared/lists/list-query.ts';
 import { guestFields, writtenLine, writtenText } from '#/shared/text/written.ts';
 import {
   ADDRESS_LIMIT,
@@ -41,8 +40,6 @@ export const statusRequest = z.object({
   key: z.string('주소를 확인해주세요.').max(100, '주소를 확인해주세요.'),
 });
 
-const { page, size } = listQuery([], []).shape;
-export const ownTakedownList = z.object({ page, size });
 /** A takedown without data of the requester or the author; `until` is null unless content is blocked. */
 const takedownCase = z.object({
   id: z.number(),

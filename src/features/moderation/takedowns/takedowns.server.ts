@@ -14,7 +14,7 @@ import { memberOnly, moderatorOnly } from '#/server/sessions/session.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import type { ApiEnv, IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
-import { span } from '#/shared/lists/list-query.ts';
+import { pageQuery, span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
@@ -32,7 +32,6 @@ import {
 import { OBJECTION_KIND, RECEIVED, TAKEDOWN_KINDS, TAKEDOWN_MISSING } from './takedowns.constants.ts';
 import {
   ownTakedown,
-  ownTakedownList,
   receipt,
   statusRequest,
   takedownDraft,
@@ -74,7 +73,7 @@ export const takedowns = new Hono<ApiEnv>()
     '/own',
     operation('내 글에 대한 게시 중단 목록', pageOf(ownTakedown)),
     memberOnly,
-    query(ownTakedownList),
+    query(pageQuery),
     async c => {
       const { db } = c.env.site;
       const { offset, size } = span(c.req.valid('query'));

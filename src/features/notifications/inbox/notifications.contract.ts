@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { listQuery } from '#/shared/lists/list-query.ts';
 import {
   NOTIFICATION_EVENTS,
   NOTIFICATION_KINDS,
   SWITCHABLE_KINDS,
   type SwitchableKind,
 } from './sentences.rules.ts';
-
-const { page, size } = listQuery([], []).shape;
-export const notificationList = z.object({ page, size });
 
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const notificationId = z.object({ id });

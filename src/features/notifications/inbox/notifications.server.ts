@@ -8,7 +8,7 @@ import { body, content, operation, pageOf, param, query } from '#/server/http/op
 import { answerStream } from '#/server/live/live-news.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { span } from '#/shared/lists/list-query.ts';
+import { pageQuery, span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { withoutHiddenTitles } from './hidden-titles.server.ts';
@@ -16,7 +16,6 @@ import {
   type Notification,
   notification,
   notificationId,
-  notificationList,
   readRequest,
   type Settings,
   settings,
@@ -32,7 +31,7 @@ const STREAM = content(
 );
 
 export const notifications = new Hono<ApiEnv>()
-  .get('/', operation('내 알림 목록', pageOf(notification)), memberOnly, query(notificationList), async c => {
+  .get('/', operation('내 알림 목록', pageOf(notification)), memberOnly, query(pageQuery), async c => {
     const { db } = c.env.site;
     const { number } = c.var.member;
     const [rows, total] = await Promise.all([

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { listQuery } from '#/shared/lists/list-query.ts';
+import { pageQuery } from '#/shared/lists/list-query.ts';
 import { tidyLine } from '#/shared/text/text.ts';
 
-const { page, size } = listQuery([], []).shape;
-export const contactViewList = z.object({ page, size });
 /** The query of the list of logins, newest first: of all members, or of one member (a login id). */
-export const accessRecordList = contactViewList.extend({
+export const accessRecordList = pageQuery.extend({
   member: z.string().max(50).transform(tidyLine).optional(),
 });
 export type AccessRecordQuery = z.infer<typeof accessRecordList>;
@@ -20,10 +18,7 @@ export const accessRecord = z.object({
 });
 export type AccessRecord = z.infer<typeof accessRecord>;
 
-/**
- * A record that an admin viewed contacts: `path` is that of the API call, `whose` has the login ids of the
- * members viewed, or `everyone`.
- */
+/** An admin's view of contacts: the API call's `path`, the login ids seen (`whose`) or `everyone`. */
 export const contactView = z.object({
   id: z.number(),
   admin: z.string(),

@@ -5,7 +5,7 @@ import { operation, pageOf, query } from '#/server/http/operations.ts';
 import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { span } from '#/shared/lists/list-query.ts';
+import { pageQuery, span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
@@ -16,7 +16,6 @@ import {
   accessRecordList,
   type ContactView,
   contactView,
-  contactViewList,
 } from './access-records.contract.ts';
 
 /** The records of logins and of views of members' data; reading them is recorded, too. */
@@ -35,7 +34,7 @@ export const accessRecords = new Hono<ApiEnv>()
     '/views',
     operation('관리자가 개인정보를 본 기록', pageOf(contactView)),
     adminOnly,
-    query(contactViewList),
+    query(pageQuery),
     async c => {
       const { db } = c.env.site;
       const { ids, total } = await findPageIds(db, 'data_views', c.req.valid('query'));

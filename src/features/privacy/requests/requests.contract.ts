@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
-import { listQuery } from '#/shared/lists/list-query.ts';
 import { guestFields, writtenLine, writtenText } from '#/shared/text/written.ts';
 import {
   ANSWER_LIMIT,
@@ -25,9 +24,6 @@ export const requestDraft = ownRequestDraft.extend({
   ...guestFields,
 });
 export type RequestDraft = z.infer<typeof requestDraft>;
-
-const { page, size } = listQuery([], []).shape;
-export const ownRequestList = z.object({ page, size });
 
 /** The decision about a privacy request; `answer` is sent to the requester. */
 export const requestAnswer = z.object({

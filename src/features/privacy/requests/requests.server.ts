@@ -12,7 +12,7 @@ import { body, created, MESSAGE, operation, pageOf, query } from '#/server/http/
 import { memberOnly } from '#/server/sessions/session.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import type { ApiEnv, IdempotentCall } from '#/server/site.ts';
-import { span } from '#/shared/lists/list-query.ts';
+import { pageQuery, span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 import {
@@ -28,7 +28,6 @@ import {
   type OwnRequestDraft,
   ownRequest,
   ownRequestDraft,
-  ownRequestList,
   type RequestDraft,
   type RequestFiled,
   requestAnswer,
@@ -90,7 +89,7 @@ export const privacyRequests = new Hono<ApiEnv>()
     '/own',
     operation('내가 보낸 요청 목록', pageOf(ownRequest)),
     memberOnly,
-    query(ownRequestList),
+    query(pageQuery),
     async c => {
       const { db } = c.env.site;
       const { offset, size } = span(c.req.valid('query'));

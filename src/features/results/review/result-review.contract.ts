@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { listQuery } from '#/shared/lists/list-query.ts';
 import { writtenLine } from '#/shared/text/written.ts';
 
 const VOIDING_REASON_LIMIT = 200;
 
 export const REVIEW_SAVE_FAILED = '저장하지 못했습니다. 잠시 후 다시 시도해 주세요.';
 
-const { page, size } = listQuery([], []).shape;
-
-export const voidingList = z.object({ page, size });
 const login = z.string('회원을 선택해주세요.').min(1, '회원을 선택해주세요.').max(20, '회원을 선택해주세요.');
 /** A request to void the results of `member` (a login id), or only those against `other`. */
 export const voidingDraft = z.object({

@@ -12,7 +12,7 @@ import { audit } from '#/server/audit.ts';
 import { body, created, MESSAGE, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
-import { span } from '#/shared/lists/list-query.ts';
+import { pageQuery, span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { idParam } from '#/shared/text/written.ts';
@@ -23,7 +23,6 @@ import {
   resultVoiding,
   type VoidingDraft,
   voidingDraft,
-  voidingList,
 } from './result-review.contract.ts';
 
 type Voided = { member: number; other: number; reason: string };
@@ -118,7 +117,7 @@ export const resultReview = new Hono<ApiEnv>()
     '/voidings',
     operation('무효로 한 결과의 목록', pageOf(resultVoiding)),
     adminOnly,
-    query(voidingList),
+    query(pageQuery),
     async c => {
       const { rows, total } = await findVoidings(c.env.site.db, c.req.valid('query'));
       c.header('x-total-count', String(total));

@@ -1,25 +1,14 @@
 import { z } from 'zod';
 import { mode } from '#/features/tournaments/engine/events.contract.ts';
-import { listQuery } from '#/shared/lists/list-query.ts';
+import { pageQuery } from '#/shared/lists/list-query.ts';
 import { publicText } from '#/shared/text/public-text.ts';
-import { countCodePoints, foldKey, tidyLine } from '#/shared/text/text.ts';
-import { rowId, writtenLine } from '#/shared/text/written.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { optionalLine, rowId, writtenLine } from '#/shared/text/written.ts';
 import { BEST_MOST, CLUB_LIMIT, POINTS_MOST, RANKS_MOST, SEASON_TITLE_LIMIT } from './seasons.rules.ts';
 
-const { page, size } = listQuery([], []).shape;
-const line = (name: string, limit: number) =>
-  z
-    .string()
-    .default('')
-    .transform(tidyLine)
-    .refine(text => countCodePoints(text) <= limit, `${name} ${limit}자까지 쓸 수 있습니다.`);
-
-export const seasonList = z.object({
-  page,
-  size,
-  hall: line('당구장 이름은', CLUB_LIMIT).transform(foldKey),
+export const seasonList = pageQuery.extend({
+  hall: optionalLine('당구장 이름', CLUB_LIMIT).transform(foldKey).default(''),
 });
-export const seasonRankingQuery = z.object({ page, size });
 export const seasonTournament = z.object({ id: rowId, tournament: rowId });
 export const seasonKeeper = z.object({ id: rowId, member: z.string().max(40) });
 
@@ -36,8 +25,8 @@ const count = (name: string, most: number) =>
 export const seasonDraft = z
   .object({
     title: publicText(writtenLine('시즌 이름', SEASON_TITLE_LIMIT)),
-    hall: publicText(line('당구장 이름은', CLUB_LIMIT)),
-    club: publicText(line('동호회 이름은', CLUB_LIMIT)),
+    hall: publicText(optionalLine('당구장 이름', CLUB_LIMIT).default('')),
+    club: publicText(optionalLine('동호회 이름', CLUB_LIMIT).default('')),
     points: z
       .array(count('점수는', POINTS_MOST))
       .max(RANKS_MOST)

@@ -6,6 +6,7 @@ import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
 import { mayModerate, type Reader } from '#/shared/authorship.ts';
+import { pageQuery } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import {
@@ -35,7 +36,6 @@ import {
   seasonKeeper,
   seasonList,
   seasonRank,
-  seasonRankingQuery,
   seasonTournament,
 } from './seasons.contract.ts';
 import { mayEditSeason, mayRemoveSeason, NOT_A_KEEPER, NOT_ORGANISING } from './seasons.rules.ts';
@@ -105,7 +105,7 @@ export const seasons = new Hono<ApiEnv>()
     operation('시즌 랭킹', pageOf(seasonRank)),
     cacheForGuests,
     param(idParam),
-    query(seasonRankingQuery),
+    query(pageQuery),
     async c => {
       const { db } = c.env.site;
       const { id } = c.req.valid('param');
