@@ -125,16 +125,8 @@ export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
 };
 
 /** A form with all errors on top; a failed submission focuses the first invalid field. */
-export function Form({
-  onSubmit,
-  errors = [],
-  problem,
-  tried,
-  brief,
-  children,
-  className,
-  ...rest
-}: FormProps) {
+export function Form(props: FormProps) {
+  const { onSubmit, errors = [], problem, tried, brief, children, className, ...rest } = props;
   const form = useRef<HTMLFormElement>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -226,14 +218,8 @@ type FormActionsProps = Pick<
   children?: ReactNode;
 };
 
-export function FormActions({
-  submit,
-  onCancel,
-  cancel = '취소',
-  wide,
-  children,
-  ...button
-}: FormActionsProps) {
+export function FormActions(props: FormActionsProps) {
+  const { submit, onCancel, cancel = '취소', wide, children, ...button } = props;
   return (
     <div className={`mt-2 flex flex-wrap gap-2 ${wide ? '*:flex-[1_1_8rem]' : ''}`}>
       {onCancel && (

@@ -19,17 +19,8 @@ type SettingsFormProps<Typed extends object, Sent> = {
 };
 
 /** A form for admins: saving keeps it open and reloads the page's data. */
-export function SettingsForm<Typed extends object, Sent>({
-  schema,
-  initial,
-  save,
-  failed,
-  submit = '저장',
-  onCancel,
-  next,
-  onSaved,
-  children,
-}: SettingsFormProps<Typed, Sent>) {
+export function SettingsForm<Typed extends object, Sent>(props: SettingsFormProps<Typed, Sent>) {
+  const { schema, initial, save, failed, submit = '저장', onCancel, next, onSaved, children } = props;
   const { revalidate } = useRevalidator();
   const form = useForm<Typed, Sent>(schema, initial, failed);
   const leaveWarning = useLeaveWarning(form.dirty);

@@ -32,15 +32,8 @@ type CheckboxGroupProps<Value extends string> = FieldBinding<Value[]> & {
 };
 
 /** Checkboxes of which at least one must be checked. */
-export function CheckboxGroup<Value extends string>({
-  name,
-  label,
-  options,
-  value,
-  onChange,
-  error,
-  children,
-}: CheckboxGroupProps<Value>) {
+export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>) {
+  const { name, label, options, value, onChange, error, children } = props;
   return (
     <Field name={name} label={label} group required error={error}>
       <div className="grid gap-1">

@@ -7,7 +7,7 @@ import { toLogin } from '#/ui/client/members-only.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Toolbar } from '#/ui/page/list-row.tsx';
-import { Button, LinkButton, QuietLink } from '#/ui/theme/button.tsx';
+import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { Form, FormActions, useForm } from './form.tsx';
 
 type WritingProps<Values extends object> = {
@@ -83,9 +83,9 @@ export function ChangedMeanwhile({ problem, saved, busy, onSaveAnyway }: Changed
   if (problem !== CHANGED_MEANWHILE) return null;
   return (
     <Toolbar className="mt-2">
-      <LinkButton variant="quiet" to={saved} target="_blank">
+      <QuietLink to={saved} target="_blank">
         지금 저장된 내용 보기
-      </LinkButton>
+      </QuietLink>
       <Button variant="quiet" busy={busy} onClick={() => void onSaveAnyway()}>
         내 내용으로 덮어쓰기
       </Button>

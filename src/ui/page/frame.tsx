@@ -76,15 +76,8 @@ const WIDTHS = {
 };
 
 /** A page with its heading: `form` is 480 px wide, `reading` 720 px. */
-export function PageFrame({
-  title,
-  lead,
-  actions,
-  width = 'wide',
-  above,
-  className = '',
-  children,
-}: PageFrameProps) {
+export function PageFrame(props: PageFrameProps) {
+  const { title, lead, actions, width = 'wide', above, className = '', children } = props;
   return (
     <div className={`page ${WIDTHS[width]} ${className}`}>
       {above}

@@ -23,15 +23,8 @@ type PagerProps = {
  * Links to the pages of a list, which keep the other query parameters. 목록 on a page opened from the list
  * leads back to the list's page shown last.
  */
-export function Pager({
-  page,
-  last,
-  param = 'page',
-  label = '페이지',
-  home = 1,
-  hash = '',
-  always,
-}: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { page, last, param = 'page', label = '페이지', home = 1, hash = '', always } = props;
   const { pathname } = useLocation();
   const query = usePageQuery();
   useRememberedList(param === 'page');

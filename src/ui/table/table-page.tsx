@@ -16,16 +16,8 @@ type TablePageProps<Row> = TableProps<Row> & {
   children?: ReactNode;
 };
 
-export function TablePage<Row>({
-  title,
-  lead,
-  actions,
-  width,
-  above,
-  paged,
-  children,
-  ...table
-}: TablePageProps<Row>) {
+export function TablePage<Row>(props: TablePageProps<Row>) {
+  const { title, lead, actions, width, above, paged, children, ...table } = props;
   return (
     <PageFrame title={title} lead={lead} actions={actions} width={width}>
       {above}

@@ -14,16 +14,8 @@ function look({ variant = 'primary', small }: ButtonLook, className?: string) {
 type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean };
 
 /** While `busy` or `aria-disabled`, presses do nothing but the focus stays; a double click submits once. */
-export function Button({
-  variant,
-  small,
-  busy,
-  className,
-  children,
-  onClick,
-  type = 'button',
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, small, busy, className, children, onClick, type = 'button', ...rest } = props;
   const isOff = busy || rest['aria-disabled'] === true;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     const isSecondSubmit = type === 'submit' && event.detail > 1;

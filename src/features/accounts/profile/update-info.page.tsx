@@ -5,7 +5,7 @@ import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Form, FormActions } from '#/ui/form/form.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { QuietLink } from '#/ui/theme/button.tsx';
 import { BirthYearSwitch, MemberInput, MemberInputs } from './member-input.tsx';
 import { useProfileSave } from './profile-info.tsx';
 import { CostNotice, ProfileFacts, readOwnMember } from './profile-parts.tsx';
@@ -44,9 +44,7 @@ export default function UpdateInfoPage() {
         <BirthYearSwitch {...form.field('showBirthYear')} />
         <MemberInputs form={form} names={AFTER_SWITCH} />
         <FormActions submit="저장" busy={form.busy}>
-          <LinkButton variant="quiet" to="/profile">
-            취소
-          </LinkButton>
+          <QuietLink to="/profile">취소</QuietLink>
         </FormActions>
       </Form>
       {dialog}

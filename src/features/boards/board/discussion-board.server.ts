@@ -63,12 +63,8 @@ export const likesForCaller = (c: ContactRequest, row: Head) =>
  * Routes of a board whose posts have comments and likes; the returned `find` loads a post, and throws 404 if
  * the caller may not see it.
  */
-export function discussionBoard<Details extends object>({
-  title,
-  post,
-  boardOf,
-  details,
-}: DiscussionCalls<Details>) {
+export function discussionBoard<Details extends object>(calls: DiscussionCalls<Details>) {
+  const { title, post, boardOf, details } = calls;
   const { routes, ...board } = memberBoard({
     title,
     answers: { listed: listedPost, whole: post },

@@ -11,7 +11,7 @@ import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { QuietLink } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 
 export const clientLoader = memberLoader(async ({ request }) => {
@@ -27,15 +27,7 @@ export const HydrateFallback = loadingPage('북마크');
 export default function BookmarksPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame
-      title="북마크"
-      width="reading"
-      actions={
-        <LinkButton variant="quiet" to="/profile">
-          내 정보
-        </LinkButton>
-      }
-    >
+    <PageFrame title="북마크" width="reading" actions={<QuietLink to="/profile">내 정보</QuietLink>}>
       {total === 0 && (
         <EmptyState
           drawing="cue"

@@ -30,16 +30,8 @@ type CommentFormProps = {
 };
 
 /** The form for a comment; what is typed is stored as a draft and so survives a failure and a reload. */
-export function CommentForm({
-  initial,
-  near,
-  words,
-  send,
-  stored,
-  onSent,
-  onCancel,
-  ...props
-}: CommentFormProps) {
+export function CommentForm(props: CommentFormProps) {
+  const { initial, near, words, send, stored, onSent, onCancel } = props;
   const form = useForm(commentText, initial);
   const pictures = form.field('pictures');
   const uploads = usePictureUploads(pictures, 1);

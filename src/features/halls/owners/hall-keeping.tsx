@@ -11,7 +11,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { type ClaimDraft, claimDraft, type Keeper, type Keeping } from './hall-claims.contract.ts';
 import { CLAIM_FAILED, CLAIM_NOTE_LIMIT } from './hall-claims.rules.ts';
@@ -26,14 +26,14 @@ export function HallKeeping({ hall, session }: { hall: Hall; session: NonNullabl
     <section className="mt-6" aria-label="당구장 관리">
       {(keeping.isKeeper || session.isAdmin) && (
         <p className="mb-4 flex flex-wrap gap-2">
-          <LinkButton variant="quiet" to={`/region/${hall.id}/edit`}>
+          <QuietLink to={`/region/${hall.id}/edit`}>
             <Pencil size={16} aria-hidden="true" />
             당구장 정보 고치기
-          </LinkButton>
-          <LinkButton variant="quiet" to={`/region/${hall.id}/edit#news`}>
+          </QuietLink>
+          <QuietLink to={`/region/${hall.id}/edit#news`}>
             <Megaphone size={16} aria-hidden="true" />
             소식 쓰기
-          </LinkButton>
+          </QuietLink>
         </p>
       )}
       {keeping.isKeeper || <Claim hall={hall} claim={keeping.claim} reload={reload} />}

@@ -17,7 +17,7 @@ import { Card, describe, PageFrame, pageMeta, Section } from '#/ui/page/frame.ts
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PlainText } from '#/ui/page/text.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { QuietLink } from '#/ui/theme/button.tsx';
 import type { HallPage } from './hall-page.contract.ts';
 
 const NOTHING: HallPage = { billiardHall: '', hallId: null, isElsewhere: false, announcements: [] };
@@ -92,9 +92,7 @@ export default function HallPagePage() {
         <section aria-label="당구장 정보" className="mb-8">
           <HallHead {...place} />
           <HallFactList {...place} />
-          <LinkButton variant="quiet" to={`/region/${place.hall.id}`}>
-            당구장 페이지 보기
-          </LinkButton>
+          <QuietLink to={`/region/${place.hall.id}`}>당구장 페이지 보기</QuietLink>
         </section>
       )}
       <Announcements {...hall} />

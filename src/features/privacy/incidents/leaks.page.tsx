@@ -9,7 +9,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageFrame, pageMeta, Section } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import {
   AFFECTED_COUNT_MOST,
   LEAK_SCOPES,
@@ -152,14 +152,14 @@ function AffectedMembers({ of, after, affected, address }: AffectedProps) {
       />
       <p className="mt-3 flex gap-2">
         {after !== '0' && (
-          <LinkButton variant="quiet" preventScrollReset to={address(of)}>
+          <QuietLink preventScrollReset to={address(of)}>
             처음으로
-          </LinkButton>
+          </QuietLink>
         )}
         {next !== null && (
-          <LinkButton variant="quiet" preventScrollReset to={address({ ...of, after: String(next) })}>
+          <QuietLink preventScrollReset to={address({ ...of, after: String(next) })}>
             다음 회원
-          </LinkButton>
+          </QuietLink>
         )}
       </p>
     </Section>

@@ -13,7 +13,7 @@ import { Card, Section } from '#/ui/page/frame.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { QuietLink } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { useMinute } from '#/ui/theme/when.tsx';
 import { LEAK_SCOPES, NOTICE_HOURS, NOTICE_ITEMS, NOTICE_LIMIT, REPORT_HOURS } from './leaks.constants.ts';
@@ -94,9 +94,9 @@ function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurre
         </p>
       ))}
       {notices.length === 0 && !isCurrent && (
-        <LinkButton variant="quiet" className="mt-3" to={`/admin/leak?leak=${id}`}>
+        <QuietLink className="mt-3" to={`/admin/leak?leak=${id}`}>
           이 유출의 통지 쓰기
-        </LinkButton>
+        </QuietLink>
       )}
     </Card>
   );

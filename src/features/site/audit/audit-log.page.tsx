@@ -8,7 +8,7 @@ import { requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { ACTION_WORDS, actionWord, fieldWord, subjectPath, subjectWord, valueWord } from './audit.rules.ts';
 import type { AuditEntry } from './audit-log.contract.ts';
 
@@ -90,9 +90,9 @@ function Choice() {
         조회
       </Button>
       {(action || admin) && (
-        <LinkButton variant="quiet" to="/admin/audit" className="max-md:w-11 max-md:p-0">
+        <QuietLink to="/admin/audit" className="max-md:w-11 max-md:p-0">
           전체
-        </LinkButton>
+        </QuietLink>
       )}
     </Form>
   );
