@@ -93,10 +93,7 @@ export interface PrivacyTables {
     way: 'signup' | 'login';
     at: string;
   };
-  /**
-   * Members who agree to advertising (`night`: also from 21:00 to 08:00); `confirmed_at` is the time of the
-   * consent or the last reminder.
-   */
+  /** Members who agree to advertising (`night`: to 21:00–08:00, too); `confirmed_at`: when they last did. */
   advertising_consents: { member: number; kind: 'day' | 'night'; given_at: string; confirmed_at: string };
   advertising_history: {
     id: Generated<number>;

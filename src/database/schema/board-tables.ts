@@ -88,10 +88,7 @@ interface CommentsTable {
   thread: number;
   /** The author of the comment that was answered; null for a comment that is no answer. */
   answered_member: Generated<number | null>;
-  /**
-   * The time of the comment's removal (ISO, UTC); '' if it was not removed. A removed comment with answers
-   * remains, without its text.
-   */
+  /** When it was removed (ISO, UTC), or ''. A removed comment with answers stays, without its text. */
   removed_at: Generated<string>;
 }
 

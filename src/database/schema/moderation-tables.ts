@@ -121,10 +121,7 @@ export interface ModerationTables {
     until: Generated<string>;
     closed_at: Generated<string>;
     withheld: Generated<string>;
-    /**
-     * `well_known` is 1 if a member in good standing reported 불법촬영물; `origin` is the hash of the network that
-     * the report came from.
-     */
+    /** `well_known`: 1 for a 불법촬영물 report by a member in good standing; `origin`: its network's hash. */
     well_known: Generated<number>;
     origin: Generated<string>;
   };

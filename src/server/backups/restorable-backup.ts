@@ -24,10 +24,7 @@ import { picturesIn } from './off-site-backups.ts';
 const OFF_SITE = 's3:';
 const OWNERS_ALONE = 0o600;
 
-/**
- * A backup unpacked to a plain file. `fetchPictures` copies its pictures into `storage`, from the folder
- * `beside` or the off-site store.
- */
+/** A backup unpacked to a file; `fetchPictures` copies its pictures into `storage`. */
 export type RestorableBackup = {
   file: string;
   beside: string;

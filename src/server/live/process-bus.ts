@@ -8,10 +8,7 @@ export type BusEvents = {
   onLost: (error: Error) => void;
 };
 
-/**
- * A connection that carries short texts between processes, each at most once and in order: PostgreSQL's
- * LISTEN/NOTIFY, or Valkey's pub/sub.
- */
+/** Carries short texts between processes, each at most once and in order: LISTEN/NOTIFY, or Valkey. */
 export type BusTransport = {
   /** Connects. Resolves when the connection listens, or when the first try failed and later ones follow. */
   open: () => Promise<void>;
@@ -115,10 +112,7 @@ export class ProcessBus {
     return { waiting: this.#waiting.size, ...this.#tally };
   }
 
-  /**
-   * Calls `receive` with the words of each message about `what` from another process, and `onOpen` when such
-   * messages may have been missed.
-   */
+  /** Calls `receive` with the words of messages about `what`, and `onOpen` when some may have been missed. */
   on(what: string, receive: Subscriber['receive'], onOpen: Subscriber['onOpen']): void {
     this.#subscribers.set(what, { receive, onOpen });
   }

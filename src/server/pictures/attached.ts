@@ -67,10 +67,7 @@ export async function attachPictures(
   return { picture: pictures[0]?.name ?? '', picture_count: pictures.length };
 }
 
-/**
- * Moves the pictures of a hall or text behind those of the hall or text `into`, which gets no more than
- * `most` in all; further pictures stay.
- */
+/** Moves pictures behind those of the hall or text `into`, up to `most` in all; further ones stay. */
 export async function movePictures(
   tx: Transaction,
   { kind, post, comment = 0 }: PicturesOf,

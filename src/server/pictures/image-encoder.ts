@@ -81,10 +81,7 @@ const BYTES_MOST = 64 * 1024 * 1024;
 // A member sends all pictures of a post at once.
 const OWN_WAITING_MS = 5000;
 
-/**
- * A function that counts the arrived bytes of an upload; throws a Refusal (503) if all uploads together have
- * more than `BYTES_MOST` bytes.
- */
+/** Counts an upload's arrived bytes; throws a Refusal (503) if all uploads exceed `BYTES_MOST`. */
 export type HoldBytes = (bytes: number) => void;
 
 /**

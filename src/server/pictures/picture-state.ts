@@ -17,10 +17,7 @@ type Place = {
   post: number;
   expires_at: string;
   hidden: number;
-  /**
-   * 1 if the post that has the picture (in its text or in a comment) is hidden, 0 if not; null if the post is
-   * not in `free_posts`.
-   */
+  /** 1 if the picture's post is hidden, 0 if it is shown; null if it is not in `free_posts`. */
   free_hidden: number | null;
   match_hidden: number | null;
   /** Who may read the board of the picture's post, for a board made by an admin; null for other boards. */

@@ -72,10 +72,7 @@ async function sendAsMember(address: string, init: RequestInit, call?: Unanswere
   return response;
 }
 
-/**
- * Whether a refused call may be repeated with its idempotency key: after a login (401), later (429), or if
- * the outcome is unknown.
- */
+/** Whether a refused call may be sent again: after a login (401), later (429), or with an unknown outcome. */
 const mayPass = (status: number) => status === 401 || status === 408 || status === 429 || status >= 500;
 
 /** Calls `forget`, which drops a call's idempotency key, once the answer's body has arrived. */

@@ -31,10 +31,7 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/**
- * Repeats `work` until it succeeds; returns undefined once `signal` is aborted. Throws the error of `work` if
- * `mayPass` returns false for it.
- */
+/** Repeats `work` until it succeeds or throws what `mayPass` refuses; undefined once `signal` is aborted. */
 export async function retry<T>(
   work: () => Promise<T>,
   {

@@ -19,10 +19,7 @@ export type ConfirmedAction = {
   removes?: boolean;
 };
 
-/**
- * Asks for confirmation, performs one action at a time and shows the result as a toast; `perform` returns
- * whether the action succeeded.
- */
+/** Asks, performs one action at a time, shows a toast; `perform` returns whether the action succeeded. */
 export function useConfirmedAction() {
   const [confirm, dialog] = useConfirm();
   const [busy, setBusy] = useState(false);

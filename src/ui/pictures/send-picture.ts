@@ -32,10 +32,7 @@ async function preparePicture(file: Blob, square = false): Promise<Blob> {
 
 type Sending = { signal: AbortSignal; onProgress: (part: number) => void; square?: boolean };
 
-/**
- * Uploads a picture and returns it as the server stored it; `onProgress` gets 0 to 1. Throws an ApiError, or
- * the reason of `signal`.
- */
+/** Uploads a picture, returns it as stored (`onProgress`: 0 to 1); throws ApiError or `signal`'s reason. */
 export async function sendPicture(file: Blob, { signal, onProgress, square }: Sending): Promise<Picture> {
   const form = new FormData();
   form.set('picture', await preparePicture(file, square), 'picture');

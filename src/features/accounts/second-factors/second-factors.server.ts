@@ -77,10 +77,7 @@ export async function hasApp(db: Database | Transaction, member: number): Promis
 export const countRecoveryCodes = (db: Database | Transaction, member: number): Promise<number> =>
   countRows(db.selectFrom('recovery_codes').where('member', '=', member));
 
-/**
- * Stores whether a login needs a second step; call it where a factor is added or removed. Returns new
- * recovery codes after the first factor.
- */
+/** Stores whether a login needs a second step; returns recovery codes after the first factor. */
 export async function storeFactorState(tx: Transaction, member: number): Promise<string[] | undefined> {
   const hasAny = await hasFactor(tx, member);
   await tx

@@ -185,10 +185,7 @@ function isNobody(found: ReadonlyMap<string, MemberName[]>, typed: string): bool
   return [...found].some(([part, names]) => names.length === 0 && typed.startsWith(part));
 }
 
-/**
- * The part of a nickname typed before the caret, the index of its `@`, and the place for the list of offered
- * members (pixels in the frame).
- */
+/** The nickname's part before the caret, the index of its `@`, the place for the offers (pixels). */
 type BegunName = { from: number; typed: string; top: number; left: number };
 type Frame = RefObject<HTMLDivElement | null>;
 

@@ -71,10 +71,7 @@ export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: 
   });
 }
 
-/**
- * Throws 409 if another hall has this region, name and address. Locks the count of halls, so that two calls
- * cannot add the same hall.
- */
+/** Throws 409 if another hall has this region, name and address; locks the count against a twin call. */
 async function refuseSameHall(
   tx: Transaction,
   hall: Pick<HallRow, 'region' | 'name_key' | 'address_key'>,

@@ -56,10 +56,7 @@ export const comparison = z.array(
 );
 export type Comparison = z.infer<typeof comparison>;
 
-/**
- * The counts of halls that a batch added, changed and left as they were; `run` is the id of the import, 0
- * until it has changed a hall.
- */
+/** The halls that a batch added, changed and left; `run` is the import's id, 0 until it changes one. */
 export const imported = z.object({
   added: z.number(),
   changed: z.number(),

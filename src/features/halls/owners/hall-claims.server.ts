@@ -80,10 +80,7 @@ export const hallClaims = new Hono<ApiEnv>()
     },
   );
 
-/**
- * Opens a case for a member's claim to a hall. Throws 409 if such a claim of the member waits already, or the
- * member is a keeper of the hall.
- */
+/** Opens a case for a claim to a hall. Throws 409 for a keeper, or if the member's claim waits already. */
 function claim(
   { db, now }: Site,
   own: { hall: number; member: number },

@@ -5,10 +5,7 @@ export const ALREADY_PRESSED = '오늘은 이미 출석하셨습니다.';
 /** A month in addresses and API calls: `2026-11`. */
 export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/**
- * Whether a member may mark attendance: once a day, or any number of times if `perPress` is true, as the
- * operator has set for the site.
- */
+/** Whether a member may mark attendance: once a day, or any number of times if `perPress` is true. */
 export function mayPress({
   isEveryPressCounted,
   pressedToday,

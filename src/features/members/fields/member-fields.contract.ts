@@ -183,10 +183,7 @@ type Answer<F extends FieldName, N, T> = FieldValues[F] extends number
     ? T
     : z.ZodBoolean;
 
-/**
- * The zod shape of these fields in an API response: a number field has the schema `number`, a text field
- * `text`, a switch is a boolean.
- */
+/** The fields' zod shape in an API response: numbers are `number`, texts `text`, switches boolean. */
 export const shapeOf = <F extends FieldName, N extends z.ZodType, T extends z.ZodType>(
   names: readonly F[],
   number: N,

@@ -103,10 +103,7 @@ export async function findTextIssues(
   });
 }
 
-/**
- * Why a text that cannot be held for review is refused, in Korean; undefined if it is not. With `isNew` the
- * rules for new members apply, too.
- */
+/** Why a text that cannot be held is refused, in Korean, if it is; `isNew` adds the new members' rules. */
 function textRefusal(filters: CompiledFilter[], text: string, isNew: boolean): string | undefined {
   const found = filtersIn(filters, text);
   const refusing = found.find(({ action }) => action === 'refuse') ?? found[0];

@@ -47,10 +47,7 @@ export function groupReports<R extends WeighedReport>(reports: readonly R[], ori
 
 const heaviest = (reports: readonly WeighedReport[]) => Math.max(0, ...reports.map(({ weight }) => weight));
 
-/**
- * The sum of the weights of groups of reports, in tenths; a group counts as its heaviest report, as its
- * reports may be one person's.
- */
+/** The sum of the groups' weights in tenths; a group, perhaps one person, counts as its heaviest report. */
 export const weightOfGroups = (groups: readonly (readonly WeighedReport[])[]) =>
   groups.reduce((sum, group) => sum + heaviest(group), 0);
 

@@ -70,10 +70,7 @@ const BOARDS = {
 } as const;
 const ADDRESS =
   /^\/(free-board|promotion-board|tournament\/single|region|tournaments)\/([1-9]\d{0,14})(?:[?#/]|$)/;
-/**
- * The start of an address on a board made by an admin; its posts share one table, and so one series of ids,
- * with those of the free board.
- */
+/** The start of an address on an admin's board, whose posts share their ids with the free board's. */
 const ON_BOARD = /^\/boards\/[a-z\d-]{2,30}\//;
 const PROFILE = /^\/profile\/([^/?#]+)/;
 const PART = /#(comment|news)-([1-9]\d{0,14})$/;

@@ -7,10 +7,7 @@ declare module '#/database/events.ts' {
   interface Events {
     /** Subjects were deleted: their unread notifications are deleted, read ones lead to `link` if given. */
     'subjects.removed': { subjects: string[]; link?: string };
-    /**
-     * A source (`application:7:3`) was deleted: its unread notifications are deleted or, if they have other
-     * sources, count one event less.
-     */
+    /** A source (`application:7:3`) was deleted: unread notifications go, or count one event less. */
     'source.removed': { source: string };
   }
 }

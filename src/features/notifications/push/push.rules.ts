@@ -44,10 +44,7 @@ const TURN_TITLES = { called: '내 차례입니다', referee: '심판 호출', n
 const FIRST_RETRY_MS = 15_000;
 const TRIES_MOST = 5;
 
-/**
- * Milliseconds from the failed try number `tries` (from 1) to the next, at least the push service's
- * Retry-After; undefined to give up.
- */
+/** Milliseconds from failed try `tries` (from 1) to the next, at least Retry-After; undefined to give up. */
 export function retryAfter(tries: number, retryAfterSeconds: number | undefined): number | undefined {
   if (tries >= TRIES_MOST) return undefined;
   return Math.max(FIRST_RETRY_MS * 4 ** (tries - 1), (retryAfterSeconds ?? 0) * 1000);

@@ -1,9 +1,6 @@
 import { showClock } from '#/shared/time/time.ts';
 
-/**
- * The kinds of consent to advertising: `day` to advertising at all, `night` also to advertising from 21:00 to
- * 08:00 (정보통신망법 50조 ③).
- */
+/** Consents to advertising: `day` at all, `night` also from 21:00 to 08:00 (정보통신망법 50조 ③). */
 export const CONSENT_KINDS = ['day', 'night'] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 export const CONSENT_WORDS: Record<ConsentKind, string> = {

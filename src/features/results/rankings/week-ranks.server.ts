@@ -39,10 +39,7 @@ export async function rankLastWeek(db: Database, now: Date): Promise<void> {
 
 type Some = { week: string; last: string; before: number };
 
-/**
- * Stores the ranks after the first `before` ones of the week `last`; `week` is the week after it. Returns the
- * number of ranks stored.
- */
+/** Stores the ranks after the first `before` ones of the week `last`, for `week`; returns their number. */
 async function storeNextRanks(tx: Transaction, { week, last, before }: Some): Promise<number> {
   const upTo = before + RANKED_A_STATEMENT;
   const untouched = topMembersSql('week', { isOne: sql`week = ${last}`, upTo });

@@ -23,10 +23,7 @@ export default function Strip({ of, part }: { of: Highlights; part: 'next' | 're
 
 const RunningLine = lazy(() => import('./running-line.tsx'));
 
-/**
- * The running tournaments of a member, or of a guest whose browser has saved one, in place of `children`, the
- * site's next tournament.
- */
+/** The running tournaments of a member, or of a guest's browser, in place of `children`, the next one. */
 function Running({ children }: { children: ReactNode }) {
   const isMember = useSession() !== null;
   const [hasSaved, setHasSaved] = useState(false);

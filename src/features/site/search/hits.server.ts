@@ -154,10 +154,7 @@ export function excerpt(text: string, terms: Term[]): Piece[] {
 
 const ELLIPSIS: Piece = { text: '…', hit: false };
 
-/**
- * Where to look for hits in a text: the position of the first stretch of `WINDOW` characters that contains a
- * term, 0 if none does.
- */
+/** The position of the first `WINDOW` characters of a text with a term, 0 if there are none. */
 function startOf(text: string, terms: Term[]): number {
   for (let position = 0; position < text.length; position += WINDOW / 2) {
     const form = TEXTS.form(text.slice(position, position + WINDOW));

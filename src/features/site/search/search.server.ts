@@ -44,10 +44,7 @@ export const search = new Hono<ApiEnv>()
     },
   );
 
-/**
- * The marks in the search index of the texts to search for a kind, [] for all texts; texts on boards that are
- * not public are left out.
- */
+/** The search index's marks of the texts to search for a kind, [] for all; only boards that are public. */
 async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKind): Promise<string[]> {
   if (kind !== 'all' && kind !== 'comment') return [kind];
   const boards = await loadBoards(site);

@@ -20,10 +20,7 @@ const [FREE_TIMES, FREE_LEAST] = [2, 1e9];
 const DAY_SECONDS = 86_400;
 const BACKUPS_MISSED = 2;
 const INTERVAL = 'dangu_backup_interval_seconds';
-/**
- * The names of two metrics of a place for backups: the time of the last backup, and the time since which a
- * backup has been missing.
- */
+/** A backup place's metrics: the time of the last backup, and since when a backup has been missing. */
 type Backups = { last: string; missing: string };
 const HERE: Backups = {
   last: 'dangu_last_backup_timestamp_seconds',

@@ -16,10 +16,7 @@ export type HealthFacts = {
 /** A sample of the metrics, and the sample taken five minutes before it. */
 export type Moment = { sample: MetricSample; before: MetricSample };
 
-/**
- * A condition that the operator has to look after, shown on the statistics page and raised as an alert by
- * Prometheus under the same name.
- */
+/** A condition for the operator, shown on the statistics page and raised by Prometheus under its name. */
 export type HealthRule = ProcessRule & { scope: HealthNote['scope'] };
 /** A health rule about the process that judges it, not about the whole site. */
 type ProcessRule = {
