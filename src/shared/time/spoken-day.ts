@@ -22,6 +22,11 @@ export function spokenDay(day: string, today: string): string {
   return `${year}${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일(${weekday})`;
 }
 
+/** A day of the coming week, without its month: `오늘`, `내일`, `30일(월)`. */
+export function spokenNearDay(day: string, today: string): string {
+  return NEAR_DAYS[daysBetween(today, day)] ?? spokenDay(day, today).replace(/^.*월 /, '');
+}
+
 /** A moment with its year, for texts that are read later: `2026년 12월 5일(토) 오후 7:30`. */
 export function spokenMoment(iso: string): string {
   const [day = '', time = ''] = showDateTime(iso).split(' ');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { showDay, showMoment } from './spoken-day.ts';
+import { showDay, showMoment, spokenNearDay } from './spoken-day.ts';
 import {
   addDays,
   dayStartUtc,
@@ -127,6 +127,8 @@ test('only a person who cannot be 14 yet is certainly younger than 14', () => {
 test('a day of a match is 오늘, 내일, or a date with its weekday, with the year where it is another', () => {
   const today = '2026-11-28';
   expect(showDay('2026-11-28', '15:00', today)).toBe('오늘 오후 3:00');
+  expect(spokenNearDay('2026-11-29', today)).toBe('내일');
+  expect(spokenNearDay('2026-12-01', today)).toBe('1일(화)');
   expect(showDay('2026-11-29', '00:05', today)).toBe('내일 오전 12:05');
   expect(showDay('2026-12-05', '14:00', today)).toBe('12월 5일(토) 오후 2:00');
   expect(showDay('2026-11-27', '12:00', today)).toBe('11월 27일(금) 오후 12:00');

@@ -14,6 +14,7 @@ import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
+import { NearDays } from '#/ui/page/near-days.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { MATCH_DATE_LIMIT, type MatchChange, type MatchPost, matchChange } from './match-boards.contract.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
@@ -141,22 +142,12 @@ function WhenField({ label, form: { field, set, values } }: { label: string; for
   return (
     <div className="flex flex-col items-stretch gap-1">
       {(!isText || day || time) && (
-        <div className="grid grid-cols-2 items-start gap-3">
-          <TextInput
-            label="날짜"
-            type="date"
-            required={!isText}
-            {...(isText ? (field('day') as FieldBinding<string>) : text)}
-            value={day}
-            onChange={picked => pick({ day: picked, time })}
-          />
-          <TextInput
-            label="시작 시각 (선택)"
-            type="time"
-            {...(field('time') as FieldBinding<string>)}
-            onChange={picked => pick({ day, time: picked })}
-          />
-        </div>
+        <DayAndTime
+          required={!isText}
+          day={{ ...(isText ? (field('day') as FieldBinding<string>) : text), value: day }}
+          time={field('time') as FieldBinding<string>}
+          onPick={pick}
+        />
       )}
       {isText && (
         <TextInput
@@ -177,6 +168,31 @@ function WhenField({ label, form: { field, set, values } }: { label: string; for
         </Button>
       )}
     </div>
+  );
+}
+
+type DayAndTimeProps = {
+  required: boolean;
+  day: FieldBinding<string>;
+  time: FieldBinding<string>;
+  onPick: (picked: { day: string; time: string }) => void;
+};
+
+function DayAndTime({ required, day, time, onPick }: DayAndTimeProps) {
+  const pickDay = (picked: string) => onPick({ day: picked, time: time.value });
+  return (
+    <>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextInput label="날짜" type="date" required={required} {...day} onChange={pickDay} />
+        <TextInput
+          label="시작 시각 (선택)"
+          type="time"
+          {...time}
+          onChange={picked => onPick({ day: day.value, time: picked })}
+        />
+      </div>
+      <NearDays value={day.value} onPick={pickDay} />
+    </>
   );
 }
 

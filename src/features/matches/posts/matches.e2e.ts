@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
 import { afterDoublePress } from '#test/browser/window.ts';
@@ -123,6 +124,8 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
 test('a picked day and time write the date, and an error behind 더 적기 is unfolded', async () => {
   const { page } = await browserOf(await newWriter(), '/promotion-board/new', { viewport: NARROW });
   await page.getByRole('textbox', { name: '제목' }).fill('동호회 모임');
+  await page.getByRole('button', { name: '내일', exact: true }).click();
+  await expect.poll(() => page.getByLabel('날짜').inputValue()).toBe(addDays(seoulDay(new Date()), 1));
   await page.getByLabel('날짜').fill('2099-12-31');
   await page.getByLabel('시작 시각').fill('14:00');
   await page.getByLabel('내용').fill('오세요.');

@@ -6,13 +6,14 @@ import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
+import { NearDays } from '#/ui/page/near-days.tsx';
 
 const REGION_OPTIONS = [
   { value: '', label: '당구장 지역으로 자동 입력' },
   ...REGIONS.map(region => ({ value: region, label: region })),
 ];
 
-type FactsForm = Pick<ReturnType<typeof useForm<TournamentFacts>>, 'field'>;
+type FactsForm = Pick<ReturnType<typeof useForm<TournamentFacts>>, 'field' | 'set' | 'values'>;
 
 type FactsFieldsProps = {
   form: FactsForm;
@@ -31,6 +32,7 @@ export function FactsFields({ form, beside, children, more }: FactsFieldsProps) 
         <TextInput label="날짜" type="date" required {...form.field('day')} />
         {beside}
       </div>
+      <NearDays value={form.values.day} onPick={day => form.set('day', day)} />
       <HallCombobox label="당구장" {...form.field('hall')} />
       {children}
       <Fold summary="더 적기">

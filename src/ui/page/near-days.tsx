@@ -1,0 +1,28 @@
+import { spokenNearDay } from '#/shared/time/spoken-day.ts';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { CHIP, ChipRow } from './chips.tsx';
+
+const WEEK = [0, 1, 2, 3, 4, 5, 6];
+
+/** Chips that pick one of the seven days from today on; they stand under the field whose calendar has all days. */
+export function NearDays({ value, onPick }: { value: string; onPick: (day: string) => void }) {
+  const today = seoulDay(new Date(serverNow()));
+  return (
+    <fieldset aria-label="가까운 날">
+      <ChipRow>
+        {WEEK.map(ahead => addDays(today, ahead)).map(day => (
+          <button
+            key={day}
+            type="button"
+            className={CHIP}
+            aria-pressed={day === value}
+            onClick={() => onPick(day)}
+          >
+            {spokenNearDay(day, today)}
+          </button>
+        ))}
+      </ChipRow>
+    </fieldset>
+  );
+}
