@@ -195,9 +195,9 @@ async function loadManagedMembers(db: Database, numbers: number[]): Promise<Show
 
 async function findMember(tx: Database | Transaction, id: string): Promise<Shown> {
   const found = shownMembers(tx).where('id_key', '=', foldKey(id));
-  const member = await found.where('withdrawn_at', '=', '').executeTakeFirst();
-  if (!member) throw new Refusal('missing', NO_SUCH_MEMBER);
-  return member;
+  return found
+    .where('withdrawn_at', '=', '')
+    .executeTakeFirstOrThrow(() => new Refusal('missing', NO_SUCH_MEMBER));
 }
 
 const AT_ONCE = 1000;

@@ -238,9 +238,7 @@ const countName = (id: number) => `board:${id}` as const;
 /** Locks a board, so that changes follow one another, and returns it. Throws 404. */
 async function lockBoard(tx: Transaction, id: number): Promise<CustomBoard> {
   const board = tx.selectFrom('boards').selectAll().where('id', '=', id);
-  const found = await board.forUpdate().executeTakeFirst();
-  if (!found) throw new Refusal('missing', BOARD_MISSING);
-  return found;
+  return board.forUpdate().executeTakeFirstOrThrow(() => new Refusal('missing', BOARD_MISSING));
 }
 
 const draftOf = ({ id: _, created_at: __, updated_at: ___, ...row }: CustomBoard): BoardDraft => ({

@@ -101,8 +101,7 @@ export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise
     const earlier = tx.deleteFrom('earlier_texts').where('kind', '=', 'hallNews');
     await earlier.where('post', 'in', news).execute();
     const removed = tx.deleteFrom('halls').where('id', '=', id).returningAll();
-    const row = await removed.executeTakeFirst();
-    if (!row) throw new Refusal('missing', HALL_MISSING);
+    const row = await removed.executeTakeFirstOrThrow(() => new Refusal('missing', HALL_MISSING));
     const time = now();
     await tx.deleteFrom('cases').where('kind', '=', 'hallClaim').where('subject', '=', id).execute();
     await removePictures(tx, { kind: 'hall', post: id }, time);

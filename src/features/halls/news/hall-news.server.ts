@@ -296,7 +296,5 @@ export async function removeNewsIn(
 
 async function lockNews(tx: Transaction, { hall, id }: One): Promise<NewsRow> {
   const news = tx.selectFrom('hall_news').selectAll().where('id', '=', id).where('hall', '=', hall);
-  const row = await news.forUpdate().executeTakeFirst();
-  if (!row) throw new Refusal('missing', NEWS_MISSING);
-  return row;
+  return news.forUpdate().executeTakeFirstOrThrow(() => new Refusal('missing', NEWS_MISSING));
 }

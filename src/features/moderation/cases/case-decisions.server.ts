@@ -47,8 +47,7 @@ export function decideCase(
         or([eb('pending', '=', 1), ...(kind.revisable ?? []).map(one => eb('outcome', '=', one))]),
       )
       .returningAll()
-      .executeTakeFirst();
-    if (!closed) throw new Refusal('conflict', CASE_CLOSED);
+      .executeTakeFirstOrThrow(() => new Refusal('conflict', CASE_CLOSED));
     const carried = await carryOut(tx, { row: closed, by, now });
     const { action, subject, after } = carried;
     await audit(tx, { by, action, subject, after, now });

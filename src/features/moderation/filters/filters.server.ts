@@ -127,13 +127,11 @@ async function removeFilter(tx: Transaction, id: number, { by, now }: By): Promi
 }
 
 async function findFilter(tx: Transaction, id: number): Promise<FilterDraft> {
-  const found = await tx
+  return tx
     .selectFrom('text_filters')
     .select(['kind', 'pattern', 'action', 'sentence'])
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!found) throw missing();
-  return found;
+    .executeTakeFirstOrThrow(missing);
 }
 
 // The number of posts tried before other requests get their turn.

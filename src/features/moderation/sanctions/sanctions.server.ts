@@ -54,8 +54,7 @@ export const sanctions = new Hono<ApiEnv>()
         .selectAll()
         .where('id', '=', id)
         .where('member', '=', c.var.member.number);
-      const found = await own.executeTakeFirst();
-      if (!found) throw new Refusal('missing', SANCTION_MISSING);
+      const found = await own.executeTakeFirstOrThrow(() => new Refusal('missing', SANCTION_MISSING));
       const { objection } = c.req.valid('json');
       await writeOnce(db, c.var.call, async tx => {
         if (found.lifted_at) throw new Refusal('conflict', SANCTION_LIFTED_ALREADY);
@@ -119,8 +118,7 @@ export async function findLiftable(tx: Transaction, id: number): Promise<Sanctio
     .selectAll()
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!found) throw new Refusal('missing', SANCTION_MISSING);
+    .executeTakeFirstOrThrow(() => new Refusal('missing', SANCTION_MISSING));
   if (found.lifted_at) throw new Refusal('conflict', SANCTION_LIFTED_ALREADY);
   return found;
 }

@@ -42,9 +42,7 @@ type On = { contents: ModeratedContents; row: TakedownRow };
 /** The locked row of a takedown. Throws 404. */
 export async function lockTakedown(tx: Transaction, id: number): Promise<TakedownRow> {
   const found = tx.selectFrom('takedowns').selectAll().where('id', '=', id).forNoKeyUpdate();
-  const row = await found.executeTakeFirst();
-  if (!row) throw new Refusal('missing', TAKEDOWN_MISSING);
-  return row;
+  return found.executeTakeFirstOrThrow(() => new Refusal('missing', TAKEDOWN_MISSING));
 }
 
 /** Updates the row of a takedown; browsers that show the affected tournament load it again. */

@@ -125,8 +125,10 @@ type Objection = { id: number; author: number; objection: string; now: Date; cal
 
 /** Stores an author's objection. Throws 404 for others' takedowns, 409 without a block or for a second. */
 export async function objectToTakedown(db: Database, { id, author, objection, now, call }: Objection) {
-  const row = await ownRows(db, author).select('id').where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('missing', TAKEDOWN_MISSING);
+  await ownRows(db, author)
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new Refusal('missing', TAKEDOWN_MISSING));
   await writeOnce(db, call, async tx => {
     const { state, until } = await lockTakedown(tx, id);
     const opened =

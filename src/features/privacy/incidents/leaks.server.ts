@@ -79,8 +79,7 @@ export const leaks = new Hono<ApiEnv>()
       .selectFrom('leak_notices')
       .select(['at', 'items', 'happened', 'advice', 'response', 'contact'])
       .where('id', '=', c.req.valid('param').id)
-      .executeTakeFirst();
-    if (!row) throw new Refusal('missing', '통지를 찾을 수 없습니다.');
+      .executeTakeFirstOrThrow(() => new Refusal('missing', '통지를 찾을 수 없습니다.'));
     const { at, ...notice } = row;
     return c.json<LeakNotice>({ ...notice, date: toSeoulIso(at) });
   });
@@ -112,8 +111,11 @@ function storeNotice(
   { leak, by, now }: Sent & { leak: number },
 ): Promise<number> {
   return writeOnce(db, by.call, async tx => {
-    const known = await tx.selectFrom('leaks').select('id').where('id', '=', leak).executeTakeFirst();
-    if (!known) throw new Refusal('missing', '기록한 유출을 찾을 수 없습니다.');
+    await tx
+      .selectFrom('leaks')
+      .select('id')
+      .where('id', '=', leak)
+      .executeTakeFirstOrThrow(() => new Refusal('missing', '기록한 유출을 찾을 수 없습니다.'));
     const up_to = await lastMember(tx);
     // The unique key admits one notice a leak; those of 1.0.0 have random keys.
     const earlier = tx.selectFrom('leak_notices').select('id').where('leak', '=', leak);

@@ -62,8 +62,7 @@ async function liftVoiding(site: Site, id: number, by: SignedIn): Promise<void> 
       .where('id', '=', id)
       .where('lifted_at', '=', '')
       .returning(['member', 'other', 'reason'])
-      .executeTakeFirst();
-    if (!voided) throw new Refusal('missing', '무효 처리를 찾을 수 없습니다.');
+      .executeTakeFirstOrThrow(() => new Refusal('missing', '무효 처리를 찾을 수 없습니다.'));
     const names = await tx
       .selectFrom('members')
       .select(['number', 'id'])

@@ -127,8 +127,7 @@ export async function refuseHiddenSeason(db: Database, id: number, reader: Reade
 }
 
 export async function readSeason(db: Database, id: number, reader: Reader): Promise<Season> {
-  const row = await namedSeasons(db).where('seasons.id', '=', id).executeTakeFirst();
-  if (!row) throw noSeason();
+  const row = await namedSeasons(db).where('seasons.id', '=', id).executeTakeFirstOrThrow(noSeason);
   const edit = mayEditSeason(reader, { ...row, isKeeper: await isKeeper(db, id, reader?.number) });
   const tournaments = await findSeasonTournaments(db, id);
   return {

@@ -52,8 +52,7 @@ const seasonPermission = (may: (reader: Reader, row: Kept) => boolean, sentence:
     const id = Number(c.req.param('id'));
     const { db } = c.env.site;
     const found = db.selectFrom('seasons').select(['made_by', 'hidden']).where('id', '=', id);
-    const row = await found.executeTakeFirst();
-    if (!row) throw noSeason();
+    const row = await found.executeTakeFirstOrThrow(noSeason);
     const { made_by, hidden } = row;
     const kept = { made_by, isKeeper: await isKeeper(db, id, member.number) };
     // For other members a hidden season does not exist.

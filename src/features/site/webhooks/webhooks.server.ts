@@ -136,9 +136,11 @@ export const webhooks = new Hono<MemberEnv>()
   });
 
 async function findWebhook(db: Database, id: number): Promise<WebhookRow> {
-  const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('missing', NO_WEBHOOK);
-  return row;
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new Refusal('missing', NO_WEBHOOK));
 }
 
 /** Throws 400 for a forbidden address; the IP addresses of its host are checked at each sending. */
@@ -213,8 +215,7 @@ export function sendAgain({ db, now }: Sources, { id, delivery }: { id: number; 
       .select(['event', 'subject'])
       .where('id', '=', delivery)
       .where('webhook', '=', id)
-      .executeTakeFirst();
-    if (!rows) throw new Refusal('missing', '더 이상 남아 있지 않은 기록입니다.');
+      .executeTakeFirstOrThrow(() => new Refusal('missing', '더 이상 남아 있지 않은 기록입니다.'));
     const timestamp = now().toISOString();
     await tx
       .insertInto('webhook_deliveries')
@@ -252,9 +253,7 @@ async function change(
 /** Locks a webhook until the transaction ends and returns it; throws 404 if there is none. */
 async function lockWebhook(tx: Transaction, id: number): Promise<WebhookRow> {
   const found = tx.selectFrom('webhooks').selectAll().where('id', '=', id);
-  const row = await found.forNoKeyUpdate().executeTakeFirst();
-  if (!row) throw new Refusal('missing', NO_WEBHOOK);
-  return row;
+  return found.forNoKeyUpdate().executeTakeFirstOrThrow(() => new Refusal('missing', NO_WEBHOOK));
 }
 
 const columnsOf = ({ name, url, events }: WebhookDraft) => ({
