@@ -7,7 +7,6 @@ import { isSqlite } from './dialect.ts';
 
 /** The size of the database and of its write-ahead log in bytes; `log` is null if it may not be read. */
 type DatabaseSizes = { kind: 'sqlite' | 'postgres'; bytes: number; log: number | null };
-type DiskSpace = { total: number; free: number };
 
 export async function loadDatabaseSizes(db: Database, dataDir: string): Promise<DatabaseSizes> {
   if (isSqlite(db)) {
@@ -26,7 +25,7 @@ export async function loadPostgresSize(db: Database): Promise<number> {
 }
 
 /** The total and the free bytes of the folder's disk; null if the folder does not exist. */
-export async function loadDiskSpace(folder: string): Promise<DiskSpace | null> {
+export async function loadDiskSpace(folder: string): Promise<{ total: number; free: number } | null> {
   const space = await statfs(folder).catch(() => null);
   return space && { total: space.blocks * space.bsize, free: space.bavail * space.bsize };
 }

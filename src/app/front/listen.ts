@@ -12,11 +12,10 @@ const SECOND = 1000;
 /** How long a connection may be idle during an answer; live streams send a heartbeat sooner. */
 const IDLE_MS = 75 * SECOND;
 
-type Http = Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>;
 /** Serves the site, with limits on the time a client may take and on concurrent requests. */
 export async function listen(
   site: Site,
-  http: Http,
+  http: Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>,
   address: ListenAddress,
   onListening: (address: { port: number }) => void,
 ): Promise<ServerType> {

@@ -46,13 +46,12 @@ type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: { address: string; 
  * reader sent.
  */
 export type Pages = (address: string) => Promise<Response>;
-type Files = Parameters<Hono['use']>[1];
 
 /**
  * The whole site over HTTP: health, API, files, feeds and pages, each answer with its security headers. An
  * answer without its own cache-control may not be cached.
  */
-export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> {
+export function makeHttp(site: Site, pages: Pages, files: Parameters<Hono['use']>[1]): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>();
   const headers = Object.entries(defaultHeaders(site.config));
   http.use(async (c, next) => {

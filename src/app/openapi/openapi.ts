@@ -24,7 +24,6 @@ const ERRORS = {
   500: '서버 오류입니다. number는 문의할 때 알려 줄 번호입니다.',
   503: '지금은 처리할 수 없습니다. Retry-After 초 뒤에 다시 보낼 수 있습니다.',
 };
-type ErrorStatus = keyof typeof ERRORS;
 
 const REFUSAL = {
   type: 'object',
@@ -136,7 +135,7 @@ function complete(operation: ApiOperation, method: string, path: string): void {
     operation.responses[status] ??= { $ref: `#/components/responses/Error${status}` };
 }
 
-export function errorStatuses(method: string, path: string): ErrorStatus[] {
+export function errorStatuses(method: string, path: string): (keyof typeof ERRORS)[] {
   const own = api.routes.filter(route => route.method === method && route.path === path);
   const isChecked = own.some(
     ({ handler }) => uniqueSymbol in handler && 'target' in (handler[uniqueSymbol] as object),

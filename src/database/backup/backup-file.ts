@@ -159,7 +159,6 @@ export type BackupTask = {
 };
 /** A message of the child process: the arguments of `onProgress`, the reason of a refusal, or the counts. */
 export type BackupProgress = { progress: Parameters<OnProgress> } | { refused: string } | { done: Tally };
-type Watching = { onProgress?: OnProgress; signal?: AbortSignal };
 
 /**
  * Saves a backup file in a child process: the site goes on answering, its memory does not grow, and it can
@@ -167,7 +166,7 @@ type Watching = { onProgress?: OnProgress; signal?: AbortSignal };
  */
 export async function saveBackupInProcess(
   task: BackupTask,
-  { onProgress = () => {}, signal }: Watching = {},
+  { onProgress = () => {}, signal }: { onProgress?: OnProgress; signal?: AbortSignal } = {},
 ): Promise<Tally> {
   signal?.throwIfAborted();
   // Tests and scripts run the sources; the build puts the process's program beside the server.

@@ -80,12 +80,10 @@ export async function restorePictures(
   });
 }
 
-type Restoring = { names?: Set<string>; siteFiles: Set<string>; beside: string };
-
 /** Calls `restore` for each picture of a backup that `siteFiles` lacks; returns how many the backup lacks. */
 export async function forMissing(
   file: string,
-  { siteFiles, names, beside }: Restoring,
+  { siteFiles, names, beside }: { names?: Set<string>; siteFiles: Set<string>; beside: string },
   restore: (from: string, files: string[]) => Promise<void>,
 ): Promise<number> {
   const places = [beside];

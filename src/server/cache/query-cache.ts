@@ -7,7 +7,6 @@ const TTL_MS = 1000;
 const TOPIC = 'tables';
 const SEND_EVERY_MS = 10;
 
-type Entry = { version: number; value: Promise<unknown> };
 type ListRead = {
   name: string;
   query: { page?: number; q?: string };
@@ -25,7 +24,7 @@ type Options = {
  * and stale as soon as this process changes one of the tables, or learns that another did.
  */
 export class QueryCache {
-  readonly #entries: LRUCache<string, Entry>;
+  readonly #entries: LRUCache<string, { version: number; value: Promise<unknown> }>;
   readonly #options: Options;
 
   constructor(options: Options) {

@@ -167,13 +167,11 @@ export const optionalBody = <T extends z.ZodType>(schema: T) => {
     return check(c, next);
   };
   return Object.assign(emptyIsObject, {
-    [uniqueSymbol]: (check as Described)[uniqueSymbol],
+    [uniqueSymbol]: (check as { [uniqueSymbol]?: unknown })[uniqueSymbol],
     schema,
     isOptional: true,
   });
 };
-
-type Described = { [uniqueSymbol]?: unknown };
 
 /** Validates the query of a URL; `parameters` are those that the route reads (see `KnownParameters`). */
 export const query = <T extends z.ZodObject>(schema: T) =>

@@ -13,9 +13,7 @@ import { write } from '#/database/write.ts';
 import type { ProcessBus } from '#/server/live/process-bus.ts';
 import type { Valkey } from '#/server/live/valkey.ts';
 
-type Size = { max: number; seconds: number };
 export type Counter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'get'>;
-type Row = { key: string; points: number; expire: number };
 type Options = {
   processBus: ProcessBus | null;
   /** Valkey, which counts windows of thirty seconds or more in place of PostgreSQL; null without it. */
@@ -57,7 +55,7 @@ export class RateLimitStore {
   }
 
   /** The counter of the rate limit `bucket`; `consume` rejects (`RateLimiterRes`) beyond the maximum. */
-  counter(bucket: string, { max, seconds }: Size): Counter {
+  counter(bucket: string, { max, seconds }: { max: number; seconds: number }): Counter {
     const size = { keyPrefix: bucket, points: max, duration: seconds };
     const isBrief = seconds < BRIEF_SECONDS;
     if (!isBrief && !isSqlite(this.#db)) return this.#counted(size);
@@ -148,7 +146,7 @@ export class RateLimitStore {
   }
 
   async #store(changed: { bucket: string; key: string }[]): Promise<void> {
-    const rows: Row[] = [];
+    const rows: { key: string; points: number; expire: number }[] = [];
     for (const { bucket, key } of changed) {
       const counted = await this.#memories.get(bucket)?.get(key);
       if (!counted) continue;

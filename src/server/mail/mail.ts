@@ -2,9 +2,8 @@ import type { Transporter } from 'nodemailer';
 import { type Trace, untraced } from '#/database/trace.ts';
 import type { Config } from '#/server/settings/config.ts';
 
-type Letter = { to: string; subject: string; text: string };
 export type Mail = {
-  send: (letter: Letter) => Promise<void>;
+  send: (letter: { to: string; subject: string; text: string }) => Promise<void>;
   /**
    * The numbers of mails that were sent and that failed since the process started; `lastFailed` tells whether
    * the last mail failed, and not because of its recipient's address, which any guest can make up.

@@ -6,7 +6,6 @@ import { DAY_MS } from '#/shared/time/time.ts';
 export const ORIGIN_DAYS = 30;
 
 export type Caller = { address: string; browser: string; now: Date };
-type Origins = ReadonlyMap<number, ReadonlySet<string>>;
 
 /** The network of an IP address: the /24 of IPv4, the /48 of IPv6. */
 function networkOf(address: string): string {
@@ -51,7 +50,7 @@ export async function loadOrigins(
   db: Database | Transaction,
   members: readonly number[],
   now: Date,
-): Promise<Origins> {
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   const found = new Map<number, Set<string>>(members.map(member => [member, new Set()]));
   if (members.length === 0) return found;
   const rows = await db

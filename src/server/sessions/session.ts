@@ -110,10 +110,8 @@ export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-type Request = Pick<ApiEnv['Bindings'], 'site' | 'address' | 'browser'>;
-
 async function findSessionMember(
-  { site, address, browser }: Request,
+  { site, address, browser }: Pick<ApiEnv['Bindings'], 'site' | 'address' | 'browser'>,
   session: string,
 ): Promise<SignedIn | null> {
   const { db, now: clock, log } = site;

@@ -8,8 +8,6 @@ import { type Config, readConfig } from './config.ts';
 /** The name of the row with the site's settings; a row with contents has the name of their file. */
 export const SETTINGS_ROW = 'settings';
 
-type Values = Partial<Record<SettingField, unknown>>;
-
 /** The name of the row that records that the first values from the environment have been stored. */
 const FIRST_VALUES_ROW = 'first-values';
 
@@ -52,7 +50,7 @@ export class StoredSettings {
   async #read(): Promise<void> {
     const rows = await this.#db.selectFrom('site_settings').select(['name', 'value']).execute();
     const stored = new Map<string, unknown>(rows.map(({ name, value }) => [name, JSON.parse(value)]));
-    const values = (stored.get(SETTINGS_ROW) ?? {}) as Values;
+    const values = (stored.get(SETTINGS_ROW) ?? {}) as Partial<Record<SettingField, unknown>>;
     stored.delete(SETTINGS_ROW);
     this.#contents = stored;
     for (const field of SETTING_FIELDS) this.#set(field, values[field]);

@@ -91,10 +91,8 @@ export function dateAlone(text: string, written: string): { day: string; time: s
   return { day, time: matchTime(plain, written) };
 }
 
-type Ending = { lastDay: string; time: string };
-
 /** Whether a match is over at `clock` (ISO, Seoul): from its start, or the midnight after its last day. */
-export function isOver({ lastDay, time }: Ending, clock: string): boolean {
+export function isOver({ lastDay, time }: { lastDay: string; time: string }, clock: string): boolean {
   const today = clock.slice(0, 10);
   if (lastDay === '' || lastDay > today) return false;
   return lastDay < today || (time !== '' && time <= clock.slice(11, 16));

@@ -99,11 +99,9 @@ function confirmVariant({ danger, prefersCancel }: ConfirmQuestion) {
   return danger ? 'danger' : 'primary';
 }
 
-type PendingQuestion = ConfirmQuestion & { answer: (yes: boolean) => void };
-
 /** `const [confirm, dialog] = useConfirm()`: render `dialog`, then `if (await confirm({ … }))`. */
 export function useConfirm(): [confirm: (question: ConfirmQuestion) => Promise<boolean>, dialog: ReactNode] {
-  const [pending, setPending] = useState<PendingQuestion>();
+  const [pending, setPending] = useState<ConfirmQuestion & { answer: (yes: boolean) => void }>();
   const confirm = (question: ConfirmQuestion) =>
     new Promise<boolean>(answer => {
       setPending({ ...question, answer });

@@ -4,9 +4,7 @@ import { Loading } from './states.tsx';
 
 const skeletonKeys = (count: number) => Array.from({ length: count }, (_, index) => `place-${index}`);
 
-type SkeletonProps = { tall?: boolean; className?: string };
-
-export const Skeleton = ({ tall, className = '' }: SkeletonProps) => (
+export const Skeleton = ({ tall, className = '' }: { tall?: boolean; className?: string }) => (
   <span
     className={`skeleton block animate-breathe bg-line ${tall ? 'skeleton-control h-11 rounded-control' : 'h-[1em] rounded-mark'} ${className}`}
   />

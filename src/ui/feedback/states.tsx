@@ -109,10 +109,8 @@ export function ForGuests({ children }: { children: ReactNode }) {
   );
 }
 
-type EmptyLineProps = { sentence: string; next: { label: string; to: string } };
-
 /** A sentence and a link in place of an empty list. */
-export function EmptyLine({ sentence, next }: EmptyLineProps) {
+export function EmptyLine({ sentence, next }: { sentence: string; next: { label: string; to: string } }) {
   return (
     <>
       {sentence}

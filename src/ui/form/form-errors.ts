@@ -9,10 +9,8 @@ export type FormErrors = { problem?: string; issues: FormIssue[] };
 export const NO_ERRORS: FormErrors = { issues: [] };
 const UNKNOWN = '문제가 발생했습니다. 잠시 후 다시 시도해주세요.';
 
-type SchemaIssue = { path: PropertyKey[]; message: string };
-
 /** The errors of a form that a schema found: only the first issue of each field. */
-export function schemaErrors(issues: SchemaIssue[]): FormErrors {
+export function schemaErrors(issues: { path: PropertyKey[]; message: string }[]): FormErrors {
   const found = new Map<string, FormIssue>();
   for (const { path, message } of issues) {
     const name = path.map(String).join('.');

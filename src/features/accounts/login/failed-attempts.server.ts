@@ -36,15 +36,13 @@ export async function chargeIf<Outcome>(
   }
 }
 
-type Typed = { idKey: string; member: number | undefined; address: string };
-
 /**
  * Runs an attempt with a password: a wrong one is charged as a failed login, a right one only for its
  * hashing. A known network address has its own counters, so that others' failures do not lock the member out.
  */
 export async function chargePassword<Outcome>(
   site: Site,
-  { idKey, member, address }: Typed,
+  { idKey, member, address }: { idKey: string; member: number | undefined; address: string },
   run: () => Promise<Outcome>,
   isWrong: (outcome: Outcome) => boolean,
 ): Promise<Outcome> {

@@ -162,9 +162,7 @@ function useRemove(removed: (hall: Hall) => void) {
   return [remove, dialog] as const;
 }
 
-type MergeSheetProps = { hall: Hall; onClose: () => void; onMerged: () => void };
-
-function MergeSheet({ hall, onClose, onMerged }: MergeSheetProps) {
+function MergeSheet({ hall, onClose, onMerged }: { hall: Hall; onClose: () => void; onMerged: () => void }) {
   const [typed, setTyped] = useState(hall.name);
   const { halls, isLoading, isFailed } = useHallSearch(typed, { isOpen: true });
   const others = halls.filter(({ id }) => id !== hall.id);

@@ -172,10 +172,9 @@ export function FavouriteHalls() {
 }
 
 type Lists = Map<Region, Promise<RegionPlace[]>>;
-type Loaded = { places?: RegionPlace[]; problem?: string };
 
 /** The halls of some regions; `places` is undefined until they are loaded, `problem` a failure's sentence. */
-function usePlaces(regions: readonly Region[]): Loaded {
+function usePlaces(regions: readonly Region[]): { places?: RegionPlace[]; problem?: string } {
   const [lists] = useState<Lists>(() => new Map());
   const key = regions.join();
   const load = async () => {

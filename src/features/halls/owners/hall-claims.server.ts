@@ -175,8 +175,6 @@ async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Remov
   });
 }
 
-type ClaimFacts = { license?: string };
-
 const FORM = {
   lead: '수락하면 그 회원이 당구장의 정보를 고칠 수 있습니다. 관리번호는 누구나 찾아볼 수 있으니, 같더라도 당구장에 전화해 확인해주세요.',
   choices: [
@@ -210,7 +208,7 @@ export const hallClaim = caseKind({
       db.selectFrom('halls').selectAll().where('id', '=', row.subject).executeTakeFirst(),
       countKeepers(db, row.subject),
     ]);
-    const { license = '' } = factsOf<ClaimFacts>(row);
+    const { license = '' } = factsOf<{ license?: string }>(row);
     const match = licenseMatch(license, hall?.license ?? '');
     return {
       facts: [

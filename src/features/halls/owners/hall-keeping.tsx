@@ -133,9 +133,8 @@ function Keepers({ hall, keepers, own, reload }: KeepersProps) {
 }
 
 const EMPTY = { license: '', note: '' };
-type ClaimSheetProps = { hall: Hall; onClose: () => void; onSent: () => void };
 
-function ClaimSheet({ hall, onClose, onSent }: ClaimSheetProps) {
+function ClaimSheet({ hall, onClose, onSent }: { hall: Hall; onClose: () => void; onSent: () => void }) {
   const form = useForm<typeof EMPTY, ClaimDraft>(claimDraft, EMPTY, CLAIM_FAILED);
   const draft = useDraft(`hall-claim-${hall.id}`, form.values, form.replace);
   const send = async (json: ClaimDraft) => {

@@ -47,8 +47,6 @@ async function findHallId({ db }: Site, hall: string): Promise<number | null> {
   return (await findLinkedHalls(db, [named])).get(named.number) ?? null;
 }
 
-type Source = { hall: string; host: string };
-
 async function loadHallRanking(
   site: Site,
   { billiardHall: hall, host }: HallContents,
@@ -65,7 +63,7 @@ async function loadHallRanking(
 const otherSites = new WeakMap<Site, OtherSite>();
 
 /** The process's cache of a hall's ranking on another site (`host`); new once an admin names another. */
-function findOtherSite(site: Site, { hall, host }: Source): OtherSite {
+function findOtherSite(site: Site, { hall, host }: { hall: string; host: string }): OtherSite {
   const known = otherSites.get(site);
   if (known?.hall === hall && known.host === host) return known;
   const failed = (error: unknown) =>

@@ -222,10 +222,8 @@ export const withSecondNames = <Answer extends { username: string; billiardHall:
   answer: Answer,
 ) => ({ ...answer, name: answer.username, billiards: answer.billiardHall });
 
-type SentHall = { billiardHall?: string; billiards?: string };
-
 /** Returns the sent fields; a hall sent under its second name `billiards` becomes `billiardHall`. */
-export function underFirstNames<Sent extends SentHall>({
+export function underFirstNames<Sent extends { billiardHall?: string; billiards?: string }>({
   billiards,
   ...body
 }: Sent): Omit<Sent, 'billiards'> {

@@ -164,7 +164,6 @@ export type FieldsWith<Facts> = {
 export type PublicField = FieldsWith<{ seenBy: 'everyone' }>;
 export type PlayerField = Exclude<PublicField, 'username'>;
 export type PaidField = FieldsWith<{ paid: true }>;
-type FreeField = FieldsWith<{ paid: false }>;
 export type ContactField = FieldsWith<{ contact: true }>;
 export type TypedField = FieldsWith<{ empty: 0 | '' }>;
 
@@ -183,7 +182,7 @@ const named = <F extends FieldName>(fits: (field: MemberField) => boolean | unde
 export const PUBLIC_FIELDS = named<PublicField>(({ seenBy }) => seenBy === 'everyone');
 export const PLAYER_FIELDS = PUBLIC_FIELDS.filter((name): name is PlayerField => name !== 'username');
 export const PAID_FIELDS = named<PaidField>(({ paid }) => paid);
-export const FREE_FIELDS = named<FreeField>(({ paid }) => !paid);
+export const FREE_FIELDS = named<FieldsWith<{ paid: false }>>(({ paid }) => !paid);
 export const CONTACT_FIELDS = named<ContactField>(({ contact }) => contact);
 /** The number and text fields, which forms store as text; switches are left out. */
 export const TYPED_FIELDS = named<TypedField>(({ empty }) => empty !== true);

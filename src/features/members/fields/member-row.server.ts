@@ -35,7 +35,6 @@ export const PUBLIC_COLUMNS = [
   ...(['number', 'id', 'role', 'points', 'victories', 'public_birth_year'] as const),
   ...columnsOf(PUBLIC_FIELDS),
 ];
-type PublicRow = Pick<MemberRow, (typeof PUBLIC_COLUMNS)[number]>;
 
 function presentFields(row: Partial<MemberRow>, names: readonly FieldName[], isOwn: boolean) {
   const values = names.map(name => {
@@ -46,7 +45,7 @@ function presentFields(row: Partial<MemberRow>, names: readonly FieldName[], isO
   return Object.fromEntries(values) as unknown;
 }
 
-export function presentPublic(row: PublicRow): PublicMember {
+export function presentPublic(row: Pick<MemberRow, (typeof PUBLIC_COLUMNS)[number]>): PublicMember {
   const fields = presentFields(row, PUBLIC_FIELDS, false) as Pick<PublicMember, PublicField>;
   const { number, id, role, points, victories: victory } = row;
   return withSecondNames({ id, number, ...fields, points, victory, role });

@@ -22,7 +22,6 @@ export const ACCOUNT_LOAD_FAILED = '사용자 정보를 불러오지 못했습�
 const FRESH_MINUTES = 10;
 
 type Values = Pick<OwnMember, FieldName>;
-type Stored = Values & Pick<OwnMember, 'freeFields'>;
 /** The fields that a save sends; a field left out keeps its value, and '' or 0 empties a field. */
 export type Wanted = Partial<Values>;
 
@@ -41,7 +40,7 @@ export const freeChanges = changesOf(FREE_FIELDS);
 /** Returns the names of the changed contact fields; changing one needs the current password. */
 export const contactChanges = changesOf(CONTACT_FIELDS);
 
-export const paidChanges = (before: Stored, wanted: Wanted): PaidField[] =>
+export const paidChanges = (before: Values & Pick<OwnMember, 'freeFields'>, wanted: Wanted): PaidField[] =>
   shownChanges(before, wanted).filter(field => !before.freeFields.includes(field));
 
 /** The number of days after signing up during which no change costs points. */

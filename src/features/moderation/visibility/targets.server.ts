@@ -35,13 +35,11 @@ export async function findTarget(db: Database, kind: ReportedKind, named: string
   return found && { kind, version: '', ...found };
 }
 
-type Found = Omit<FoundTarget, 'kind' | 'version'>;
-
 async function findTextTarget(
   db: Database | Transaction,
   kind: Exclude<ReportedKind, 'nickname' | 'profile' | 'hallNews' | 'tournament' | 'season'>,
   id: number,
-): Promise<Found | undefined> {
+): Promise<Omit<FoundTarget, 'kind' | 'version'> | undefined> {
   if (isCommentKind(kind)) return findCommentTarget(db, kind, id);
   if (kind === 'free') {
     const row = await db

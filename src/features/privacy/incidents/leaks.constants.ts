@@ -23,8 +23,7 @@ export const NOTICE_ITEMS = {
   response: '운영자의 대응과 피해 구제 절차',
   contact: '피해를 신고하는 곳과 연락처',
 } as const;
-type NoticeItem = keyof typeof NOTICE_ITEMS;
-export const NOTICE_ITEM_NAMES = Object.keys(NOTICE_ITEMS) as NoticeItem[];
+export const NOTICE_ITEM_NAMES = Object.keys(NOTICE_ITEMS) as (keyof typeof NOTICE_ITEMS)[];
 export const NOTICE_LIMIT = 2_000;
 
 /** From this number of affected members a leak must be reported to the commission; counting stops there. */

@@ -209,7 +209,6 @@ const PARTS = {
     period: '사이트를 운영하는 동안',
   },
 } satisfies Record<string, StoredPart>;
-type PartName = keyof typeof PARTS;
 
 /** The kinds of stored data for the policy; data from login providers only if `hasProviders` is true. */
 export const storedParts = (
@@ -232,7 +231,7 @@ export const automaticLines = (config: Pick<Config, 'ACCESS_RECORD_DAYS'>): stri
  * For each table, the kind of personal data that it stores; null if it stores none.
  * test/stored-of-members.test.ts demands every table, and a kind for each table with members' rows.
  */
-export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
+export const PART_OF_TABLE: Record<keyof Tables, keyof typeof PARTS | null> = {
   members: 'account',
   last_visits: 'account',
   idempotency_keys: 'sessions',

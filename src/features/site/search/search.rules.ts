@@ -9,9 +9,8 @@ export const SEARCHED = {
   promotion: MATCH_BOARDS.promotion,
   singlematch: MATCH_BOARDS.singlematch,
 } as const;
-type FoundKind = keyof typeof SEARCHED;
 
-export const SEARCH_KINDS = ['all', ...(Object.keys(SEARCHED) as FoundKind[])] as const;
+export const SEARCH_KINDS = ['all', ...(Object.keys(SEARCHED) as (keyof typeof SEARCHED)[])] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 /** The title of a tab, so short that all tabs fit side by side on a phone. */
 export const tabTitleOf = (kind: SearchKind) => (kind === 'all' ? '전체' : SEARCHED[kind].found.tab);

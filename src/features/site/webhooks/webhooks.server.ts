@@ -232,13 +232,11 @@ export function sendAgain({ db, now }: Sources, { id, delivery }: { id: number; 
   });
 }
 
-type Columns = Partial<Omit<WebhookRow, 'id'>>;
-
 async function change(
   { db, now }: Sources,
   { id, by }: Chosen,
   action: 'webhook.change' | 'webhook.secret',
-  columnsFor: (row: WebhookRow) => Columns,
+  columnsFor: (row: WebhookRow) => Partial<Omit<WebhookRow, 'id'>>,
 ): Promise<void> {
   await write(db, async tx => {
     const row = await lockWebhook(tx, id);
