@@ -17,9 +17,7 @@ import {
 type AnyDatabase = Kysely<any>;
 
 /** Whether this database is SQLite; used in the few places where SQLite and PostgreSQL differ. */
-export function isSqlite(db: AnyDatabase): boolean {
-  return db.getExecutor().adapter instanceof SqliteAdapter;
-}
+export const isSqlite = (db: AnyDatabase): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
 
 /** Whether a statement only reads, judged by its first word. */
 export function isRead(query: CompiledQuery): boolean {

@@ -30,9 +30,7 @@ export async function loadDiskSpace(folder: string): Promise<{ total: number; fr
   return space && { total: space.blocks * space.bsize, free: space.bavail * space.bsize };
 }
 
-async function sizeOf(file: string): Promise<number> {
-  return (await stat(file).catch(() => null))?.size ?? 0;
-}
+const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => null))?.size ?? 0;
 
 /** The size of PostgreSQL's write-ahead log in bytes; null if the role may not read it. */
 async function postgresLog(db: Database): Promise<number | null> {

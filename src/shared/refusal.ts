@@ -37,6 +37,4 @@ export class Refusal extends Error {
 export const invalidField = (path: string, message: string) =>
   new Refusal('invalid', message, { issues: [{ path, message }] });
 
-export function statusOf<Kind extends RefusalKind>(kind: Kind): (typeof STATUS)[Kind] {
-  return STATUS[kind];
-}
+export const statusOf = <Kind extends RefusalKind>(kind: Kind): (typeof STATUS)[Kind] => STATUS[kind];

@@ -78,9 +78,7 @@ export function storedContents(settings: StoredSettings): MiddlewareHandler {
 }
 
 // A path that ends in `.data` belongs to the router.
-function asksForFile({ req }: Context): boolean {
-  return /\.(?!data$)\w+$/.test(req.path) && req.method === 'GET';
-}
+const asksForFile = ({ req }: Context): boolean => /\.(?!data$)\w+$/.test(req.path) && req.method === 'GET';
 
 /** The path of the built client's folder, beside the built server's folder. Throws if there is none. */
 export function clientFolder(serverFolder: string): string {

@@ -31,9 +31,7 @@ export function orderBy(by: string[], direction: 'asc' | 'desc'): RawBuilder<unk
 }
 
 /** The names of columns as SQL, separated by commas: `a, b`. */
-export function columns(names: string[]): RawBuilder<unknown> {
-  return sql.join(names.map(name => sql.ref(name)));
-}
+export const columns = (names: string[]): RawBuilder<unknown> => sql.join(names.map(name => sql.ref(name)));
 
 /** `from` … `order by` …, as SQL: the rows of one segment in their order. */
 export function rowsOf({ table }: OrderedList, { where, by, direction, beyond, before }: Segment) {

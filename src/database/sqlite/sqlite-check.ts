@@ -49,9 +49,7 @@ function refuseOddFiles(file: string): void {
     );
 }
 
-function lengthOf(file: string): number {
-  return existsSync(file) ? statSync(file).size : 0;
-}
+const lengthOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 
 function readHeader(file: string): { pageSize: number; pages: number } {
   const header = Buffer.alloc(HEADER);

@@ -1,14 +1,10 @@
 const SITE = 'http://site';
 
 /** The address of an entered link: a path of this site or an http(s) URL; '' for any other text. */
-export function linkAddress(text: string): string {
-  return addressOf(text, ['http:', 'https:']);
-}
+export const linkAddress = (text: string): string => addressOf(text, ['http:', 'https:']);
 
 /** Like `linkAddress`, for a picture: a path of this site or an https URL. */
-export function pictureAddress(text: string): string {
-  return addressOf(text, ['https:']);
-}
+export const pictureAddress = (text: string): string => addressOf(text, ['https:']);
 
 function addressOf(text: string, schemes: string[]): string {
   const trimmed = text.trim();

@@ -67,9 +67,7 @@ const SITE_NAME_ANYWHERE_FROM = 3;
  * The key that is equal for nicknames people cannot tell apart (the skeleton of UTS #39, ignoring case): a
  * Cyrillic а is an a, `I`, `1` and `l` are one stroke, and accents are dropped.
  */
-export function nicknameSkeleton(name: string): string {
-  return foldKey(asPrototypes(foldKey(asPrototypes(name))));
-}
+export const nicknameSkeleton = (name: string): string => foldKey(asPrototypes(foldKey(asPrototypes(name))));
 
 /** Whether a nickname could be mistaken for the operator, the site itself or a withdrawn member. */
 export function isReservedName(name: string, siteName: string): boolean {
@@ -142,9 +140,7 @@ function asPrototypes(text: string): string {
   return mapped.normalize('NFD').replace(ACCENTS, '').normalize('NFC');
 }
 
-function unboxed(text: string): string {
-  return [...text].map(unbox).join('');
-}
+const unboxed = (text: string): string => [...text].map(unbox).join('');
 
 function unbox(sign: string): string {
   const code = sign.codePointAt(0) ?? 0;

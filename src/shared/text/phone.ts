@@ -6,9 +6,7 @@ export function phoneDigits(text: string): string {
 }
 
 /** Whether digits are a Korean mobile number of 10 or 11 digits. */
-export function isPhone(digits: string): boolean {
-  return /^01[0-9]{8,9}$/.test(digits);
-}
+export const isPhone = (digits: string): boolean => /^01[0-9]{8,9}$/.test(digits);
 
 /** Splits the digits of a telephone number as they are written: 3-4-4, or 3-3-4 for 10 digits. */
 export function splitPhone(digits: string): [string, string, string] {
@@ -17,6 +15,5 @@ export function splitPhone(digits: string): [string, string, string] {
 }
 
 /** A telephone number with hyphens; any other text unchanged. */
-export function showPhone(digits: string): string {
-  return isPhone(digits) ? splitPhone(digits).join('-') : digits;
-}
+export const showPhone = (digits: string): string =>
+  isPhone(digits) ? splitPhone(digits).join('-') : digits;

@@ -26,9 +26,7 @@ export function tidy(text: string): string {
 }
 
 /** Like `tidy`, on one line. */
-export function tidyLine(text: string): string {
-  return tidy(text).replace(/\s+/g, ' ');
-}
+export const tidyLine = (text: string): string => tidy(text).replace(/\s+/g, ' ');
 
 /** The folded key of a text: equal for names that look equal, and the order in which names are sorted. */
 export function foldKey(text: string): string {
@@ -57,6 +55,4 @@ export function countCodePoints(text: string): number {
 }
 
 /** Whether a text has a character that is drawn. */
-export function hasVisible(text: string): boolean {
-  return VISIBLE.test(text);
-}
+export const hasVisible = (text: string): boolean => VISIBLE.test(text);

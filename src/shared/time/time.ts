@@ -5,9 +5,7 @@ export const DAY_MS = 24 * HOUR_MS;
 const SEOUL_AHEAD = 9 * HOUR_MS;
 
 /** The day in Seoul, `YYYY-MM-DD`. */
-export function seoulDay(now: Date): string {
-  return seoulClock(now.getTime()).slice(0, 10);
-}
+export const seoulDay = (now: Date): string => seoulClock(now.getTime()).slice(0, 10);
 
 /** The Monday of a day's week; both days are `YYYY-MM-DD`. */
 export function weekStart(day: string): string {
@@ -15,13 +13,9 @@ export function weekStart(day: string): string {
   return addDays(day, -daysSinceMonday);
 }
 
-export function monthStart(day: string): string {
-  return `${day.slice(0, 7)}-01`;
-}
+export const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
 
-export function yearStart(day: string): string {
-  return `${day.slice(0, 4)}-01-01`;
-}
+export const yearStart = (day: string): string => `${day.slice(0, 4)}-01-01`;
 
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
@@ -33,14 +27,10 @@ export function daysBetween(first: string, second: string): number {
 }
 
 /** The moment at which a day begins in Seoul, in UTC like all stored times. */
-export function dayStartUtc(day: string): string {
-  return new Date(Date.parse(day) - SEOUL_AHEAD).toISOString();
-}
+export const dayStartUtc = (day: string): string => new Date(Date.parse(day) - SEOUL_AHEAD).toISOString();
 
 /** A stored time in an answer: `2026-11-21T17:35:12+09:00`. */
-export function toSeoulIso(utcIso: string): string {
-  return `${seoulClock(Date.parse(utcIso)).slice(0, 19)}+09:00`;
-}
+export const toSeoulIso = (utcIso: string): string => `${seoulClock(Date.parse(utcIso)).slice(0, 19)}+09:00`;
 
 /** Like `toSeoulIso`, with milliseconds, for times that are compared. */
 export function toExactSeoulIso(utcIso: string): string {
@@ -54,9 +44,7 @@ export function showWhen(iso: string, now: Date): string {
 }
 
 /** The time in Seoul, `HH:mm`. */
-export function showClock(milliseconds: number): string {
-  return seoulClock(milliseconds).slice(11, 16);
-}
+export const showClock = (milliseconds: number): string => seoulClock(milliseconds).slice(11, 16);
 
 /** A time in Seoul as `YYYY-MM-DD HH:mm`. */
 export function showDateTime(iso: string): string {
@@ -64,9 +52,7 @@ export function showDateTime(iso: string): string {
 }
 
 /** Whether a time is less than 24 hours ago. */
-export function isNew(iso: string, now: Date): boolean {
-  return now.getTime() - Date.parse(iso) < DAY_MS;
-}
+export const isNew = (iso: string, now: Date): boolean => now.getTime() - Date.parse(iso) < DAY_MS;
 
 /** A number of seconds in words, rounded up: `12초`, `3분`, `1시간`. */
 export function showWait(seconds: number): string {
@@ -82,6 +68,4 @@ export function koreanAgeCertainlyUnder14(birthYear: number, now: Date): boolean
 }
 
 /** The time in Seoul as ISO text, which ends with `Z` though it is not UTC. */
-function seoulClock(milliseconds: number): string {
-  return new Date(milliseconds + SEOUL_AHEAD).toISOString();
-}
+const seoulClock = (milliseconds: number): string => new Date(milliseconds + SEOUL_AHEAD).toISOString();

@@ -165,9 +165,7 @@ export async function fetchList<R extends Answer<unknown>>(
 }
 
 /** Returns the successful response of a call with its body unread, for downloads. Throws an ApiError. */
-export async function fetchFile<R extends Answer<unknown>>(call: Promise<R>): Promise<R> {
-  return answered(call);
-}
+export const fetchFile = async <R extends Answer<unknown>>(call: Promise<R>): Promise<R> => answered(call);
 
 async function answered<R extends Answer<unknown>>(call: Promise<R>): Promise<R> {
   const response = await call.catch(() => {

@@ -23,9 +23,7 @@ export function requestedPage(search: URLSearchParams, param = 'page'): number {
 }
 
 /** The number of the last page of a list; 1 for an empty list. */
-export function lastPage(total: number, size = 10): number {
-  return Math.max(1, Math.ceil(total / size));
-}
+export const lastPage = (total: number, size = 10): number => Math.max(1, Math.ceil(total / size));
 
 const ORDERS = ['asc', 'desc'] as const;
 const SEARCH_MOST = 100;

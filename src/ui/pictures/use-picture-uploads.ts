@@ -159,6 +159,4 @@ function storedFile(key: string): Promise<File | undefined> {
   }).catch(() => undefined);
 }
 
-function removeFile(key: string): Promise<void> {
-  return withFiles(db => db.delete('files', key)).catch(() => {});
-}
+const removeFile = (key: string): Promise<void> => withFiles(db => db.delete('files', key)).catch(() => {});

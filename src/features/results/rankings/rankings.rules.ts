@@ -12,6 +12,4 @@ export const RANKING_PERIODS = ['weekly', 'monthly', 'yearly', 'all'] as const;
 export const NO_RANKS = '랭킹 데이터가 없습니다.';
 export const NO_RANKS_YET = '아직 순위가 없습니다.';
 
-export function maySeeContacts(viewer: { role: Role } | null): boolean {
-  return viewer?.role === 'admin';
-}
+export const maySeeContacts = (viewer: { role: Role } | null): boolean => viewer?.role === 'admin';

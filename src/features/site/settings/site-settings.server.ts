@@ -88,9 +88,7 @@ function valuesOf(config: Config): Required<SiteSettings> {
   ) as Required<SiteSettings>;
 }
 
-function shown(config: Config): ShownSettings {
-  return { values: valuesOf(config), mail: config.SMTP_URL !== '' };
-}
+const shown = (config: Config): ShownSettings => ({ values: valuesOf(config), mail: config.SMTP_URL !== '' });
 
 async function changeSettings(site: Site, values: SiteSettings, by: SignedIn): Promise<void> {
   const before = valuesOf(site.config);

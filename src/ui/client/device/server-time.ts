@@ -17,9 +17,7 @@ let pending: Promise<void> | undefined;
 let clocks: { device: number; steady: number } | undefined;
 
 /** The current time by the server's clock, in milliseconds since 1970. */
-export function serverNow(): number {
-  return Date.now() + correctionOf(known ?? storedCorrection());
-}
+export const serverNow = (): number => Date.now() + correctionOf(known ?? storedCorrection());
 
 // The smallest correction that agrees with all answers, so that a correct clock is not changed.
 const correctionOf = (correction: Correction | undefined) =>
