@@ -5,7 +5,7 @@ import { ADMIN_JUST_LOGGED_IN } from '#/features/accounts/login/login.constants.
 import { useUnreadCount } from '#/features/notifications/bell/use-unread-count.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { NavigationLink } from '#/ui/theme/navigation-link.tsx';
+import { NavigationLink } from '#/ui/page/page-link.tsx';
 
 const LINKS = [
   { to: '/admin/members', label: '회원' },

@@ -7,9 +7,8 @@ import { NotificationButton } from '#/features/notifications/bell/notification-b
 import { useSession } from '#/ui/client/session.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { Face } from '#/ui/page/member-name.tsx';
-import { PageLink } from '#/ui/page/page-link.tsx';
+import { NavigationLink, PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { NavigationLink } from '#/ui/theme/navigation-link.tsx';
 import { NAV_LINKS, type NavLink, OWN_LINKS } from './nav-links.ts';
 
 const loadLogout = () => import('#/features/accounts/sessions/logout.tsx');

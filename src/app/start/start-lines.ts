@@ -1,8 +1,13 @@
 import { resolve } from 'node:path';
 import { isWeak } from '#/features/accounts/signup/guessable-passwords.server.ts';
 import { commandText } from '#/server/settings/command-text.ts';
-import { type Config, directLocation, publicUrl } from '#/server/settings/config.ts';
-import { isWholeNetwork, networkAddress } from '#/server/settings/network.ts';
+import {
+  type Config,
+  directLocation,
+  isWholeNetwork,
+  networkAddress,
+  publicUrl,
+} from '#/server/settings/config.ts';
 import { programName } from '#/server/settings/version.ts';
 
 const NO_MAIL =

@@ -1,9 +1,8 @@
+import { networkInterfaces } from 'node:os';
 import { z } from 'zod';
 import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
 import { ACCENTS, type Accent } from '#/shared/site-settings.ts';
 import { typedHeadings, typedHolidays } from '#/shared/text/written.ts';
-import { DATA_DIR } from './data-folder.ts';
-import { isWholeNetwork, networkAddress } from './network.ts';
 
 const text = z.string().trim();
 
@@ -100,7 +99,7 @@ const ScreenSettings = z.object({
 const EnvironmentSettings = z.object({
   PORT: z.coerce.number('숫자여야 합니다').int(PORTS).min(0, PORTS).max(65535, PORTS).default(3000),
   HOST: text.min(1, EMPTY).default('127.0.0.1'),
-  DATA_DIR: text.min(1, EMPTY).default(DATA_DIR),
+  DATA_DIR: text.min(1, EMPTY).default('./data'),
   DATABASE_URL: address('postgres:', 'postgresql:'),
   DATABASE_DIRECT_URL: address('postgres:', 'postgresql:'),
   BUS_URL: address('redis:', 'rediss:'),
@@ -239,3 +238,12 @@ export function bucketAccess(config: Config) {
   const { S3_URL: url, S3_REGION: region, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = config;
   return url ? { url, region, accessKey, secretKey } : undefined;
 }
+
+/** The IPv4 address of this computer for other devices of its network; undefined without a network. */
+export function networkAddress(): string | undefined {
+  const found = Object.values(networkInterfaces()).flat();
+  return found.find(each => each?.family === 'IPv4' && !each.internal)?.address;
+}
+
+/** Whether `HOST` means every address of this computer. */
+export const isWholeNetwork = (host: string) => host === '0.0.0.0' || host === '::';

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useLocation, useNavigate, useRevalidator } from 'react-router';
 
-export type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string;
   keepScroll?: boolean;
 };
@@ -12,6 +12,17 @@ export type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
  */
 export function PageLink({ to, keepScroll, ...rest }: PageLinkProps) {
   return <a {...rest} href={to} data-page-link={keepScroll ? 'keep-scroll' : ''} />;
+}
+
+export type NavigationLinkProps = PageLinkProps & { end?: boolean; also?: string[]; exactly?: string[] };
+
+/** A link, current on `to`, `also` and `exactly`, and (without `end`) on all paths below `to` and `also`. */
+export function NavigationLink({ end, also = [], exactly = [], ...link }: NavigationLinkProps) {
+  const { pathname } = useLocation();
+  const isBelow = (address: string) => address !== '/' && pathname.startsWith(`${address}/`);
+  const isAt = [link.to, ...also, ...exactly].includes(pathname);
+  const isCurrent = isAt || (!end && [link.to, ...also].some(isBelow));
+  return <PageLink aria-current={isCurrent ? 'page' : undefined} {...link} />;
 }
 
 /** Opens clicked `PageLink`s with the router; rendered once in the root. */

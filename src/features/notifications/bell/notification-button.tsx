@@ -1,7 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useSession } from '#/ui/client/session.ts';
-import { NavigationLink } from '#/ui/theme/navigation-link.tsx';
+import { NavigationLink } from '#/ui/page/page-link.tsx';
 
 // Guests load none of the live code.
 const LiveButton = lazy(() => import('./live-notification-button.tsx'));
