@@ -21,8 +21,7 @@ restrictNewFiles();
 const site = new URL('./site.js', import.meta.url);
 const program = fileURLToPath(site);
 
-// Replaces the process with a new start of itself; where that is impossible (Windows, an older Node) it goes
-// on as it is.
+// Replaces the process with a new start of itself; where impossible (Windows, old Node) it goes on.
 if (process.platform !== 'win32' && typeof process.execve === 'function') {
   const environment = { MALLOC_ARENA_MAX: '2', ...process.env };
   const given = process.execArgv.filter(argument => !LEAN.includes(argument));

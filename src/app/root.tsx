@@ -84,8 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   usePageMember();
-  // If a route came without its data, the router has already loaded the page in the browser, as the signed-in
-  // member.
+  // If a route came without its data, the router has loaded the page in the browser, as the member.
   const loadedHere = useMatches().some(({ loaderData }) => loaderData === undefined);
   useMembersPart({ loadedHere, sameForMembers: useSameForMembers() });
   return (

@@ -5,8 +5,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { ServerType } from '@hono/node-server';
 import type { OpenSite } from './open.ts';
 
-// Container platforms kill a process ten seconds after SIGTERM: requests get four of them, and closing the
-// rest of eight.
+// Container platforms kill ten seconds after SIGTERM: requests get four of them, closing the rest of eight.
 const REQUESTS_MS = 4000;
 const LONGEST_MS = 7500;
 // The longest short turn of the event loop, and the longest wait for a short turn.
@@ -32,8 +31,7 @@ export function gracefulShutdown(server: ServerType, site: OpenSite): void {
  */
 export function stopHandler(server: Server, site: Stopping): () => void {
   let isClosing = false;
-  // A browser or a load balancer that keeps its connection open would send more requests: the next answer
-  // closes it.
+  // A client that keeps its connection open would send more requests: the next answer closes it.
   server.prependListener('request', (_request, response) => {
     if (site.readiness.isDraining) response.setHeader('connection', 'close');
   });

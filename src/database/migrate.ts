@@ -31,8 +31,7 @@ export async function migrate(db: Database): Promise<string[]> {
   const before = await stepsTaken(db);
   const own = migrationsOf(before);
   const [last = '', step] = Object.entries(own).at(-1) ?? [];
-  // Inside the transaction that the migrator makes itself: given one, it hides why PostgreSQL refuses its own
-  // tables.
+  // Inside the migrator's own transaction: given one, it hides why PostgreSQL refuses its own tables.
   const up = async (trx: Kysely<unknown>) => {
     const tx = trx as unknown as Transaction;
     await step?.up(trx);

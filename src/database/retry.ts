@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const WAIT_MS = 20;
 const LONGEST_WAIT_MS = 160;
-// Transactions that all want one row conflict with each other: the unluckiest one needs as many tries as
-// there are others.
+// Transactions that all want one row conflict: the unluckiest needs as many tries as there are others.
 const CONFLICTS_MS = 4000;
 const OTHERS_AT_MOST = 5;
 // PostgreSQL: serialization failure and deadlock, after which the transaction is rolled back completely. Not

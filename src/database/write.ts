@@ -96,8 +96,7 @@ export async function unlessTaken<T>(column: string, refusal: Refusal, work: () 
   }
 }
 
-// A lock lasts until the transaction ends. SQLite has one writer, whose transaction locks everything from its
-// beginning.
+// A lock lasts until the transaction ends. SQLite's one writer locks everything from its beginning.
 
 /** Locks and returns the member's row; undefined if the member has left. */
 export async function lockMember(tx: Transaction, number: number): Promise<MemberRow | undefined> {

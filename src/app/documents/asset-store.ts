@@ -18,8 +18,7 @@ export async function publishAssets(client: string, store: string, now: Date): P
   const own = new Set(await readdir(from));
   await Promise.all([...own].map(name => publish(join(from, name), join(store, name), now)));
   for (const name of await readdir(store)) {
-    // The assets of the current version: checking some five hundred of them one after another took a tenth of
-    // a start.
+    // The current version's assets: checking some five hundred one by one took a tenth of a start.
     if (own.has(name)) continue;
     const file = join(store, name);
     const laid = await stat(file).catch(() => undefined);

@@ -37,8 +37,7 @@ p{margin:4px 0;color:var(--s)}a{color:inherit}strong{color:var(--t)}.b{margin:12
 table{width:100%;border-collapse:collapse}td,th{padding:3px 8px 3px 0;border-bottom:1px solid var(--l);text-align:left;white-space:nowrap}
 th[scope=row]{width:100%;white-space:normal}thead th{color:var(--s);font-size:14px}.n{text-align:right}.g{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,320px),1fr));gap:0 32px}`;
 
-// Any site may embed this page, and no other page of ours: it has no script, no form, and nothing of its
-// visitor.
+// Any site may embed this page, and no other of ours: it has no script, no form, no visitor's data.
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,

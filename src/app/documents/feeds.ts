@@ -162,8 +162,7 @@ function manifestOf(config: Config) {
 
 const ID = '{[1-9]\\d{0,14}}';
 const PUBLIC = { 'cache-control': 'public, max-age=60' };
-// The secret address alone opens the calendar, so no shared cache may keep it; a client asks each time
-// whether it has changed.
+// The secret address opens the calendar, so no shared cache keeps it; clients ask whether it changed.
 const SECRET = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
 
 /** The routes of iCalendar files: of a tournament, of a hall, and (at a secret address) of a member. */
@@ -225,8 +224,7 @@ const PAGES = [
 
 type Span = readonly [after: number, last: number];
 
-// The kinds with too many pages for one file: each is split into parts, `posts-1.xml`, `halls-1.xml` and so
-// on.
+// The kinds with too many pages for one file, each split into parts: `posts-1.xml`, `halls-1.xml` …
 const KINDS = {
   posts: { table: 'free_posts', pages: freePosts },
   matches: { table: 'match_posts', pages: matchPosts },

@@ -37,8 +37,7 @@ export function builtFiles(folder: string, store?: string): MiddlewareHandler {
     const answer = (await serve(c, nothing)) ?? (serveFormer && isAsset && (await serveFormer(c, nothing)));
     if (!answer) return c.json({ message: '요청하신 파일을 찾을 수 없습니다.' }, 404);
     answer.headers.set('cache-control', cacheControlOf(c.req.path));
-    // Also for an answer that is not compressed: a shared cache would send it to browsers that accept a
-    // compressed one.
+    // Also for an uncompressed answer: a shared cache would send it to browsers that accept a compressed one.
     answer.headers.set('vary', 'Accept-Encoding');
     // A worker is bound by the policy of its own script, and fetches pages and files of this site.
     if (c.req.path === WORKER) answer.headers.set('content-security-policy', WORKER_POLICY);

@@ -5,8 +5,7 @@ import type { Meter } from '#/server/monitoring/meters.ts';
 // Node accepts one connection of each listening socket in a turn of its event loop, and a turn takes as long
 // as all the work that is ready in it: with one socket a crowd of new visitors waited for seconds.
 const SOCKETS = process.platform === 'linux' ? 64 : 1;
-// The number of connections that may come in one moment; with Node's 511 on one socket the others would retry
-// after a second.
+// Connections that may come in one moment; with Node's 511 on a socket others would retry after a second.
 const BACKLOG = SOCKETS > 1 ? 511 : 4096;
 
 type Accept = (socket: Socket) => void;
@@ -21,8 +20,7 @@ export async function listenWithSockets(
   { port, hostname: host }: ListenAddress,
   accept: (pass: Accept) => Accept = pass => pass,
 ): Promise<void> {
-  // Sockets that share a port would share it with another site on this machine, too: check first that it is
-  // free.
+  // Sockets that share a port would share it with another site of this machine: check that it is free.
   if (port !== 0) await listening(createServer(), { port, host }).then(closed);
   const shared = { host, backlog: BACKLOG, reusePort: SOCKETS > 1 };
   await listening(server, { ...shared, port });

@@ -67,8 +67,7 @@ async function openPage(event: FetchEvent): Promise<Response> {
 
 async function cachedPage({ pathname, search }: URL): Promise<Response | undefined> {
   if (opensOffline(pathname)) return serwist.matchPrecache(pathname);
-  // The values filled in from a match post are part of its saved tournament, which the plain runner opens as
-  // well.
+  // The values from a match post are part of its saved tournament, which the plain runner opens as well.
   const isNamed = new URLSearchParams(search).has('n');
   if (isNamed && pathname.startsWith('/tournament/single/edit/'))
     return Response.redirect(`/tournament/single/start${search}`, 302);

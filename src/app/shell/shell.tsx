@@ -34,8 +34,7 @@ type ShellProps = {
 
 /** The frame around every page: header, footer, and on phones the bar at the bottom. */
 export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
-  // When the error page replaces a page, or the reverse, React makes the html element anew, without these
-  // marks.
+  // When the error page replaces a page, or the reverse, React makes the html element anew, without these.
   useLayoutEffect(() => {
     markSession();
     markTheme();

@@ -46,8 +46,7 @@ export async function weakPasswordLines({ ADMIN_PASSWORD }: Config): Promise<str
 /** The text printed after the backup before a migration, with the command that restores that backup. */
 export function wayBackLine(config: Config, file: string): string {
   const { databaseUrl, dataDir } = directLocation(config);
-  // A release finds the data folder by itself, and its command may run in Windows' console, which quotes with
-  // ".
+  // A release finds the data folder by itself, and may run in Windows' console, which quotes with ".
   const isRelease = Boolean(process.env.MADANG_RELEASE);
   const [data, quote] = isRelease ? ['', '"'] : [`DATA_DIR='${resolve(dataDir)}' `, "'"];
   const empty = databaseUrl ? "DATABASE_URL='<빈 데이터베이스의 주소>' " : '';

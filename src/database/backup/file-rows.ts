@@ -30,8 +30,7 @@ class FileRows {
     const { name, columns } = table;
     this.#handle = handle;
     this.#table = table;
-    // A unique value may have moved from one row to another: the row that still has it is replaced, and
-    // written again later.
+    // A unique value may have moved to another row: the row that still has it is replaced and written later.
     this.#insert = handle.prepare(
       `insert or replace into "${name}" (${listed(columns)}) values (${columns.map(() => '?')})`,
     );

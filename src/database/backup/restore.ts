@@ -128,8 +128,7 @@ async function hasSite(url: string): Promise<boolean> {
 async function refuseARunningSite(db: Database): Promise<void> {
   // PostgreSQL takes a moment to notice that a process has ended.
   for (const giveUpAt = Date.now() + NOTICED_MS; ; await setTimeout(LOOK_MS)) {
-    // Each process of a site has a listening connection as long as it runs; other idle connections may belong
-    // to a pooler.
+    // Each process of a site has a listening connection; other idle ones may belong to a pooler.
     const { rows } = await sql`select 1 from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and (application_name = 'dangu-madang bus'
         or application_name = 'dangu-madang' and state <> 'idle')`.execute(db);

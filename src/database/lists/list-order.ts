@@ -36,8 +36,7 @@ export const columns = (names: string[]): RawBuilder<unknown> => sql.join(names.
 /** `from` … `order by` …, as SQL: the rows of one segment in their order. */
 export function rowsOf({ table }: OrderedList, { where, by, direction, beyond, before }: Segment) {
   const up = direction === 'asc';
-  // Ascending, `beyond` is the lower bound: given two bounds SQLite would start at the other one, and step
-  // over all rows between.
+  // Ascending, `beyond` is the lower bound: given two, SQLite would start at the other and step over rows.
   const bounds = beyond && up ? where.filter(([column, is]) => is !== '>' || column !== by[0]) : where;
   const tests = bounds.map(([column, is, value]) => sql`${sql.ref(column)} ${sql.raw(is)} ${value}`);
   const bound = (values: Value[], is: string) =>

@@ -134,8 +134,7 @@ async function measure(db: Database, list: OrderedList, segment: Segment) {
   }
 }
 
-// Until a long list is measured, up to this number of rows of a narrow index is counted, which takes a few
-// milliseconds.
+// Until a long list is measured, up to this number of rows is counted, which takes a few milliseconds.
 const MOST_COUNTED = 20 * STRIDE;
 
 /**

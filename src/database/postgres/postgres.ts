@@ -6,8 +6,7 @@ import { type Isolation, SplitDriver } from './postgres-driver.ts';
 
 const INT8 = 20;
 
-// A statement is answered or cancelled after 5 seconds at the latest, and an idle connection is closed after
-// as many.
+// A statement is answered or cancelled after 5 seconds, and an idle connection is closed after as many.
 const SILENT_MS = 7000;
 const IDLE_MS = 5000;
 
@@ -46,8 +45,7 @@ export function postgresDialect(location: PostgresLocation): QueuedDialect {
   const timeouts = isPatient ? PATIENT_TIMEOUTS : TIMEOUTS;
   const open = async (max: number, more: string[] = []): Promise<Pool> => {
     const { default: pg } = await import('pg');
-    // Ids and sums stay far below 2^53 (points end at 10^9 a member), so numbers are safe and rows look as on
-    // SQLite.
+    // Ids and sums stay far below 2^53 (points end at 10^9), so numbers are safe and rows look as on SQLite.
     pg.types.setTypeParser(INT8, Number);
     const pool = new pg.Pool({
       connectionString: url,

@@ -88,8 +88,7 @@ export class Replica {
     try {
       return await ask();
     } catch (error) {
-      // A statement cancelled because it blocked the replay (40001) does not count: it says nothing about the
-      // replica's other statements.
+      // A statement cancelled because it blocked the replay (40001) says nothing about the replica's others.
       if (isDatabaseAway(error)) this.#become('away');
       return undefined;
     }
@@ -247,8 +246,7 @@ export class ReplicaLag {
   }
 
   primaryIsAt(position: number): void {
-    // A smaller position belongs to a new primary, whose log continues from before the end of the former
-    // one's.
+    // A smaller position: a new primary, whose log continues from before the end of the former one's.
     if (position < this.#primary) this.#missing = [];
     if (position === this.#primary) return;
     this.#primary = position;

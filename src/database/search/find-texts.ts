@@ -16,8 +16,7 @@ export type TextQuery = { kinds?: readonly string[]; fields?: readonly TextField
 type FoundTexts = { numbers: number[]; complete: boolean };
 
 const BOTH: readonly TextField[] = ['title', 'content'];
-// Texts are read in parts, so that a reader is free in between; after the time limit the texts found so far
-// are returned.
+// Read in parts, so that a reader is free in between; after the time limit the texts so far are returned.
 const COMPARED_AT_ONCE = 250;
 const TIMEOUT_MS = 40;
 

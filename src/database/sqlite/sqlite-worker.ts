@@ -34,8 +34,7 @@ function statementOf(sql: string): Prepared {
 type Result = NonNullable<SqliteAnswer['result']>;
 
 function answerTo({ before, ...statement }: SqliteQuestion): Result {
-  // The transaction was begun by another thread, which has died, or failed with another transaction of its
-  // group.
+  // The transaction was begun by a thread that has died, or failed with another of its group.
   if (before !== undefined && !before.startsWith('begin') && !database.isTransaction)
     throw Object.assign(new Error('the transaction is lost'), { errcode: SQLITE_IOERR });
   if (before) database.exec(before);

@@ -86,8 +86,7 @@ class SqliteDriver implements Driver {
     this.#writeQueue = new WriteQueue(this.#writer);
   }
 
-  // With another owner there is nothing to check: the owner did so when it started. Without one, this process
-  // locks the folder.
+  // Another owner checked when it started. Without one, this process locks the folder.
   #take(): boolean {
     try {
       this.#giveBack = lockDataFolder(this.#location.dataDir);

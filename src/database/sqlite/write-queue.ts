@@ -1,8 +1,7 @@
 import { SqliteError, type SqliteStatement, type SqliteThread, tooSlow } from './sqlite-thread.ts';
 
 const GROUP_LIMIT = 32;
-// A transaction that has not begun can be refused with certainty that nothing was written; one that has begun
-// waits for the disk.
+// One that has not begun can be refused for certain; one that has begun waits for the disk.
 const TIMEOUT_MS = 5000;
 
 type Settle = { resolve: () => void; reject: (error: unknown) => void };

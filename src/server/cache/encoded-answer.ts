@@ -12,8 +12,7 @@ export type Asked = { acceptEncoding: string | null | undefined; ifNoneMatch: st
 export type Outgoing = { status: number; headers: Record<string, string>; body: Body | null };
 type Forms = { etag: string; notModified: Outgoing; whole?: Outgoing; making?: Promise<Outgoing> };
 
-// A window wider than the body takes a third more time and memory, which brotli clears first, and makes the
-// result no smaller.
+// A window wider than the body costs a third more time and memory, and makes the result no smaller.
 const [WINDOW_LEAST, WINDOW_MOST] = [16, constants.BROTLI_DEFAULT_WINDOW];
 const windowOf = (bytes: number) =>
   Math.min(WINDOW_MOST, Math.max(WINDOW_LEAST, Math.ceil(Math.log2(bytes + 16))));

@@ -5,8 +5,7 @@ import { type Asked, EncodedAnswer, type Outgoing } from './encoded-answer.ts';
 const FRESH_MS = 1000;
 // An answer that was not requested for this long is made again before it is served.
 const STALE_MS = 10_000;
-// Longer than a database takes to restart or to fail over: old answers are served while no new one can be
-// made.
+// Longer than a database takes to restart or fail over: old answers are served meanwhile.
 const STALE_IF_ERROR_MS = 600_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 // The search for expired entries walks all entries, of which there may be ten thousand.

@@ -1,8 +1,7 @@
 import { BODIES_MOST, type ConcurrencyLimit, RETRY_SECONDS } from '#/server/limits/concurrency-limits.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
-// A tenth of all slots: the shared address of a hall or a carrier sends its bodies within milliseconds and
-// never has this many at once.
+// A tenth of all slots: a hall's or carrier's address sends within milliseconds, never this many at once.
 export const BODIES_OF_ADDRESS = BODIES_MOST / 10;
 const CHECK_MS = 1000;
 /** The time in milliseconds during which a body may arrive at any rate. */

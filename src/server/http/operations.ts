@@ -118,8 +118,7 @@ type BodyOptions = {
   stored?: (c: Context<ApiEnv>) => Record<string, unknown>;
 };
 
-// As the OpenAPI document shows the input; a type without a JSON schema (a transform's result) is shown as
-// any.
+// The input in the OpenAPI document; a type without a JSON schema (a transform's result) is any.
 const INPUT = { options: { io: 'input', unrepresentable: 'any' } };
 
 /**

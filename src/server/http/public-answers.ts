@@ -28,8 +28,7 @@ export const cacheForGuests = createMiddleware<ApiEnv>(async (c, next) => {
   c.res = answer;
 });
 
-// A search of one or two letters or digits counts as this number of searches, because it matches a part of
-// everything.
+// A search of one or two letters counts as this many, because it matches a part of everything.
 const SHORT_SEARCH_COST = 3;
 
 /** The number of searches that a search for `q` counts as in the rate limits. */

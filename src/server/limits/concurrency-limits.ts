@@ -130,16 +130,14 @@ function makeRenderLimit(write: ConcurrencyLimit): ConcurrencyLimit {
     if (write.load.running > hashing) setTimeout(letNextIn, LEFT_TO_WRITERS * workedMs);
     else setImmediate(letNextIn);
   };
-  // Renderings that wait here have passed the limit of pages, so the queue is no longer than that limit's
-  // width.
+  // What waits here has passed the limit of pages: the queue is no longer than that limit's width.
   return new ConcurrencyLimit(1, { coolDown, timeoutMs: Number.POSITIVE_INFINITY });
 }
 
 /** The maximum number of request bodies that are being received at once. */
 export const BODIES_MOST = 1000;
 
-// The concurrent reads of one address, or one member; further reads wait longer than those of all clients
-// together would.
+// The concurrent reads of an address or member; further ones wait longer than all clients' would.
 const READS_AT_ONCE = 2;
 const READS_WAITING_MS = 1000;
 
@@ -158,8 +156,7 @@ export function makeConcurrencyLimits(patience = 1) {
   const soon = { timeoutMs: patience * SOON_MS };
   const write = new ConcurrencyLimit(64, soon);
   return {
-    // Bodies being received, of 128 kB at most: a slow client takes one of these slots, and none of the
-    // writers'.
+    // Bodies of 128 kB at most: a slow client takes one of these slots, and none of the writers'.
     receive: new ConcurrencyLimit(BODIES_MOST),
     hash: hashLimit,
     write,

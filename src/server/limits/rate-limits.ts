@@ -151,8 +151,7 @@ function tooMany(milliseconds: number): Refusal {
   return new Refusal('too-many', message, { retryAfterSeconds: seconds });
 }
 
-// A list of a thousand rows, or a sitemap's ten thousand, costs more than a page of ten: 40 to 60 ms against
-// 2.
+// A list of a thousand rows, or a sitemap's ten thousand, against a page of ten: 40 to 60 ms against 2.
 const LARGE_ANSWER_COST = 20;
 // Looking up and writing out a hall's or a member's tournaments takes some milliseconds.
 const CALENDAR_COST = 5;

@@ -33,8 +33,7 @@ const GATHER_MS = 1;
 // A notification of PostgreSQL takes less than 8,000 bytes.
 const TEXT_BYTES = 7000;
 const WAITING_MOST = 10_000;
-// Lines of these kinds are the bus's own: one is for its own sender, the other says that lines before it were
-// lost.
+// The bus's own lines: one is for its own sender, the other says that lines before it were lost.
 const SELF_TEST = 'self-test';
 const MISSED = 'missed';
 const TEST_EVERY_MS = 60_000;

@@ -3,8 +3,7 @@ import type { Database } from '#/database/connect.ts';
 import { loadSiteKey } from '#/server/settings/stored-settings.ts';
 import { type BusEvents, type BusTransport, RefusedByBusError } from './process-bus.ts';
 
-// A login or a write waits this long for a server that hangs; a second later its connection is cut, and
-// nothing waits any more.
+// A login or write waits this long for a server that hangs; a second later its connection is cut.
 const ANSWER_MS = 1000;
 const SILENT_MS = 2000;
 const FIRST_WAIT_MS = 250;

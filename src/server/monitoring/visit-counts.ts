@@ -7,8 +7,7 @@ import type { NewAnswers, RouteTimes } from './meters.ts';
 
 const GATHER_MS = 20_000;
 const REMEMBERED = 20_000;
-// Behind a carrier's address there are many browsers; more than these come from a client that makes names up
-// to fill the disk.
+// A carrier's address has many browsers; more than these are made up to fill the disk.
 const BROWSERS_OF_ADDRESS = 1000;
 const AT_ONCE = 500;
 /** The number of days for which response times are stored. */

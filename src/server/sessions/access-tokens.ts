@@ -21,8 +21,7 @@ const NOT_BY_TOKEN = '접근 토큰으로는 쓸 수 없는 호출입니다.';
 
 type Area = Exclude<TokenScope, 'contacts:read'> extends `${infer Name}:${string}` ? Name : never;
 
-// By the first part of an API path. Calls not listed here (accounts, sessions, tokens, points, everything of
-// admins) need a session.
+// By the first part of a path. Others (accounts, sessions, tokens, points, admins') need a session.
 const AREAS: Record<string, Area> = {
   announcements: 'boards',
   freeboard: 'boards',

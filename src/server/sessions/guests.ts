@@ -25,8 +25,7 @@ export class Guests {
   }
 }
 
-// All processes of a site share the day's salt; the first process that needs a new one deletes those of the
-// days before.
+// All processes share the day's salt; the first that needs a new one deletes those of the days before.
 async function loadVisitorSalt(db: Database, day: string): Promise<string> {
   await forgetGuestsBefore(db, day);
   return write(db, async tx => {

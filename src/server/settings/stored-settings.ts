@@ -35,8 +35,7 @@ export class StoredSettings {
 
   /** Reads all settings and contents: at the start and after a change, also by another process. */
   load(): Promise<void> {
-    // One after another, so that an older read never finishes last; all callers during a read share one next
-    // read.
+    // In turn, so that an older read never finishes last; callers during a read share the next one.
     this.#next ??= this.#loading
       .catch(() => {})
       .then(() => {

@@ -1,15 +1,13 @@
 /** The place of a web address in a text: the indexes of its first character and after its last one. */
 export type Address = { start: number; end: number };
 
-// A host is of Latin letters, or of Hangul as in `당구.com` and `정부.한국`; a particle after it does not belong to
-// it.
+// A host is of Latin letters, or of Hangul as in `당구.com`, `정부.한국`; a particle after it is not.
 const LABEL = '(?:[a-z0-9_][a-z0-9_-]{0,62}|[가-힣][가-힣a-z0-9-]{0,62})';
 const HOST = `(?:(?:${LABEL}\\.){1,8}(?:[a-z][a-z0-9-]{0,62}|한국|닷컴|닷넷|삼성)|\\d{1,3}(?:\\.\\d{1,3}){3}|localhost)`;
 const START = /(?<![a-z0-9])(?:https?:\/\/|www\.(?=[a-z0-9가-힣]))/gi;
 const HEAD = new RegExp(`(?:https?://)?${HOST}`, 'iy');
 const PORT = /:\d{1,5}(?!\d)/y;
-// No quotation marks, full-width signs, pictures or single letters of Hangul (ㅋㅋ): those belong to the
-// sentence.
+// No quotation marks, full-width signs, pictures or single Hangul letters (ㅋㅋ): the sentence's.
 const TAIL = /[\/?#][\w.~:\/?#\[\]@!$\&'\(\)*+,;=%\-[\p{L}--[ㄱ-ㆎ]]\p{M}\p{Nd}]{0,2000}/vy;
 // Addresses after this many in a text are plain text.
 const ADDRESSES_MOST = 100;
@@ -76,8 +74,7 @@ function untilSentence(tail: string): string {
 const SIGNS_AT_THE_END = /[.,!?:;'~*&]+$/;
 const LONG_PARTICLE = '에서|에게|까지|부터|으로|처럼|보다|입니다|이에요|예요|이라고|라고|인데|이랑|하고|를';
 const PARTICLE = `${LONG_PARTICLE}|은|는|이|가|을|에|로|와|과|도|만|의|랑|요|고|님|임`;
-// After a Latin letter or a digit a short particle ends an address, too; after Hangul it may be part of the
-// word (제주도).
+// After a Latin letter or digit a particle ends an address, too; after Hangul it may be the word's (제주도).
 const PARTICLES_AT_THE_END = new RegExp(
   `(?<=[a-z0-9)\\]])(?:${PARTICLE})+$|(?<=[가-힣/)])(?:${LONG_PARTICLE})(?:${PARTICLE})*$`,
   'i',

@@ -20,8 +20,7 @@ const ALSO_CONFUSABLE = {
   t: 'ᴛ',
   x: 'χ',
 };
-// Small capitals of Cyrillic, for reserved words only: the stored skeletons of members were made without
-// them.
+// Small capitals of Cyrillic, for reserved words only: members' stored skeletons lack them.
 const SMALL_CAPITALS = { b: 'вʙ', h: 'нʜ', k: 'кĸκ', m: 'мʍ', t: 'тᴛ' };
 const PROTOTYPES = new Map([...mapOf(confusables.signsByPrototype), ...mapOf(ALSO_CONFUSABLE)]);
 
@@ -29,11 +28,9 @@ const PROTOTYPES = new Map([...mapOf(confusables.signsByPrototype), ...mapOf(ALS
 const WRITTEN_FOR = mapOf({ a: '@4', e: '3', i: 'l!|', s: '5$', t: '7' });
 const READ_AS = new Map([...mapOf(SMALL_CAPITALS), ...WRITTEN_FOR]);
 
-// Accents that belong to no script; the marks of Japanese sounds are excluded because they make other
-// letters.
+// Accents that belong to no script; Japanese marks are excluded because they make other letters.
 const ACCENTS = /(?![\u3099\u309A])[\p{M}&&\p{Script=Inherited}]/gv;
-// Squared, circled and flag letters, which compatibility normalization leaves alone: first code point of A to
-// Z.
+// Squared, circled and flag letters, which normalization leaves alone: first code point of A to Z.
 const LETTERS_IN_BOXES = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6];
 
 // Initial consonants ᄀ to ᄒ in order, each as the final consonant it would be; an empty place has no final.

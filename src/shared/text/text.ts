@@ -4,8 +4,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\u2800]/gu;
 const VISIBLE = /[^\s\p{Z}\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 // Halves of characters and noncharacters: a single one breaks XML, and with it a whole feed.
 const NO_CHARACTER = /[\p{Cs}\p{Noncharacter_Code_Point}]/gu;
-// Marks that reverse the direction of the following characters, even after the end of the text; no keyboard
-// has them.
+// Marks that reverse the direction of what follows, even after the text's end; on no keyboard.
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
 // More marks on one letter than any script uses: they cover the lines above and below.
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
@@ -31,8 +30,7 @@ export const tidyLine = (text: string): string => tidy(text).replace(/\s+/g, ' '
 /** The folded key of a text: equal for names that look equal, and the order in which names are sorted. */
 export function foldKey(text: string): string {
   let key = text;
-  // Removed characters may bring together others that then compose, so the folding repeats until nothing
-  // changes.
+  // Removed characters may join others that then compose, so the folding repeats until nothing changes.
   for (let folded = foldOnce(key); folded !== key; folded = foldOnce(key)) key = folded;
   return key;
 }

@@ -1,7 +1,6 @@
 import { addDays, daysBetween } from './time.ts';
 
-// A day without a year means the coming one, unless it passed at most this many days before the text was
-// written.
+// A day without a year is the coming one, unless it passed at most this many days before the writing.
 const RECENT_DAYS = 30;
 
 // `7시` and `19:30` after a day, but not 시작 or 시합.

@@ -1,8 +1,7 @@
 import { storedText, storeText } from './device/storage.ts';
 
 const KEY = 'lastWrite';
-// A page from the response cache is up to ten seconds old, and a shared cache before the site may store it as
-// long again.
+// A cached page is up to ten seconds old, and a shared cache before the site may store it as long again.
 const MAY_BE_OLDER_MS = 30_000;
 
 /** Stores that this browser changes something on the server now. */

@@ -34,8 +34,7 @@ function useEmailParts(value: string, onChange: (email: string) => void) {
   const setLocal = (text: string) => {
     if (!text.includes('@')) return change({ ...parts, local: text });
     const found = splitEmail(text.trim());
-    // A whole address pasted or filled in by the browser is split into both boxes; a typed one continues in
-    // the second.
+    // A pasted or filled-in address is split into both boxes; a typed one continues in the second.
     if (found.domain) return change(found);
     change({ local: found.local, domain: '', own: true });
     setGoesOn(true);

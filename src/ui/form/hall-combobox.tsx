@@ -25,8 +25,7 @@ export function HallCombobox({ region, ...props }: HallComboboxProps) {
 
 type ComboboxProps = { value: string; onChange: (name: string) => void; region?: string };
 
-// The ARIA pattern of an editable combobox with a list: the focus stays in the box, the arrows move within
-// the list.
+// The ARIA pattern of an editable combobox: the focus stays in the box, the arrows move in the list.
 function Combobox({ region: chosenRegion, ...props }: ComboboxProps) {
   const { value, onChange } = props;
   const [isEverywhere, setEverywhere] = useState(false);

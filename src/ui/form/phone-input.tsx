@@ -19,8 +19,7 @@ function Boxes({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
   const { id, ...wiring } = useFieldWiring();
   const inputs = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<PhoneBoxes>(() => splitPhone(value));
-  // The digits alone do not tell into which box they were typed; a value from outside is split as numbers are
-  // written.
+  // Digits alone do not tell their box; a value from outside is split as numbers are written.
   const boxes = typed.join('') === value ? typed : splitPhone(value);
 
   const goTo = (sideIndex: number) => inputs.current?.querySelectorAll('input')[sideIndex]?.focus();

@@ -34,8 +34,7 @@ export function PageLinkListener() {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-page-link]');
       if (!link || link.target || !isPlainClick(event)) return;
       event.preventDefault();
-      // The router loads nothing for a place on the same page, whose data may have changed since it was
-      // loaded.
+      // The router loads nothing for a place on the same page, whose data may have changed meanwhile.
       if (link.hash && link.pathname + link.search === location.pathname + location.search) void revalidate();
       const keepScroll = link.dataset.pageLink === 'keep-scroll';
       navigate(link.pathname + link.search + link.hash, { preventScrollReset: keepScroll });

@@ -80,8 +80,7 @@ async function prompted<Answer>(ask: () => Promise<Answer>): Promise<Answer | un
     return await ask();
   } catch (reason) {
     const { name } = reason as Error;
-    // Browsers report one error for a cancelled prompt and a missing passkey, so that no site can tell them
-    // apart.
+    // One error for a cancelled prompt and a missing passkey, so that no site can tell them apart.
     if (name === 'NotAllowedError' || name === 'AbortError') return undefined;
     throw new Error(PROBLEMS[name] ?? '패스키를 쓰지 못했습니다. 다른 방법으로 로그인해주세요.');
   }

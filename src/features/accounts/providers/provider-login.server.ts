@@ -86,8 +86,7 @@ export const providerLogins = new Hono<ApiEnv>()
         noteFailedLogin(site.log, failed);
         throw new Refusal('invalid', ATTEMPT_OVER);
       }
-      // No transaction is open during the call to the provider, and the number of calls waiting for a slow
-      // provider is limited.
+      // No transaction is open during the call, and the number of calls to a slow provider is limited.
       const identity = await site.rows
         .run(`provider ${provider}`, () => fetchIdentity(site.config, provider, secrets, { code, iss }))
         .catch(error => {

@@ -260,8 +260,7 @@ export async function setResetPassword(tx: Transaction, member: number, hash: st
   if (!changed.numUpdatedRows) return false;
   await forgetResets(tx, member);
   await endSessions(tx, member);
-  // A stranger with the new password could read the notice of the next login and end it. The notification
-  // stays in the member's list.
+  // A stranger could read and end the notice of the next login. The notification stays in the list.
   tx.emit({ kind: 'password.reset', member, now });
   return true;
 }

@@ -13,8 +13,7 @@ const CHALLENGE_MINUTES = 10;
 // Loaded on first use: the library is large, and most calls do not need it.
 const webauthn = () => import('@simplewebauthn/server');
 
-// Ed25519, ES256 and RS256 (COSE): every authenticator has one of them. A signature by ML-DSA has up to 4,627
-// bytes.
+// Ed25519, ES256 and RS256 (COSE): every authenticator has one. ML-DSA signs with up to 4,627 bytes.
 const ALGORITHMS = [-8, -7, -257];
 
 type Settings = Pick<Config, 'PUBLIC_URL' | 'SITE_NAME'>;

@@ -103,8 +103,7 @@ const NO_CODE = '인증 코드를 입력해주세요.';
 /** The body of a change of second factors: the current password, empty shortly after a login. */
 export const confirmedByOwner = z.object({ currentPassword: z.string('현재 비밀번호를 입력해주세요.') });
 
-// Codes as people type them: with blanks or hyphens, in full-width digits, or with letters that look like
-// those of a code.
+// Codes as typed: with blanks or hyphens, full-width digits, or letters that look like a code's.
 export const TYPED_CODE_LIMIT = 40;
 /** A typed code, from an authenticator app (six digits) or a recovery code, normalized by `tidyCode`. */
 export const typedCode = z

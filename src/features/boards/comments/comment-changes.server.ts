@@ -194,8 +194,7 @@ export async function removeComment(
 
 type Gone = { id: number; thread: number; content: string; author: number; removed_at: string };
 
-// The comment that begins the thread is locked first, as it is for adding an answer, so that none is left
-// without it.
+// The thread's first comment is locked first, as for adding an answer, so that none is left without it.
 async function lockWithThread(tx: Transaction, { comments: { table } }: MemberStore, id: number) {
   const row = (at: number) =>
     tx

@@ -77,8 +77,7 @@ export const countUpTo = (
 ): Promise<number> =>
   countRows(selectComments(db, store).where('post', '=', post).where('thread', '<=', thread));
 
-// The number at which counting the comments before a linked one stops: a later one is linked without its
-// page.
+// Counting the comments before a linked one stops here: a later one is linked without its page.
 const COUNTED_MOST = 2_000;
 
 type Place = { kind: CommentKind; post: number; comment: number };

@@ -121,8 +121,7 @@ function orderOf({ sort, order = 'desc' }: { sort?: string; order?: 'asc' | 'des
   return { name: 'notices pinned first', ...list, segments: [run(1), run(0)] };
 }
 
-// The length of the key by which contents are sorted: an index entry has room for it, and it is enough for
-// readers.
+// The length of the key that sorts contents: an index entry has room for it, and readers need no more.
 const KEY_LENGTH = 100;
 const keyOf = (content: string) => foldKey(content).slice(0, KEY_LENGTH);
 

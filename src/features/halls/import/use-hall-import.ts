@@ -63,8 +63,7 @@ export function useHallImport() {
     const batches = batchesOf(halls);
     try {
       for (const [index, batch] of batches.entries()) {
-        // The file of the whole country exceeds the rate limit of one address, so a refused batch is sent
-        // again.
+        // The whole country's file exceeds the rate limit of one address, so a refused batch is sent again.
         const { signal } = new AbortController();
         await retry(() => sendBatch(batch), { signal, mayPass: isRateLimited });
         change({ progress: (index + 1) / batches.length });

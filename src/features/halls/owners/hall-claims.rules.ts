@@ -23,8 +23,7 @@ export const CLAIM_STATE_WORDS = {
 } as const;
 
 const plain = (license: string) => license.normalize('NFKC').toUpperCase().replace(/\s/g, '');
-// Minimum length of a licence number without its office's prefix, as the certificate shows it:
-// 104-2012-00002.
+// The least length of a licence number without its office's prefix, as certificates show: 104-2012-00002.
 const WITHOUT_OFFICE_LEAST = 8;
 
 /**

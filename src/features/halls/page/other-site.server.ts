@@ -34,8 +34,7 @@ const otherRow = z
 const LENGTH_MOST = 2 * 1024 * 1024;
 const ROWS_MOST = 1000;
 const SECOND = 1000;
-// A ranking is fresh for a minute and shown for an hour at most; a failed request is repeated after 15
-// seconds.
+// A ranking is fresh for a minute, shown for an hour; a failed request is repeated after 15 seconds.
 const FRESH_MS = 60 * SECOND;
 const OLD_MS = 60 * FRESH_MS;
 const REST_MS = 15 * SECOND;

@@ -59,8 +59,7 @@ async function findMemberNumber(db: Database, id: string): Promise<number> {
 
 async function block(tx: Transaction, row: { blocker: number; blocked: number; at: string }): Promise<void> {
   if (row.blocker === row.blocked) throw new Refusal('conflict', BLOCK_SELF);
-  // Two requests at once count one after the other, and no block is stored against a member who withdraws or
-  // becomes a moderator meanwhile.
+  // Requests count one after the other, and none blocks a member who withdraws or becomes a moderator.
   const locked = await lockMembers(tx, [row.blocker, row.blocked]);
   const blocked = locked.find(({ number }) => number === row.blocked);
   if (!blocked) throw new Refusal('missing', NO_SUCH_MEMBER);

@@ -59,8 +59,7 @@ export const loginId = z
     }),
   );
 
-// Members with such names would be taken for the site's staff; the operator's own accounts are made outside
-// signup.
+// Such names would be taken for the site's staff; the operator's accounts are made outside signup.
 const OPERATORS = /^(?:admin|manager|root|operator|owner|system|webmaster|moderator|official)/;
 // These words name an office only alone or followed by a number; other words begin like them.
 const OFFICES = /^(?:staff|support|master|notice|help|service|team)$/;

@@ -13,8 +13,7 @@ export function pickedMoments(total: number): number[] {
 
 type Moment = { date: string; balance: number };
 
-// A little of the balance after the last change is drawn, because the change itself could not be seen
-// otherwise.
+// A little of the balance after the last change is drawn: the change itself could not be seen.
 const AFTERWARDS = 0.03;
 
 /**

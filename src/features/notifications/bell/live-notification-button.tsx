@@ -163,8 +163,7 @@ function shareStream(userId: string, signal: AbortSignal): void {
     silenceMs: MINUTE_MS,
     backoff: { firstMs: 3000, mostMs: MINUTE_MS },
   };
-  // The stream sends a count only on a change, so a newly opened tab also fetches it; a streamed count is
-  // newer.
+  // The stream sends a count only on a change, so a new tab also fetches it; a streamed count is newer.
   const showFirst = (summary: UnreadSummary) => hasSummary || setUnreadCount(summary, { isAnswer: true });
   void fetchCount(signal, showFirst, takeFirstUnread());
   followInOneTab(`notifications of ${userId}`, source, signal);

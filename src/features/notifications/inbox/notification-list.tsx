@@ -93,8 +93,7 @@ const ICONS: Partial<Record<NotificationKind | NotificationEvent, typeof Coins>>
 export function NotificationList({ rows }: { rows: Notification[] }) {
   const { pendingReset } = useUnreadCount();
   const stop = useStopReset();
-  // The ids of notifications whose invitations were accepted here: they stay marked when the list is
-  // reloaded.
+  // Notifications (ids) whose invitations were accepted here: they stay marked after a reload.
   const [accepted, setAccepted] = useState<number[]>([]);
   return (
     <ul className="border-line border-y in-[.notification-panel]:max-h-[min(26rem,calc(100dvh-14rem))] in-[.notification-panel]:overflow-y-auto in-[.notification-panel]:border-b-0 *:not-first:border-line *:not-first:border-t [.link-tabs+&]:border-t-0">

@@ -20,8 +20,7 @@ function removePictures(): Promise<void> {
   return new Promise(resolve => {
     try {
       const request = indexedDB.deleteDatabase(DRAFT_PICTURES);
-      // Blocked: the browser deletes it once the tab that is storing a picture has closed it, and lets no tab
-      // open it before.
+      // Blocked: the browser deletes it once the tab that stores a picture closes it, and opens none before.
       request.onsuccess = request.onerror = request.onblocked = () => resolve();
     } catch {
       resolve();
