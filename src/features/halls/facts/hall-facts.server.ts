@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { AUTHOR_NAME } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { type HallRow, lockHall, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
@@ -219,16 +220,8 @@ async function storeVersion(tx: Transaction, version: Version): Promise<void> {
 async function findFactVersions(db: Database, hall: number): Promise<FactsVersion[]> {
   const rows = await db
     .selectFrom('hall_fact_versions as v')
-    .innerJoin('members as m', 'm.number', 'v.member')
-    .select([
-      'v.at',
-      'v.facts',
-      'm.number as member_number',
-      'm.id as member_id',
-      'm.username',
-      'm.listed',
-      'm.withdrawn_at',
-    ])
+    .innerJoin('members', 'members.number', 'v.member')
+    .select(['v.at', 'v.facts', ...AUTHOR_NAME])
     .where('v.hall', '=', hall)
     .orderBy('v.id', 'desc')
     .execute();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { countRows, inOrder } from '#/database/rows.ts';
+import { AUTHOR_NAME, countRows, inOrder } from '#/database/rows.ts';
 import { loadRecord } from '#/features/moderation/sanctions/sanction-rows.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { mayModerate, shownAuthor } from '#/shared/authorship.ts';
@@ -156,7 +156,7 @@ export async function loadNames(db: Database, numbers: number[]) {
   const members = numbers.length
     ? await db
         .selectFrom('members')
-        .select(['number as member_number', 'id as member_id', 'username', 'listed', 'withdrawn_at'])
+        .select(AUTHOR_NAME)
         .where('number', 'in', [...new Set(numbers)])
         .execute()
     : [];
@@ -192,16 +192,8 @@ export async function wholeCase(
 async function loadNotes(db: Database, id: number): Promise<ShownCase['notes']> {
   const rows = await db
     .selectFrom('case_notes as n')
-    .innerJoin('members as m', 'm.number', 'n.author')
-    .select([
-      'n.content',
-      'n.at',
-      'm.number as member_number',
-      'm.id as member_id',
-      'm.username',
-      'm.listed',
-      'm.withdrawn_at',
-    ])
+    .innerJoin('members', 'members.number', 'n.author')
+    .select(['n.content', 'n.at', ...AUTHOR_NAME])
     .where('n.case_id', '=', id)
     .orderBy('n.id')
     .execute();

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { orderedByAll, orderedById, pageIds } from '#/database/lists/list-pages.ts';
-import { countRows, inOrder } from '#/database/rows.ts';
+import { AUTHOR_NAME, countRows, inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { mayModerate, type Reader, shownAuthor } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
@@ -50,13 +50,7 @@ function namedSeasons(db: Database) {
     .selectFrom('seasons')
     .innerJoin('members', 'members.number', 'seasons.made_by')
     .selectAll('seasons')
-    .select([
-      'members.number as member_number',
-      'members.id as member_id',
-      'username',
-      'members.listed as listed',
-      'withdrawn_at',
-    ]);
+    .select(AUTHOR_NAME);
 }
 type NamedSeason = Awaited<ReturnType<ReturnType<typeof namedSeasons>['executeTakeFirstOrThrow']>>;
 
