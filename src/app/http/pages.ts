@@ -42,9 +42,7 @@ function addPages({ meters, parameters }: Site, { routes }: ServerBuild): void {
       pattern: `/${path}`,
     }))
     .sort((a, b) => unknowns(a.pattern) - unknowns(b.pattern));
-  meters.names.add(
-    'GET',
-    pages.map(({ pattern }) => pattern),
-  );
+  const patterns = pages.map(({ pattern }) => pattern);
+  meters.names.add('GET', patterns);
   for (const { pattern, query = [] } of pages) parameters.add(pattern, query);
 }

@@ -58,10 +58,8 @@ export const managedMembers = new Hono<ApiEnv>()
     async c => {
       const { rows, total } = await listMembers(c.env.site.db, c.req.valid('query'));
       c.header('x-total-count', String(total));
-      await noteContactsSeen(
-        c,
-        rows.map(({ id }) => id),
-      );
+      const ids = rows.map(({ id }) => id);
+      await noteContactsSeen(c, ids);
       return c.json(rows.map(present));
     },
   )

@@ -172,10 +172,8 @@ export async function renameOnMembers(tx: Transaction, renames: Rename[]): Promi
     where members.listed in (0, 1) and members.hall_key = moved.old_key
       and (moved.within = '' or members.region = moved.within)
     returning number`.execute(tx);
-  await indexMembers(
-    tx,
-    rows.map(row => row.number),
-  );
+  const numbers = rows.map(row => row.number);
+  await indexMembers(tx, numbers);
 }
 
 const isNamesake = (other: { id: number; name_key: string }, hall: Rename['hall']) =>

@@ -229,8 +229,6 @@ export async function changeLicenseFacts(tx: Transaction, changes: FactsChange[]
     update halls set region = fresh.region, name = fresh.name, name_key = fresh.name_key,
       address = fresh.address, address_key = fresh.address_key, phone = fresh.phone, license = fresh.license, location = fresh.location
     from fresh where halls.id = fresh.id`.execute(tx);
-  await indexHalls(
-    tx,
-    changes.map(({ known }) => known.id),
-  );
+  const ids = changes.map(({ known }) => known.id);
+  await indexHalls(tx, ids);
 }

@@ -70,10 +70,8 @@ const loadTitles: CaseKind['titles'] = async ({ db }, rows) => {
 const showObjection: CaseKind['show'] = async ({ db, now }, row) => {
   const rows = await findSanctions(db, [row]);
   const [sanction] = await presentSanctions(db, rows, now());
-  const by = await loadNames(
-    db,
-    rows.map(({ by_member }) => by_member),
-  );
+  const moderators = rows.map(({ by_member }) => by_member);
+  const by = await loadNames(db, moderators);
   const texts = [{ label: '이의신청', content: row.text }];
   if (!sanction) return { facts: [], texts, form: FORM };
   return {

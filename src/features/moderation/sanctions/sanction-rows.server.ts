@@ -27,10 +27,8 @@ export async function presentSanctions(db: Database, rows: SanctionRow[], now: D
     : [];
   snapshots.sort((a, b) => b.id - a.id);
   const texts = new Map(snapshots.map(row => [row.reported, listContent(row.title || row.content)]));
-  const objections = await objectionsTo(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const objections = await objectionsTo(db, ids);
   return rows.map(row => ({
     id: row.id,
     kind: row.kind,

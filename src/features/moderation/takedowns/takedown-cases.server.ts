@@ -129,10 +129,8 @@ function sentenceOf({ state, until, target_kind }: TakedownRow): string {
 }
 
 const titles: CaseKind['titles'] = async ({ db }, rows) => {
-  const takedowns = await loadTakedowns(
-    db,
-    rows.map(({ subject }) => subject),
-  );
+  const subjects = rows.map(({ subject }) => subject);
+  const takedowns = await loadTakedowns(db, subjects);
   const titleById = new Map(takedowns.map(row => [row.id, titleOf(row)]));
   return new Map(rows.map(({ id, subject }) => [id, { title: titleById.get(subject) ?? '' }]));
 };

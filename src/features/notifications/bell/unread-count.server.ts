@@ -18,10 +18,8 @@ export const unreadNews = (db: Database): NewsKind => ({
   ...{ heartbeatSeconds: 25, mostOfOne: 3, whenMissed: 'send' },
   busy: { message: '지금은 실시간 알림에 연결할 수 없습니다.', retryAfterSeconds: 60 },
   async send(topics) {
-    const counts = await countUnread(
-      db,
-      topics.map(({ id }) => id),
-    );
+    const ids = topics.map(({ id }) => id);
+    const counts = await countUnread(db, ids);
     for (const { id, readers } of topics) {
       const chunk = chunkOf(`data: ${JSON.stringify(counts.get(id))}\n\n`);
       for (const reader of readers) reader.sendLatest(chunk);

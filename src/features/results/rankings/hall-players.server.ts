@@ -120,11 +120,8 @@ async function findNamedPlayers(db: Database, names: string[]): Promise<NamedPla
     'username_key',
     wanted.flatMap(one => one.keys),
   );
-  const alike = await findListedByKey(
-    db,
-    'nickname_skeleton',
-    wanted.map(one => one.skeleton),
-  );
+  const skeletons = wanted.map(one => one.skeleton);
+  const alike = await findListedByKey(db, 'nickname_skeleton', skeletons);
   return wanted.flatMap(({ name, keys: [key, bare], skeleton }) => {
     const found =
       rows.find(row => row.username_key === key) ??

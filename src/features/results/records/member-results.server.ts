@@ -178,10 +178,8 @@ async function rename(tx: Transaction, from: string, name: string): Promise<void
     .where('hall_key', '=', from)
     .returning('id')
     .execute();
-  await indexTournaments(
-    tx,
-    renamed.map(({ id }) => id),
-  );
+  const ids = renamed.map(({ id }) => id);
+  await indexTournaments(tx, ids);
   await tx.updateTable('seasons').set({ hall: name, hall_key: to }).where('hall_key', '=', from).execute();
   if (to === from) return;
   await tx.updateTable('match_results').set({ hall_key: to }).where('hall_key', '=', from).execute();
