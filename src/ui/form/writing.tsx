@@ -6,7 +6,7 @@ import { ApiError } from '#/ui/client/api.ts';
 import { toLogin } from '#/ui/client/members-only.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
-import { Toolbar } from '#/ui/page/list-row.tsx';
+import { Toolbar } from '#/ui/page/parts.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { Form, FormActions, useForm } from './form.tsx';
 

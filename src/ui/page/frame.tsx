@@ -1,8 +1,6 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { type MetaArgs, type MetaDescriptor, useNavigation } from 'react-router';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
-import { useListAddress } from '#/ui/table/use-list-address.ts';
-import { PageLink } from './page-link.tsx';
 
 export type PageAbout = {
   title: string;
@@ -120,38 +118,10 @@ export function SkipLink() {
   );
 }
 
-/** A link above a page's title to the list that the page belongs to, where the reader left it. */
-export const BackLink = ({ list, title }: { list: string; title: string }) => (
-  <PageLink
-    className="-mt-2 inline-flex min-h-11 items-center gap-1.5 text-row text-soft"
-    to={useListAddress(list)}
-  >
-    <span aria-hidden="true">‹</span>
-    {title}
-  </PageLink>
-);
-
 type CardProps = HTMLAttributes<HTMLElement> & {
   as?: 'section' | 'div' | 'p' | 'ul' | 'ol' | 'li' | 'dl' | 'form' | 'fieldset' | 'figure' | 'details';
 };
 
 export const Card = ({ as: Element = 'section', className = '', ...rest }: CardProps) => (
   <Element {...rest} className={`card ${className}`} />
-);
-
-type SectionProps = Omit<HTMLAttributes<HTMLElement>, 'id' | 'title'> & {
-  /** The heading's id. */
-  id: string;
-  title: ReactNode;
-  /** The heading's classes. */
-  heading?: string;
-};
-
-export const Section = ({ id, title, heading = 'text-part font-bold', children, ...rest }: SectionProps) => (
-  <section {...rest} aria-labelledby={id}>
-    <h2 id={id} className={heading}>
-      {title}
-    </h2>
-    {children}
-  </section>
 );

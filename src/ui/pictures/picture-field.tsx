@@ -6,7 +6,7 @@ import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
 import { isSending, placeOf } from '#/shared/pictures/pictures.rules.ts';
 import { Field, TextInput } from '#/ui/form/field.tsx';
 import { PictureChooser } from '#/ui/form/file-chooser.tsx';
-import { Toolbar } from '#/ui/page/list-row.tsx';
+import { Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import type { Upload, usePictureUploads } from './use-picture-uploads.ts';
 

@@ -16,7 +16,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { ListRow, Toolbar } from '#/ui/page/list-row.tsx';
+import { ListRow, Toolbar } from '#/ui/page/parts.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { When } from '#/ui/theme/when.tsx';

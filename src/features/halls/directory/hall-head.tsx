@@ -15,7 +15,7 @@ import { useSession } from '#/ui/client/session.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
-import { Toolbar } from '#/ui/page/list-row.tsx';
+import { Toolbar } from '#/ui/page/parts.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { DrawnBall } from '#/ui/theme/ball.tsx';

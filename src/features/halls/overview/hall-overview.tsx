@@ -1,7 +1,7 @@
 import { useBlocked } from '#/features/members/blocks/blocked.tsx';
-import { Card, Section } from '#/ui/page/frame.tsx';
-import { ListRow } from '#/ui/page/list-row.tsx';
+import { Card } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { ListRow, Section } from '#/ui/page/parts.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Day } from '#/ui/theme/day.tsx';
 import type { HallOverview, MonthBest } from './hall-overview.contract.ts';

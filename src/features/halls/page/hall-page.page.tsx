@@ -13,8 +13,9 @@ import {
   serverLoader,
 } from '#/ui/client/api.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
-import { Card, describe, PageFrame, pageMeta, Section } from '#/ui/page/frame.tsx';
+import { Card, describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { Section } from '#/ui/page/parts.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { QuietLink } from '#/ui/theme/button.tsx';

@@ -6,7 +6,8 @@ import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
-import { PageFrame, pageMeta, Section } from '#/ui/page/frame.tsx';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { Section } from '#/ui/page/parts.tsx';
 import { NotificationTabs } from './notification-list.tsx';
 import { kindName, SWITCHABLE_KINDS, type SwitchableKind } from './sentences.rules.ts';
 

@@ -4,7 +4,7 @@ import { useLoaded } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
 import { Card } from '#/ui/page/frame.tsx';
-import { Toolbar } from '#/ui/page/list-row.tsx';
+import { Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import {
   type PushOnDevice,

@@ -6,8 +6,9 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { PageFrame, pageMeta, Section } from '#/ui/page/frame.tsx';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { Section } from '#/ui/page/parts.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { MemberTournament } from '#/features/tournaments/results/results.contract.ts';
 import { RESULTS_LOAD_FAILED, TOURNAMENTS_MOST } from '#/features/tournaments/results/results.rules.ts';
 import { fetchList, forPage, type SiteApi } from '#/ui/client/api.ts';
-import { Section } from '#/ui/page/frame.tsx';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { Section } from '#/ui/page/parts.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 
