@@ -1,10 +1,14 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Transaction } from './connect.ts';
 
-/** Sorts rows into the order in which their ids are given. */
-export function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
+/** Sorts rows into the order in which their ids, or their values of the column `key`, are given. */
+export function inOrder<Row extends Record<Key, number>, Key extends string = 'id'>(
+  ids: number[],
+  rows: Row[],
+  key = 'id' as Key,
+): Row[] {
   const position = new Map(ids.map((id, index) => [id, index]));
-  return rows.sort((a, b) => (position.get(a.id) ?? 0) - (position.get(b.id) ?? 0));
+  return rows.sort((a, b) => (position.get(a[key]) ?? 0) - (position.get(b[key]) ?? 0));
 }
 
 const ROWS_AT_ONCE = 100;

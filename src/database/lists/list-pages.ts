@@ -1,5 +1,5 @@
 import type { Database } from '#/database/connect.ts';
-import { flip, type OrderedList, type Segment, walk } from './list-order.ts';
+import { countUpTo, flip, type OrderedList, type Segment, walk } from './list-order.ts';
 import { findMilestones, STRIDE } from './milestones.ts';
 
 // Stepping over this number of rows of a narrow index takes well under a millisecond.
@@ -28,6 +28,20 @@ export async function pageIds(
   const start = await findMilestones(db, list, offset, total);
   if (!start) return findPageIds(db, list, list.segments, { offset, size });
   return findPageIds(db, list, start.ahead, { offset: start.rest, size });
+}
+
+/** The ids of one page of a list whose rows are counted for this page, up to `most`; later ones are left out. */
+export async function pageUpTo(
+  db: Database,
+  list: OrderedList,
+  { offset, size }: { offset: number; size: number },
+  most: number,
+): Promise<{ ids: number[]; total: number }> {
+  let total = 0;
+  for (const segment of list.segments)
+    if (total < most) total += await countUpTo(db, list, segment, most - total);
+  const within = Math.min(size, total - offset);
+  return { ids: within > 0 ? await pageIds(db, list, { offset, size: within, total }) : [], total };
 }
 
 async function findPageIds(

@@ -60,6 +60,12 @@ export const pageOf = (row: z.ZodType): Answer => ({
   headers: { 'x-total-count': '모두 몇인지' },
 });
 
+/** Answers such a page. */
+export function answerPage<Row extends object>(c: Context, { rows, total }: { rows: Row[]; total: number }) {
+  c.header('x-total-count', String(total));
+  return c.json(rows);
+}
+
 export const NOTHING: Answer = { status: 204, description: '내용이 없습니다.', type: '' };
 
 /** An answer whose content is not JSON, such as `text/csv` or `text/event-stream`. */

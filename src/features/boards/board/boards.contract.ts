@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { author } from '#/shared/author.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { picture, pictureRefs } from '#/shared/pictures/pictures.contract.ts';
 import { beganFrom, rowId, titleAndContent, typedHeading } from '#/shared/text/written.ts';
@@ -20,14 +21,6 @@ export const postDraft = z.object({
 export type PostDraft = z.infer<typeof postDraft>;
 export const postChange = postDraft.extend(beganFrom);
 export type PostChange = z.infer<typeof postChange>;
-
-/** A text's author: nickname, login id and number (null after withdrawal), whether there is a profile. */
-export const author = {
-  author: z.string(),
-  authorId: z.string().nullable(),
-  authorNumber: z.number().nullable(),
-  authorHasProfile: z.boolean(),
-};
 
 /** The name of a post's first picture (empty without one), and the number of its pictures. */
 export const firstPicture = { picture: z.string(), pictureCount: z.number() };

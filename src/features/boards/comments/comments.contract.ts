@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { author, hiding, likeable, mentions, postList } from '#/features/boards/board/boards.contract.ts';
+import { hiding, likeable, mentions, postList } from '#/features/boards/board/boards.contract.ts';
+import { author } from '#/shared/author.contract.ts';
 import { onePicture, picture } from '#/shared/pictures/pictures.contract.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { rowId, writtenText } from '#/shared/text/written.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#/database/connect.ts';
-import { countUpTo, type OrderedList, type Segment } from '#/database/lists/list-order.ts';
-import { pageIds } from '#/database/lists/list-pages.ts';
+import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
+import { pageUpTo } from '#/database/lists/list-pages.ts';
 import { sortIds } from '#/database/lists/list-search.ts';
 import { findPosts } from '#/database/search/find-texts.ts';
 import { loadListedPosts } from '#/features/boards/posts/posts.server.ts';
@@ -11,22 +11,23 @@ import type { Site } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { addDays, toSeoulIso } from '#/shared/time/time.ts';
-import { daysOfFilter, UNDATED_DAYS } from './match-facts.rules.ts';
+import { daysOfFilter } from './match-facts.rules.ts';
 
-type Found = { rows: MatchRow[]; total: number };
+/** The number of days after its publication during which a match post without a day counts as open. */
+const UNDATED_DAYS = 60;
 
 /** A page of a board's matches, ordered by day, and their total, at most 1,000; may come from the cache. */
 export function findMatches(
   { db, listCache, now }: Pick<Site, 'db' | 'listCache' | 'now'>,
   board: MatchBoard,
   wanted: MatchesByDay,
-): Promise<Found> {
+): Promise<{ rows: MatchRow[]; total: number }> {
   const minute = seoulMinute(now());
   const tables = ['match_posts', 'match_post_texts', 'members'] as const;
   return listCache.getPage({ name: `${board.kind} by day ${minute}`, query: wanted, tables }, async () => {
     const list = listByDay(board, wanted, minute);
     const { ids, total } = await (wanted.q === undefined
-      ? findMatchPage(db, list, wanted)
+      ? pageUpTo(db, list, span(wanted), SEARCH_COUNT_LIMIT)
       : searchMatches(db, board, list, wanted));
     return { rows: await loadListedPosts(db, storeOf(board), ids), total };
   });
@@ -91,25 +92,7 @@ function pastSegments(where: Segment['where'], today: string, clock: string): Se
 
 const BY_DAY = ['last_day', 'start_time', 'id'];
 
-type Page = { ids: number[]; total: number };
-
-async function findMatchPage(db: Database, list: OrderedList, query: MatchesByDay): Promise<Page> {
-  let total = 0;
-  for (const segment of list.segments) {
-    if (total < SEARCH_COUNT_LIMIT) total += await countUpTo(db, list, segment, SEARCH_COUNT_LIMIT - total);
-  }
-  const { offset, size } = span(query);
-  const within = Math.min(size, total - offset);
-  // This close to its start a list is walked step by step, whatever its length.
-  return { ids: within > 0 ? await pageIds(db, list, { offset, size: within, total }) : [], total };
-}
-
-async function searchMatches(
-  db: Database,
-  { kind }: MatchBoard,
-  list: OrderedList,
-  wanted: MatchesByDay,
-): Promise<Page> {
+async function searchMatches(db: Database, { kind }: MatchBoard, list: OrderedList, wanted: MatchesByDay) {
   const hits = await findPosts(db, kind, { q: wanted.q });
   // One query for each segment: together they could use only the conditions that all of them share.
   const found: number[] = [];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authorRecord } from '#/features/moderation/sanctions/sanctions.contract.ts';
+import { namedMember } from '#/shared/author.contract.ts';
 import { pageQuery } from '#/shared/lists/list-query.ts';
 import { picture } from '#/shared/pictures/pictures.contract.ts';
 import { rowId, writtenText } from '#/shared/text/written.ts';
@@ -12,12 +13,6 @@ export const caseList = pageQuery.extend({
   subject: rowId.optional(),
 });
 export type CaseListQuery = z.infer<typeof caseList>;
-const person = z.object({
-  author: z.string(),
-  authorId: z.string().nullable(),
-  authorNumber: z.number().nullable(),
-  authorHasProfile: z.boolean(),
-});
 
 export const caseTab = z.object({ tab, title: z.string(), waiting: z.number() });
 
@@ -34,7 +29,7 @@ export const listedCase = z.object({
   /** The reason and the weight of the reports on a reported content; '' for other cases. */
   hint: z.string(),
   /** The author of the content, or the requester; null without an account. */
-  person: person.nullable(),
+  person: namedMember.nullable(),
   state: z.enum(['open', 'taken', 'closed']),
   stateWord: z.string(),
   /** The nickname of the moderator who works on the case, or who decided it; null if nobody has. */
@@ -55,7 +50,7 @@ const fact = z.object({
   label: z.string(),
   text: z.string(),
   link: z.string().optional(),
-  person: person.optional(),
+  person: namedMember.optional(),
   isAlarming: z.boolean().optional(),
 });
 const text = z.object({
@@ -90,7 +85,7 @@ export const shownCase = listedCase.extend({
   texts: z.array(text),
   /** The author's earlier cases and sanctions; null for a case without content. */
   record: authorRecord.nullable(),
-  notes: z.array(person.extend({ content: z.string(), date: z.string() })),
+  notes: z.array(namedMember.extend({ content: z.string(), date: z.string() })),
   form: form.nullable(),
   whyNot: z.string(),
 });

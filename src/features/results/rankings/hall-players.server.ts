@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
+import { inOrder } from '#/database/rows.ts';
 import { findPlayers } from '#/database/search/find-names.ts';
 import { body, operation, query } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
@@ -62,8 +63,10 @@ export const hallPlayers = new Hono<ApiEnv>()
       const { db } = c.env.site;
       const hallKey = foldKey(hall);
       if (!hallKey) return c.json([]);
-      const rows = q === undefined ? await findFirstPlayers(db, hallKey) : await calledSo(db, hallKey, q);
-      return c.json(rows.slice(0, HALL_PLAYERS_MOST).map(present));
+      if (q !== undefined) return c.json((await calledSo(db, hallKey, q)).map(present));
+      const first = { offset: 0, size: HALL_PLAYERS_MOST, total: HALL_PLAYERS_MOST };
+      const rows = await loadHallPlayers(db, await pageIds(db, hallOrder(hallKey), first));
+      return c.json(rows.map(present));
     },
   )
   .post(
@@ -79,11 +82,6 @@ export const hallPlayers = new Hono<ApiEnv>()
 
 function present({ id, username, score4, score3, hall }: Row): HallPlayer {
   return { id, username, score4: score4 || null, score3: score3 || null, billiardHall: hall || null };
-}
-
-async function findFirstPlayers(db: Database, hallKey: string): Promise<Row[]> {
-  const first = { offset: 0, size: HALL_PLAYERS_MOST, total: HALL_PLAYERS_MOST };
-  return loadHallPlayers(db, await pageIds(db, hallOrder(hallKey), first));
 }
 
 async function calledSo(db: Database, hallKey: string, q: string): Promise<Row[]> {
@@ -102,7 +100,7 @@ async function calledSo(db: Database, hallKey: string, q: string): Promise<Row[]
   ]);
   const rows = await loadHallPlayers(db, [...new Set([...same.map(({ number }) => number), ...alike])]);
   const likeness = ({ username_key: name }: Row) => (name === key ? 0 : name.startsWith(key) ? 1 : 2);
-  return rows.sort((a, b) => likeness(a) - likeness(b));
+  return rows.sort((a, b) => likeness(a) - likeness(b)).slice(0, HALL_PLAYERS_MOST);
 }
 
 /**
@@ -148,6 +146,5 @@ type Row = Awaited<ReturnType<typeof loadHallPlayers>>[number];
 async function loadHallPlayers(db: Database, numbers: number[]) {
   if (numbers.length === 0) return [];
   const rows = await db.selectFrom('members').select(SHOWN).where('number', 'in', numbers).execute();
-  const position = new Map(numbers.map((number, index) => [number, index]));
-  return rows.sort((a, b) => (position.get(a.number) ?? 0) - (position.get(b.number) ?? 0));
+  return inOrder(numbers, rows, 'number');
 }

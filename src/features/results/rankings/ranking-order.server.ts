@@ -31,11 +31,6 @@ export function rankingOrder(
   return orderedBy(LIST, publicColumn, order, empty === 0 ? 0 : '');
 }
 
-/** Whether the ranking is sorted by points, up or down, so that a row's position gives its rank. */
-export function isRankOrder({ sort }: Pick<RankingQuery, 'sort'>): boolean {
-  return sort === undefined || sort === 'points';
-}
-
 export const hallOrder = (hallKey: string): OrderedList =>
   orderedByAll({ ...LIST, within: [LISTED, ['hall_key', '=', hallKey]] }, rankColumns('points'), 'desc');
 

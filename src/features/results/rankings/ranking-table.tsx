@@ -164,10 +164,7 @@ export function ranked(rows: PublicMember[], page: number): Ranked[] {
   return rows.map((row, index) => ({ ...row, rank: row.points > 0 ? page * 10 - 9 + index : null }));
 }
 
-type RankChangeProps = {
-  rank: number | null;
-  lastRank?: number | null;
-};
+type RankChangeProps = { rank: number | null; lastRank?: number | null };
 
 /** The number of ranks that a member rose or fell since last week; nothing if it is unknown or 0. */
 export function RankChange({ rank, lastRank }: RankChangeProps) {

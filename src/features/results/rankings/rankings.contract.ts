@@ -9,13 +9,6 @@ export const rankingList = listQuery([...RANKING_SORTS, ...CONTACT_SORTS], RANKI
 });
 export type RankingQuery = z.infer<typeof rankingList>;
 
-/** The query of the all-time ranking, of all halls or only of the hall named `billiards`. */
-export const hallRankingList = listQuery([], [])
-  .pick({ page: true, size: true })
-  .extend({
-    billiards: z.string().max(100, '당구장 이름은 100자까지 쓸 수 있습니다.').optional(),
-  });
-
 /**
  * A row of the ranking. `rank` (from 1) is the rank in the default order; it is null for a member without
  * points, in other orders (except the reverse one), beyond the first 100 rows of a search, and until the
@@ -32,7 +25,6 @@ export type RankedMember = z.infer<typeof rankedMember>;
 export const listedRank = rankedMember.extend(contacts.partial().shape);
 export type ListedRank = z.infer<typeof listedRank>;
 
-export const ownRankQuery = rankingList.pick({ period: true });
 /** The reading member's rank among `total` members; `rank` is null without points, and for an admin. */
 export const ownRank = z.object({
   rank: z.number().nullable(),

@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { findPosition } from '#/database/lists/milestones.ts';
-import { countRows } from '#/database/rows.ts';
+import { countRows, inOrder } from '#/database/rows.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { type NameReach, searchNames } from '#/database/search/find-names.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
@@ -18,28 +19,20 @@ import {
 import { periodsAt } from '#/features/members/points/ledger.server.ts';
 import { type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
-import { operation, pageOf, param, query } from '#/server/http/operations.ts';
+import { answerPage, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
-import { searchKey, span, UNSORTABLE } from '#/shared/lists/list-query.ts';
+import { pageQuery, searchKey, span, UNSORTABLE } from '#/shared/lists/list-query.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
+import { type Counted, findLinkedHalls, hallOrder, rankingOrder } from './ranking-order.server.ts';
 import {
-  type Counted,
-  findLinkedHalls,
-  hallOrder,
-  isRankOrder,
-  rankingOrder,
-} from './ranking-order.server.ts';
-import {
-  hallRankingList,
   type ListedRank,
   listedRank,
   type OwnRank,
   ownRank,
-  ownRankQuery,
   type RankingQuery,
   rankingList,
 } from './rankings.contract.ts';
@@ -70,32 +63,41 @@ export const rankings = new Hono<ApiEnv>()
       return c.json(
         rows.map((row): ListedRank => {
           const shown = present(row, counted);
-          const rank = rankOf(shown, ranks.get(row.number));
-          const lastRank = lastRanks.get(row.number) ?? null;
-          const hallId = halls.get(row.number) ?? null;
           return {
             ...shown,
-            rank,
-            lastRank,
-            hallId,
-            ...(withContacts ? presentContacts(row) : {}),
+            rank: rankOf(shown, ranks.get(row.number)),
+            lastRank: lastRanks.get(row.number) ?? null,
+            hallId: halls.get(row.number) ?? null,
+            ...(withContacts && presentContacts(row)),
           };
         }),
       );
     },
   )
-  .get('/rank', operation('내 순위', ownRank), memberOnly, query(ownRankQuery), async c => {
-    const { db, now } = c.env.site;
-    const { number } = c.var.member;
-    const counted = countedIn(c.req.valid('query').period, now());
-    const total = await loadCount(db, 'members');
-    const ranks = await loadRanks(db, { numbers: [number], counted, total });
-    const [row] = await loadRankingRows(db, [number]);
-    if (!row) throw new Refusal('signed-out', LOGIN_REQUIRED);
-    const { points, victory } = gainsOf(row, counted);
-    const lastRank = (await loadLastRanks(db, [row], counted)).get(number) ?? null;
-    return c.json<OwnRank>({ rank: rankOf({ points }, ranks.get(number)), lastRank, total, points, victory });
-  })
+  .get(
+    '/rank',
+    operation('내 순위', ownRank),
+    memberOnly,
+    query(rankingList.pick({ period: true })),
+    async c => {
+      const { db, now } = c.env.site;
+      const { number } = c.var.member;
+      const counted = countedIn(c.req.valid('query').period, now());
+      const total = await loadCount(db, 'members');
+      const ranks = await loadRanks(db, { numbers: [number], counted, total });
+      const [row] = await loadRankingRows(db, [number]);
+      if (!row) throw new Refusal('signed-out', LOGIN_REQUIRED);
+      const { points, victory } = gainsOf(row, counted);
+      const lastRank = (await loadLastRanks(db, [row], counted)).get(number) ?? null;
+      return c.json<OwnRank>({
+        rank: rankOf({ points }, ranks.get(number)),
+        lastRank,
+        total,
+        points,
+        victory,
+      });
+    },
+  )
   .get('/:id', operation('회원 한 명', publicMember), param(loginIdParam), async c => {
     const { member } = c.var;
     const row = await memberByLoginId(c.env.site.db, c.req.valid('param').id);
@@ -105,18 +107,20 @@ export const rankings = new Hono<ApiEnv>()
     return c.json(row.number === member?.number ? { ...shown, birthYear: row.birth_year || null } : shown);
   });
 
-/** The API by which other sites read the ranking, of one hall or of all. */
+/** The API by which other sites read the all-time ranking, of the hall named `billiards` or of all halls. */
 export const hallRankings = new Hono<ApiEnv>().get(
   '/',
   operation('다른 사이트가 읽는 랭킹', pageOf(publicMember)),
   cacheForGuests,
-  query(hallRankingList),
+  query(
+    pageQuery.extend({
+      billiards: z.string().max(100, '당구장 이름은 100자까지 쓸 수 있습니다.').optional(),
+    }),
+  ),
   async c => {
     const { db } = c.env.site;
     const { billiards, ...params } = c.req.valid('query');
-    const { rows, total } = await loadRankingOfHall(db, billiards ?? '', params);
-    c.header('x-total-count', String(total));
-    return c.json(rows);
+    return answerPage(c, await loadRankingOfHall(db, billiards ?? '', params));
   },
 );
 
@@ -188,7 +192,9 @@ async function rankedNumbers(db: Database, params: RankingQuery, counted: Counte
   const numbers = await pageIds(db, list, { offset, size, total: members });
   const isReversed = params.sort === 'points' && params.order !== 'desc';
   const rankAt = (position: number) => (isReversed ? members - offset - position : offset + position + 1);
-  const ranks = new Map(isRankOrder(params) ? numbers.map((number, index) => [number, rankAt(index)]) : []);
+  // Sorted by points, up or down, a row's position gives its rank.
+  const isRankOrder = params.sort === undefined || params.sort === 'points';
+  const ranks = new Map(isRankOrder ? numbers.map((number, index) => [number, rankAt(index)]) : []);
   return { numbers, total: members, ranks };
 }
 
@@ -206,8 +212,7 @@ type Shown = Pick<MemberRow, (typeof SHOWN)[number]>;
 async function loadRankingRows(db: Database, numbers: number[]): Promise<Shown[]> {
   if (numbers.length === 0) return [];
   const rows = await db.selectFrom('members').select(SHOWN).where('number', 'in', numbers).execute();
-  const position = new Map(numbers.map((number, index) => [number, index]));
-  return rows.sort((a, b) => (position.get(a.number) ?? 0) - (position.get(b.number) ?? 0));
+  return inOrder(numbers, rows, 'number');
 }
 
 const countHallMembers = (db: Database, hallKey: string): Promise<number> =>
@@ -248,11 +253,7 @@ async function loadRanks(
   { numbers, counted, total }: { numbers: number[]; counted: Counted | null; total: number },
 ): Promise<Map<number, number | null>> {
   const list = rankingOrder({}, counted);
-  const ranks = await Promise.all(
-    numbers.map(async (id): Promise<[number, number | null]> => {
-      const position = await findPosition(db, list, { id, total });
-      return [id, position === null ? null : position + 1];
-    }),
-  );
-  return new Map(ranks);
+  const positions = await Promise.all(numbers.map(id => findPosition(db, list, { id, total })));
+  const ranks = positions.map(position => (position === null ? null : position + 1));
+  return new Map(numbers.map((number, index) => [number, ranks[index] ?? null]));
 }

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import type { ListedSeason } from '#/features/results/seasons/seasons.contract.ts';
 import type { HallBoardRow } from '#/features/tournaments/results/results.contract.ts';
 import { RANKED_LEAST, RESULTS_LOAD_FAILED } from '#/features/tournaments/results/results.rules.ts';
 import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
@@ -97,14 +98,12 @@ function cell(row: HallBoardRow & { rank: number }, { key }: Column) {
   );
 }
 
-type HallSeason = { id: number; title: string; club: string; tournamentCount: number };
-
-export async function readHallSeasons(api: SiteApi, hall: string): Promise<HallSeason[]> {
+export async function readHallSeasons(api: SiteApi, hall: string): Promise<ListedSeason[]> {
   const query = { hall, page: '1' };
   return (await forPage(fetchList(api.api.seasons.$get({ query })), RESULTS_LOAD_FAILED)).rows;
 }
 
-export function HallSeasons({ seasons }: { seasons: HallSeason[] }) {
+export function HallSeasons({ seasons }: { seasons: ListedSeason[] }) {
   if (seasons.length === 0) return null;
   return (
     <Section id="seasons" title="시즌" heading="mt-6 mb-1 text-lead font-bold">

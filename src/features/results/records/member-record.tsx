@@ -32,7 +32,7 @@ export const GAMES_PARAM = 'games';
 /** The query parameter with the game of the member's matches, 4구 or 3구. */
 export const BALL_PARAM = 'ball';
 
-export type MemberRecordProps = {
+type MemberRecordProps = {
   id: string;
   record: MemberResults;
   page: number;
@@ -143,34 +143,26 @@ function Disputed({ disputed }: { disputed: MemberResults['disputed'] }) {
 
 type TrustProps = { trust: HandicapBadgeFacts; ball: Ball };
 
-const LOOKS: Record<HandicapBadgeFacts['trust'], string> = {
-  fits: 'bg-primary-tint text-primary',
-  raise: 'bg-yellow-tint text-yellow-text',
-  short: 'bg-sunken',
-};
-
-function TrustMark({ trust, ball }: TrustProps) {
-  return (
-    <span
-      className={`inline-block px-3 rounded-full text-label font-semibold ${LOOKS[trust.trust]}`}
-      title={`${ball}구 수지 신뢰: ${figuresOf(trust, ball)}`}
-    >
-      <span className="sr-only">{ball}구 수지 신뢰 </span>
-      {HANDICAP_CHECK_WORDS[trust.trust]}
-    </span>
-  );
-}
+const LOOKS = { fits: 'bg-primary-tint text-primary', raise: 'bg-yellow-tint text-yellow-text' };
 
 /** The rating of the 수지 (수지 신뢰) with its figures, or the number of games still missing for a rating. */
 function TrustBadge({ trust, ball }: TrustProps) {
+  const figures = figuresOf(trust, ball);
   return (
     <p className="mb-3 text-row">
       {trust.trust !== 'short' && (
         <>
-          <span className="text-soft">수지 신뢰</span> <TrustMark {...{ trust, ball }} />{' '}
+          <span className="text-soft">수지 신뢰</span>{' '}
+          <span
+            className={`inline-block px-3 rounded-full text-label font-semibold ${LOOKS[trust.trust]}`}
+            title={`${ball}구 수지 신뢰: ${figures}`}
+          >
+            <span className="sr-only">{ball}구 수지 신뢰 </span>
+            {HANDICAP_CHECK_WORDS[trust.trust]}
+          </span>{' '}
         </>
       )}
-      <span className="text-soft">{figuresOf(trust, ball)}</span>
+      <span className="text-soft">{figures}</span>
     </p>
   );
 }

@@ -12,12 +12,13 @@ import type {
   MemberResults,
   ResultSums,
 } from '#/features/tournaments/results/results.contract.ts';
-import { TREND_MOST } from '#/features/tournaments/results/results.rules.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { shownAuthor } from '#/shared/authorship.ts';
+import { type Named, shownAuthor } from '#/shared/authorship.ts';
 import { PAGE_SIZE } from '#/shared/lists/list-query.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
+
+const TREND_MOST = 60;
 
 const NO_SUMS: ResultSums = {
   games: 0,
@@ -75,54 +76,26 @@ export async function loadResults(db: Database, ids: number[]): Promise<MemberRe
     .selectFrom('match_results')
     .innerJoin('tournaments', 'tournaments.id', 'tournament')
     .leftJoin('members', 'members.number', 'opponent')
-    .select([
-      'match_results.id',
-      'tournament',
-      'title',
-      'tournaments.listed as shown',
-      'match_of',
-      'won',
-      'opponent',
-      'at',
-    ])
-    .select(['match_results.points', 'target', 'other_points', 'other_target', 'innings', 'high_run'])
+    .select(['match_results.id', 'tournament', 'title', 'tournaments.listed as shown', 'match_of'])
+    .select(['won', 'opponent', 'at', 'match_results.points', 'target', 'innings', 'high_run as highRun'])
+    .select(['other_points as otherPoints', 'other_target as otherTarget'])
     .select(AUTHOR_NAME)
     .where('match_results.id', 'in', ids)
     .execute();
-  return inOrder(ids, rows).map(row => ({
-    id: row.id,
-    tournament: row.tournament,
-    title: row.shown === 1 ? row.title : null,
-    byAgreement: row.match_of > 0,
-    won: row.won === 1,
-    opponent: row.opponent === null ? null : opponentOf(row),
-    score: row.target > 0 ? scoreOf(row) : null,
-    date: toSeoulIso(row.at),
-  }));
-}
-
-type NamedRow = Record<'member_id' | 'username' | 'withdrawn_at', string | null> &
-  Record<'member_number' | 'listed', number | null>;
-
-const opponentOf = ({ member_number, member_id, username, listed, withdrawn_at }: NamedRow) =>
-  shownAuthor({
-    member_number: member_number ?? 0,
-    member_id: member_id ?? '',
-    username: username ?? '',
-    listed: listed ?? 0,
-    withdrawn_at: withdrawn_at ?? '',
+  return inOrder(ids, rows).map(row => {
+    const { points, target, otherPoints, otherTarget, innings, highRun } = row;
+    return {
+      id: row.id,
+      tournament: row.tournament,
+      title: row.shown === 1 ? row.title : null,
+      byAgreement: row.match_of > 0,
+      won: row.won === 1,
+      opponent: row.opponent === null ? null : shownAuthor(row as Named),
+      score: target > 0 ? { points, target, otherPoints, otherTarget, innings, highRun } : null,
+      date: toSeoulIso(row.at),
+    };
   });
-
-type Figures = Record<'points' | 'target' | 'other_points' | 'other_target' | 'innings' | 'high_run', number>;
-
-const scoreOf = ({ points, target, other_points, other_target, innings, high_run }: Figures) => ({
-  points,
-  target,
-  otherPoints: other_points,
-  otherTarget: other_target,
-  innings,
-  highRun: high_run,
-});
+}
 
 export async function loadTrend(db: Database, member: number, ball: Ball): Promise<MemberResults['trend']> {
   const rows = await db

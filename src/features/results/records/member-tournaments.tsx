@@ -11,7 +11,7 @@ import { type Column, Table } from '#/ui/table/table.tsx';
 /** The query parameter with the page of the member's tournaments. */
 export const TOURNAMENTS_PARAM = 'tournaments';
 
-export type ShownTournaments = { rows: MemberTournament[]; total: number; page: number };
+type ShownTournaments = { rows: MemberTournament[]; total: number; page: number };
 
 /** Loads the tournaments of a member (a login id), with the page from the query parameters. */
 export async function readTournaments(api: SiteApi, id: string, search: URLSearchParams) {

@@ -14,30 +14,27 @@ import { loadHandicapChecks } from '#/features/tournaments/results/checks/handic
 import { CHANCE_LEAST, percents, ratingOf } from '#/features/tournaments/results/rating.rules.ts';
 import { RESULT_SUMS } from '#/features/tournaments/results/records.server.ts';
 import {
+  ball,
   type HallBoardRow,
-  hallBoardQuery,
   hallBoardRow,
   handicapCheckQuery,
   type MemberResults,
   type MemberTournament,
   memberHandicapChecks,
   memberResults,
-  memberResultsQuery,
   memberTournament,
-  memberTournamentsQuery,
   type ResultSums,
   type Versus,
   versus,
-  versusQuery,
 } from '#/features/tournaments/results/results.contract.ts';
 import { memberKey, TOURNAMENTS_MOST } from '#/features/tournaments/results/results.rules.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
-import { operation, pageOf, param, query } from '#/server/http/operations.ts';
+import { answerPage, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
-import { PAGE_SIZE, span } from '#/shared/lists/list-query.ts';
+import { PAGE_SIZE, pageQuery, span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import {
@@ -50,6 +47,7 @@ import {
 } from './member-results.server.ts';
 
 const { id: loginId } = loginIdParam.shape;
+const ofBall = z.object({ ball: ball.optional() });
 const pairParam = z.object({ id: loginId, other: loginId });
 
 export const results = new Hono<ApiEnv>()
@@ -58,13 +56,12 @@ export const results = new Hono<ApiEnv>()
     operation('회원의 전적', memberResults),
     cacheForGuests,
     param(loginIdParam),
-    query(memberResultsQuery),
+    query(ofBall.extend({ page: pageQuery.shape.page })),
     async c => {
       const { db, now } = c.env.site;
       const member = await visibleMember(db, c.req.valid('param').id, c.var.member);
       const sums = await loadResultSums(db, member.number);
-      const { ball = sums['3'].games > sums['4'].games ? '3' : '4', page = 1 } = c.req.valid('query');
-      const record = { member: member.number, ball };
+      const { ball = mainBall(sums), page = 1 } = c.req.valid('query');
       const trusts = await loadHandicapChecks(db, { members: [member], ball, now: now() });
       const isOwn = c.var.member?.number === member.number;
       const answer: MemberResults = {
@@ -72,9 +69,9 @@ export const results = new Hono<ApiEnv>()
         ball,
         sums,
         trust: trusts.get(member.number) as MemberResults['trust'],
-        trend: await loadTrend(db, record.member, ball),
-        results: await loadResultsPage(db, { ...record, page, total: sums[ball].games }),
-        disputed: isOwn ? await findDisputedMatches(db, record.member) : [],
+        trend: await loadTrend(db, member.number, ball),
+        results: await loadResultsPage(db, { member: member.number, ball, page, total: sums[ball].games }),
+        disputed: isOwn ? await findDisputedMatches(db, member.number) : [],
       };
       return c.json(answer);
     },
@@ -97,14 +94,14 @@ export const results = new Hono<ApiEnv>()
     operation('회원이 참가한 대회', pageOf(memberTournament)),
     cacheForGuests,
     param(loginIdParam),
-    query(memberTournamentsQuery),
+    query(pageQuery),
     async c => {
       const { db } = c.env.site;
       const member = await visibleMember(db, c.req.valid('param').id, c.var.member);
       const found = await findTournamentsOfMember(db, member.number);
       const { offset, size } = span(c.req.valid('query'));
-      c.header('x-total-count', String(found.length));
-      return c.json(await withGames(db, member.number, found.slice(offset, offset + size)));
+      const rows = await withGames(db, member.number, found.slice(offset, offset + size));
+      return answerPage(c, { rows, total: found.length });
     },
   )
   .get(
@@ -112,7 +109,7 @@ export const results = new Hono<ApiEnv>()
     operation('두 회원의 상대 전적', versus),
     cacheForGuests,
     param(pairParam),
-    query(versusQuery),
+    query(ofBall),
     async c => {
       const { db } = c.env.site;
       const { id, other } = c.req.valid('param');
@@ -126,11 +123,9 @@ export const results = new Hono<ApiEnv>()
     '/halls',
     operation('당구장의 득점률 순위', pageOf(hallBoardRow)),
     cacheForGuests,
-    query(hallBoardQuery),
+    query(pageQuery.extend({ hall: z.string().max(100), ball: ball.default('4') })),
     async c => {
-      const { rows, total } = await loadHallBoard(c.env.site.db, c.req.valid('query'));
-      c.header('x-total-count', String(total));
-      return c.json(rows);
+      return answerPage(c, await loadHallBoard(c.env.site.db, c.req.valid('query')));
     },
   )
   .get(
@@ -163,9 +158,12 @@ async function listedMembers(db: Database, ids: string[]) {
     .execute();
 }
 
+/** The game in which a member has more counted matches; 4구 if both are equal. */
+const mainBall = (sums: Record<Ball, ResultSums>): Ball => (sums['3'].games > sums['4'].games ? '3' : '4');
+
 /** A member as a public card; `isHidden` leaves out the picture of a hidden profile. */
 function presentCard(row: MemberRow, sums: Record<Ball, ResultSums>, isHidden: boolean): MemberCard {
-  const ball = sums['3'].games > sums['4'].games ? '3' : '4';
+  const ball = mainBall(sums);
   const { games, wins, inningPoints, innings, highRun } = sums[ball];
   const own = ball === '4' ? row.high_run4 : row.high_run3;
   return {
@@ -209,24 +207,11 @@ async function loadHallBoard(
     .select(['games', 'hall_records.points', 'targets'])
     .where('hall_records.id', 'in', ids)
     .execute();
+  const present = ({ login, score4, score3, ...row }: (typeof rows)[number]): HallBoardRow => {
+    return { ...row, id: login, score4: score4 || null, score3: score3 || null };
+  };
   return { rows: inOrder(ids, rows).map(present), total };
 }
-
-type Row = { login: string; number: number; username: string } & Record<
-  'score4' | 'score3' | 'games' | 'points' | 'targets',
-  number
->;
-
-const present = ({ login, number, username, score4, score3, games, points, targets }: Row): HallBoardRow => ({
-  id: login,
-  number,
-  username,
-  score4: score4 || null,
-  score3: score3 || null,
-  games,
-  points,
-  targets,
-});
 
 type PlayedTournament = Omit<MemberTournament, 'wins' | 'losses'>;
 
@@ -283,7 +268,7 @@ async function loadVersus(db: Database, pair: Pair, chosen: Ball | undefined): P
     '4': await pairSums(db, one, other, '4'),
     '3': await pairSums(db, one, other, '3'),
   };
-  const ball = chosen ?? (balls['3'].games > balls['4'].games ? '3' : '4');
+  const ball = chosen ?? mainBall(balls);
   const own = balls[ball];
   const theirs = await pairSums(db, other, one, ball);
   const ids = await db
@@ -305,14 +290,9 @@ async function loadVersus(db: Database, pair: Pair, chosen: Ball | undefined): P
   };
 }
 
-const sideOf = ({ id, number, username, score4, score3 }: MemberRow, sums: ResultSums) => ({
-  id,
-  number,
-  username,
-  score4: score4 || null,
-  score3: score3 || null,
-  sums,
-});
+function sideOf({ id, number, username, score4, score3 }: MemberRow, sums: ResultSums) {
+  return { id, number, username, score4: score4 || null, score3: score3 || null, sums };
+}
 
 // Two members meet a few hundred times at the most.
 async function pairSums(

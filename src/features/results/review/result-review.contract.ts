@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { namedMember } from '#/shared/author.contract.ts';
 import { writtenLine } from '#/shared/text/written.ts';
 
 const VOIDING_REASON_LIMIT = 200;
-
-export const REVIEW_SAVE_FAILED = '저장하지 못했습니다. 잠시 후 다시 시도해 주세요.';
 
 const login = z.string('회원을 선택해주세요.').min(1, '회원을 선택해주세요.').max(20, '회원을 선택해주세요.');
 /** A request to void the results of `member` (a login id), or only those against `other`. */
@@ -19,20 +18,12 @@ export const voidingDraft = z.object({
 export type VoidingDraft = z.infer<typeof voidingDraft>;
 export type VoidingTyped = { member: string; other: string; reason: string };
 
-const person = z.object({
-  author: z.string(),
-  authorId: z.string().nullable(),
-  authorNumber: z.number().nullable(),
-  authorHasProfile: z.boolean(),
-});
-export type Person = z.infer<typeof person>;
-
 /** A voiding of results in force: of one member, or of two members' matches against each other. */
 export const resultVoiding = z.object({
   id: z.number(),
-  members: z.array(person),
+  members: z.array(namedMember),
   reason: z.string(),
-  by: person,
+  by: namedMember,
   date: z.string(),
 });
 export type ResultVoiding = z.infer<typeof resultVoiding>;

@@ -13,13 +13,13 @@ import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import {
-  REVIEW_SAVE_FAILED,
   type ResultVoiding,
   type VoidingDraft,
   type VoidingTyped,
   voidingDraft,
 } from './result-review.contract.ts';
 
+const REVIEW_SAVE_FAILED = '저장하지 못했습니다. 잠시 후 다시 시도해 주세요.';
 const TITLE = '결과 무효';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

@@ -9,16 +9,25 @@ import {
   recomputeMembersTournaments,
 } from '#/features/tournaments/results/recompute-results.server.ts';
 import { audit } from '#/server/audit.ts';
-import { body, created, MESSAGE, operation, pageOf, param, query } from '#/server/http/operations.ts';
+import {
+  answerPage,
+  body,
+  created,
+  MESSAGE,
+  operation,
+  pageOf,
+  param,
+  query,
+} from '#/server/http/operations.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import type { NamedMember } from '#/shared/author.contract.ts';
 import { pageQuery, span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import {
-  type Person,
   type ResultVoiding,
   resultVoiding,
   type VoidingDraft,
@@ -118,9 +127,7 @@ export const resultReview = new Hono<ApiEnv>()
     adminOnly,
     query(pageQuery),
     async c => {
-      const { rows, total } = await findVoidings(c.env.site.db, c.req.valid('query'));
-      c.header('x-total-count', String(total));
-      return c.json(rows);
+      return answerPage(c, await findVoidings(c.env.site.db, c.req.valid('query')));
     },
   )
   .post(
@@ -150,7 +157,7 @@ async function findVoidings(db: Database, params: { page?: number; size?: number
     id,
     members: [member, other].flatMap(number => people.get(number) ?? []),
     reason,
-    by: people.get(by_member) as Person,
+    by: people.get(by_member) as NamedMember,
     date: toSeoulIso(at),
   });
   return { rows: rows.map(present), total: await countRows(inForce) };

@@ -22,10 +22,7 @@ import {
   KEEPERS_MOST,
   NOT_CLOSED,
   NOT_OWN_TOURNAMENT,
-  SEASON_FULL,
   SEASONS_OF_A_MEMBER,
-  TOO_MANY_KEEPERS,
-  TOO_MANY_SEASONS,
   TOURNAMENTS_MOST,
 } from './seasons.rules.ts';
 
@@ -45,7 +42,8 @@ const subjectOf = (id: number) => `season:${id}`;
 export function addSeason({ db, now }: Pick<Site, 'db' | 'now'>, draft: SeasonDraft, by: SignedIn) {
   return writeOnce(db, by.call, async tx => {
     const own = await tx.selectFrom('seasons').select('id').where('made_by', '=', by.number).execute();
-    if (own.length >= SEASONS_OF_A_MEMBER) throw new Refusal('conflict', TOO_MANY_SEASONS);
+    if (own.length >= SEASONS_OF_A_MEMBER)
+      throw new Refusal('conflict', `시즌은 ${SEASONS_OF_A_MEMBER}개까지 만들 수 있습니다.`);
     const timestamp = now().toISOString();
     const row = { ...columnsOf(draft), made_by: by.number, created_at: timestamp, updated_at: timestamp };
     const { id } = await tx.insertInto('seasons').values(row).returning('id').executeTakeFirstOrThrow();
@@ -141,7 +139,8 @@ export function putTournament(
     const placed = all.find(each => each.tournament === tournament);
     if (placed?.season === id) return;
     if (placed) throw new Refusal('conflict', IN_OTHER_SEASON);
-    if (all.length >= TOURNAMENTS_MOST) throw new Refusal('conflict', SEASON_FULL);
+    if (all.length >= TOURNAMENTS_MOST)
+      throw new Refusal('conflict', `한 시즌에는 대회를 ${TOURNAMENTS_MOST}개까지 넣을 수 있습니다.`);
     const timestamp = now().toISOString();
     await tx.insertInto('season_tournaments').values({ tournament, season: id, at: timestamp }).execute();
     await recomputeResults(tx, tournament);
@@ -166,7 +165,8 @@ export function addKeeper({ db, now }: Pick<Site, 'db' | 'now'>, season: number,
     const member = await findListedByName(tx, name);
     if (member === undefined) throw new Refusal('missing', '그런 닉네임이나 아이디의 회원이 없습니다.');
     const keepers = tx.selectFrom('season_keepers').select('member').where('season', '=', season);
-    if ((await keepers.execute()).length >= KEEPERS_MOST) throw new Refusal('conflict', TOO_MANY_KEEPERS);
+    if ((await keepers.execute()).length >= KEEPERS_MOST)
+      throw new Refusal('conflict', `관리자는 ${KEEPERS_MOST}명까지 더할 수 있습니다.`);
     await tx
       .insertInto('season_keepers')
       .values({ season, member, at: now().toISOString() })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mode } from '#/features/tournaments/engine/events.contract.ts';
+import { author } from '#/shared/author.contract.ts';
 import { pageQuery } from '#/shared/lists/list-query.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { foldKey } from '#/shared/text/text.ts';
@@ -42,13 +43,6 @@ export const seasonDraft = z
 export type SeasonDraft = z.infer<typeof seasonDraft>;
 
 export const newKeeper = z.object({ member: writtenLine('닉네임이나 아이디', 40) });
-
-const author = {
-  author: z.string(),
-  authorId: z.string().nullable(),
-  authorNumber: z.number().nullable(),
-  authorHasProfile: z.boolean(),
-};
 
 const seasonFacts = z.object({
   id: z.number(),

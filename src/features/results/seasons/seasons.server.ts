@@ -1,7 +1,16 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database } from '#/database/connect.ts';
-import { body, created, MESSAGE, operation, pageOf, param, query } from '#/server/http/operations.ts';
+import {
+  answerPage,
+  body,
+  created,
+  MESSAGE,
+  operation,
+  pageOf,
+  param,
+  query,
+} from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
@@ -81,9 +90,7 @@ async function mayMake(db: Database, member: SignedIn): Promise<boolean> {
 
 export const seasons = new Hono<ApiEnv>()
   .get('/', operation('시즌 목록', pageOf(listedSeason)), cacheForGuests, query(seasonList), async c => {
-    const { rows, total } = await listSeasons(c.env.site.db, c.req.valid('query'));
-    c.header('x-total-count', String(total));
-    return c.json(rows);
+    return answerPage(c, await listSeasons(c.env.site.db, c.req.valid('query')));
   })
   .get('/mine', operation('내가 관리하는 시즌', ownSeasons), memberOnly, async c => {
     const { db } = c.env.site;
@@ -109,9 +116,7 @@ export const seasons = new Hono<ApiEnv>()
       const { db } = c.env.site;
       const { id } = c.req.valid('param');
       await refuseHiddenSeason(db, id, c.var.member);
-      const { rows, total } = await readRanking(db, id, c.req.valid('query'));
-      c.header('x-total-count', String(total));
-      return c.json(rows);
+      return answerPage(c, await readRanking(db, id, c.req.valid('query')));
     },
   )
   .post(

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { lockMember, write } from '#/database/write.ts';
 import { cardOf } from '#/features/tournaments/announcing/facts.rules.ts';
+import { organisedBy } from '#/features/tournaments/lists/tournament-list.server.ts';
 import {
   type NamedRow,
   namedTournaments,
@@ -113,7 +114,7 @@ export async function findMemberEvents(db: Database, member: number, now: Date):
   const [entered, played, organised] = await Promise.all([
     findEntered(db, member),
     findPlayed(db, member),
-    findOrganised(db, member),
+    organisedBy(db, member).orderBy('id', 'desc').limit(CALENDAR_MOST).execute(),
   ]);
   const states = new Map<number, string>();
   for (const { id } of organised) states.set(id, '내가 진행하는 대회');
@@ -170,16 +171,6 @@ function findPlayed(db: Database, member: number) {
     .orderBy('tournament', 'desc')
     .limit(CALENDAR_MOST)
     .execute();
-}
-
-function findOrganised(db: Database, member: number) {
-  const joint = db
-    .selectFrom('tournament_organisers')
-    .select('tournament as id')
-    .where('member', '=', member)
-    .where('state', '=', 'accepted');
-  const own = db.selectFrom('tournaments').select('id').where('organiser', '=', member).union(joint);
-  return own.orderBy('id', 'desc').limit(CALENDAR_MOST).execute();
 }
 
 export type CalendarEvent = ReturnType<typeof present>;

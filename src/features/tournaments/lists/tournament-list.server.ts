@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
-import { countUpTo, type OrderedList, type Segment } from '#/database/lists/list-order.ts';
-import { pageIds } from '#/database/lists/list-pages.ts';
+import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
+import { pageIds, pageUpTo } from '#/database/lists/list-pages.ts';
 import { knownHits } from '#/database/lists/list-search.ts';
 import { inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
@@ -14,22 +14,21 @@ import { namedTournaments, presentRow } from '#/features/tournaments/server/tour
 import {
   type ListedTournament,
   listedTournament,
-  ownTournamentList,
   type RunningTournament,
   runningTournament,
   type TournamentQuery,
   tournamentList,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
-import { operation, pageOf, query } from '#/server/http/operations.ts';
+import { answerPage, operation, pageOf, query } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { span } from '#/shared/lists/list-query.ts';
+import { pageQuery, span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 
-const forMember = [memberOnly, query(ownTournamentList)] as const;
+const forMember = [memberOnly, query(pageQuery)] as const;
 
 export const tournamentLists = new Hono<ApiEnv>()
   .get(
@@ -41,8 +40,7 @@ export const tournamentLists = new Hono<ApiEnv>()
     async c => {
       const { db, now } = c.env.site;
       const { ids, total } = await findListed(db, c.req.valid('query'), now());
-      c.header('x-total-count', String(total));
-      return c.json(await loadListed(db, ids, 'public'));
+      return answerPage(c, { rows: await loadListed(db, ids, 'public'), total });
     },
   )
   .get(
@@ -52,8 +50,7 @@ export const tournamentLists = new Hono<ApiEnv>()
     async c => {
       const { db } = c.env.site;
       const { ids, total } = await findEntered(db, c.var.member.number, c.req.valid('query'));
-      c.header('x-total-count', String(total));
-      return c.json(await loadListed(db, ids, 'public'));
+      return answerPage(c, { rows: await loadListed(db, ids, 'public'), total });
     },
   )
   .get(
@@ -63,8 +60,7 @@ export const tournamentLists = new Hono<ApiEnv>()
     async c => {
       const { db } = c.env.site;
       const { ids, total } = await findOrganised(db, c.var.member.number, c.req.valid('query'));
-      c.header('x-total-count', String(total));
-      return c.json(await loadListed(db, ids, 'whole'));
+      return answerPage(c, { rows: await loadListed(db, ids, 'whole'), total });
     },
   )
   .get(
@@ -80,57 +76,50 @@ const RUNNING_MOST = 3;
 
 /** The live tournaments that a member organises, alone or with others, or plays in; at most three, newest first. */
 async function findRunning(db: Database, member: number): Promise<RunningTournament[]> {
-  const live = () =>
+  const played = db
+    .selectFrom('tournament_players')
+    .select('tournament as id')
+    .where('member', '=', member)
+    .where('entry', '>', 0)
+    .where('tournament_players.state', '<>', 'declined');
+  const newest = (ids: typeof played | ReturnType<typeof organisedBy>) =>
     db
       .selectFrom('tournaments')
       .select(['id', 'title'])
       .where('state', '=', 'live')
-      .where('match_of', '=', 0);
-  const jointly = db
-    .selectFrom('tournament_organisers')
-    .select('tournament')
-    .where('member', '=', member)
-    .where('tournament_organisers.state', '=', 'accepted');
-  const played = db
-    .selectFrom('tournament_players')
-    .select('tournament')
-    .where('member', '=', member)
-    .where('entry', '>', 0)
-    .where('tournament_players.state', '<>', 'declined');
-  const newest = (found: ReturnType<typeof live>) =>
-    found.orderBy('id', 'desc').limit(RUNNING_MOST).execute();
-  const [own, joint, playing] = await Promise.all([
-    newest(live().where('organiser', '=', member)),
-    newest(live().where('id', 'in', jointly)),
-    newest(live().where('id', 'in', played)),
-  ]);
-  const run = new Map([...own, ...joint].map(each => [each.id, { ...each, runs: true }]));
+      .where('match_of', '=', 0)
+      .where('id', 'in', ids)
+      .orderBy('id', 'desc')
+      .limit(RUNNING_MOST)
+      .execute();
+  const [run, playing] = await Promise.all([newest(organisedBy(db, member)), newest(played)]);
   const all = [
-    ...run.values(),
-    ...playing.filter(({ id }) => !run.has(id)).map(each => ({ ...each, runs: false })),
+    ...run.map(each => ({ ...each, runs: true })),
+    ...playing.filter(({ id }) => !run.some(each => each.id === id)).map(each => ({ ...each, runs: false })),
   ];
   return all.toSorted((one, other) => other.id - one.id).slice(0, RUNNING_MOST);
 }
 
-/** The tournaments that the member organises, alone or as an accepted co-organiser, newest first. */
+/** One page of the tournaments that the member organises, newest first, and the number of all. */
 async function findOrganised(db: Database, member: number, query: { page?: number; size?: number }) {
   const { offset, size } = span(query);
+  const all = organisedBy(db, member);
+  const page = all.orderBy('id', 'desc').limit(size).offset(offset);
+  const count = db.selectFrom(all.as('own')).select(eb => eb.fn.countAll<number>().as('total'));
+  const [rows, { total }] = await Promise.all([page.execute(), count.executeTakeFirstOrThrow()]);
+  return { ids: rows.map(({ id }) => id), total };
+}
+
+/** A query of the ids of the tournaments that the member organises, alone or as an accepted co-organiser. */
+export function organisedBy(db: Database, member: number) {
   const joint = db
     .selectFrom('tournament_organisers')
     .select('tournament as id')
     .where('member', '=', member)
     .where('state', '=', 'accepted');
+  const own = db.selectFrom('tournaments').select('id').where('organiser', '=', member);
   // A game of two who agreed on a match stands on the match's page.
-  const own = db
-    .selectFrom('tournaments')
-    .select('id')
-    .where('organiser', '=', member)
-    .where('match_of', '=', 0);
-  const all = own.union(joint);
-  const page = all.orderBy('id', 'desc').limit(size).offset(offset);
-  const count = db.selectFrom(all.as('own')).select(eb => eb.fn.countAll<number>().as('total'));
-  const [rows, { total }] = await Promise.all([page.execute(), count.executeTakeFirstOrThrow()]);
-  return { ids: rows.map(({ id }) => id), total };
+  return own.where('match_of', '=', 0).union(joint);
 }
 
 /**
@@ -193,7 +182,7 @@ function findListed(db: Database, query: TournamentQuery, now: Date): Promise<Pa
   const list = listOf(state, seoulDay(now), query);
   if (q !== undefined) return findSearched(db, list, query);
   return query.region || query.format
-    ? findNarrowed(db, list, query)
+    ? pageUpTo(db, list, span(query), SEARCH_COUNT_LIMIT)
     : findWhole(db, list, { ...query, state });
 }
 
@@ -219,32 +208,16 @@ async function findWhole(
   list: OrderedList,
   { state, ...query }: TournamentQuery & { state: State },
 ): Promise<Page> {
-  const total = state === 'coming' ? await countListed(db, list) : await loadCount(db, COUNTS[state]);
+  // The coming tournaments are few enough to be counted.
+  if (state === 'coming') return pageUpTo(db, list, span(query), Number.MAX_SAFE_INTEGER);
+  const total = await loadCount(db, COUNTS[state]);
   return { ids: await pageIds(db, list, { ...span(query), total }), total };
-}
-
-async function findNarrowed(db: Database, list: OrderedList, query: TournamentQuery): Promise<Page> {
-  const [segment] = list.segments;
-  const total = segment ? await countUpTo(db, list, segment, SEARCH_COUNT_LIMIT) : 0;
-  const { offset, size } = span(query);
-  const within = Math.min(size, total - offset);
-  // Only a list's first thousand rows are read here, so reading them in order costs little.
-  return { ids: within > 0 ? await pageIds(db, list, { offset, size: within, total }) : [], total };
 }
 
 async function findSearched(db: Database, list: OrderedList, query: TournamentQuery): Promise<Page> {
   const found = await searchNames(db, list, { table: 'tournaments', q: query.q, fields: SEARCHED });
   const { offset, size } = span(query);
   return { ids: found.slice(offset, offset + size), total: found.length };
-}
-
-/** The number of tournaments in a list, by counting its rows; only for short lists. */
-async function countListed(db: Database, { segments }: OrderedList): Promise<number> {
-  let counted = db.selectFrom('tournaments').select(eb => eb.fn.countAll<number>().as('count'));
-  for (const [column, is, value] of segments[0]?.where ?? []) {
-    counted = counted.where(column as 'day', is, value as string);
-  }
-  return (await counted.executeTakeFirstOrThrow()).count;
 }
 
 /** The ids and total number of listed tournaments that take entries now, the earliest start first. */

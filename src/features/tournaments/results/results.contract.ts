@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { eventKey, matchKey } from '#/features/tournaments/engine/events.contract.ts';
 import { WHY_UNCOUNTED } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import { ball as kind } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { listQuery } from '#/shared/lists/list-query.ts';
+import { namedMember } from '#/shared/author.contract.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { rowId, writtenLine } from '#/shared/text/written.ts';
 import { REASON_LIMIT } from './results.rules.ts';
 
 const TRUST_MEMBERS_MOST = 100;
 
-const ball = z.enum(kind.options, '종목은 4 또는 3입니다.');
-const { page, size } = listQuery([], []).shape;
+export const ball = z.enum(kind.options, '종목은 4 또는 3입니다.');
 
 /** A match by its key in the bracket, or a game of 개인전 by the key of its event. */
 export const matchParam = z.object({ id: rowId, match: z.union([matchKey, eventKey]) });
@@ -72,9 +71,6 @@ export const tournamentResults = z.object({
 });
 export type TournamentResults = z.infer<typeof tournamentResults>;
 
-export const memberResultsQuery = z.object({ ball: ball.optional(), page });
-export const versusQuery = z.object({ ball: ball.optional() });
-export const hallBoardQuery = z.object({ hall: z.string().max(100), ball: ball.default('4'), page, size });
 /** The query for handicap checks; `members` are login ids, separated by commas. */
 export const handicapCheckQuery = z.object({
   ball: ball.default('4'),
@@ -98,12 +94,6 @@ const sums = z.object({
 });
 export type ResultSums = z.infer<typeof sums>;
 
-const named = z.object({
-  author: z.string(),
-  authorId: z.string().nullable(),
-  authorNumber: z.number().nullable(),
-  authorHasProfile: z.boolean(),
-});
 const ownResult = z.object({
   id: z.number(),
   tournament: z.number(),
@@ -113,7 +103,7 @@ const ownResult = z.object({
   byAgreement: z.boolean(),
   won: z.boolean(),
   /** The opponent; null in games of teams of two. */
-  opponent: named.nullable(),
+  opponent: namedMember.nullable(),
   /** The score of the match; null if only the winner is known. */
   score: z
     .object({
@@ -189,8 +179,6 @@ export const hallBoardRow = z.object({
   targets: z.number(),
 });
 export type HallBoardRow = z.infer<typeof hallBoardRow>;
-
-export const memberTournamentsQuery = listQuery([], []).pick({ page: true, size: true });
 
 /**
  * A listed tournament in which the member plays; `champion` is true if the member's entry has won, `wins` and

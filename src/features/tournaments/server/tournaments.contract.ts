@@ -21,6 +21,7 @@ import {
 import { PRIZE_NAMES } from '#/features/tournaments/results/season-points.rules.ts';
 import { ball, game, pressState } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { sync } from '#/features/tournaments/sync/sync.contract.ts';
+import { author } from '#/shared/author.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
@@ -63,7 +64,6 @@ export const tournamentList = z
     '지역과 방식은 대회 상태와 함께 골라주세요.',
   );
 export type TournamentQuery = z.infer<typeof tournamentList>;
-export const ownTournamentList = z.object({ page, size });
 
 export const invitation = z.object({ invite: z.string().max(40).optional() });
 export const tournamentMatch = z.object({ id: rowId, match: matchKey });
@@ -144,13 +144,6 @@ export const tournamentPrizes = z.object({
     .transform(prizes => prizes.slice(0, prizes.findLastIndex(Boolean) + 1)),
 });
 export const voiding = z.object({ reason: writtenLine('무효 사유', VOID_REASON_LIMIT) });
-
-const author = {
-  author: z.string(),
-  authorId: z.string().nullable(),
-  authorNumber: z.number().nullable(),
-  authorHasProfile: z.boolean(),
-};
 
 /** A tournament under way that the reader runs (`runs`) or plays in. */
 export const runningTournament = z.object({ id: z.number(), title: z.string(), runs: z.boolean() });

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** A text's author: nickname, login id and number (null after withdrawal), whether there is a profile. */
+export const author = {
+  author: z.string(),
+  authorId: z.string().nullable(),
+  authorNumber: z.number().nullable(),
+  authorHasProfile: z.boolean(),
+};
+/** A member as lists and records name one, like the author of a text. */
+export const namedMember = z.object(author);
+export type NamedMember = z.infer<typeof namedMember>;
