@@ -11,8 +11,6 @@ export const DISCIPLINE_NAMES: Record<Discipline, string> = { 4: '4êµ¬', 3: '3êµ
 export const SCORE_MOST = 9999;
 export const MATCH_HALL_LIMIT = 50;
 export const SEATS_MOST = 99;
-/** The number of days after its publication during which a match post without a day counts as open. */
-export const UNDATED_DAYS = 60;
 
 /** The fields of a match post besides title and text; an unknown text is '', an unknown number 0. */
 export type MatchFacts = {

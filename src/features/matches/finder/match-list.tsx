@@ -30,7 +30,6 @@ import { NewMark, When } from '#/ui/theme/when.tsx';
 import { type Dated, isRecruiting, pickedWhen, whenText } from './match-facts.rules.ts';
 
 export type MatchRow = Omit<ListedMatch, 'content'>;
-type Row = MatchRow;
 
 export const readMatches =
   ({ kind }: MatchBoard) =>
@@ -50,7 +49,7 @@ const COLUMNS: Column[] = [
 
 type MatchListProps = {
   board: MatchBoard;
-  found: FoundPosts<Row>;
+  found: FoundPosts<MatchRow>;
   /**
    * The readers who see the button for a new post; without `makers` nobody sees it, and only screen readers
    * get the heading. Every reader may open the form's page.
@@ -63,18 +62,13 @@ type MatchListProps = {
 
 export type MatchListLook = {
   columns: Column[];
-  cell: (row: Row, key: string) => ReactNode;
+  cell: (row: MatchRow, key: string) => ReactNode;
   empty?: ReactNode;
   above: ReactNode;
 };
 
-export function MatchList({
-  board,
-  found,
-  makers,
-  membersLink,
-  shown = plainLook(board, found),
-}: MatchListProps) {
+export function MatchList({ board, found, makers, membersLink, ...look }: MatchListProps) {
+  const { shown = plainLook(board, found) } = look;
   const session = useSession();
   const manages = makers ? session?.isAdmin : session !== null;
   return (
@@ -97,7 +91,7 @@ export function MatchList({
         )}
       </div>
       {shown.above}
-      <PostTable<Row>
+      <PostTable<MatchRow>
         found={found}
         caption={`${board.title} 글 목록`}
         columns={shown.columns}
@@ -112,24 +106,21 @@ export function MatchList({
           }
         }
         noun="게시글"
-        empty={shown.empty ?? <NoMatches why={board.emptyWhy} />}
+        empty={shown.empty ?? <EmptyState sentence={NO_POSTS} why={board.emptyWhy} />}
         hash="#board"
       />
     </section>
   );
 }
 
-/** The message on a board without posts; the page has a button to write one. */
-const NoMatches = ({ why }: { why: string }) => <EmptyState sentence={NO_POSTS} why={why} />;
-
 /** The columns, cells and search field of a board's plain list, which shows all posts, newest first. */
-export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<Row>): MatchListLook => ({
+export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<MatchRow>): MatchListLook => ({
   columns: COLUMNS,
   cell: (row, key) => cell(board, row, key),
   above: <PostSearch label="글 검색" q={q} total={total} />,
 });
 
-function cell(board: MatchBoard, post: Row, key: string) {
+function cell(board: MatchBoard, post: MatchRow, key: string) {
   if (key === 'number') return post.number;
   if (key === 'author') return <ListedAuthor of={post} />;
   if (key === 'createdAt') return <When iso={post.createdAt} />;
@@ -154,7 +145,7 @@ const MARK = 'inline-block rounded-md px-1.5 text-mark font-bold leading-5 white
 const SOON = 7;
 
 /** The number of days left until a match, as `D-3`; nothing for null (the date text is not a date). */
-export function DayMark({ left }: { left: number | null }) {
+function DayMark({ left }: { left: number | null }) {
   if (left === null) return null;
   const tone =
     left < 0

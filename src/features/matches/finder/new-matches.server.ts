@@ -28,10 +28,7 @@ const AT_ONCE = 500;
  * Notifies the members who want it of new open matches in their regions, except own ones and those of blocked
  * members. Each batch of 500 members is one transaction, so that a crash repeats nothing.
  */
-export async function notifyOfNewMatches(
-  { db, now }: Pick<Site, 'db' | 'now'>,
-  signal: AbortSignal,
-): Promise<void> {
+export async function notifyOfNewMatches({ db, now }: Pick<Site, 'db' | 'now'>, signal: AbortSignal) {
   const time = now();
   const byRegion = Map.groupBy(await findNewMatches(db, time), ({ region }) => region);
   for (const [region, matches] of byRegion) {
@@ -108,11 +105,7 @@ function notifyWatchers(db: Database, { region, matches, at }: News): Promise<nu
   });
 }
 
-async function findBlockedPairs(
-  tx: Transaction,
-  members: number[],
-  matches: NewMatch[],
-): Promise<Set<string>> {
+async function findBlockedPairs(tx: Transaction, members: number[], matches: NewMatch[]) {
   const authors = [...new Set(matches.map(({ author }) => author))];
   const rows = await tx
     .selectFrom('member_blocks')

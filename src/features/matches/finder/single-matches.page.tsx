@@ -45,14 +45,7 @@ import {
   placeText,
   seatsLeftText,
 } from './match-facts.rules.ts';
-import {
-  MatchList,
-  type MatchListLook,
-  type MatchRow,
-  MatchWhen,
-  plainLook,
-  readMatches,
-} from './match-list.tsx';
+import { MatchList, type MatchRow, MatchWhen, plainLook, readMatches } from './match-list.tsx';
 
 const BOARD = MATCH_BOARDS.singlematch;
 
@@ -182,7 +175,13 @@ function MatchFinder({ found }: { found: FoundMatches }) {
     <>
       <div className={TOOLS}>
         <FilterChips found={found} />
-        {found.tab === 'all' ? plain.above : !isBare(found) && <MatchSearch found={found} />}
+        {found.tab === 'all' && plain.above}
+        {found.tab !== 'all' && !isBare(found) && (
+          <>
+            <SearchBar fields={[]} placeholder="글 검색" label="글 검색" />
+            <SearchCount q={found.q} total={found.total} />
+          </>
+        )}
       </div>
       {found.tab !== 'all' && found.total >= SEARCH_COUNT_LIMIT && (
         <p className="text-soft">
@@ -191,12 +190,7 @@ function MatchFinder({ found }: { found: FoundMatches }) {
       )}
     </>
   );
-  const byDay: MatchListLook = {
-    columns: COLUMNS,
-    cell,
-    empty: <Nothing found={found} />,
-    above,
-  };
+  const byDay = { columns: COLUMNS, cell, empty: <Nothing found={found} />, above };
   const shown = found.tab === 'all' ? { ...plain, above } : byDay;
   return (
     <>
@@ -306,11 +300,7 @@ const SCORE3_STEPS = [8, 10, 12, 15, 18, 20, 22, 25, 27, 30, 35, 40];
 function scoreChoice(discipline: Discipline | undefined, chosen: string | undefined): Choice {
   const steps = (discipline === '3' ? SCORE3_STEPS : SCORE4_STEPS).map(String);
   const all = chosen && !steps.includes(chosen) ? [chosen, ...steps] : steps;
-  return {
-    name: 'score',
-    label: '수지',
-    options: all.map(step => ({ value: step, title: `수지 ${step}` })),
-  };
+  return { name: 'score', label: '수지', options: all.map(step => ({ value: step, title: `수지 ${step}` })) };
 }
 
 function FilterChips({ found }: { found: FoundMatches }) {
@@ -336,15 +326,6 @@ function FilterChips({ found }: { found: FoundMatches }) {
         return <SelectChip key={name} label={label} tabs={shown} current={current} />;
       })}
     </ChipRow>
-  );
-}
-
-function MatchSearch({ found: { q, total } }: { found: FoundMatches }) {
-  return (
-    <>
-      <SearchBar fields={[]} placeholder="글 검색" label="글 검색" />
-      <SearchCount q={q} total={total} />
-    </>
   );
 }
 

@@ -121,11 +121,7 @@ async function findApplicant(db: Database, { id, author }: MatchHead, { opponent
   return applicant;
 }
 
-async function findOpenGame(
-  db: Database | Transaction,
-  post: number,
-  pair: number[],
-): Promise<number | undefined> {
+async function findOpenGame(db: Database | Transaction, post: number, pair: number[]) {
   const rows = await db
     .selectFrom('tournaments')
     .innerJoin('tournament_players', 'tournament', 'id')
@@ -141,11 +137,7 @@ async function findOpenGame(
 type Creating = { applicant: number; by: SignedIn; now: Date };
 
 /** Creates a tournament of two whose one match is called to a table; returns its id. */
-async function createGame(
-  tx: Transaction,
-  match: MatchHead,
-  { applicant, by, now }: Creating,
-): Promise<number> {
+async function createGame(tx: Transaction, match: MatchHead, { applicant, by, now }: Creating) {
   const rows = await tx
     .selectFrom('members')
     .select(['number', 'id', 'username', 'hall', 'score4', 'score3'])

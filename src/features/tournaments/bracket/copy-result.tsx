@@ -65,7 +65,7 @@ function TextDialog({ text, onClose }: { text: string; onClose: () => void }) {
 function useCanShare(): boolean {
   return useSyncExternalStore(
     () => () => {},
-    () => typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches,
+    () => typeof navigator.share === 'function' && isTouched(),
     () => false,
   );
 }
@@ -74,10 +74,8 @@ const BracketImage = lazy(async () => ({
   default: (await import('#/features/tournaments/bracket/drawing/bracket-image.tsx')).BracketImage,
 }));
 
-type SharePictureProps = ButtonLook & { tournament: Tournament; head: ResultHead };
-
 /** The button `대진표 그림`: shares the bracket as a picture on a phone, saves it elsewhere. */
-function SharePicture({ tournament, head, variant = 'quiet', small }: SharePictureProps) {
+function SharePicture({ tournament, head, variant = 'quiet', small }: CopyResultProps) {
   const [drawing, setDrawing] = useState(false);
   const share = async (png: Blob | undefined) => {
     setDrawing(false);

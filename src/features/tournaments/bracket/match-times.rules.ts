@@ -57,11 +57,7 @@ const UNDER_WAY_MS = 3 * 60 * 60_000;
  * The time (ms) from which the remaining matches are planned; undefined if the tournament is not running and
  * its day is over, or its start is unknown and its day is not today.
  */
-export function planStart(
-  tournament: Tournament,
-  { day, startsAt }: PlayedOn,
-  now: number,
-): number | undefined {
+export function planStart(tournament: Tournament, { day, startsAt }: PlayedOn, now: number) {
   const today = seoulDay(new Date(now));
   if (now - lastCall(tournament) < UNDER_WAY_MS) return now;
   if (day < today) return undefined;

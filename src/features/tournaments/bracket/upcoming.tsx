@@ -8,15 +8,9 @@ import { MINUTE_MS } from '#/shared/time/time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { type PlayedOn, plannedFor, planStart } from './match-times.rules.ts';
 
-export function Upcoming({
-  tournament,
-  plan,
-  most,
-}: {
-  tournament: Tournament;
-  plan: NightPlan;
-  most: number;
-}) {
+type UpcomingProps = { tournament: Tournament; plan: NightPlan; most: number };
+
+export function Upcoming({ tournament, plan, most }: UpcomingProps) {
   return (
     <ol className="mb-4">
       {upcomingMatches(tournament, plan)
@@ -48,11 +42,7 @@ function upcomingMatches(tournament: Tournament, plan: NightPlan): Match[] {
  * The plan of the remaining matches, computed again every minute; undefined if it cannot be planned. `first`
  * is the time of rendering on the server, used for the first paint.
  */
-export function usePlan(
-  tournament: Tournament,
-  { day, startsAt }: PlayedOn,
-  first?: number,
-): NightPlan | undefined {
+export function usePlan(tournament: Tournament, { day, startsAt }: PlayedOn, first?: number) {
   const tables = tournament.settings?.tables ?? 0;
   const now = useNow(tables > 0 && tournament.champion === null, first);
   const minute = now === undefined ? undefined : Math.floor(now / MINUTE_MS);

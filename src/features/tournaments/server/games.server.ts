@@ -8,7 +8,7 @@ import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { lockKnownTournament } from './tournament-rows.server.ts';
 import type { GameStored, PressesTaken } from './tournaments.contract.ts';
-import { IS_VOID, NO_OPEN_MATCH, NOT_OF_TABLE, UNSOUND_GAME } from './tournaments.rules.ts';
+import { IS_VOID, NOT_OF_TABLE } from './tournaments.rules.ts';
 
 type Scored = { match: string; table: number | null };
 type Change<T> = (stored: Game | null) => { game: Game | null; answer: T };
@@ -18,12 +18,7 @@ type Change<T> = (stored: Game | null) => { game: Game | null; answer: T };
  * the tournament; stores nothing if `change` returns a null `game`. `table` is the number of the table whose
  * link sent the request, else null. Throws a Refusal when the match may not be scored.
  */
-async function changeGame<T>(
-  site: Site,
-  id: number,
-  { match, table }: Scored,
-  change: Change<T>,
-): Promise<T> {
+async function changeGame<T>(site: Site, id: number, { match, table }: Scored, change: Change<T>) {
   const timestamp = site.now().toISOString();
   return write(site.db, async tx => {
     const row = await lockKnownTournament(tx, id);
@@ -32,7 +27,7 @@ async function changeGame<T>(
     const tournament = tournamentOf(cached);
     const found = allMatches(tournament).find(each => each.key === match);
     if (found?.state !== 'open' || tournament.phase === 'closed')
-      throw new Refusal('conflict', NO_OPEN_MATCH);
+      throw new Refusal('conflict', '진행 중인 경기가 아닙니다.');
     if (table !== null && found.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
     const { game, answer } = change((await findGame(tx, id, match)) ?? null);
     if (game) {
@@ -59,7 +54,7 @@ export function putGame(
   scored: Scored,
   body: { game: Game; over?: number },
 ): Promise<GameStored> {
-  if (!isSound(body.game)) throw new Refusal('invalid', UNSOUND_GAME);
+  if (!isSound(body.game)) throw new Refusal('invalid', '규칙에 맞지 않는 점수 기록입니다.');
   return changeGame(site, id, scored, stored => {
     const isTaken = !stored || stored.version === 0 || stored.version === body.over;
     const version = stored ? stored.version + 1 : body.game.version;
@@ -104,11 +99,7 @@ export async function dropGame(site: Site, id: number, match: string, table: num
   });
 }
 
-async function findGame(
-  db: Pick<Site['db'], 'selectFrom'>,
-  id: number,
-  match: string,
-): Promise<Game | undefined> {
+async function findGame(db: Pick<Site['db'], 'selectFrom'>, id: number, match: string) {
   const row = await db
     .selectFrom('tournament_games')
     .select('game')

@@ -12,36 +12,26 @@ import { findClaims } from '#/features/tournaments/result-claims/claim-rows.serv
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { hasCountedResult } from './tournament-changes.server.ts';
-import {
-  findCoOrganiser,
-  findMatchPost,
-  findSeat,
-  mayEnter,
-  type NamedRow,
-  presentRow,
-} from './tournament-rows.server.ts';
+import { findReadableTournament, type NamedRow, presentRow } from './tournament-rows.server.ts';
 import type { Audience, TournamentWithEvents } from './tournaments.contract.ts';
-import { audienceOf, championsOfRow, mayChange, mayRead, mayVoid } from './tournaments.rules.ts';
+import { championsOfRow, mayChange, mayVoid } from './tournaments.rules.ts';
 
 export type Link = NonNullable<TournamentWithEvents['link']>;
 
-/** A tournament with the events, names and rights of this reader; undefined if the reader may not open it. */
+/** A tournament with the events, names and rights of this reader; throws a Refusal (404) if hidden. */
 export async function presentTournament(
   db: Database,
-  row: NamedRow,
+  id: number,
   reader: Reader,
   invite?: string,
-): Promise<TournamentWithEvents | undefined> {
-  const own = await findSeat(db, row.id, reader?.number);
-  const coOrganiser = await findCoOrganiser(db, row.id, reader?.number);
-  const organised = { ...row, coOrganiser };
-  if (!(mayRead(reader, organised, own) || (await mayEnter(db, row, { reader, invite })))) return undefined;
-  const audience = audienceOf(reader, organised, own);
-  const run = mayRun(reader, organised);
+): Promise<TournamentWithEvents> {
+  const { row, seat: own, audience } = await findReadableTournament(db, id, reader, invite);
+  const { coOrganiser } = row;
+  const run = mayRun(reader, row);
   const isVoid = row.state === 'void';
   const can = {
     run: run && row.state !== 'closed',
-    score: mayScore(reader, organised) && row.state !== 'closed',
+    score: mayScore(reader, row) && row.state !== 'closed',
     close: run && row.state !== 'closed',
     reopen: run && row.state === 'closed',
     void: mayVoid(reader) && !isVoid,
@@ -49,7 +39,7 @@ export async function presentTournament(
     change: mayChange(reader, row),
     remove: mayChange(reader, row) && !(await hasCountedResult(db, row.id)),
     link: run,
-    organise: mayManageOrganisers(reader, organised),
+    organise: mayManageOrganisers(reader, row),
     answer: own !== null && !isVoid,
   };
   return { ...(await loadWhole(db, row, audience)), own, coOrganiser, link: null, can };
@@ -121,6 +111,13 @@ async function findGames(db: Database, tournament: number) {
     .orderBy('match')
     .execute();
   return rows.map(({ match, game }) => ({ match, game: JSON.parse(game) as Game }));
+}
+
+/** The match post that a tournament was opened from; null when there is none or moderators hide it. */
+async function findMatchPost(db: Database, post: number | null) {
+  if (post === null) return null;
+  const found = db.selectFrom('match_posts').select(['id', 'title']).where('id', '=', post);
+  return (await found.where('hidden', '=', 0).executeTakeFirst()) ?? null;
 }
 
 async function findSeason(db: Database, tournament: number) {

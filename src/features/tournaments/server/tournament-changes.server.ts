@@ -72,11 +72,7 @@ export async function saveTournament(
 }
 
 /** Appends events to a tournament; throws a Refusal (404) when it does not exist. */
-export async function sendEvents(
-  site: Site,
-  id: number,
-  { events, by, refused }: Sending,
-): Promise<Appended> {
+export async function sendEvents(site: Site, id: number, { events, by, refused }: Sending) {
   const now = site.now();
   return write(site.db, async tx => {
     const row = await lockKnownTournament(tx, id);
@@ -120,12 +116,7 @@ const auditOf = ({ id, organiser }: TournamentRow, by: SignedIn, now: Date) => (
   now,
 });
 
-export async function changeTournament(
-  site: Site,
-  id: number,
-  facts: TournamentFacts,
-  by: SignedIn,
-): Promise<void> {
+export async function changeTournament(site: Site, id: number, facts: TournamentFacts, by: SignedIn) {
   const now = site.now();
   await write(site.db, async tx => {
     const row = await lockKnownTournament(tx, id);
@@ -220,11 +211,7 @@ export async function voidTournament(
   await recomputeLimited(site.db, players);
 }
 
-async function setVoid(
-  tx: Transaction,
-  row: TournamentRow,
-  { reason, now }: { reason: string; now: Date },
-): Promise<void> {
+async function setVoid(tx: Transaction, row: TournamentRow, { reason, now }: { reason: string; now: Date }) {
   const isVoid = reason !== '';
   const shown = row.listed === 1 && !isVoid ? 1 : 0;
   const state = isVoid ? 'void' : 'coming';

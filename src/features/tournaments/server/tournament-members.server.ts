@@ -15,7 +15,9 @@ import { Refusal } from '#/shared/refusal.ts';
 import { dayStartUtc, seoulDay } from '#/shared/time/time.ts';
 import { addressOf, requestedSubjectOf } from './tournament-rows.server.ts';
 import { INVITATIONS_RECEIVED_A_DAY, STRANGERS_INVITED_A_DAY } from './tournaments.contract.ts';
-import { INVITED_MOST, seatsOf, TOO_MANY_INVITED } from './tournaments.rules.ts';
+import { seatsOf } from './tournaments.rules.ts';
+
+const INVITED_MOST = 300;
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -49,7 +51,8 @@ export async function seatMembers(
     .execute();
   const known = new Map(rows.map(memberSeat => [memberSeat.member, memberSeat]));
   const isNew = [...wanted.values()].filter(({ member }) => !known.has(member));
-  if (known.size + isNew.length > INVITED_MOST) throw new Refusal('invalid', TOO_MANY_INVITED);
+  if (known.size + isNew.length > INVITED_MOST)
+    throw new Refusal('invalid', '한 대회에 회원을 300명까지 부를 수 있습니다.');
   for (const memberSeat of rows) {
     const { member } = memberSeat;
     const { entry, seat } = wanted.get(member) ?? (isStillThere(memberSeat, entries) ? memberSeat : NOWHERE);
@@ -130,11 +133,7 @@ async function add(
 }
 
 /** The seats by member number; a member in `named` (login ids) without a seat has entry and seat 0. */
-async function findMemberSeats(
-  tx: Transaction,
-  entries: Entry[],
-  named: string[],
-): Promise<Map<number, MemberSeat>> {
+async function findMemberSeats(tx: Transaction, entries: Entry[], named: string[]) {
   const seats = seatsOf(entries);
   const ids = [...new Set([...seats.keys(), ...named.map(idKey)])];
   if (ids.length === 0) return new Map();
@@ -150,10 +149,7 @@ async function findMemberSeats(
 }
 
 /** The events, with unknown login ids turned into typed names and the names of withdrawn members removed. */
-export async function withKnownMembers(
-  tx: Transaction,
-  events: TournamentEvent[],
-): Promise<TournamentEvent[]> {
+export async function withKnownMembers(tx: Transaction, events: TournamentEvent[]) {
   const named = [...new Set(events.flatMap(membersIn).map(idKey))];
   if (named.length === 0) return events;
   const rows = await tx
@@ -172,18 +168,13 @@ export async function withKnownMembers(
 }
 
 type Invitation = { organiser: number; members: number[]; now: Date };
-/** The numbers of members to notify of an invitation; `strangers` do not see the tournament's title. */
-type Recipients = { acquaintances: number[]; strangers: number[] };
 
 /**
  * Returns the numbers of the members whom an organiser may notify of an invitation: all acquaintances, and a
- * limited number of strangers a day. A stranger is left out who already got that day as many notifications
- * from strangers as a member may get.
+ * limited number of strangers a day, who do not see the tournament's title. A stranger is left out who already
+ * got that day as many notifications from strangers as a member may get.
  */
-export async function findInvitedRecipients(
-  tx: Transaction,
-  { organiser, members, now }: Invitation,
-): Promise<Recipients> {
+export async function findInvitedRecipients(tx: Transaction, { organiser, members, now }: Invitation) {
   const others = members.filter(member => member !== organiser);
   if (others.length === 0) return { acquaintances: [], strangers: [] };
   const met = await findAcquaintances(tx, organiser, others);
@@ -204,11 +195,7 @@ export async function findInvitedRecipients(
  * Returns the numbers of those `members` with whom the organiser has already played in a tournament, who
  * played in a tournament of the organiser, or with whom the organiser agreed on a match.
  */
-async function findAcquaintances(
-  tx: Transaction,
-  organiser: number,
-  members: number[],
-): Promise<Set<number>> {
+async function findAcquaintances(tx: Transaction, organiser: number, members: number[]) {
   const played = await tx
     .selectFrom('tournament_players as theirs')
     .innerJoin('tournament_players as own', 'own.tournament', 'theirs.tournament')

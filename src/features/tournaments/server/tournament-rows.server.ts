@@ -14,8 +14,8 @@ import { Refusal } from '#/shared/refusal.ts';
 import type { Region } from '#/shared/regions.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import type { Audience, ListedTournament, SeatState, TournamentFacts } from './tournaments.contract.ts';
-import { audienceOf, KEY_TAKEN, mayRead, POST_OF_OTHERS, POST_TAKEN } from './tournaments.rules.ts';
+import type { ListedTournament, TournamentFacts } from './tournaments.contract.ts';
+import { audienceOf, KEY_TAKEN, mayRead } from './tournaments.rules.ts';
 
 /** A row of `tournaments` with the organiser's name and the entry settings. */
 export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
@@ -103,11 +103,7 @@ function entryFactsOf(row: NamedRow) {
 }
 
 /** The seat of a member (by number) in a tournament; null for a guest or a member without a seat. */
-export async function findSeat(
-  db: Database | Transaction,
-  tournament: number,
-  member: number | undefined,
-): Promise<{ entry: number; seat: number; state: SeatState } | null> {
+export async function findSeat(db: Database | Transaction, tournament: number, member: number | undefined) {
   if (member === undefined) return null;
   const row = await db
     .selectFrom('tournament_players')
@@ -162,10 +158,7 @@ type NewTournament = Pick<TournamentRow, 'key' | 'mode' | 'ball' | 'post'> & {
  * Inserts a tournament without events and updates the lists' counts. Returns the row; undefined if another
  * tournament has the same `key` or match post.
  */
-export async function insertTournament(
-  tx: Transaction,
-  { facts, by, now, ...columns }: NewTournament,
-): Promise<TournamentRow | undefined> {
+export async function insertTournament(tx: Transaction, { facts, by, now, ...columns }: NewTournament) {
   const timestamp = now.toISOString();
   const listed = facts.listed ? 1 : 0;
   const row = await tx
@@ -187,11 +180,7 @@ export async function insertTournament(
  * The id of the tournament that the member created with `key` (chosen by the device); undefined if there is
  * none. Throws a Refusal (409) if the tournament with `key` belongs to another member.
  */
-export async function findOwnByKey(
-  db: Database | Transaction,
-  key: string,
-  { number }: SignedIn,
-): Promise<number | undefined> {
+export async function findOwnByKey(db: Database | Transaction, key: string, { number }: SignedIn) {
   const found = db.selectFrom('tournaments').select(['id', 'organiser']).where('key', '=', key);
   const row = await found.executeTakeFirst();
   if (row && row.organiser !== number) throw new Refusal('conflict', KEY_TAKEN);
@@ -215,20 +204,13 @@ export async function refusePostLink(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!found) return new Refusal('missing', POST_MISSING);
-  if (found.author !== by.number) return new Refusal('forbidden', POST_OF_OTHERS);
+  if (found.author !== by.number)
+    return new Refusal('forbidden', '매치 글을 쓴 회원만 그 글에서 대회를 열 수 있습니다.');
   const opened = tx.selectFrom('tournaments').select('key').where('post', '=', post);
   const other = await opened.executeTakeFirst();
-  return other && other.key !== key ? new Refusal('conflict', POST_TAKEN) : undefined;
-}
-
-/** The match post that a tournament was opened from; null when there is none or moderators hide it. */
-export async function findMatchPost(
-  db: Database,
-  post: number | null,
-): Promise<{ id: number; title: string } | null> {
-  if (post === null) return null;
-  const found = db.selectFrom('match_posts').select(['id', 'title']).where('id', '=', post);
-  return (await found.where('hidden', '=', 0).executeTakeFirst()) ?? null;
+  return other && other.key !== key
+    ? new Refusal('conflict', '이 매치 글에서 이미 대회를 열었습니다.')
+    : undefined;
 }
 
 /** The numbers of the members who applied to the match post, except those whom its author declined. */
@@ -245,19 +227,17 @@ export const factsOf = ({ title, hall, region, day, listed }: FactColumns) => ({
   listed: listed === 1,
 });
 
-/** A tournament's row and `audience` (which names the reader sees); throws a Refusal (404) if hidden. */
-export async function findReadableTournament(
-  db: Database,
-  id: number,
-  reader: Reader,
-  invite?: string,
-): Promise<{ row: ReadRow; audience: Audience }> {
+/**
+ * A tournament's row, the reader's `seat` in it and `audience` (which names the reader sees); throws a Refusal
+ * (404) if hidden.
+ */
+export async function findReadableTournament(db: Database, id: number, reader: Reader, invite?: string) {
   const named = await findTournament(db, id);
   if (!named) throw noTournament();
   const seat = await findSeat(db, id, reader?.number);
   const row = { ...named, coOrganiser: await findCoOrganiser(db, id, reader?.number) };
   if (!(mayRead(reader, row, seat) || (await mayEnter(db, row, { reader, invite })))) throw noTournament();
-  return { row, audience: audienceOf(reader, row, seat) };
+  return { row, seat, audience: audienceOf(reader, row, seat) };
 }
 
 /**

@@ -18,25 +18,17 @@ import type { Audience, SeatState, TournamentState } from './tournaments.contrac
 export const LINK_MISSING = '링크가 없거나 더 이상 쓸 수 없습니다.';
 export const DAY_TOO_FAR = '대회 날짜는 1년 뒤까지 고를 수 있습니다.';
 export const RUN_FORBIDDEN = '대회를 진행할 권한이 없습니다.';
-export const CHANGE_FORBIDDEN = '대회를 수정할 권한이 없습니다.';
-export const REMOVE_FORBIDDEN = '대회를 삭제할 권한이 없습니다.';
-export const LINKS_FORBIDDEN = '대회의 링크를 관리할 권한이 없습니다.';
 export const VIEW_ONLY = '보기 전용 링크로는 기록할 수 없습니다.';
-export const POST_OF_OTHERS = '매치 글을 쓴 회원만 그 글에서 대회를 열 수 있습니다.';
-export const POST_TAKEN = '이 매치 글에서 이미 대회를 열었습니다.';
 export const KEY_TAKEN = '이미 다른 대회에 쓰인 번호입니다.';
 export const IS_VOID = '무효가 된 대회는 바꿀 수 없습니다.';
 export const COUNTED_ALREADY = '기록에 반영된 대회는 삭제할 수 없습니다. 먼저 종료를 취소해주세요.';
 export const NOT_ENTERED = '참가자를 먼저 입력해주세요.';
 export const TOO_MANY_EVENTS =
   '이 대회에는 기록이 너무 많아 더 받을 수 없습니다. 승자를 정하고 종료하는 것만 할 수 있습니다.';
-export const TOO_MANY_INVITED = '한 대회에 회원을 300명까지 부를 수 있습니다.';
 export const NOT_OF_TABLE = '이 테이블에 호출된 경기가 아닙니다.';
 const NOT_FOR_TABLE = '테이블 링크로는 할 수 없는 일입니다.';
 const NOT_OWN_COMMAND = '이 테이블에서 기록한 것만 되돌릴 수 있습니다.';
 const OTHERS_LOST = '다음 경기가 이미 진행되었습니다. 주최자만 되돌릴 수 있습니다.';
-export const UNSOUND_GAME = '규칙에 맞지 않는 점수 기록입니다.';
-export const NO_OPEN_MATCH = '진행 중인 경기가 아닙니다.';
 
 // Events that belong to no player: calls, practice and corrections.
 const EVENTS_OF_ANY_TOURNAMENT = 200;
@@ -59,7 +51,6 @@ export const isEnding = (event: TournamentEvent) =>
 
 export const DAYS_AHEAD_MOST = 366;
 
-export const INVITED_MOST = 300;
 /** The maximum time by which an event may precede its tournament's saving; device clocks can be wrong. */
 const AHEAD_OF_SAVING_MS = 7 * 24 * 3_600_000;
 
@@ -151,11 +142,7 @@ export function tableEventRefusal(
   return match?.state === 'open' && match.table !== table ? NOT_OF_TABLE : undefined;
 }
 
-function tableUndoRefusal(
-  tournament: Tournament,
-  eventKey: string,
-  ownKeys: ReadonlySet<string>,
-): string | undefined {
+function tableUndoRefusal(tournament: Tournament, eventKey: string, ownKeys: ReadonlySet<string>) {
   if (!ownKeys.has(eventKey)) return NOT_OWN_COMMAND;
   return eventsUndoneWith(tournament, eventKey).every(key => ownKeys.has(key)) ? undefined : OTHERS_LOST;
 }

@@ -24,7 +24,6 @@ import { body, created, MESSAGE, operation, param, query, reviewedBody } from '#
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { adminOnly, memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
-import type { Reader } from '#/shared/authorship.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { dropGame, putGame, takePresses } from './games.server.ts';
 import { presentTournament } from './present-tournament.server.ts';
@@ -36,13 +35,7 @@ import {
   sendEvents,
   voidTournament,
 } from './tournament-changes.server.ts';
-import {
-  findOwnByKey,
-  findReadableTournament,
-  findTournament,
-  noTournament,
-  refuseUnless,
-} from './tournament-rows.server.ts';
+import { findOwnByKey, findReadableTournament, refuseUnless } from './tournament-rows.server.ts';
 import {
   type EventsSince,
   eventsAfter,
@@ -55,7 +48,6 @@ import {
   sending,
   streamFrom,
   type TournamentSaved,
-  type TournamentWithEvents,
   tournamentDraft,
   tournamentFacts,
   tournamentLink,
@@ -67,19 +59,15 @@ import {
   tvCode,
   voiding,
 } from './tournaments.contract.ts';
-import {
-  CHANGE_FORBIDDEN,
-  LINKS_FORBIDDEN,
-  mayChange,
-  REMOVE_FORBIDDEN,
-  RUN_FORBIDDEN,
-} from './tournaments.rules.ts';
+import { mayChange, RUN_FORBIDDEN } from './tournaments.rules.ts';
+
+const LINKS_FORBIDDEN = '대회의 링크를 관리할 권한이 없습니다.';
 
 const scorerOnly = refuseUnless((reader, row) => hasRole(reader, row, ['run', 'score']), RUN_FORBIDDEN);
 const linkerOnly = refuseUnless(mayRun, LINKS_FORBIDDEN);
 const revokerOnly = refuseUnless(mayManageOrganisers, LINKS_FORBIDDEN);
-const changerOnly = refuseUnless(mayChange, CHANGE_FORBIDDEN);
-const removerOnly = refuseUnless(mayChange, REMOVE_FORBIDDEN);
+const changerOnly = refuseUnless(mayChange, '대회를 수정할 권한이 없습니다.');
+const removerOnly = refuseUnless(mayChange, '대회를 삭제할 권한이 없습니다.');
 
 const forChanger = [writerOnly, param(idParam), changerOnly] as const;
 const forScorer = [memberOnly, param(idParam), scorerOnly] as const;
@@ -121,7 +109,7 @@ export const tournaments = new Hono<ApiEnv>()
     query(invitation),
     async c => {
       const { invite } = c.req.valid('query');
-      return c.json(await read(c.env.site.db, c.req.valid('param').id, c.var.member, invite));
+      return c.json(await presentTournament(c.env.site.db, c.req.valid('param').id, c.var.member, invite));
     },
   )
   .put(
@@ -136,7 +124,7 @@ export const tournaments = new Hono<ApiEnv>()
       refuseFarDay(site, facts);
       await takeChange(site, c.var.member);
       await changeTournament(site, id, facts, c.var.member);
-      return c.json(await read(site.db, id, c.var.member));
+      return c.json(await presentTournament(site.db, id, c.var.member));
     },
   )
   .put(
@@ -150,7 +138,7 @@ export const tournaments = new Hono<ApiEnv>()
       const { prizes } = c.req.valid('json');
       await takeChange(site, c.var.member);
       await changePrizes(site, id, { prizes, by: c.var.member });
-      return c.json(await read(site.db, id, c.var.member));
+      return c.json(await presentTournament(site.db, id, c.var.member));
     },
   )
   .delete('/:id', operation('대회 삭제', MESSAGE), memberOnly, param(idParam), removerOnly, async c => {
@@ -272,24 +260,15 @@ export const tournaments = new Hono<ApiEnv>()
     async c => {
       const { id } = c.req.valid('param');
       await voidTournament(c.env.site, id, { reason: c.req.valid('json').reason, by: c.var.member });
-      return c.json(await read(c.env.site.db, id, c.var.member));
+      return c.json(await presentTournament(c.env.site.db, id, c.var.member));
     },
   )
   .delete('/:id/void', operation('대회의 무효를 취소', tournamentWithEvents), ...forAdmin, async c => {
     const { id } = c.req.valid('param');
     await voidTournament(c.env.site, id, { reason: '', by: c.var.member });
-    return c.json(await read(c.env.site.db, id, c.var.member));
+    return c.json(await presentTournament(c.env.site.db, id, c.var.member));
   });
 
 async function takeChange({ limits }: Site, { role, number }: SignedIn): Promise<void> {
   if (role !== 'admin') await limits.take('tournamentChanges', number);
-}
-
-type Db = ApiEnv['Bindings']['site']['db'];
-
-async function read(db: Db, id: number, reader: Reader, invite?: string): Promise<TournamentWithEvents> {
-  const row = await findTournament(db, id);
-  const shown = row && (await presentTournament(db, row, reader, invite));
-  if (!shown) throw noTournament();
-  return shown;
 }

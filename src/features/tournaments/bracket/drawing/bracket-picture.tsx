@@ -63,13 +63,8 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
 /** By number of rounds: the width in pixels that a whole bracket needs for letters of 13 px. */
 const LEAST_WIDTHS = [0, 0, 0, 800, 930, 900, 1072, 1270, 1450, 1640, 1820];
 
-function WholeBracket({
-  title,
-  tournament,
-  rounds,
-  hasFinalStage,
-  ...drawn
-}: DrawnBracket & { title: string }) {
+function WholeBracket(props: DrawnBracket & { title: string }) {
+  const { title, tournament, rounds, hasFinalStage, ...drawn } = props;
   const third = hasFinalStage ? tournament.third : null;
   const { champion } = tournament;
   const look = fullLook(rounds.length);

@@ -20,19 +20,17 @@ type PresenceProps = {
   onClose: () => void;
 };
 
-export function AttestationSheet({ open, onClose, ...props }: PresenceProps) {
+export function AttestationSheet(props: PresenceProps) {
   return (
-    <Sheet title="참석 확인" open={open} onClose={onClose}>
-      {open && <Presence {...props} onDone={onClose} />}
+    <Sheet title="참석 확인" open={props.open} onClose={props.onClose}>
+      {props.open && <Presence {...props} />}
     </Sheet>
   );
 }
 
-type AskedProps = Pick<PresenceProps, 'saved' | 'tournament'> & { onDone: () => void };
-
-function Presence({ saved, tournament, onDone }: AskedProps) {
+function Presence(props: PresenceProps) {
   // Visitors without an account or a session reach the tournament through the login.
-  const address = `${useOrigin()}/login?next=${encodeURIComponent(`/tournaments/${saved.id}`)}`;
+  const address = `${useOrigin()}/login?next=${encodeURIComponent(`/tournaments/${props.saved.id}`)}`;
   return (
     <div className="grid gap-4">
       <section className="grid gap-2" aria-label="QR로 수락">
@@ -42,14 +40,14 @@ function Presence({ saved, tournament, onDone }: AskedProps) {
         </p>
         <QrCode text={address} label="참가 수락 QR 코드" className="w-48 max-w-full mx-auto rounded-lg" />
       </section>
-      <Asked saved={saved} tournament={tournament} onDone={onDone} />
+      <Asked {...props} />
     </div>
   );
 }
 
-function Asked({ saved, tournament, onDone }: AskedProps) {
+function Asked({ saved, tournament, onClose }: PresenceProps) {
   const members = askedOf(saved, tournament);
-  const { absent, toggle, confirm, busy } = usePresence(saved.id, members, onDone);
+  const { absent, toggle, confirm, busy } = usePresence(saved.id, members, onClose);
   if (members.length === 0)
     return <p className="mb-3 text-soft text-row">아직 답하지 않은 회원이 없습니다.</p>;
   const present = members.length - absent.size;

@@ -12,7 +12,7 @@ import { resultLine } from '#/features/tournaments/live/live.rules.ts';
 import { AnswerButtons } from '#/features/tournaments/page/tournament-parts.tsx';
 import { UNCOUNTED_SENTENCES } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import type { MatchNote, TournamentResults } from '#/features/tournaments/results/results.contract.ts';
-import { ANSWER_FAILED, RULING_FAILED } from '#/features/tournaments/results/results.rules.ts';
+import { ANSWER_FAILED } from '#/features/tournaments/results/results.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
@@ -55,11 +55,7 @@ export function Rounds({ tournament, answers }: ListProps) {
   );
 }
 
-type MatchListProps = ListProps & {
-  title: string;
-  matches: readonly Match[];
-  open: boolean;
-};
+type MatchListProps = ListProps & { title: string; matches: readonly Match[]; open: boolean };
 
 function MatchList({ tournament, answers, title, matches, open }: MatchListProps) {
   const linked = useLinked();
@@ -166,37 +162,25 @@ export function Answer({ of, answers }: { of: Match['key']; answers: Answers }) 
   if (!answers || !note) return null;
   const isPlain = !note.can.answer && !note.can.rule && note.reasons.length === 0;
   if (isPlain && note.standing !== 'disputed' && note.standing !== 'void') return null;
+  const answered = { id: answers.id, note, onAnswered: answers.onAnswered };
   return (
-    <div className="basis-full">
-      <MatchAnswer id={answers.id} note={note} onAnswered={answers.onAnswered} />
-    </div>
-  );
-}
-
-// The form loads the schemas, so it is loaded only when a player disputes.
-const DisputeForm = lazy(async () => ({ default: (await import('./dispute-form.tsx')).DisputeForm }));
-
-type MatchAnswerProps = {
-  id: number;
-  note: MatchNote;
-  onAnswered: () => void | Promise<void>;
-};
-
-/** Shows whether a played match counts, and the buttons with which the signed-in member may answer. */
-function MatchAnswer({ id, note, onAnswered }: MatchAnswerProps) {
-  return (
-    <section className="flex flex-col gap-2" aria-label="경기 확인">
+    <section className="basis-full flex flex-col gap-2" aria-label="경기 확인">
       <p className={`px-3 py-2 rounded-control text-row ${LOOKS[note.standing]}`}>{sentenceOf(note)}</p>
       {note.reasons.map(reason => (
         <p key={reason} className="text-row wrap-anywhere">
           이의 사유: {reason}
         </p>
       ))}
-      {note.can.answer && <Answering {...{ id, note, onAnswered }} />}
-      {note.can.rule && <Ruling {...{ id, note, onAnswered }} />}
+      {note.can.answer && <Answering {...answered} />}
+      {note.can.rule && <Ruling {...answered} />}
     </section>
   );
 }
+
+// The form loads the schemas, so it is loaded only when a player disputes.
+const DisputeForm = lazy(async () => ({ default: (await import('./dispute-form.tsx')).DisputeForm }));
+
+type MatchAnswerProps = Omit<NonNullable<Answers>, 'results'> & { note: MatchNote };
 
 const LOOKS: Record<MatchNote['standing'], string> = {
   counts: 'bg-primary-tint',
@@ -263,10 +247,7 @@ function Answering({ id, note: { match, own, ruled, standing }, onAnswered }: Ma
   );
 }
 
-const CONFIRMING = {
-  title: '경기 결과가 맞다고 확인합니다.',
-  confirmLabel: '확인',
-};
+const CONFIRMING = { title: '경기 결과가 맞다고 확인합니다.', confirmLabel: '확인' };
 const WITHDRAWING = {
   title: '이의를 거둡니다.',
   body: '경기가 다시 기록에 반영됩니다.',
@@ -289,7 +270,7 @@ function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswe
         danger: ruling === 'void',
       },
       call: () => fetchJson(call.$post({ param, json: { ruling } })),
-      fallbackMessage: RULING_FAILED,
+      fallbackMessage: '판정을 저장하지 못했습니다. 잠시 후 다시 시도해 주세요.',
     });
     if (done) await onAnswered();
   };

@@ -38,11 +38,7 @@ const CALLS: TournamentEvent['type'][] = ['called', 'moved', 'recalled'];
 const CORRECTIONS: TournamentEvent['type'][] = ['undone', 'redone'];
 
 /** The webhook events that follow from a change; `taken` are the appended events. */
-export function webhookEventsOf(
-  before: TournamentRow,
-  after: TournamentRow,
-  taken: TournamentEvent[],
-): WebhookEvent[] {
+export function webhookEventsOf(before: TournamentRow, after: TournamentRow, taken: TournamentEvent[]) {
   const includes = (types: TournamentEvent['type'][]) => taken.some(({ type }) => types.includes(type));
   const events: WebhookEvent[] = [];
   if (before.state === 'coming' && after.state !== 'coming') events.push('tournament.started');

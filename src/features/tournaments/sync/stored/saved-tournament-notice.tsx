@@ -31,15 +31,9 @@ export function SavedTournamentNotice({ open }: { open: OpenTournament }) {
   );
 }
 
-function Statement({
-  sentence,
-  urgent = false,
-  children,
-}: {
-  sentence: string;
-  urgent?: boolean;
-  children: ReactNode;
-}) {
+type StatementProps = { sentence: string; urgent?: boolean; children: ReactNode };
+
+function Statement({ sentence, urgent = false, children }: StatementProps) {
   return (
     <Notice as="div" role={urgent ? 'alert' : 'status'}>
       <p className="flex-[1_1_16rem] py-2">{sentence}</p>

@@ -246,11 +246,7 @@ function storageError(error: unknown): string {
  * Opens the tournament with the key `named`, else the last one under way (unless `fresh`), else a new one. If
  * the browser has no storage, the tournament lasts until the page is closed.
  */
-export async function openStore(
-  kind: SavedTournamentKind,
-  named: string,
-  fresh: boolean,
-): Promise<TournamentStore> {
+export async function openStore(kind: SavedTournamentKind, named: string, fresh: boolean) {
   const storage = await import('./saved-tournaments.client.ts').catch(() => undefined);
   const key = storage && (await wantedKey(storage, kind, named, fresh).catch(() => undefined));
   const now = () => new Date(serverNow());
