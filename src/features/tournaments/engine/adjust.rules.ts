@@ -1,7 +1,9 @@
 import type { Adjustable } from './events.contract.ts';
 import { allMatches } from './match.rules.ts';
-import { CALL_MINUTES } from './tournament.constants.ts';
 import type { Tournament } from './tournament.rules.ts';
+
+/** Default minutes within which a called player must appear, as usual in amateur tournaments. */
+const CALL_MINUTES = 5;
 
 /** The current values of the settings that can be changed during the tournament. */
 export function currentAdjustable({ settings }: Pick<Tournament, 'settings'>): Adjustable {
@@ -18,11 +20,7 @@ export function targetIn({ settings }: Pick<Tournament, 'settings'>, round: numb
 }
 
 /** Replaces the targets from round `from` on by `points`; null means that handicaps are the targets. */
-export function withRoundTarget(
-  targets: Adjustable['targets'],
-  from: number,
-  points: number | null,
-): Adjustable['targets'] {
+export function withRoundTarget(targets: Adjustable['targets'], from: number, points: number | null) {
   return [...targets.filter(each => each.from < from), { from, points }];
 }
 
@@ -42,10 +40,7 @@ export function changedTargets(
 }
 
 /** The Korean sentence that says why a change is refused; undefined if it is valid. */
-export function adjustmentRefusal(
-  tournament: Tournament,
-  { tables, targets }: Adjustable,
-): string | undefined {
+export function adjustmentRefusal(tournament: Tournament, { tables, targets }: Adjustable) {
   if (tournament.phase === 'empty') return '참가자를 먼저 입력해주세요.';
   if (targets.some(({ from }, index) => from <= (targets[index - 1]?.from ?? -1)))
     return '목표의 라운드가 차례대로가 아닙니다.';

@@ -18,24 +18,15 @@ export const SEEDS_MOST = 32;
 export const TABLES_MOST = 50;
 /** Maximum number of rounds: double elimination of 64 has 6 of winners, 10 of losers, and the final twice. */
 export const ROUNDS_MOST = 18;
-/** Default minutes within which a called player must appear, as usual in amateur tournaments. */
-export const CALL_MINUTES = 5;
 export const CALL_MINUTES_MOST = 30;
-/** Minutes per match that a plan assumes if the organiser set neither a length nor a time limit. */
-export const MATCH_MINUTES = 25;
-/** The shortest match, in minutes, that counts for statistics. */
-export const MATCH_MINUTES_LEAST = 3;
 /** The longest match, in minutes, that counts for statistics, and that a plan can assume. */
 export const MATCH_MINUTES_MOST = 180;
 export const REST_MINUTES_MOST = 60;
-/** Minimum number of timed matches for a statistic of match lengths; fewer would say little. */
-export const SAMPLES_LEAST = 8;
 /** Maximum number of events of one tournament, in a file or stored on a device. */
 export const EVENTS_MOST = 5000;
 
 /** Maximum number of events in one request; a longer list is sent in parts. */
 export const EVENTS_A_REQUEST = 200;
 
-export const FILE_FORMAT = 'dangu-madang-tournament';
 /** Maximum size, in bytes, of a tournament file: enough for `EVENTS_MOST` events, with room to spare. */
 export const FILE_BYTES_MOST = 4 * 1024 * 1024;

@@ -145,11 +145,7 @@ function withLaterMatches(tournament: Tournament, match: Match): Match[] {
  * takes the later results of the same players with it; in formats with stages, later results become inactive
  * instead, until the same two players meet again.
  */
-function positionsUndoneWith(
-  tournament: Tournament,
-  event: TournamentEvent,
-  changing: readonly Match[],
-): Set<number> {
+function positionsUndoneWith(tournament: Tournament, event: TournamentEvent, changing: readonly Match[]) {
   const position = positionOf(tournament, event.key);
   const subjects = [...tournament.logIndex.liveCommands];
   if (event.type === ENTERED) return new Set(subjects.flatMap(([, live]) => live));
@@ -248,11 +244,7 @@ function rejoinRefusal(tournament: Tournament, undo: Undo, event: EventOf<'joine
  * The late entrant whom the redo of this `joined` event restores: with the players of the last replacement
  * that was undone together with it, else with those of the event.
  */
-function rejoinedEntry(
-  tournament: Tournament,
-  { changes }: Undo,
-  { entry, players }: EventOf<'joined'>,
-): Entry {
+function rejoinedEntry(tournament: Tournament, { changes }: Undo, { entry, players }: EventOf<'joined'>) {
   const replacements = changes.find(({ subject }) => subject === `entry${entry}`)?.ended ?? [];
   const last = eventsAt(tournament, replacements).at(-1);
   return { id: entry, players: last?.type === 'replaced' ? last.players : players };

@@ -1,5 +1,5 @@
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { openTies, settlementRefusal, TIES_OPEN } from '#/features/tournaments/engine/results/ties.rules.ts';
+import { openTies, settlementRefusal } from '#/features/tournaments/engine/results/ties.rules.ts';
 import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
@@ -22,6 +22,7 @@ import { ENTRIES_MOST } from './tournament.constants.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 import { redoRefusal, replacementRefusal, stageUndoRefusal } from './undo.rules.ts';
 
+const TIES_OPEN = '순위가 같은 선수들이 있습니다. 순위를 먼저 정해주세요.';
 /** Maximum number of commands on one match, far above any real one, so that no event list replays slowly. */
 const COMMANDS_A_MATCH = 500;
 const NOBODY = '없는 참가자입니다.';
@@ -96,10 +97,7 @@ function duplicateRefusal(entries: Entry[]): string | undefined {
   return undefined;
 }
 
-function drawRefusal(
-  { phase, settings, entries }: Tournament,
-  { draw }: EventOf<'drawn'>,
-): string | undefined {
+function drawRefusal({ phase, settings, entries }: Tournament, { draw }: EventOf<'drawn'>) {
   if (phase === 'empty') return '참가자를 먼저 입력해주세요.';
   const { undrawn } = formatOf(settings);
   if (undrawn) return undrawn;
@@ -153,11 +151,7 @@ function matchEventRefusal(tournament: Tournament, event: MatchEvent): string | 
   return event.type === 'started' && match.startedAt !== null ? '이미 시작한 경기입니다.' : undefined;
 }
 
-function callRefusal(
-  tournament: Tournament,
-  match: Match,
-  event: MatchEvent & EventOf<'called'>,
-): string | undefined {
+function callRefusal(tournament: Tournament, match: Match, event: MatchEvent & EventOf<'called'>) {
   const { referee } = event;
   if (referee !== null && !tournament.entries[referee - 1]) return NOBODY;
   if (referee !== null && entriesIn(match).includes(referee)) return '자기 경기의 심판은 볼 수 없습니다.';
@@ -213,10 +207,7 @@ const NOT_LAST = '그 뒤에 들어온 선수를 먼저 되돌려주세요.';
 const HAS_PLAYED = '이 선수가 들어온 뒤의 경기에 기록이 있습니다. 그 기록을 먼저 되돌려주세요.';
 
 /** Why a late entrant cannot be removed again, as a Korean sentence; undefined if the entrant can. */
-function unjoinRefusal(
-  tournament: Tournament,
-  { entry, match, group, key }: EventOf<'joined'>,
-): string | undefined {
+function unjoinRefusal(tournament: Tournament, { entry, match, group, key }: EventOf<'joined'>) {
   const position = positionOf(tournament, key);
   if (livePositions(tournament, JOINED).at(-1) !== position) return NOT_LAST;
   if (tournament.champion !== null) return OVER;

@@ -57,10 +57,7 @@ function fromDuel({ event, at, winner, loser, how, score }: Duel): Decided | nul
 }
 
 /** For each event key in `wanted`, the players of each entry (by entry number) when that event happened. */
-function lineupsAt(
-  log: readonly Logged[],
-  wanted: ReadonlySet<string>,
-): Map<string, ReadonlyMap<number, Player[]>> {
+function lineupsAt(log: readonly Logged[], wanted: ReadonlySet<string>) {
   const found = new Map<string, ReadonlyMap<number, Player[]>>();
   let lineup: ReadonlyMap<number, Player[]> = new Map();
   for (const { event, undoneBy } of [...log].sort((a, b) => a.number - b.number)) {

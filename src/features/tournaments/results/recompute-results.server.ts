@@ -146,11 +146,7 @@ async function recount(tx: Transaction, rows: { member: number; ball: '4' | '3';
 }
 
 /** How much each result in `fresh` changes its player's rating; `all`: the tournament's results, in order. */
-async function computeRatingChanges(
-  tx: Transaction,
-  fresh: WantedResult[],
-  all: WantedResult[],
-): Promise<Map<WantedResult, number>> {
+async function computeRatingChanges(tx: Transaction, fresh: WantedResult[], all: WantedResult[]) {
   const lifts = new Map<WantedResult, number>();
   const ratings = await loadRatings(tx, all);
   const other = new Map(all.map(row => [`${row.match} ${row.member}`, row]));

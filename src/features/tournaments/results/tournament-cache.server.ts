@@ -34,10 +34,7 @@ const caches = new WeakMap<object, Cache>();
 /**
  * A tournament's events up to `row.version`, cached if possible; outside a transaction maybe later ones too.
  */
-export async function loadTournament(
-  db: Database | Transaction,
-  row: TournamentVersion,
-): Promise<CachedTournament> {
+export async function loadTournament(db: Database | Transaction, row: TournamentVersion) {
   const { tournaments, loading } = cacheOf(db);
   const cached = tournaments.get(row.id);
   const known = cached?.rewrites === row.rewrites ? cached : undefined;

@@ -84,10 +84,7 @@ export function sourceTexts(tournament: Tournament): SourceText {
 }
 
 /** `3조`, or `풀리그`; '' in a format without groups. */
-export function groupTitle(
-  { settings }: Pick<Tournament, 'settings'>,
-  { index }: Pick<Group, 'index'>,
-): string {
+export function groupTitle({ settings }: Pick<Tournament, 'settings'>, { index }: Pick<Group, 'index'>) {
   return tablePlan(settings)?.title(index) ?? '';
 }
 

@@ -76,10 +76,7 @@ function orderEqualRows(lines: readonly Standing[], context: RankingContext): St
 }
 
 /** The organiser's last decision for exactly these entries; undefined if there is none. */
-export function findSettlement(
-  settlements: readonly Settlement[],
-  entries: readonly number[],
-): Settlement | undefined {
+export function findSettlement(settlements: readonly Settlement[], entries: readonly number[]) {
   return settlements.findLast(({ order }) => haveSameEntries(order.flat(), entries));
 }
 

@@ -31,8 +31,6 @@ export type Tie = {
   isNeeded: boolean;
 };
 
-export const TIES_OPEN = '순위가 같은 선수들이 있습니다. 순위를 먼저 정해주세요.';
-
 /** Maximum number of settled ties, far above any real tournament, so that no event list is slow to replay. */
 const SETTLEMENTS_MOST = 500;
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type TournamentEvent, tournamentEvents } from '#/features/tournaments/engine/events.contract.ts';
 import { replayValid } from '#/features/tournaments/engine/replay.rules.ts';
-import { FILE_BYTES_MOST, FILE_FORMAT } from '#/features/tournaments/engine/tournament.constants.ts';
+import { FILE_BYTES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FORMATS, formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import type { ResultHead } from './result-text.rules.ts';
 
+const FILE_FORMAT = 'dangu-madang-tournament';
 const TEXT_LIMIT = 200;
 
 /** A tournament as a file; `title`, `day` (`YYYY-MM-DD` or '') and `hall` are the heading of its result. */

@@ -71,11 +71,7 @@ export function playableMatches(tournament: Tournament): Match[] {
  * Those of these matches, in order, that can start now together: no entry is in two of them, needed by a
  * called match, or in `others` (entry ids).
  */
-function startableTogether(
-  tournament: Tournament,
-  matches: readonly Match[],
-  others: Iterable<number> = [],
-): Match[] {
+function startableTogether(tournament: Tournament, matches: readonly Match[], others: Iterable<number> = []) {
   const busy = new Set([...calledMatches(tournament).flatMap(neededEntries), ...others]);
   return matches.filter(match => {
     const entries = entriesIn(match);
@@ -86,10 +82,7 @@ function startableTogether(
 }
 
 /** For each entry, the highest value that `valueIn` gives for one of its matches; undefined does not count. */
-export function highestByEntry(
-  tournament: Tournament,
-  valueIn: (match: Match) => number | undefined,
-): Map<number, number> {
+export function highestByEntry(tournament: Tournament, valueIn: (match: Match) => number | undefined) {
   const highest = new Map<number, number>();
   for (const match of allMatches(tournament)) {
     const value = valueIn(match);
@@ -245,10 +238,7 @@ export function callCommands(
  * The referees (entry ids) for these matches, by match key; no entry plays or referees twice. A match for
  * which no entry can be the referee is left out.
  */
-export function chooseReferees(
-  tournament: Tournament,
-  offers: readonly { match: Match; table?: number }[],
-): Map<string, number> {
+export function chooseReferees(tournament: Tournament, offers: readonly { match: Match; table?: number }[]) {
   const busy = new Set(offers.flatMap(({ match }) => entriesIn(match)));
   const referees = new Map<string, number>();
   for (const { match, table } of offers) {

@@ -1,15 +1,17 @@
 import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
-import {
-  MATCH_MINUTES,
-  MATCH_MINUTES_LEAST,
-  MATCH_MINUTES_MOST,
-  SAMPLES_LEAST,
-} from '#/features/tournaments/engine/tournament.constants.ts';
+import { MATCH_MINUTES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 import type { MinutesSummary } from './match-minutes.contract.ts';
+
+/** Minimum number of timed matches for a statistic of match lengths; fewer would say little. */
+const SAMPLES_LEAST = 8;
+/** The shortest match, in minutes, that counts for statistics. */
+const MATCH_MINUTES_LEAST = 3;
+/** Minutes per match that a plan assumes if the organiser set neither a length nor a time limit. */
+const MATCH_MINUTES = 25;
 
 type MinutesCount = { minutes: number; matches: number };
 

@@ -112,11 +112,7 @@ type Drop = { upper: readonly Outcome[]; round: number; count: number };
  * Adds the matches between the entries left in the losers' bracket and the losers of this round of the
  * winners' bracket; returns where the winners of these matches come from.
  */
-function planDropIns(
-  matches: PlannedMatch[],
-  lower: readonly EntrySource[],
-  { upper, round, count }: Drop,
-): EntrySource[] {
+function planDropIns(matches: PlannedMatch[], lower: readonly EntrySource[], { upper, round, count }: Drop) {
   const turned = crossingMask(round, count);
   const outcomes = lower.map((source, index) =>
     planMatch(matches, source, upper[index ^ turned]?.loser ?? null),

@@ -124,11 +124,7 @@ function comparedSize({ groups, left }: Tournament, { reckoning }: GroupsStage, 
 type Compared = { place: number; stage: GroupsStage; least: number };
 
 /** The group's row at a place; in a fair comparison without matches against a larger group's last entries. */
-function comparable(
-  tournament: Tournament,
-  { table, matches }: Group,
-  { place, stage, least }: Compared,
-): Standing | undefined {
+function comparable(tournament: Tournament, { table, matches }: Group, { place, stage, least }: Compared) {
   const line = table[place - 1];
   if (!line || !stage.fair || table.length <= least) return line;
   const out = new Set(table.slice(least).map(({ entry }) => entry));

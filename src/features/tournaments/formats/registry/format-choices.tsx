@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import { DoubleChoices } from '#/features/tournaments/formats/double-elimination/double-choices.tsx';
 import { GroupsChoices } from '#/features/tournaments/formats/groups-knockout/groups-choices.tsx';
-import type { StagedFormat } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { RevivalChoices } from '#/features/tournaments/formats/repechage/revival-choices.tsx';
 import { LeagueChoices } from '#/features/tournaments/formats/round-robin/league-choices.tsx';
 import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts';
+import type { StagedFormat } from './format-names.constants.ts';
 import type { FormatOptions } from './format-setups.rules.ts';
 
 /** The form fields of each format on the set-up pages; a format without form fields has no key. */

@@ -10,11 +10,11 @@ import type {
 } from '#/features/tournaments/formats/format.rules.ts';
 import { groupsKnockout } from '#/features/tournaments/formats/groups-knockout/groups-knockout.rules.ts';
 import { individual } from '#/features/tournaments/formats/individual/individual.rules.ts';
-import type { FormatKey } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { repechage } from '#/features/tournaments/formats/repechage/repechage.rules.ts';
 import { roundRobin } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { singleElimination } from '#/features/tournaments/formats/single-elimination/single-elimination.rules.ts';
 import { survival } from '#/features/tournaments/formats/survival/survival.rules.ts';
+import type { FormatKey } from './format-names.constants.ts';
 import type { TableStage } from './stages.contract.ts';
 
 /** The rules of each tournament format. A new format is added here and in the other files of this folder. */
@@ -69,10 +69,7 @@ export function bracketPlan(settings: Played | null): BracketPlan | undefined {
 }
 
 /** Whether a match is a final that is repeated if its second side wins it. */
-export function isRepeatable(
-  { rounds, settings }: Pick<Tournament, 'rounds' | 'settings'>,
-  match: Match,
-): boolean {
+export function isRepeatable({ rounds, settings }: Pick<Tournament, 'rounds' | 'settings'>, match: Match) {
   return (
     bracketPlan(settings)?.repeatedFinal?.isRepeatable({ rounds }, match, settings?.stages?.at(-1)) ?? false
   );

@@ -101,10 +101,7 @@ function splitLosers(losers: readonly EntrySource[], count: number): EntrySource
 }
 
 /** Swaps losers between parts, so that nobody meets the winner of their own first match in round two. */
-function separateRivals(
-  parts: EntrySource[][],
-  rivals: readonly (PlannedMatch | undefined)[],
-): EntrySource[][] {
+function separateRivals(parts: EntrySource[][], rivals: readonly (PlannedMatch | undefined)[]) {
   for (const [index, part] of parts.entries()) {
     const other = parts[index === 0 ? 1 : index - 1];
     const found = part.findIndex(source => source?.of === rivals[index]);

@@ -3,4 +3,3 @@ export const CRITERIA = ['points', 'headToHead', 'rate', 'average', 'highRun', '
 
 /** How a 부전승 (walkover) counts in a table: as a win by the target score, or only by its points (승점). */
 export const WALKOVERS = ['target', 'none'] as const;
-export const WALKOVER_MOST = 9999;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { CRITERIA, WALKOVER_MOST, WALKOVERS } from './tables.constants.ts';
+import { CRITERIA, WALKOVERS } from './tables.constants.ts';
+
+const WALKOVER_MOST = 9999;
 
 const criterion = z.enum(CRITERIA);
 export type Criterion = z.infer<typeof criterion>;

@@ -3,28 +3,18 @@ import { write } from '#/database/write.ts';
 import { findAdmins } from '#/features/notifications/inbox/notify.server.ts';
 import { loadUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
-import type { AttestationConfirmed } from '#/features/tournaments/results/results.contract.ts';
 import {
-  ANSWERS_OVER,
-  APPEALED,
   COUNTED_ALREADY,
   everybodyIn,
   hasPlayed,
   isAppealed,
-  MATCH_MISSING,
-  MATCH_RULED,
   mayBeConfirmed,
   mayObject,
   mayStillAnswer,
   memberKey,
   NOT_A_PARTICIPANT,
-  NOT_DISPUTED,
-  NOT_IN_MATCH,
-  ORGANISERS_MATCH,
-  OWN_MATCH,
   type PastAnswer,
   RUNNER_ONLY,
-  TOURNAMENT_VOID,
 } from '#/features/tournaments/results/results.rules.ts';
 import {
   loadTournamentMatches,
@@ -42,6 +32,10 @@ import { audit } from '#/server/audit.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+
+const ANSWERS_OVER = '대회가 끝나고 30일이 지나 바꿀 수 없습니다.';
+const TOURNAMENT_VOID = '무효 처리된 대회입니다.';
+const MATCH_RULED = '관리자가 이미 판정한 경기입니다.';
 
 type By = { by: SignedIn; now: Date };
 
@@ -85,11 +79,7 @@ export function answerInvitation(
 }
 
 /** Whether the member has any result in the tournament that counts, is disputed or is under review. */
-export async function hasResults(
-  db: Database | Transaction,
-  tournament: TournamentRow,
-  member: number,
-): Promise<boolean> {
+export async function hasResults(db: Database | Transaction, tournament: TournamentRow, member: number) {
   for (const table of ['match_results', 'disputed_matches'] as const) {
     const found = db.selectFrom(table).select('match').where('tournament', '=', tournament.id);
     if (await found.where('member', '=', member).limit(1).executeTakeFirst()) return true;
@@ -110,7 +100,7 @@ export function answerMatch(db: Database, id: number, given: MatchAnswer): Promi
     const match = findMatch(state, key);
     const me = memberKey(by.id);
     if (!everybodyIn(match).includes(me) || !state.accepted.has(me))
-      throw new Refusal('forbidden', NOT_IN_MATCH);
+      throw new Refusal('forbidden', '참가를 수락한 이 경기의 선수만 답할 수 있습니다.');
     if (match.ruling && !match.ruling.byOrganiser) throw new Refusal('conflict', MATCH_RULED);
     const before = match.answers.find(({ member }) => memberKey(member) === me);
     // A dispute that is sent again after the organiser's ruling is an appeal.
@@ -176,10 +166,17 @@ export function rulingRefusal({ tournament, match, by, now, organisers }: Ruling
   if (tournament.organiser !== by.number) return new Refusal('forbidden', RUNNER_ONLY);
   if (tournament.state === 'void') return new Refusal('conflict', TOURNAMENT_VOID);
   if (!mayStillAnswer(tournament.closed_at, now)) return new Refusal('conflict', ANSWERS_OVER);
-  if (everybodyIn(match).includes(memberKey(by.id))) return new Refusal('forbidden', OWN_MATCH);
-  if (hasPlayed(match, organisers)) return new Refusal('forbidden', ORGANISERS_MATCH);
-  if (match.ruling) return new Refusal('conflict', match.ruling.byOrganiser ? APPEALED : MATCH_RULED);
-  if (match.standing !== 'disputed') return new Refusal('conflict', NOT_DISPUTED);
+  if (everybodyIn(match).includes(memberKey(by.id)))
+    return new Refusal('forbidden', '내가 친 경기는 관리자가 판정합니다.');
+  if (hasPlayed(match, organisers))
+    return new Refusal('forbidden', '함께 진행하는 회원이 친 경기는 관리자가 판정합니다.');
+  if (match.ruling)
+    return new Refusal(
+      'conflict',
+      match.ruling.byOrganiser ? '선수가 다시 이의를 제기하여 관리자가 판정합니다.' : MATCH_RULED,
+    );
+  if (match.standing !== 'disputed')
+    return new Refusal('conflict', '이의가 제기된 경기만 판정할 수 있습니다.');
   return undefined;
 }
 
@@ -193,7 +190,7 @@ async function lockForAnswers(tx: Transaction, id: number, now: Date): Promise<T
 
 function findMatch({ matches }: TournamentMatches, key: string): MatchWithState {
   const match = matches.find(each => each.match === key);
-  if (!match) throw new Refusal('missing', MATCH_MISSING);
+  if (!match) throw new Refusal('missing', '끝난 경기를 찾을 수 없습니다.');
   return match;
 }
 
@@ -228,11 +225,7 @@ function emitMatchNews(
 }
 
 /** Stores the organiser's attestation that these members (login ids) were present; they may object to it. */
-export function confirmPresent(
-  db: Database,
-  id: number,
-  { members, by, now }: By & { members: string[] },
-): Promise<Pick<AttestationConfirmed, 'confirmed' | 'left'>> {
+export function confirmPresent(db: Database, id: number, { members, by, now }: By & { members: string[] }) {
   return write(db, async tx => {
     const tournament = await lockForAnswers(tx, id, now);
     if (tournament.organiser !== by.number) throw new Refusal('forbidden', RUNNER_ONLY);

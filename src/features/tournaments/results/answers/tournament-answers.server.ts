@@ -200,11 +200,7 @@ async function loadResults(
 }
 
 /** Why matches do not count, by match key: as stored if closed, before that as far as it is known. */
-async function loadReasons(
-  db: Database,
-  { id, state }: TournamentRow,
-  matches: TournamentMatches,
-): Promise<ReadonlyMap<string, WhyUncounted>> {
+async function loadReasons(db: Database, { id, state }: TournamentRow, matches: TournamentMatches) {
   if (state === 'closed') return loadUncounted(db, id);
   const games = countingGames(matches);
   const reviewed = await previewReviewedGames(

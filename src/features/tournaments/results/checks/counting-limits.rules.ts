@@ -33,10 +33,7 @@ export type CountedGame = Pick<BoundedGame, 'at' | 'winners' | 'losers'>;
  * For each game that does not count because of a limit, that limit, by match key; the earliest games count.
  * `elsewhere` are the members' games of other tournaments that already count.
  */
-export function beyondBounds(
-  games: readonly BoundedGame[],
-  elsewhere: readonly CountedGame[],
-): Map<string, Bound> {
+export function beyondBounds(games: readonly BoundedGame[], elsewhere: readonly CountedGame[]) {
   const counts = new Map<string, number>();
   const count = (game: CountedGame, more: readonly Limit[] = []) => {
     for (const { key } of [...limitsOf(game), ...more]) counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -63,21 +63,17 @@ export const TOO_FEW_GAMES: HandicapVerdict = { trust: 'short', figure: null, mo
 /** The verdict on whether a handicap fits the results; `score3` is the 3구 handicap, 0 if unknown. */
 export function checkHandicap(ball: Ball, sums: HandicapSums, score3: number): HandicapVerdict {
   if (sums.games < HANDICAP_CHECK_GAMES) return TOO_FEW_GAMES;
-  const { figure, most } = ball === '3' ? averageAndMost(sums, score3) : ratioAndMost(sums);
-  if (figure === null || most === null) return TOO_FEW_GAMES;
+  const figure = ball === '3' ? averageOf(sums, score3) : ratioOf(sums);
+  if (figure === null) return TOO_FEW_GAMES;
+  const most = ball === '3' ? averageLimit(score3) : RATIO_MOST;
   return { trust: figure > most ? 'raise' : 'fits', figure, most };
 }
 
-function averageAndMost({ inningPoints, innings }: HandicapSums, score3: number) {
-  const known = innings > 0 && score3 > 0;
-  return {
-    figure: known ? (averageThousandths(inningPoints, innings) ?? 0) / 1000 : null,
-    most: known ? averageLimit(score3) : null,
-  };
+function averageOf({ inningPoints, innings }: HandicapSums, score3: number): number | null {
+  return innings > 0 && score3 > 0 ? (averageThousandths(inningPoints, innings) ?? 0) / 1000 : null;
 }
 
-function ratioAndMost({ points, targets, otherPoints, otherTargets }: HandicapSums) {
-  const known = targets > 0 && otherTargets > 0 && otherPoints > 0;
-  const ratio = known ? points / targets / (otherPoints / otherTargets) : null;
-  return { figure: ratio === null ? null : Math.round(ratio * 100) / 100, most: RATIO_MOST };
+function ratioOf({ points, targets, otherPoints, otherTargets }: HandicapSums): number | null {
+  const isKnown = targets > 0 && otherTargets > 0 && otherPoints > 0;
+  return isKnown ? Math.round((points / targets / (otherPoints / otherTargets)) * 100) / 100 : null;
 }

@@ -21,11 +21,7 @@ type Game = CountedGame & { match: string };
  * review, by match key. Pairs found by the members' networks at `closedAt` are stored first: from then on
  * their games wait, even if the evidence is deleted later.
  */
-export async function findReviewedGames(
-  tx: Transaction,
-  games: readonly Game[],
-  closedAt: Date,
-): Promise<Map<string, ReviewState>> {
+export async function findReviewedGames(tx: Transaction, games: readonly Game[], closedAt: Date) {
   if (games.length === 0) return new Map();
   const members = membersIn(games);
   const states = await loadPairStates(tx, members);
@@ -38,10 +34,7 @@ export async function findReviewedGames(
  * Returns what `findReviewedGames` would answer if the tournament were closed now, as far as stored pairs and
  * days of joining tell. Networks are not compared, so that nobody tries out which accounts are noticed.
  */
-export async function previewReviewedGames(
-  db: Database,
-  games: readonly Game[],
-): Promise<Map<string, ReviewState>> {
+export async function previewReviewedGames(db: Database, games: readonly Game[]) {
   if (games.length === 0) return new Map();
   const members = membersIn(games);
   const states = await loadPairStates(db, members);
@@ -54,10 +47,7 @@ export async function previewReviewedGames(
 type PairState = 'waiting' | 'kept' | 'released';
 
 /** The state of the review of each game that does not count because of one, by match key. */
-function reviewStates(
-  games: readonly Game[],
-  states: ReadonlyMap<string, PairState>,
-): Map<string, ReviewState> {
+function reviewStates(games: readonly Game[], states: ReadonlyMap<string, PairState>) {
   const reviewed = new Map<string, ReviewState>();
   for (const game of games) {
     const found = new Set(opponentPairKeys(game).map(pair => states.get(pair)));
@@ -83,10 +73,7 @@ const meetingsOf = (
       }),
   );
 
-async function loadPairStates(
-  tx: Database | Transaction,
-  members: number[],
-): Promise<Map<string, PairState>> {
+async function loadPairStates(tx: Database | Transaction, members: number[]) {
   const rows = await tx
     .selectFrom('pair_reviews')
     .select(['member', 'other', 'state'])

@@ -131,10 +131,7 @@ export async function storeUncounted(
 }
 
 /** The stored reasons why matches of a closed tournament do not count, by match key. */
-export async function loadUncounted(
-  db: Database | Transaction,
-  tournament: number,
-): Promise<Map<string, WhyUncounted>> {
+export async function loadUncounted(db: Database | Transaction, tournament: number) {
   const rows = await db
     .selectFrom('uncounted_matches')
     .select(['match', 'why'])

@@ -1,4 +1,4 @@
-import type { Ball, PlayRules, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { Ball, PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
 
 /** The handicaps of a player; 0 if unknown. */
 export type Handicap = { score4: number; score3: number };
@@ -23,10 +23,7 @@ export function targetOf(ball: Ball, players: readonly Handicap[]): number | nul
 }
 
 /** The side that shoots first: in 4구 the lower (mean) 수지. Null if 뱅킹 decides: 3구, equal or unknown. */
-export function leadsOff(
-  ball: Ball,
-  sides: readonly [readonly Handicap[], readonly Handicap[]],
-): Side | null {
+export function leadsOff(ball: Ball, sides: readonly [readonly Handicap[], readonly Handicap[]]) {
   if (ball === '3') return null;
   const [one, other] = [handicaps(ball, sides[0]), handicaps(ball, sides[1])];
   if (one.known === 0 || other.known === 0) return null;
