@@ -88,6 +88,8 @@ const KINDS = {
         `${whoDid} 내가 참가했다고 확인했습니다. 참가하지 않았다면 7일 안에 알려 주세요.`,
       objected: ({ whoDid }) => `${whoDid} 대회에 참가하지 않았다고 알렸습니다.`,
       claimsDiffer: () => '두 선수가 입력한 경기 결과가 다릅니다. 어느 쪽이 맞는지 정해 주세요.',
+      overruled: () =>
+        '내가 입력한 것과 다른 경기 결과가 기록되었습니다. 사실과 다르면 이의를 제기해 주세요.',
       resultsVoided: ({ title, whoDid }) => `${whoDid} 내 경기 결과를 무효로 했습니다. 사유: ${title}`,
       resultsRestored: ({ whoDid }) => `${whoDid} 내 경기 결과의 무효를 취소했습니다.`,
       resultsWait: () => '대회에 확인을 기다리는 경기가 있습니다. ‘할 일’에서 기록에 반영할지 정해 주세요.',

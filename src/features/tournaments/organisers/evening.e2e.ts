@@ -60,7 +60,7 @@ async function phoneOf(writer: Writer, path: string) {
 
 /** Types the score of the own match on a player's phone. */
 async function report(page: Page, winner: string): Promise<void> {
-  const own = page.getByRole('region', { name: '내 경기 결과' });
+  const own = page.getByRole('region', { name: '내 경기' });
   await own.getByRole('button', { name: '결과 입력' }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('radio', { name: `${winner} 승` }).check();
@@ -132,7 +132,7 @@ test('an evening of twenty on three tables costs its organisers one touch a matc
     await browserOf(other, path, { viewport: PHONE }),
   ] as const;
   await report(playerPhones[0].page, one.username);
-  const theirs = playerPhones[1].page.getByRole('region', { name: '내 경기 결과' });
+  const theirs = playerPhones[1].page.getByRole('region', { name: '내 경기' });
   await theirs.getByRole('button', { name: '맞습니다' }).click();
   await expect.poll(decided).toBe(1);
   expect(touches() - before).toBe(1);

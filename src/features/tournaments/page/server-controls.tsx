@@ -5,6 +5,7 @@ import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx'
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/tournament.constants.ts';
 import { ClaimChoices } from '#/features/tournaments/result-claims/decide-claims.tsx';
+import { RECORDED } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 import {
   closingQuestion,
   loadClosedSentence,
@@ -42,6 +43,7 @@ export function ServerControls({ store }: { store: OpenTournament }) {
   const choose = (command: Command) => {
     const problem = store.act(command);
     if (problem) toast(problem, 'error');
+    else toast(RECORDED);
   };
   if (tournament.phase === 'empty') return null;
   if (sync.id === null) return <NotSaved store={store} />;

@@ -26,6 +26,7 @@ import {
   type TournamentSource,
   useLiveTournament,
 } from '#/features/tournaments/live/live-tournament.tsx';
+import { isReported, REPORTED } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 import { type Answers, Duels, Rounds } from '#/features/tournaments/results/answers/match-lists.tsx';
 import { TakePart } from '#/features/tournaments/results/answers/take-part.tsx';
 import { useTournamentResults } from '#/features/tournaments/results/answers/use-result-answers.ts';
@@ -76,18 +77,26 @@ function MembersView(props: ViewProps) {
   const { following } = props;
   const { id, version } = following.saved;
   const { results, read } = useTournamentResults(id, version);
+  const { saved, tournament } = following;
+  // A player who is called needs nothing else of the page, so it comes first.
+  const first = PLAYED.has(saved.state) && (saved.own || saved.can.score) && (
+    <Suspense>
+      <OwnClaim saved={saved} tournament={tournament} />
+    </Suspense>
+  );
   // Loaded after the page is shown, so it comes below the content that is already visible.
   const own = results && (
     <>
       {results.own && (
-        <TakePart id={id} own={results.own} isInReach={!runsIt(following.saved)} onAnswered={read} />
+        <TakePart
+          id={id}
+          own={results.own}
+          isRunning={saved.state === 'live'}
+          isInReach={!runsIt(saved)}
+          onAnswered={read}
+        />
       )}
-      {PLAYED.has(following.saved.state) && (results.own || following.saved.can.score) && (
-        <Suspense>
-          <OwnClaim saved={following.saved} tournament={following.tournament} />
-        </Suspense>
-      )}
-      {results.own?.state === 'accepted' && PLAYED.has(following.saved.state) && (
+      {results.own?.state === 'accepted' && PLAYED.has(saved.state) && (
         <Suspense>
           <PushOffer />
         </Suspense>
@@ -95,12 +104,12 @@ function MembersView(props: ViewProps) {
       <UncountedMatches matches={results.matches} />
     </>
   );
-  return <Shown {...props} own={own} answers={results && { id, results, onAnswered: read }} />;
+  return <Shown {...props} first={first} own={own} answers={results && { id, results, onAnswered: read }} />;
 }
 
-type ShownProps = ViewProps & { answers: Answers; own?: ReactNode };
+type ShownProps = ViewProps & { answers: Answers; first?: ReactNode; own?: ReactNode };
 
-function Shown({ following, madeAt, entryFacts, answers, own }: ShownProps) {
+function Shown({ following, madeAt, entryFacts, answers, first, own }: ShownProps) {
   const { saved, tournament, connection, gone } = following;
   const scores = liveScores(saved);
   // Before the draw there are no players, so the page shows the entries.
@@ -108,6 +117,7 @@ function Shown({ following, madeAt, entryFacts, answers, own }: ShownProps) {
   const now = madeAt ?? serverNow();
   return (
     <>
+      {first}
       <ArticleFacts
         facts={{
           ...(entryFacts ?? { 일시: <PlayedAt saved={saved} now={now} /> }),
@@ -124,7 +134,7 @@ function Shown({ following, madeAt, entryFacts, answers, own }: ShownProps) {
       {saved.voidReason && <Notice>운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</Notice>}
       <MaskedNames saved={saved} tournament={tournament} />
       <Places saved={saved} tournament={tournament} />
-      <NowPlaying tournament={tournament} scores={scores} />
+      <NowPlaying tournament={tournament} scores={scores} claims={saved.claims} />
       <NextMatches tournament={tournament} on={saved} madeAt={madeAt} />
       {isDrawn(tournament) && <Standing following={following} scores={scores} />}
       {own}
@@ -257,8 +267,10 @@ function UncountedMatches({ matches }: Pick<TournamentResults, 'matches'>) {
   );
 }
 
+type NowProps = { tournament: Tournament; scores: LiveScores } & Pick<TournamentWithEvents, 'claims'>;
+
 /** The matches at the tables: who plays, to which target, who has the turn; nothing without any. */
-export function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: LiveScores }) {
+export function NowPlaying({ tournament, scores, claims }: NowProps) {
   const shown = matchesUnderWay(tournament, scores);
   const now = useNow(shown.length > 0);
   if (shown.length === 0) return null;
@@ -273,7 +285,7 @@ export function NowPlaying({ tournament, scores }: { tournament: Tournament; sco
             <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
               {match.table && <strong className="text-text">{match.table}번 테이블</strong>}
               <span>{matchTitle(tournament, match)}</span>
-              <Progress {...{ tournament, match, now }} innings={scores(match.key)?.innings} />
+              <Progress {...{ tournament, match, now, claims }} innings={scores(match.key)?.innings} />
             </p>
             {match.sides.map(({ entry }, side) => (
               <Playing
@@ -339,14 +351,15 @@ export function NextMatches({ tournament, on, madeAt }: NextProps) {
   );
 }
 
-type ProgressProps = {
+type ProgressProps = Pick<NowProps, 'claims'> & {
   tournament: Tournament;
   match: Match;
   now: number | undefined;
   innings: number | undefined;
 };
 
-function Progress({ tournament, match, now, innings }: ProgressProps) {
+function Progress({ tournament, match, now, innings, claims }: ProgressProps) {
+  if (isReported(claims, match)) return <span className="text-yellow-text font-bold">{REPORTED}</span>;
   if (innings) return <span>{innings}이닝</span>;
   if (now === undefined) return null;
   const left = callLeft(tournament, match, now);

@@ -4,8 +4,13 @@ import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { claimsSubjectOf } from '#/features/tournaments/server/tournament-rows.server.ts';
+import {
+  addressOf,
+  claimsSubjectOf,
+  overruledSubjectOf,
+} from '#/features/tournaments/server/tournament-rows.server.ts';
 import type { ResultClaim } from './result-claims.contract.ts';
+import { claimRefusal, isOverruled } from './result-claims.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -35,21 +40,30 @@ export async function findClaimRows(db: Database | Transaction, tournament: numb
   }));
 }
 
+type Dropping = {
+  tournament: Tournament;
+  events: readonly TournamentEvent[];
+  /** The member who sent the events; null for a table's link and for two sides that agree. */
+  actor: number | null;
+  now: Date;
+};
+
 /**
- * Deletes the typed results of matches that are no longer called, and those of sides whose players were
- * replaced by `events`, and takes back the notifications about them.
+ * Deletes the typed results of matches whose result may no longer be typed, and those of sides whose players were
+ * replaced by `events`, and takes back the notifications about them. Players whose match was decided otherwise
+ * are notified.
  */
 export async function dropClaims(
   tx: Transaction,
-  row: Pick<TournamentRow, 'id' | 'organiser'>,
-  { tournament, events }: { tournament: Tournament; events: readonly TournamentEvent[] },
+  row: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
+  { tournament, events, actor, now }: Dropping,
 ): Promise<void> {
   const { id } = row;
   const claims = await findClaims(tx, id);
   const replaced = new Set(events.flatMap(event => (event.type === 'replaced' ? [event.entry] : [])));
   const isOver = ({ match, entry }: ResultClaim) => {
-    const found = findMatch(tournament, match);
-    return found?.state !== 'open' || found.table === null || replaced.has(entry);
+    const refused = claimRefusal(tournament, findMatch(tournament, match));
+    return refused !== undefined || replaced.has(entry);
   };
   const over = claims.filter(isOver);
   if (over.length === 0) return;
@@ -72,6 +86,14 @@ export async function dropClaims(
   const recorders = areOthersDiffering ? [] : await findRecorders(tx, row);
   const members = [...players.map(({ member }) => member), ...recorders];
   tx.emit({ kind: 'claims.settled', subject: claimsSubjectOf(id), members });
+  for (const claim of over) {
+    const match = findMatch(tournament, claim.match);
+    if (!match || !isOverruled(claim, match)) continue;
+    const to = players.filter(({ entry }) => entry === claim.entry).map(({ member }) => member);
+    const about = { title: row.title, link: `${addressOf(id)}#${match.key}`, actor, now };
+    const subject = overruledSubjectOf(id);
+    tx.emit({ kind: 'tournament.happened', event: 'overruled', subject, to, ...about });
+  }
 }
 
 /** The members (by number) who decide between typed results: the organiser, and co-organisers who record results. */

@@ -7,10 +7,11 @@ import { DECIDES } from '#/ui/client/device/double-press.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { claimText } from './claim-panel.tsx';
 import type { ResultClaim } from './result-claims.contract.ts';
-import { CLAIM_FAILED, commandOfClaim } from './result-claims.rules.ts';
+import { CLAIM_FAILED, commandOfClaim, RECORDED } from './result-claims.rules.ts';
 
 type ClaimsProps = {
   tournament: Tournament;
@@ -65,6 +66,7 @@ export function DecideClaims({ id, after, ...shown }: DecideProps) {
       const { results } = await fetchJson(call.$post({ param: { id: String(id) }, json: { after, events } }));
       const [result] = results;
       if (result?.state === 'refused') throw new Error(result.message);
+      toast(RECORDED);
     }, CLAIM_FAILED);
   return <ClaimChoices {...shown} onChoose={command => void record(command)} />;
 }

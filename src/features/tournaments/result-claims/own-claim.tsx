@@ -1,36 +1,54 @@
-import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { calledMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { ClaimPanel } from './claim-panel.tsx';
 import { DecideClaims } from './decide-claims.tsx';
+import { claimRefusal } from './result-claims.rules.ts';
 import { sendClaim } from './use-match-claim.ts';
 
 type OwnProps = { saved: TournamentWithEvents; tournament: Tournament };
 
-/** On a tournament's page, the result of the reader's match that is at a table, and what an organiser has to decide. */
+/** On a tournament's page, the reader's own matches with their results, and what an organiser has to decide. */
 export function OwnClaim({ saved, tournament }: OwnProps) {
   const { own, claims = [], can, id } = saved;
-  const match =
-    own && own.state !== 'declined'
-      ? calledMatches(tournament).find(each => entriesIn(each).includes(own.entry))
-      : undefined;
+  const entry = own && own.state !== 'declined' ? own.entry : 0;
+  const refereed = calledMatches(tournament).filter(({ referee }) => referee === entry);
   return (
     <>
-      {own && match && (
-        <section className="card my-6 flex flex-col gap-2" aria-label="내 경기 결과">
-          <p className="font-bold">
-            {matchTitle(tournament, match)} · {match.table}번 테이블
-          </p>
-          <ClaimPanel
-            {...{ tournament, match, claims }}
-            entry={own.entry}
-            send={json => sendClaim(id, match.key, json)}
-          />
+      {[...refereed, ...ownMatches(tournament, entry)].map(match => (
+        <section key={match.key} className="card my-6 flex flex-col gap-2" aria-label="내 경기">
+          <p className="font-bold">{headOf(tournament, match, entry)}</p>
+          <p className="text-soft">{matchTitle(tournament, match)}</p>
+          {!refereed.includes(match) && !claimRefusal(tournament, match) && (
+            <ClaimPanel
+              {...{ tournament, match, claims, entry }}
+              send={json => sendClaim(id, match.key, json)}
+            />
+          )}
         </section>
-      )}
+      ))}
       {can.score && <DecideClaims {...{ tournament, claims, id }} after={saved.version} />}
     </>
   );
+}
+
+/** The open matches of an entry of which it may type the result; without any, the first that is to be called. */
+function ownMatches(tournament: Tournament, entry: number): Match[] {
+  const open = allMatches(tournament).filter(
+    match => match.state === 'open' && entriesIn(match).includes(entry),
+  );
+  const reportable = open.filter(match => !claimRefusal(tournament, match));
+  return reportable.length > 0 ? reportable : open.slice(0, 1);
+}
+
+/** Where and against whom the reader plays: `3번 테이블 · 상대 나래`, `2번 테이블 심판`. */
+function headOf(tournament: Tournament, match: Match, entry: number): string {
+  const { table, referee } = match;
+  if (referee === entry) return `${table}번 테이블 심판`;
+  const opponents = entriesIn(match).filter(each => each !== entry);
+  const against = `상대 ${opponents.map(each => nameOf(tournament, each)).join(', ')}`;
+  if (table !== null) return `${table}번 테이블 · ${against}`;
+  return claimRefusal(tournament, match) ? `내 다음 경기 · ${against}` : `내 경기 · ${against}`;
 }

@@ -41,7 +41,11 @@ test('two members type a result and confirm it; two guests who differ ask the or
   const read = () =>
     callSite<TournamentWithEvents>('GET', `/api/tournaments/${saved.id}`, { as: saved.organiser });
   const first = await browserOf(one, `/tournaments/${saved.id}`, { viewport: PHONE });
-  const own = first.page.getByRole('region', { name: '내 경기 결과' });
+  const own = first.page.getByRole('region', { name: '내 경기' });
+  await own.getByText(`1번 테이블 · 상대 ${two.username}`).waitFor();
+  // The own match stands above everything else of the page, and the tournament goes on without a way out.
+  const [top, facts] = [await own.boundingBox(), await first.page.getByText('주최자').first().boundingBox()];
+  expect(top?.y).toBeLessThan(facts?.y ?? 0);
   await own.getByRole('button', { name: '결과 입력' }).click();
   const form = first.page.getByRole('dialog');
   await form.getByRole('radio', { name: `${one.username} 승` }).check();
@@ -61,7 +65,7 @@ test('two members type a result and confirm it; two guests who differ ask the or
     .getByRole('main')
     .getByRole('link', { name: /상대가 경기 결과를 입력했습니다/ })
     .click();
-  const theirs = second.page.getByRole('region', { name: '내 경기 결과' });
+  const theirs = second.page.getByRole('region', { name: '내 경기' });
   await theirs.getByText(`${one.username} 승 20:14(12이닝)`).waitFor();
   await theirs.getByRole('button', { name: '맞습니다' }).click();
   await second.page.getByText('두 선수의 결과가 같아 기록했습니다.').waitFor();
@@ -95,6 +99,7 @@ test('two members type a result and confirm it; two guests who differ ask the or
   await question.getByText('두 선수가 입력한 결과가 다릅니다', { exact: false }).waitFor();
   await expectFits(phone.page);
   await question.getByRole('button', { name: '선수4 입력: 선수4 승' }).click();
+  await phone.page.getByText('이 결과로 기록했습니다.').waitFor();
   await question.waitFor({ state: 'detached' });
   await expect
     .poll(async () => (await read()).events.at(-1)?.event)

@@ -9,7 +9,10 @@ export const ONE_PERSON =
   '한 사람이 두 선수의 결과를 모두 입력할 수 없습니다. 상대의 휴대폰에서 입력해 주세요.';
 const NO_MATCH = '없는 경기입니다.';
 const NOT_CALLED = '아직 호출되지 않은 경기입니다. 테이블로 호출된 뒤에 결과를 입력해 주세요.';
+const NO_OPPONENT = '아직 상대가 정해지지 않은 경기입니다.';
 const IS_OVER = '이미 결과가 정해진 경기입니다. 결과가 다르면 주최자에게 말해 주세요.';
+/** The message after an organiser chose a typed result. */
+export const RECORDED = '이 결과로 기록했습니다.';
 export const CLAIM_FAILED = '결과를 보내지 못했습니다. 잠시 후 다시 시도해 주세요.';
 
 export const OUTCOME_SENTENCES: Record<ClaimOutcome['state'], string> = {
@@ -18,12 +21,26 @@ export const OUTCOME_SENTENCES: Record<ClaimOutcome['state'], string> = {
   differs: '상대가 입력한 결과와 다릅니다.',
 };
 
-/** Why no result of a match may be typed now, as a Korean sentence; undefined if it may. */
-export function claimRefusal({ phase }: Tournament, match: Match | undefined): string | undefined {
+/**
+ * Why no result of a match may be typed now, as a Korean sentence; undefined if it may: of a called match, and
+ * where no tables are used, of each match whose opponents are known.
+ */
+export function claimRefusal(
+  { phase, settings }: Pick<Tournament, 'phase' | 'settings'>,
+  match: Match | undefined,
+): string | undefined {
   if (!match) return NO_MATCH;
   if (match.state === 'decided' || phase === 'closed') return IS_OVER;
+  if (!settings?.tables) return match.state === 'waiting' ? NO_OPPONENT : undefined;
   return match.state === 'waiting' || match.table === null ? NOT_CALLED : undefined;
 }
+
+/** The text that replaces the clock of a match while its reported result waits for the other side. */
+export const REPORTED = '결과 확인 중';
+
+/** Whether a side has typed the result of a match that is not decided. */
+export const isReported = (claims: readonly ResultClaim[] | undefined, { key }: Match): boolean =>
+  claims?.some(({ match }) => match === key) === true;
 
 /** The command that records a typed result. */
 export function commandOfClaim(match: string, { winner, score }: ClaimedResult): Command {
@@ -48,6 +65,14 @@ export function agreedResult(one: ClaimedResult, other: ClaimedResult): ClaimedR
   );
   if (!isSame || !innings || !highRuns) return undefined;
   return { winner: one.winner, score: { ...one.score, innings, highRuns } };
+}
+
+/** Whether the recorded result of a match contradicts the one that a side typed; scores only if both have one. */
+export function isOverruled(claim: ClaimedResult, { state, winner, score }: Match): boolean {
+  if (state !== 'decided') return false;
+  const recorded = { winner, score };
+  const isBare = !claim.score || !score;
+  return isBare ? claim.winner !== winner : agreedResult(claim, recorded) === undefined;
 }
 
 function merged(

@@ -6,7 +6,10 @@ import {
   calledTo,
   command,
   coOrganise,
+  drawnInOrder,
+  entered,
   newTournament,
+  save,
   send,
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
@@ -123,6 +126,12 @@ describe('two sides that differ', () => {
     expect((await read()).claims).toEqual([]);
     for (const as of [organiser, scorer]) expect(await notesOf(app, as)).toEqual([]);
     expect(await answersIn(app)).toEqual([]);
+    const toPlayer = async (as: Visitor) =>
+      (await app.call<object[]>('GET', '/api/notifications', { as })).body;
+    expect(await toPlayer(one)).toContainEqual(
+      expect.objectContaining({ event: 'overruled', link: `/tournaments/${id}#r1m1` }),
+    );
+    expect(await toPlayer(two)).not.toContainEqual(expect.objectContaining({ event: 'overruled' }));
   });
 
   test('agree once one of them corrects the own result', async () => {
@@ -138,6 +147,20 @@ describe('two sides that differ', () => {
     expect((await claim(app, id, one, WON_BY_2)).body.state).toBe('agreed');
     expect((await read()).events.at(-1)?.event).toMatchObject({ entry: 2, score: null });
   });
+});
+
+test('without tables both may type the result of a match as soon as its opponents are known', async () => {
+  const app = await openTestApp();
+  const [organiser, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
+  const made = await save(app, organiser, { events: [entered([one, two, '셋', '넷'], 0), drawnInOrder()] });
+  const { id } = made.body;
+  expect(await claim(app, id, one, WON_BY_2, 'r2m1')).toMatchObject({
+    status: 409,
+    body: { message: '아직 상대가 정해지지 않은 경기입니다.' },
+  });
+  expect((await claim(app, id, one, WON_BY_2)).body.state).toBe('waits');
+  await send(app, organiser, id, [advanced('r1m2', 3)]);
+  expect((await claim(app, id, two, WON_BY_2)).body.state).toBe('agreed');
 });
 
 describe('a typed result is refused', () => {

@@ -92,7 +92,7 @@ export async function appendEvents(
   if (row.state === 'closed' || after.state === 'closed') await recomputeResults(tx, row.id);
   emitWebhooks(tx, after, { events: webhookEventsOf(row, after, stored), now });
   const endedGames = await dropGames(tx, row.id, tournament);
-  await dropClaims(tx, after, { tournament, events: taken });
+  await dropClaims(tx, after, { tournament, events: taken, actor, now });
   const { id, version, rewrites } = after;
   const all = { events: [...known.events, ...added.events], bytes: known.bytes + added.bytes };
   tx.emit({ kind: 'tournament.loaded', tournament: { id, version, rewrites, ...all, tournament } });

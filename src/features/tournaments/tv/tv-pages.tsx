@@ -15,6 +15,7 @@ import { groupTitle, matchTitle, nameOf, tableName } from '#/features/tournament
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type LiveScores, resultLine } from '#/features/tournaments/live/live.rules.ts';
+import { isReported, REPORTED } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 import { awardLines, honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { type CallPage, nameWidthClass, nextQueue, nextReferees, type TvPage } from './tv-pages.rules.ts';
@@ -142,7 +143,8 @@ function Side({ name, score, side }: SideProps) {
 }
 
 function Progress({ match }: { match: Match }) {
-  const { tournament, scores, now } = useTv();
+  const { saved, tournament, scores, now } = useTv();
+  if (isReported(saved.claims, match)) return <span className="tv-call">{REPORTED}</span>;
   if (now === undefined) return <span>{match.startedAt ? '경기 중' : '호출'}</span>;
   const left = callLeft(tournament, match, now);
   if (left !== null) return <span className="tv-call">{callSentence(tournament, left)}</span>;

@@ -8,15 +8,18 @@ import { Button } from '#/ui/theme/button.tsx';
 type TakePartProps = {
   id: number;
   own: NonNullable<TournamentResults['own']>;
+  /** True while the tournament is played: then a player leaves it through the organiser. */
+  isRunning: boolean;
   /** True if a question may stay at the lower edge of the window until it is answered. */
   isInReach: boolean;
   onAnswered: () => void | Promise<void>;
 };
 
-export function TakePart({ id, own, isInReach, onAnswered }: TakePartProps) {
+export function TakePart({ id, own, isRunning, isInReach, onAnswered }: TakePartProps) {
   const { perform, busy, dialog } = useConfirmedAction();
   const { accept, busy: accepting } = useAccepting(id, onAnswered);
   const objects = own.objectUntil !== null;
+  const leavesByOrganiser = isRunning && own.state === 'accepted' && !objects;
   const decline = async () => {
     const done = await perform({
       question: objects ? OBJECTING : DECLINING,
@@ -35,6 +38,7 @@ export function TakePart({ id, own, isInReach, onAnswered }: TakePartProps) {
         {own.objectUntil === null
           ? EXPLAINED[own.state]
           : `경기 결과가 기록에 반영됩니다. 참가하지 않았다면 ${dayOf(own.objectUntil)}까지 알려 주세요. 그러면 반영된 결과를 모두 취소합니다.`}
+        {leavesByOrganiser && ' 중간에 그만두려면 주최자에게 말해 주세요. 주최자가 기권으로 처리합니다.'}
       </p>
       <AnswerButtons>
         {own.mayAccept && (
@@ -42,7 +46,7 @@ export function TakePart({ id, own, isInReach, onAnswered }: TakePartProps) {
             참가 수락
           </Button>
         )}
-        {own.mayDecline && (
+        {own.mayDecline && !leavesByOrganiser && (
           <Button variant="quiet" busy={busy} onClick={() => void decline()}>
             {objects ? '참가하지 않았어요' : own.state === 'accepted' ? '참가 취소' : '거절'}
           </Button>

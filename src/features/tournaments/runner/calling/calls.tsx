@@ -11,6 +11,7 @@ import {
   obstaclesTo,
 } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { REPORTED } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { spokenTime } from '#/shared/time/spoken-day.ts';
@@ -110,7 +111,8 @@ function pairText(tournament: Tournament, match: Match): string {
 const CLOCK = 'flex-none font-bold tabular-nums';
 
 export function CallClock({ match }: { match: Match }) {
-  const { tournament, now } = useRunning();
+  const { tournament, now, scores } = useRunning();
+  if (scores?.reported.includes(match.key)) return <span className={CLOCK}>{REPORTED}</span>;
   const left = now === undefined ? null : callLeft(tournament, match, now);
   if (left === null) return <span className={CLOCK}>{playedSentence(match, now)}</span>;
   return (

@@ -29,9 +29,10 @@ export function livePoints({ saved }: Pick<Running, 'saved'>, match: string): [n
 }
 
 function MatchPanel({ match }: { match: Match }) {
-  const { tournament, readOnly, mayScore, now, openSheet } = useRunning();
+  const { tournament, readOnly, mayScore, now, scores, openSheet } = useRunning();
   const title = matchTitle(tournament, match);
-  const isOverdue = !readOnly && now !== undefined && callLeft(tournament, match, now) === 0;
+  const isReported = scores?.reported.includes(match.key) === true;
+  const isOverdue = !readOnly && !isReported && now !== undefined && callLeft(tournament, match, now) === 0;
   return (
     <article
       className={`runner-match px-3.5 py-3 border border-line rounded-card ${match.state === 'decided' ? 'bg-sunken' : 'bg-surface'}`}

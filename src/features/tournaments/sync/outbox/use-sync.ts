@@ -127,6 +127,7 @@ class Syncing {
         }
         if (event === 'claims') {
           this.claims = data as ResultClaim[];
+          this.#showScores();
           show();
         }
         if (event === 'reload' || (event === 'event' && Number(number) > this.#taken())) this.ask();
@@ -175,6 +176,7 @@ class Syncing {
     this.#store.current.showScores({
       ...this.#scores.view(),
       isOffline: this.outbox.view().state === 'offline',
+      reported: this.claims.map(({ match }) => match),
       choose: (match, isMine) => this.#scores.choose(match, isMine),
     });
   }

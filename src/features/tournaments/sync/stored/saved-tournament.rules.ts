@@ -23,6 +23,8 @@ export type StoreView = {
 };
 type SharedScores = ScoresView & {
   isOffline: boolean;
+  /** The keys of the matches of which a side has typed the result. */
+  reported: readonly string[];
   choose: (match: string, isMine: boolean) => void;
 };
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { LiveScores } from '#/features/tournaments/live/live.rules.ts';
-import { drawn, field, team } from '#test/fixtures/bracket-play.ts';
+import { drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { NextMatches, NowPlaying } from './tournament-view.tsx';
 
 // 15 matches of 30 minutes at four tables.
@@ -42,4 +42,13 @@ test('지금 경기 shows points, targets, the inning, and who has the turn', ()
   const html = renderToStaticMarkup(<NowPlaying tournament={night} scores={scores} />);
   const text = html.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|');
   expect(text).toMatch(/7이닝\|[^|]+\|3\| \|\/ 10\|[^|]+\|차례\|11\| \|\/ 25\|/);
+});
+
+test('a called match of which a side has typed the result shows that instead of the clock of its call', () => {
+  const called = withCommands(night, { type: 'called', match: 'r1m1', table: 1, referee: null });
+  const claims = [{ match: 'r1m1', entry: 1, winner: 1, score: null }];
+  const textOf = (typed: typeof claims) =>
+    renderToStaticMarkup(<NowPlaying tournament={called} scores={() => undefined} claims={typed} />);
+  expect(textOf(claims)).toContain('결과 확인 중');
+  expect(textOf([])).not.toContain('결과 확인 중');
 });
