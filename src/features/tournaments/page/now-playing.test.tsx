@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { LiveScores } from '#/features/tournaments/live/live.rules.ts';
 import { drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
-import { NextMatches, NowPlaying } from './tournament-view.tsx';
+import { NextMatches, NowPlaying } from './now-playing.tsx';
 
 // 15 matches of 30 minutes at four tables.
 const night = drawn(field(16), { ...team, tables: 4, matchMinutes: 30 });

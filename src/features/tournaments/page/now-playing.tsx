@@ -1,0 +1,119 @@
+import {
+  aboutClock,
+  callLeft,
+  callSentence,
+  type PlayedOn,
+  playedSentence,
+} from '#/features/tournaments/bracket/match-times.rules.ts';
+import { Upcoming, usePlan } from '#/features/tournaments/bracket/upcoming.tsx';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { readyMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { type LiveScores, matchesUnderWay } from '#/features/tournaments/live/live.rules.ts';
+import { isReported, REPORTED } from '#/features/tournaments/result-claims/result-claims.rules.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { showMoment } from '#/shared/time/spoken-day.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { useNow } from '#/ui/client/device/use-now.ts';
+import { Section } from './tournament-parts.tsx';
+
+type NowProps = { tournament: Tournament; scores: LiveScores } & Pick<TournamentWithEvents, 'claims'>;
+
+/** The matches at the tables: who plays, to which target, who has the turn; nothing without any. */
+export function NowPlaying({ tournament, scores, claims }: NowProps) {
+  const shown = matchesUnderWay(tournament, scores);
+  const now = useNow(shown.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <Section title="지금 경기">
+      <ul className="live-now grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3">
+        {shown.map(match => (
+          <li
+            key={match.key}
+            className="px-4 py-3.5 border border-line border-l-4 border-l-primary rounded-xl bg-surface"
+          >
+            <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
+              {match.table && <strong className="text-text">{match.table}번 테이블</strong>}
+              <span>{matchTitle(tournament, match)}</span>
+              <Progress {...{ tournament, match, now, claims }} innings={scores(match.key)?.innings} />
+            </p>
+            {match.sides.map(({ entry }, side) => (
+              <Playing
+                key={entry}
+                name={nameOf(tournament, entry)}
+                score={scores(match.key)}
+                side={side === 0 ? 0 : 1}
+              />
+            ))}
+            {match.referee !== null && (
+              <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
+                심판 {nameOf(tournament, match.referee)}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+type PlayingProps = { name: string; score: ReturnType<LiveScores>; side: 0 | 1 };
+
+/** One side of a match under way: who is at the table, points and target. */
+function Playing({ name, score, side }: PlayingProps) {
+  return (
+    <p className="flex items-baseline gap-2 text-lead font-semibold tabular-nums">
+      <span className="min-w-0 wrap-anywhere">{name}</span>
+      {score?.shooter === side && (
+        <span className="px-1.5 rounded-mark bg-yellow-tint text-yellow-text text-mark whitespace-nowrap">
+          차례
+        </span>
+      )}
+      {score && (
+        <span className="ml-auto whitespace-nowrap">
+          <strong className="text-figure leading-tight text-primary">{score.points[side]}</strong>{' '}
+          <span className="text-soft text-row">/ {score.targets[side]}</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+const UPCOMING_SHOWN = 6;
+
+type NextProps = { tournament: Tournament; on: PlayedOn; madeAt: number | undefined };
+
+/** The next matches with their planned times, and the planned end; nothing without a plan. */
+export function NextMatches({ tournament, on, madeAt }: NextProps) {
+  const plan = usePlan(tournament, on, madeAt);
+  if (!plan || readyMatches(tournament).length === 0) return null;
+  const start =
+    plan.start === Date.parse(on.startsAt) &&
+    `${showMoment(on.startsAt, new Date(madeAt ?? serverNow()))}에 시작하면 `;
+  return (
+    <Section title="다음 경기">
+      <Upcoming tournament={tournament} plan={plan} most={UPCOMING_SHOWN} />
+      <p className="mt-2 text-soft">
+        {start}
+        {aboutClock(plan.end)}에 끝날 예정입니다. 시각은 경기에 따라 바뀝니다.
+      </p>
+    </Section>
+  );
+}
+
+type ProgressProps = Pick<NowProps, 'claims'> & {
+  tournament: Tournament;
+  match: Match;
+  now: number | undefined;
+  innings: number | undefined;
+};
+
+function Progress({ tournament, match, now, innings, claims }: ProgressProps) {
+  if (isReported(claims, match)) return <span className="text-yellow-text font-bold">{REPORTED}</span>;
+  if (innings) return <span>{innings}이닝</span>;
+  if (now === undefined) return null;
+  const left = callLeft(tournament, match, now);
+  if (left !== null)
+    return <span className="text-yellow-text font-bold">{callSentence(tournament, left)}</span>;
+  return <span>{playedSentence(match, now)}</span>;
+}
