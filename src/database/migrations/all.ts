@@ -33,6 +33,7 @@ import * as entryFees from './0311-entry-fees.ts';
 import * as coOrganisers from './0312-co-organisers.ts';
 import * as matchGames from './0330-match-games.ts';
 import * as organiserOffers from './0340-organiser-offers.ts';
+import * as entryPayment from './0341-entry-payment.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -70,6 +71,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0330-match-games': matchGames,
   '0340-organiser-offers': organiserOffers,
   '0312-co-organisers': coOrganisers,
+  '0341-entry-payment': entryPayment,
 };
 
 /**

@@ -286,6 +286,7 @@ export interface EntryTables {
   /**
    * How a tournament takes entries before its draw. `starts_at` and `closes_at` are times (ISO, UTC);
    * `fee_won` is the fee of an entry in won as the organiser corrected it, null where the text `fee` says it;
+   * `payment` is how to pay it, read by the members who entered;
    * `divisions` has one division a line, as typed; `taken` (entered and offered) and `waiting` count its
    * entries; `invite` and `check_in` are codes of links; `reminded` is 1 after the reminder of the day
    * before, 2 after that of the last hours.
@@ -297,6 +298,7 @@ export interface EntryTables {
     capacity: number;
     fee: Generated<string>;
     fee_won: number | null;
+    payment: Generated<string>;
     rules: Generated<string>;
     divisions: Generated<string>;
     players: 1 | 2;

@@ -77,6 +77,7 @@ const KINDS = {
     sentence: {
       asked: ({ whoDid }) => `${whoDid} 나를 대회 참가자로 등록했습니다. 참가할지 알려 주세요.`,
       closed: () => '대회가 끝났습니다.',
+      placed: titleAlone,
       reopened: ({ whoDid }) => `${whoDid} 대회를 다시 열었습니다.`,
       removed: ({ whoDid }) => `${whoDid} 대회를 삭제했습니다.`,
       voided: ({ whoDid }) => `${whoDid} 대회를 무효로 했습니다.`,
@@ -98,7 +99,9 @@ const KINDS = {
   organising: {
     name: '함께 진행하는 대회',
     sentence: {
-      asked: ({ whoDid }) => `${whoDid} 대회를 함께 진행하자고 초대했습니다. 맡을 일을 보고 답해 주세요.`,
+      // The title is the tournament and the roles: `‘가을 대회’의 진행, 점수`.
+      asked: ({ title, whoDid }) =>
+        `${whoDid} ${withJosa(title || '대회 진행', '을/를')} 함께 맡자고 초대했습니다. 보고 답해 주세요.`,
       accepted: ({ whoDid }) => `${whoDid} 대회를 함께 진행합니다.`,
       declined: ({ whoDid }) => `${whoDid} 대회를 함께 진행하자는 초대를 거절했습니다.`,
       left: ({ whoDid }) => `${whoDid} 대회를 더는 함께 진행하지 않습니다.`,
@@ -133,6 +136,7 @@ const KINDS = {
       removed: ({ whoDid }) => `${whoDid} 대회를 취소했습니다.`,
       tomorrow: () => '대회가 하루 안에 시작합니다. 못 오시면 신청을 취소해 주세요.',
       soon: () => '대회가 두 시간 안에 시작합니다.',
+      refunded: () => '주최자가 낸 참가비를 환불했다고 표시했습니다. 받지 못했으면 주최자에게 연락해 주세요.',
       drawn: () => '대회의 대진표가 나왔습니다.',
       entriesOpened: ({ whoDid }) => `${whoDid} 신청한 매치로 대회를 열었습니다. 참가 신청을 해 주세요.`,
     },
@@ -235,6 +239,11 @@ const NAMED: NotificationKind[] = [
   ...(['tournament', 'organising', 'entry', 'result'] as const),
 ];
 
+/** Events of those kinds whose sentence has the title in it. */
+const WHOLE: ReadonlySet<string> = new Set([
+  ...['tournament.resultsVoided', 'tournament.resultsRestored', 'tournament.placed', 'organising.asked'],
+]);
+
 /** What happened, as a sentence, and the title of what it happened to; '' if the sentence says that. */
 export function saidOf(notification: NotificationText): { what: string; about: string } {
   const { kind, event, title, happened, actor } = notification;
@@ -243,8 +252,8 @@ export function saidOf(notification: NotificationText): { what: string; about: s
   const say = typeof sentence === 'function' ? sentence : sentence[event ?? ''];
   const what = say?.({ title, happened, who, whoDid: withJosa(who, '이/가') }) ?? title;
   // An invitation by a stranger has no title.
-  const isNamed =
-    NAMED.includes(kind) && event !== 'resultsVoided' && event !== 'resultsRestored' && title !== '';
+  const isWhole = WHOLE.has(`${kind}.${event}`);
+  const isNamed = NAMED.includes(kind) && !isWhole && title !== '';
   return { what, about: isNamed ? `‘${cutText(title, TITLE_MOST)}’` : '' };
 }
 

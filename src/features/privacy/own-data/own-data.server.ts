@@ -117,6 +117,13 @@ export const SECTIONS: Record<string, Section> = {
     key: 'id',
     shown: ['title', 'hall', 'day', 'state', 'created_at as at'],
   },
+  announcedEntries: {
+    from: 'entry_settings',
+    join: ['tournaments', 'tournaments.id', 'tournament'],
+    owner: ['organiser'],
+    key: 'tournament',
+    shown: ['title', 'starts_at as startsAt', 'fee', 'payment', 'rules'],
+  },
   hallFacts: { from: 'hall_fact_versions', key: 'id', shown: ['hall', 'facts', 'at'] },
   favouriteHalls: { from: 'hall_favourites', key: 'hall', shown: ['hall', 'at'] },
   hallNews: { from: 'hall_news', owner: ['author'], key: 'id', shown: ['hall', 'title', 'content', 'at'] },

@@ -12,6 +12,7 @@ import {
   ENTRY_RULES_LIMIT,
   ENTRY_STATES,
   FEE_LIMIT,
+  PAYMENT_LIMIT,
   REFUSAL_REASON_LIMIT,
   TYPED_NAMES_LIMIT,
   WHO_MAY_ENTER,
@@ -76,6 +77,8 @@ export const entrySettingFields = z.object({
   fee: optional('참가비는', FEE_LIMIT, tidyLine),
   /** The fee of an entry in won; null or '' if it is the amount that `fee` names. */
   feeWon: wonIfTyped('참가비 금액은'),
+  /** How to pay the fee (an account, or at the hall); only members with a place in the tournament read it. */
+  payment: optional('입금 안내는', PAYMENT_LIMIT, tidy),
   rules: optional('안내는', ENTRY_RULES_LIMIT, tidy),
   /** The divisions, one a line, each with its capacity at the end if it has one; see `divisionsOf`. */
   divisions: optional('부는', DIVISIONS_LIMIT, tidy).superRefine((text, issues) => {
@@ -160,6 +163,11 @@ const ownEntry = shownEntry.extend({
   offeredUntil: z.string().nullable(),
   present: z.boolean(),
   paid: z.boolean(),
+  /**
+   * How to pay the fee, '' if the organiser wrote nothing; null if nothing is due: there is no fee, it is paid,
+   * or the entry has no place.
+   */
+  payment: z.string().nullable(),
   reason: z.string(),
 });
 export type OwnEntry = z.infer<typeof ownEntry>;
@@ -222,6 +230,11 @@ export type ManagedEntry = z.infer<typeof managedEntry>;
 const refund = z.object({
   id: z.number(),
   name: z.string(),
+  /** The login id and the number of the member who had paid; null for a typed name, and once the member left. */
+  member: z.string().nullable(),
+  number: z.number().nullable(),
+  /** The phone number of that member, for the organiser until the fee is returned. */
+  phone: z.string().nullable().describe(CONTACTS_BY_TOKEN),
   won: z.number().nullable(),
   done: z.boolean(),
   date: z.string(),

@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '#/shared/time/time.ts';
 export const CAPACITY_MOST = 128;
 export const WAITING_MOST = 100;
 export const FEE_LIMIT = 60;
+export const PAYMENT_LIMIT = 200;
 export const ENTRY_RULES_LIMIT = 3000;
 export const DIVISIONS_MOST = 8;
 export const DIVISION_NAME_LIMIT = 20;
@@ -39,6 +40,8 @@ export const ENTRY_MISSING = '참가 신청을 찾을 수 없습니다.';
 /** Shown if the organiser has blocked the applicant, without mentioning the block. */
 export const NOT_NOW = '이 대회에는 지금 신청할 수 없습니다.';
 export const PARTNER_NOT_NOW = '지금은 함께 신청할 수 없는 회원입니다.';
+/** Told to who withdraws after paying. */
+export const REFUND_OWED = '낸 참가비는 주최자가 환불하고, 환불하면 알려 드립니다.';
 export const NOT_ENTERED = '참가 신청한 내역이 없습니다.';
 export const ENTERED_ALREADY = '이미 참가 신청했거나, 다른 회원이 함께 칠 선수로 신청한 대회입니다.';
 export const PARTNER_ENTERED_ALREADY = '함께 칠 회원이 이미 이 대회에 신청되어 있습니다.';

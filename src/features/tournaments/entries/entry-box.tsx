@@ -13,7 +13,7 @@ import { Form, useForm } from '#/ui/form/form.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { isByScore, placesText } from './divisions.rules.ts';
 import type { EntryView, OwnEntry } from './entries.contract.ts';
-import { ENTERING_TELLS, ENTRY_FAILED } from './entries.rules.ts';
+import { ENTERING_TELLS, ENTRY_FAILED, REFUND_OWED } from './entries.rules.ts';
 
 // The schema library is loaded after the page, which guests open too.
 const loadNewEntry = async () => (await import('./entries.contract.ts')).newEntry;
@@ -144,6 +144,7 @@ function Own({ view, own }: OwnProps) {
   return (
     <>
       <Standing own={own} isAsked={isAsked} />
+      {own.payment !== null && <Payment fee={view.fee} how={own.payment} />}
       <div className="flex flex-wrap items-center gap-3">
         {isAsked && (
           <>
@@ -168,7 +169,7 @@ function Own({ view, own }: OwnProps) {
             출석하기
           </Button>
         )}
-        {!isAsked && !isOver && !view.isDrawn && <Leaving id={param.id} />}
+        {!isAsked && !isOver && !view.isDrawn && <Leaving id={param.id} paid={own.paid} />}
       </div>
       {isAsked && <p className="text-row text-soft">{ENTERING_TELLS}</p>}
     </>
@@ -181,8 +182,18 @@ function Standing({ own, isAsked }: { own: OwnEntry; isAsked: boolean }) {
       {isAsked ? `${own.players[0]?.username}님이 함께 칠 선수로 신청했습니다.` : sentenceOf(own)}
       {own.division && <Fact>{own.division}</Fact>}
       {own.present && <Fact>출석함</Fact>}
-      {own.paid && <Fact>참가비 확인됨</Fact>}
+      {own.paid && <Fact>입금 확인됨</Fact>}
       {own.seat === 0 && own.partnerAsked && <Fact>함께 칠 회원의 답을 기다립니다</Fact>}
+    </p>
+  );
+}
+
+/** The fee and how to pay it, until the organiser has marked it as paid. */
+function Payment({ fee, how }: { fee: string; how: string }) {
+  return (
+    <p className="whitespace-pre-wrap wrap-anywhere">
+      참가비 {fee} · 아직 입금이 확인되지 않았습니다.{'\n'}
+      {how || '내는 방법은 주최자에게 물어봐 주세요.'}
     </p>
   );
 }
@@ -199,13 +210,13 @@ function sentenceOf({ state, place, offeredUntil, reason }: OwnEntry): string {
   return state === 'absent' ? '불참으로 처리되었습니다.' : '참가가 확정되었습니다.';
 }
 
-function Leaving({ id }: { id: string }) {
+function Leaving({ id, paid }: { id: string; paid: boolean }) {
   const { perform, busy, dialog } = useReloadingAction();
   const leave = async () => {
     await perform({
       question: {
         title: '참가 신청을 취소합니다.',
-        body: '자리는 대기 중인 다음 회원에게 넘어가고, 다시 신청하면 맨 뒤에 섭니다.',
+        body: `자리는 대기 중인 다음 회원에게 넘어가고, 다시 신청하면 맨 뒤에 섭니다.${paid ? ` ${REFUND_OWED}` : ''}`,
         confirmLabel: '신청 취소',
         cancelLabel: '닫기',
         danger: true,

@@ -2,14 +2,14 @@ import { NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { DivisionsField } from './divisions-field.tsx';
 import type { EntrySettings } from './entries.contract.ts';
-import { CAPACITY_MOST, FEE_LIMIT, WHO_MAY_ENTER, WHO_NAMES } from './entries.rules.ts';
+import { CAPACITY_MOST, FEE_LIMIT, PAYMENT_LIMIT, WHO_MAY_ENTER, WHO_NAMES } from './entries.rules.ts';
 import { wonIn, wonText } from './fees.rules.ts';
 
 /** The entry settings as values of form fields: numbers are text. */
 export type TypedSettings = Record<TextName, string> & { stopped: boolean };
 
 export const NEW_SETTINGS: TypedSettings = {
-  ...{ time: '14:00', closesAt: '', capacity: '16', fee: '', feeWon: '', rules: '' },
+  ...{ time: '14:00', closesAt: '', capacity: '16', fee: '', feeWon: '', payment: '', rules: '' },
   ...{ divisions: '', players: '1', who: 'members', confirmHours: '12', stopped: false },
 };
 
@@ -63,6 +63,14 @@ export function MoreEntryFields({ field, isNew = false }: EntryFieldsProps & { i
         digits={8}
         help={wonHelp(field('fee').value)}
         {...field('feeWon')}
+      />
+      <TextArea
+        label="입금 안내 (선택)"
+        rows={2}
+        limit={PAYMENT_LIMIT}
+        placeholder="예: 국민 123456-78-901234 홍길동, 또는 당일 현장에서"
+        help="참가가 확정된 회원만 봅니다."
+        {...field('payment')}
       />
       <Select label="신청 단위" options={PLAYERS} {...field('players')} />
       <Select label="누가 신청할 수 있습니까" options={WHO} {...field('who')} />

@@ -1,4 +1,3 @@
-import { Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { useSaved } from '#/features/tournaments/page/tournament-parts.tsx';
@@ -29,7 +28,7 @@ import {
 import { ENTRY_FAILED, ENTRY_STATE_NAMES } from './entries.rules.ts';
 import { useEntryPress } from './entry-box.tsx';
 import { MainEntryFields, MoreEntryFields, StartField, type TypedSettings } from './entry-fields.tsx';
-import { Payment } from './managed-fees.tsx';
+import { Payment, PhoneLink } from './managed-fees.tsx';
 
 const COLUMNS: Column[] = [
   { key: 'name', title: '이름', lead: true },
@@ -117,18 +116,7 @@ function recordOf({ id, games, wins, trust }: ManagedEntry['players'][number]): 
 
 function Phones({ entry }: { entry: ManagedEntry }) {
   return entry.players.map(
-    ({ phone, username }) =>
-      phone && (
-        <a
-          key={phone}
-          className="inline-flex min-h-11 items-center gap-1 whitespace-nowrap"
-          href={`tel:${phone}`}
-          aria-label={`${username} 전화번호 ${phone}`}
-        >
-          <Phone size={16} aria-hidden="true" />
-          {phone}
-        </a>
-      ),
+    ({ phone, username }) => phone && <PhoneLink key={phone} name={username} phone={phone} />,
   );
 }
 

@@ -1,3 +1,4 @@
+import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import { useSaved } from '#/features/tournaments/page/tournament-parts.tsx';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
@@ -6,6 +7,7 @@ import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type EntryRefund, entryMark, type ManagedEntries, type ManagedEntry } from './entries.contract.ts';
@@ -82,6 +84,27 @@ function PaymentForm({ param, won, onDone }: FormProps) {
   );
 }
 
+export const PhoneLink = ({ name, phone }: { name: string; phone: string }) => (
+  <a
+    className="inline-flex min-h-11 items-center gap-1 whitespace-nowrap"
+    href={`tel:${phone}`}
+    aria-label={`${name} 전화번호 ${phone}`}
+  >
+    <Phone size={16} aria-hidden="true" />
+    {phone}
+  </a>
+);
+
+/** Who had paid: the name as a link to the member, and the phone number until the fee is returned. */
+function Payer({ name, number, phone }: EntryRefund) {
+  return (
+    <>
+      {number === null ? name : <PageLink to={`/profile/${number}`}>{name}</PageLink>}{' '}
+      {phone && <PhoneLink name={name} phone={phone} />}
+    </>
+  );
+}
+
 const COLUMNS: Column[] = [
   { key: 'name', title: '이름', lead: true },
   { key: 'won', title: '낸 참가비', align: 'right', fold: 'phone' },
@@ -102,7 +125,7 @@ export function Refunds({ id, managed: { refunds, fee } }: { id: number; managed
     );
   const cell = (refund: EntryRefund, { key }: Column) => {
     const won = refund.won ?? fee;
-    if (key === 'name') return refund.name;
+    if (key === 'name') return <Payer {...refund} />;
     if (key === 'won') return won === null ? '금액 미정' : wonText(won);
     if (key === 'date') return spokenMoment(refund.date);
     return (

@@ -15,7 +15,9 @@ import {
 import { IS_VOID } from '#/features/tournaments/server/tournaments.rules.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { ROLES, type Role } from './organisers.constants.ts';
+import { spokenDay } from '#/shared/time/spoken-day.ts';
+import { seoulDay } from '#/shared/time/time.ts';
+import { ROLE_NAMES, ROLES, type Role } from './organisers.constants.ts';
 import type { CoOrganisers, NewOrganiser } from './organisers.contract.ts';
 import {
   IS_ORGANISER,
@@ -86,7 +88,7 @@ const emitNews = ({ tx, row, now }: Change, { event, to, by, title = row.title }
 
 /**
  * Invites a member, or changes the roles of one already invited; returns true for a new invitation. A stranger
- * does not read the title in the notification, and the daily limits on inviting strangers apply.
+ * reads the day instead of the title in the notification, and the daily limits on inviting strangers apply.
  */
 export function inviteOrganiser(
   site: Time,
@@ -125,7 +127,10 @@ export function inviteOrganiser(
       .values({ tournament: id, member, ...asked })
       .onConflict(known => known.columns(['tournament', 'member']).doUpdateSet(asked))
       .execute();
-    emitNews(change, { event: 'asked', to: [member], by, ...(isStranger && { title: '' }) });
+    const named = isStranger ? `${spokenDay(row.day, seoulDay(now))} 대회` : `‘${row.title}’`;
+    const tasks = ROLES.filter(role => chosen.includes(role)).map(role => ROLE_NAMES[role]);
+    const title = `${named}의 ${tasks.join(', ')}`;
+    emitNews(change, { event: 'asked', to: [member], by, title });
     return true;
   });
 }

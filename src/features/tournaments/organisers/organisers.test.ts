@@ -52,7 +52,7 @@ describe('an invitation', () => {
       '초대했습니다. 수락하면 함께 진행합니다.',
     );
     expect(await latest(app, helper)).toBe(
-      `${organiser.username}님이 대회를 함께 진행하자고 초대했습니다. 맡을 일을 보고 답해 주세요.`,
+      `${organiser.username}님이 11월 21일(토) 대회의 진행을 함께 맡자고 초대했습니다. 보고 답해 주세요.`,
     );
     const asked = await read(app, id, helper);
     expect([asked.audience, asked.coOrganiser, asked.can.run]).toEqual([

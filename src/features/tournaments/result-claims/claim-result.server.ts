@@ -12,13 +12,14 @@ import { appendEvents } from '#/features/tournaments/server/append-events.server
 import {
   addressOf,
   claimsSubjectOf,
+  findOrganisers,
   lockKnownTournament,
 } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { IS_VOID, NOT_OF_TABLE } from '#/features/tournaments/server/tournaments.rules.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { findClaimRows, findMembersOf, findRecorders } from './claim-rows.server.ts';
+import { findClaimRows, findMembersOf } from './claim-rows.server.ts';
 import type { ClaimedResult, ClaimOutcome } from './result-claims.contract.ts';
 import {
   agreedResult,
@@ -158,7 +159,7 @@ async function emitClaim(
       kind: 'tournament.happened',
       event: 'claimsDiffer',
       ...about,
-      to: await findRecorders(tx, row),
+      to: await findOrganisers(tx, row, ['run', 'score']),
     });
   else tx.emit({ kind: 'result.claimed', ...about, to });
 }

@@ -7,6 +7,7 @@ import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract
 import {
   addressOf,
   claimsSubjectOf,
+  findOrganisers,
   overruledSubjectOf,
 } from '#/features/tournaments/server/tournament-rows.server.ts';
 import type { ResultClaim } from './result-claims.contract.ts';
@@ -83,7 +84,7 @@ export async function dropClaims(
   const areOthersDiffering = left.some(({ match, entry }) =>
     left.some(other => other.match === match && other.entry !== entry),
   );
-  const recorders = areOthersDiffering ? [] : await findRecorders(tx, row);
+  const recorders = areOthersDiffering ? [] : await findOrganisers(tx, row, ['run', 'score']);
   const members = [...players.map(({ member }) => member), ...recorders];
   tx.emit({ kind: 'claims.settled', subject: claimsSubjectOf(id), members });
   for (const claim of over) {
@@ -94,21 +95,6 @@ export async function dropClaims(
     const subject = overruledSubjectOf(id);
     tx.emit({ kind: 'tournament.happened', event: 'overruled', subject, to, ...about });
   }
-}
-
-/** The members (by number) who decide between typed results: the organiser, and co-organisers who record results. */
-export async function findRecorders(
-  tx: Transaction,
-  { id, organiser }: Pick<TournamentRow, 'id' | 'organiser'>,
-): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('tournament_organisers')
-    .select(['member', 'roles'])
-    .where('tournament', '=', id)
-    .where('state', '=', 'accepted')
-    .execute();
-  const recorders = rows.filter(({ roles }) => /run|score/.test(roles));
-  return [organiser, ...recorders.map(({ member }) => member)];
 }
 
 /** The players of these entries, by member number; players who declined are left out. */

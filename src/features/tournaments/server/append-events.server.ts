@@ -85,7 +85,7 @@ export async function appendEvents(
   const isSame = entries === before.entries && named.length === 0;
   const actor = 'member' in by ? by.member : null;
   if (!isSame) await seatMembers(tx, after, { entries, named, actor, now });
-  await emitPhase(tx, { before: row, after, actor, now });
+  await emitPhase(tx, tournament, { before: row, after, actor, now });
   await countMinutes(tx, { before, after: tournament, events: taken });
   await emitTurns(tx, after, { before, after: tournament, actor, now });
   if (taken.some(({ type }) => type === 'drawn')) await emitDraw(tx, after, { actor, now });

@@ -231,12 +231,17 @@ async function findAcquaintances(tx: Transaction, organiser: number, members: nu
   return new Set([...numbers, ...agreed.flatMap(({ member, author }) => [member, author])]);
 }
 
-/** A query of the notifications since an ISO time of invitations by strangers: those with an empty title. */
+/**
+ * A query of the notifications since an ISO time of invitations by strangers: those with an empty title, and
+ * invitations to organise together that name no tournament in quotes.
+ */
 const strangersInvitations = (tx: Transaction, since: string) =>
   tx
     .selectFrom('notifications')
     .where('event', '=', 'asked')
-    .where('title', '=', '')
+    .where(eb =>
+      eb.or([eb('title', '=', ''), eb.and([eb('kind', '=', 'organising'), eb('title', 'not like', '‘%')])]),
+    )
     .where('at', '>=', since);
 
 async function countInvitedSince(tx: Transaction, organiser: number, since: string): Promise<number> {

@@ -138,9 +138,11 @@ describe('invited members', () => {
     expect(await notificationsOf(app, organiser)).toEqual([]);
     expect((await read(app, id, organiser)).own).toEqual({ entry: 1, seat: 0, state: 'accepted' });
     await answer(app, id, player, 'accepted');
+    const prizes = { prizes: ['상금 30만 원'] };
+    await app.call('PUT', `${TOURNAMENTS}/${id}/prizes`, { as: organiser, body: prizes });
     await send(app, organiser, id, [advanced('r1m1', 2), command({ type: 'closed' })]);
     expect((await notificationsOf(app, player)).map(([said]) => said)).toEqual([
-      '대회가 끝났습니다. ‘가을 대회’',
+      '대회가 끝났습니다. 축하합니다! ‘가을 대회’ 우승 · 상금 30만 원',
       text,
     ]);
   });

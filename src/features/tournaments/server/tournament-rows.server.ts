@@ -117,6 +117,22 @@ export async function findSeat(db: Database | Transaction, tournament: number, m
   return row ?? null;
 }
 
+/** The members (by number) who organise a tournament: the organiser, and co-organisers with one of these roles. */
+export async function findOrganisers(
+  db: Database | Transaction,
+  { id, organiser }: Pick<TournamentRow, 'id' | 'organiser'>,
+  roles: readonly Role[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tournament_organisers')
+    .select(['member', 'roles'])
+    .where('tournament', '=', id)
+    .where('state', '=', 'accepted')
+    .execute();
+  const others = rows.filter(row => row.roles.split(' ').some(role => roles.includes(role as Role)));
+  return [organiser, ...others.map(({ member }) => member)];
+}
+
 /** The member's part in organising a tournament; null without one, and if it was declined or has ended. */
 export async function findCoOrganiser(
   db: Database | Transaction,

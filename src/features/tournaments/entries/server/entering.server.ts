@@ -24,6 +24,7 @@ import {
   TOO_EARLY,
   whyClosed,
 } from '#/features/tournaments/entries/entries.rules.ts';
+import { findOrganisers } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
@@ -69,7 +70,8 @@ export function enter(
     await noteOrigins(tx, by.number, { address, browser, now });
     const about = { actor: by.number, now };
     const link = `${addressOf(id)}/entries`;
-    await emitToEntrants(tx, row, { to: [row.organiser], event: 'entered', link, entry, ...about });
+    const to = await findOrganisers(tx, row, ['desk']);
+    await emitToEntrants(tx, row, { to, event: 'entered', link, entry, ...about });
     if (partner) await emitToEntrants(tx, row, { to: [partner.number], event: 'partner', ...about });
     return state;
   };
@@ -130,14 +132,18 @@ async function seat(
     : invalidField('partner', PARTNER_ENTERED_ALREADY);
 }
 
-/** Withdraws the member's entry, as applicant or partner; the first waiting entry gets the place. */
-export function leave(site: Site, id: number, by: SignedIn): Promise<void> {
+/**
+ * Withdraws the member's entry, as applicant or partner; the first waiting entry gets the place. Returns whether
+ * a fee had been paid, which the organiser now owes.
+ */
+export function leave(site: Site, id: number, by: SignedIn): Promise<boolean> {
   return changeEntries(site, id, async (tx, row, now) => {
     const own = await findOwnEntry(tx, id, by.number);
     if (!own) throw new Refusal('missing', NOT_ENTERED);
     if (own.state === 'refused') throw new Refusal('conflict', REFUSED);
     refuseDrawn(row);
     await drop(tx, row, { entry: own.id, by: by.number, now });
+    return own.paid === 1;
   });
 }
 
@@ -151,7 +157,8 @@ export async function drop(
   const others = members.filter(member => member !== by);
   const link = `${addressOf(row.id)}/entries`;
   emitDropped(tx, row.id, { entry, members });
-  await emitToEntrants(tx, row, { to: [row.organiser], event: 'left', actor: by, now, link });
+  const to = await findOrganisers(tx, row, ['desk']);
+  await emitToEntrants(tx, row, { to, event: 'left', actor: by, now, link });
   await emitToEntrants(tx, row, { to: others, event: 'partnerLeft', actor: by, now });
   await noteRefunds(tx, row.id, { entries: [entry], now });
   await tx.deleteFrom('tournament_entries').where('id', '=', entry).execute();

@@ -14,7 +14,7 @@ import {
   refundMark,
   typedEntry,
 } from '#/features/tournaments/entries/entries.contract.ts';
-import { MANAGE_FORBIDDEN } from '#/features/tournaments/entries/entries.rules.ts';
+import { MANAGE_FORBIDDEN, REFUND_OWED } from '#/features/tournaments/entries/entries.rules.ts';
 import type { Role } from '#/features/tournaments/organisers/organisers.constants.ts';
 import { hasRole } from '#/features/tournaments/organisers/organisers.rules.ts';
 import { findReadableTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
@@ -34,11 +34,11 @@ import {
   admit,
   changeSettings,
   markEntry,
+  markRefund,
   refuseEntry,
   removeEntry,
   replaceAbsent,
 } from './managing.server.ts';
-import { markRefund } from './refunds.server.ts';
 
 type Site = ApiEnv['Bindings']['site'];
 
@@ -97,8 +97,9 @@ export const entries = new Hono<ApiEnv>()
     },
   )
   .delete('/:id/entries/own', operation('내 참가 신청 취소', MESSAGE), ...forReaders, async c => {
-    await leave(c.env.site, c.req.valid('param').id, c.var.member);
-    return c.json({ message: '참가 신청을 취소했습니다.' });
+    const isOwed = await leave(c.env.site, c.req.valid('param').id, c.var.member);
+    const message = '참가 신청을 취소했습니다.';
+    return c.json({ message: isOwed ? `${message} ${REFUND_OWED}` : message });
   })
   .put('/:id/entries/own/confirmed', operation('난 자리의 참가 확정', MESSAGE), ...forReaders, async c => {
     await confirmPlace(c.env.site, c.req.valid('param').id, c.var.member);
@@ -199,7 +200,8 @@ export const entries = new Hono<ApiEnv>()
     deskOnly,
     body(refundMark),
     async c => {
-      await markRefund(c.env.site, c.req.valid('param'), c.req.valid('json').done);
+      const { done } = c.req.valid('json');
+      await markRefund(c.env.site, c.req.valid('param'), { done, by: c.var.member });
       return c.json({ message: '저장했습니다.' });
     },
   )
@@ -239,8 +241,11 @@ export const entries = new Hono<ApiEnv>()
   );
 
 type Managed = Awaited<ReturnType<typeof loadManagedEntries>>;
-const phonesIn = ({ entries: all }: Managed) =>
-  all.flatMap(({ players }) => players.flatMap(({ id, phone }) => (id !== null && phone ? [id] : [])));
+/** The login ids of the members whose phone numbers are shown. */
+const phonesIn = ({ entries: all, refunds }: Managed) => [
+  ...all.flatMap(({ players }) => players.flatMap(({ id, phone }) => (id !== null && phone ? [id] : []))),
+  ...refunds.flatMap(({ member, phone }) => (member !== null && phone ? [member] : [])),
+];
 
 async function* onePiece<T>(piece: T): AsyncIterable<T> {
   yield piece;

@@ -141,9 +141,21 @@ async function loadOwnEntry(
     offeredUntil: entry.offered_until ? toSeoulIso(entry.offered_until) : null,
     present: entry.present === 1,
     paid: entry.paid === 1,
+    payment: isOwing(row, own) ? row.payment : null,
     reason: entry.reason,
   };
 }
+
+/** Whether a member with this entry still has to pay a fee. */
+const isOwing = (
+  { fee, fee_won: feeWon }: TournamentWithEntries,
+  { state, paid, answer }: Pick<EntryRow, 'state' | 'paid'> & { answer: string },
+) =>
+  (state === 'entered' || state === 'offered') &&
+  answer === 'accepted' &&
+  paid === 0 &&
+  (fee !== '' || feeWon !== null) &&
+  feeOf({ fee, feeWon }) !== 0;
 
 /**
  * All data of the entries, for the organisers: also games, wins, fees and presence; phone numbers only for the
@@ -164,7 +176,7 @@ export async function loadManagedEntries(
   const [trusts, records, refunds] = await Promise.all([
     loadHandicapChecks(db, { members: players, ball, now }),
     loadPlayerRecords(db, ball, players),
-    loadRefunds(db, row.id),
+    loadRefunds(db, row.id, { withPhones: seesContacts && edit }),
   ]);
   const present = (player: PlayerRow) => ({
     ...presentPlayer(player),

@@ -3,11 +3,12 @@ import {
   announced,
   ENTRY_SETTINGS,
   enterAs,
+  entriesOf,
   leaveEntry,
   manage,
   managedBy,
 } from '#test/fixtures/announced-tournaments.ts';
-import { TOURNAMENTS } from '#test/fixtures/tournaments.ts';
+import { coOrganise, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -53,7 +54,8 @@ test('who paid and withdraws, is refused or leaves the site is owed the fee unti
   const app = await openTestApp();
   const { organiser, id, first, second, third, fourth, entryOf, mark } = await paying(app, 4);
   for (const who of [first, second, third]) await mark(entryOf(who), { paid: true });
-  await leaveEntry(app, id, first);
+  const left = await leaveEntry(app, id, first);
+  expect(left.body).toMatchObject({ message: expect.stringContaining('낸 참가비는 주최자가 환불하고') });
   await leaveEntry(app, id, fourth);
   const refused = entryOf(second);
   await mark(`${refused}/refused`, { reason: '정원 초과' });
@@ -67,7 +69,15 @@ test('who paid and withdraws, is refused or leaves the site is owed the fee unti
   expect(entries.find(each => each.id === refused)).toMatchObject({ state: 'refused', paid: false });
   const refund = `refunds/${refunds[0]?.id}`;
   expect((await mark(refund, { done: true }, first)).status).toBe(403);
+  expect(refunds.map(({ number, phone }) => [number, phone !== null])).toEqual([
+    [first.number, true],
+    [second.number, true],
+    [null, false],
+  ]);
   expect((await mark(refund, { done: true })).status).toBe(200);
+  const said = await app.call<{ event: string; text: string }[]>('GET', '/api/notifications', { as: first });
+  expect(said.body[0]).toMatchObject({ event: 'refunded', text: expect.stringContaining('‘가을 대회’') });
+  expect((await managedBy(app, id, organiser)).refunds[0]).toMatchObject({ done: true, phone: null });
   expect((await managedBy(app, id, organiser)).refunds.map(({ done }) => done)).toEqual([
     ...[true, false, false],
   ]);
@@ -75,4 +85,45 @@ test('who paid and withdraws, is refused or leaves the site is owed the fee unti
   expect((await manage(app, other, organiser, refund, { done: true })).status).toBe(404);
   const file = await app.call<string>('GET', `${TOURNAMENTS}/${id}/entries/file`, { as: organiser });
   expect(file.body).toContain('환불 필요');
+});
+
+test('how to pay is read by who has a place and by the organiser, until the fee is marked as paid', async () => {
+  const app = await openTestApp();
+  const organiser = await newMember(app);
+  const payment = '국민 123456-78-901234 홍길동';
+  const id = await announced(app, organiser, { entry: { capacity: 2, payment } });
+  const [first, second, waiting, stranger] = await newMembers(app, 4);
+  for (const one of [first, second, waiting]) await enterAs(app, id, one ?? null);
+  const readBy = async (one: Visitor | null | undefined) => {
+    const { own } = await entriesOf(app, id, one);
+    return own ? own.payment : undefined;
+  };
+  expect(await readBy(first)).toBe(payment);
+  expect(await readBy(waiting)).toBeNull();
+  for (const one of [null, waiting, stranger])
+    for (const path of [`${TOURNAMENTS}/${id}/entries`, `${TOURNAMENTS}/${id}`])
+      expect(JSON.stringify((await app.call('GET', path, { as: one ?? null })).body)).not.toContain('123456');
+  const { entries, settings } = await managedBy(app, id, organiser);
+  expect(settings.payment).toBe(payment);
+  await manage(app, id, organiser, `${entries[0]?.id}`, { paid: true });
+  expect(await readBy(first)).toBeNull();
+  const long = await manage(app, id, organiser, 'settings', { ...ENTRY_SETTINGS, payment: '가'.repeat(201) });
+  expect([long.status, long.body]).toMatchObject([400, { issues: [{ path: 'payment' }] }]);
+  await app.call('DELETE', `/api/memberanking/${organiser.id}`, { as: organiser });
+  expect(await readBy(second)).toBe('');
+});
+
+test('a co-organiser of the role 출석·입금 is told of entries and withdrawals, one of the role 점수 is not', async () => {
+  const app = await openTestApp();
+  const [organiser, desk, scorer, player] = [
+    ...[await newMember(app), await newMember(app), await newMember(app), await newMember(app)],
+  ] as [Visitor, Visitor, Visitor, Visitor];
+  const id = await announced(app, organiser);
+  await coOrganise(app, { id, organiser }, desk, { roles: ['desk'] });
+  await coOrganise(app, { id, organiser }, scorer, { roles: ['score'] });
+  await enterAs(app, id, player);
+  const kindsOf = async (as: Visitor) =>
+    (await app.call<{ kind: string }[]>('GET', '/api/notifications', { as })).body.map(({ kind }) => kind);
+  for (const one of [organiser, desk]) expect(await kindsOf(one)).toContain('entry');
+  expect(await kindsOf(scorer)).not.toContain('entry');
 });

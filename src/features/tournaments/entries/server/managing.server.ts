@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import { nextSecond } from '#/database/write.ts';
+import { nextSecond, write } from '#/database/write.ts';
 import {
   divisionsOf,
   isFree,
@@ -25,6 +25,7 @@ import {
   columnsOf,
   findEntrants,
   findEntryMembers,
+  lockEntries,
   refuseDrawn,
   type TournamentWithEntries,
 } from './entry-rows.server.ts';
@@ -231,3 +232,32 @@ export function removeEntry(site: Site, { id, entry }: Named): Promise<void> {
 }
 
 const ONLY_TYPED = '회원의 신청은 사유를 적어 거절해 주세요.';
+
+/**
+ * Stores whether the organiser has returned a fee, and notifies the member who had paid it; throws a Refusal
+ * (404) if there is no refund of this id.
+ */
+export function markRefund(
+  { db, now }: Pick<Site, 'db' | 'now'>,
+  { id, refund }: { id: number; refund: number },
+  { done, by }: { done: boolean; by: SignedIn },
+): Promise<void> {
+  return write(db, async tx => {
+    const row = await lockEntries(tx, id);
+    const known = await tx
+      .selectFrom('entry_refunds')
+      .select(['member', 'done'])
+      .where('id', '=', refund)
+      .where('tournament', '=', id)
+      .executeTakeFirst();
+    if (!known) throw new Refusal('missing', ENTRY_MISSING);
+    await tx
+      .updateTable('entry_refunds')
+      .set({ done: Number(done) })
+      .where('id', '=', refund)
+      .execute();
+    if (done && known.done === 0 && known.member !== null)
+      await emitToEntrants(tx, row, { to: [known.member], event: 'refunded', actor: by.number, now: now() });
+    tx.emit({ kind: 'tournament.changed', id, news: 'reload' });
+  });
+}

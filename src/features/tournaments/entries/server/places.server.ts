@@ -77,8 +77,9 @@ export const emitDropped = (
     subjects: OF_AN_ENTRY.map(event => entrySubjectOf(tournament, event)),
   });
 
-// The events for members who organise the tournament, or applied to the match post it was opened from.
-const OF_ACQUAINTANCES: readonly EventOf<'entry'>[] = ['entered', 'left', 'entriesOpened'];
+// The events for members who organise the tournament, had paid for it, or applied to the match post it was opened
+// from.
+const OF_ACQUAINTANCES: readonly EventOf<'entry'>[] = ['entered', 'left', 'refunded', 'entriesOpened'];
 
 /**
  * Notifies the members `to` of an event about entries; must be called before the entries change. Members who

@@ -3,8 +3,10 @@ import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import { calledMatches, nextUp } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import {
   addressOf,
@@ -36,19 +38,47 @@ declare module '#/database/events.ts' {
 /** The number of the acting member (null for a table's link), and the time. */
 type Acting = { actor: number | null; now: Date };
 
-/** Notifies the players if the tournament was closed or reopened between `before` and `after`. */
+/**
+ * Notifies the players if the tournament was closed or reopened between `before` and `after`; `tournament` is its
+ * state afterwards.
+ */
 export async function emitPhase(
   tx: Transaction,
+  tournament: Tournament,
   { before, after, actor, now }: Record<'before' | 'after', TournamentRow> & Acting,
 ): Promise<void> {
   const isClosed = after.state === 'closed';
   // Two who agreed on a match end their game by themselves, and both have confirmed it.
   if (isClosed === (before.state === 'closed') || after.match_of > 0) return;
-  await emitToPlayers(tx, after, { event: isClosed ? 'closed' : 'reopened', actor, now });
+  const placed = isClosed ? await emitPlaces(tx, after, { tournament, actor, now }) : [];
+  await emitToPlayers(tx, after, { event: isClosed ? 'closed' : 'reopened', except: placed, actor, now });
   if (!isClosed) return;
   const { id } = after;
   const about = { subject: unconfirmedSubjectOf(id), link: addressOf(id), actor: null, now };
   tx.emit({ kind: 'results.unconfirmed', tournament: id, invitation: requestedSubjectOf(id), ...about });
+}
+
+/** Tells the players on the podium their place and what they won; returns their numbers. */
+async function emitPlaces(
+  tx: Transaction,
+  row: TournamentRow,
+  { tournament, actor, now }: { tournament: Tournament } & Acting,
+): Promise<number[]> {
+  const ranks = podium(tournament);
+  const members = await findEntryMembers(
+    tx,
+    row.id,
+    ranks.flatMap(({ entries }) => entries),
+  );
+  const prizes = JSON.parse(row.prizes) as string[];
+  const about = { subject: subjectOf(row.id), link: addressOf(row.id), actor, now };
+  for (const rank of ranks) {
+    const to = members.filter(({ entry }) => rank.entries.includes(entry)).map(({ member }) => member);
+    const won = [rank.title, ...honourNotes(tournament, rank, prizes)].join(' · ');
+    const title = `대회가 끝났습니다. 축하합니다! ‘${cutText(row.title, TITLE_MOST)}’ ${won}`;
+    if (to.length > 0) tx.emit({ kind: 'tournament.happened', event: 'placed', to, title, ...about });
+  }
+  return members.map(({ member }) => member);
 }
 
 type TournamentNotification = {
@@ -56,15 +86,16 @@ type TournamentNotification = {
   actor: number | null;
   now: Date;
   link?: string;
-  /** Members to notify besides the players, by number. */
+  /** Members to notify besides the players, and players to leave out, by number. */
   also?: number[];
+  except?: number[];
 };
 
 /** Notifies the members who accepted the invitation, and those in `also`; returns the numbers of all. */
 export async function emitToPlayers(
   tx: Transaction,
   { id, title }: Pick<TournamentRow, 'id' | 'title'>,
-  { also = [], ...news }: TournamentNotification,
+  { also = [], except = [], ...news }: TournamentNotification,
 ): Promise<number[]> {
   const players = await tx
     .selectFrom('tournament_players')
@@ -73,7 +104,7 @@ export async function emitToPlayers(
     .where('entry', '>', 0)
     .where('state', '=', 'accepted')
     .execute();
-  const to = [...players.map(({ member }) => member), ...also];
+  const to = [...players.map(({ member }) => member), ...also].filter(member => !except.includes(member));
   tx.emit({ kind: 'tournament.happened', subject: subjectOf(id), title, link: addressOf(id), to, ...news });
   return to;
 }

@@ -5,8 +5,9 @@ import { withMemberForgotten, withPlayerForgotten } from '#/features/tournaments
 import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
 
 /**
- * Erases a member who leaves the site from all tournaments: replaces the name in events revokes the share
- * links of tournaments that the member organised, and ends the member's parts as a co-organiser. The entry remains, so that opponents' results still count.
+ * Erases a member who leaves the site from all tournaments: replaces the name in events, revokes the
+ * share links of tournaments that the member organised and erases how their fees are paid, and ends the member's
+ * parts as a co-organiser. The entry remains, so that opponents' results still count.
  * Call it before any row of the member is locked.
  */
 export async function forgetInTournaments(tx: Transaction, number: number, now: Date): Promise<void> {
@@ -19,11 +20,14 @@ export async function forgetInTournaments(tx: Transaction, number: number, now: 
     tx.emit({ kind: 'tournament.changed', id, news: 'reload' });
   }
   await leaveOrganisers(tx, number);
+  const organised = tx.selectFrom('tournaments').select('id').where('organiser', '=', number);
+  // How to pay a fee may name the member's account.
+  await tx.updateTable('entry_settings').set({ payment: '' }).where('tournament', 'in', organised).execute();
   await tx
     .updateTable('tournament_links')
     .set({ revoked_at: now.toISOString() })
     .where('revoked_at', '=', '')
-    .where('tournament', 'in', tx.selectFrom('tournaments').select('id').where('organiser', '=', number))
+    .where('tournament', 'in', organised)
     .execute();
 }
 
