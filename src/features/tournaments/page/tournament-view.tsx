@@ -17,6 +17,7 @@ import {
   type TournamentSource,
   useLiveTournament,
 } from '#/features/tournaments/live/live-tournament.tsx';
+import { OwnClaim } from '#/features/tournaments/result-claims/own-claim.tsx';
 import { type Answers, Duels, Rounds } from '#/features/tournaments/results/answers/match-lists.tsx';
 import { TakePart } from '#/features/tournaments/results/answers/take-part.tsx';
 import { useTournamentResults } from '#/features/tournaments/results/answers/use-result-answers.ts';
@@ -57,9 +58,6 @@ export function TournamentView(props: ViewProps) {
 const PushOffer = lazy(async () => ({
   default: (await import('#/features/notifications/push/push-device.tsx')).PushOffer,
 }));
-const OwnClaim = lazy(async () => ({
-  default: (await import('#/features/tournaments/result-claims/own-claim.tsx')).OwnClaim,
-}));
 // The states in which players may still be called.
 const PLAYED: ReadonlySet<string> = new Set(['coming', 'live']);
 
@@ -70,9 +68,7 @@ function MembersView(props: ViewProps) {
   const { saved, tournament } = following;
   // A player who is called needs nothing else of the page, so it comes first.
   const first = PLAYED.has(saved.state) && (saved.own || saved.can.score) && (
-    <Suspense>
-      <OwnClaim saved={saved} tournament={tournament} />
-    </Suspense>
+    <OwnClaim saved={saved} tournament={tournament} />
   );
   // Loaded after the page is shown, so it comes below the content that is already visible.
   const own = results && (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { cardOf, LOAD_FAILED } from '#/features/tournaments/announcing/facts.rules.ts';
@@ -21,6 +21,7 @@ import {
 } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { retry } from '#/ui/client/retry.ts';
+import { ForGuests } from '#/ui/feedback/states.tsx';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { useListAddress } from '#/ui/table/use-list-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
@@ -76,26 +77,34 @@ export default function TournamentPage() {
   const [latest, setLatest] = useState(first);
   // After a reload the page starts again from the loaded state.
   const saved = latest.id === first.id && latest.version >= first.version ? latest : first;
+  // The own match stands above all else, so nothing is shown to a member that it would push down.
+  const mayStandFirst =
+    readyMade && first.version > 0 && (first.state === 'coming' || first.state === 'live');
+  const Shown = mayStandFirst ? ForGuests : Fragment;
   return (
     <PageFrame title={<TournamentTitle saved={saved} />}>
-      {/* A member who has just accepted a part in organising follows with the new rights. */}
-      <Suspense key={`${saved.id} ${first.coOrganiser?.state}`}>
-        <Followed
-          {...{ first, source, madeAt }}
-          entryFacts={view && saved.version === 0 ? entryFactsOf(view, madeAt) : undefined}
-          managesEntries={view?.can.manage === true}
-          onChange={setLatest}
-        >
-          {view && saved.version === 0 && (
-            <>
-              {view.rules && <p className="my-4 max-w-188 whitespace-pre-wrap wrap-anywhere">{view.rules}</p>}
-              <EntryBox key={`entry ${saved.id}`} view={view} readyMade={readyMade} />
-              <Entrants view={view} ball={saved.ball} />
-            </>
-          )}
-          <PageActions saved={saved} />
-        </Followed>
-      </Suspense>
+      <Shown>
+        {/* A member who has just accepted a part in organising follows with the new rights. */}
+        <Suspense key={`${saved.id} ${first.coOrganiser?.state}`}>
+          <Followed
+            {...{ first, source, madeAt }}
+            entryFacts={view && saved.version === 0 ? entryFactsOf(view, madeAt) : undefined}
+            managesEntries={view?.can.manage === true}
+            onChange={setLatest}
+          >
+            {view && saved.version === 0 && (
+              <>
+                {view.rules && (
+                  <p className="my-4 max-w-188 whitespace-pre-wrap wrap-anywhere">{view.rules}</p>
+                )}
+                <EntryBox key={`entry ${saved.id}`} view={view} readyMade={readyMade} />
+                <Entrants view={view} ball={saved.ball} />
+              </>
+            )}
+            <PageActions saved={saved} />
+          </Followed>
+        </Suspense>
+      </Shown>
     </PageFrame>
   );
 }

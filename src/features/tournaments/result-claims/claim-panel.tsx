@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
@@ -6,9 +6,11 @@ import { withJosa } from '#/shared/text/josa.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { ClaimForm } from './claim-form.tsx';
 import type { ClaimedResult, ClaimOutcome, ResultClaim } from './result-claims.contract.ts';
 import { CLAIM_FAILED, claimsOf } from './result-claims.rules.ts';
+
+// The form is seldom opened, and everybody loads the page.
+const ClaimForm = lazy(async () => ({ default: (await import('./claim-form.tsx')).ClaimForm }));
 
 /** A typed result as text, the winner first: `가람 승 20:14(12이닝)`, 무승부. */
 export function claimText(tournament: Tournament, match: Match, { winner, score }: ClaimedResult): string {
@@ -67,12 +69,14 @@ export function ClaimPanel({ tournament, match, entry, claims, send, isAlone = f
         </Button>
       </div>
       {isTyping && (
-        <ClaimForm
-          {...{ tournament, match }}
-          title={isAlone ? '경기 결과' : `${matchTitle(tournament, match)} 결과`}
-          onSend={sendAndSay}
-          onClose={() => setTyping(false)}
-        />
+        <Suspense>
+          <ClaimForm
+            {...{ tournament, match }}
+            title={isAlone ? '경기 결과' : `${matchTitle(tournament, match)} 결과`}
+            onSend={sendAndSay}
+            onClose={() => setTyping(false)}
+          />
+        </Suspense>
       )}
     </div>
   );
