@@ -51,9 +51,10 @@ function Scores({ tournament, match, typed, onChange }: FieldsProps) {
     onChange({
       sides: typed.sides.with(side, { ...typed.sides[side], [name]: text }) as TypedResult['sides'],
     });
+  const isWinner = (side: 0 | 1) => typed.winner === String(side);
   return (
     <fieldset className="field">
-      <legend className="field-label">점수 (모르면 비워 두세요)</legend>
+      <legend className="field-label">점수 (모르면 모두 비워 두세요)</legend>
       {([0, 1] as const).map(side => (
         <div key={side} className="grid grid-cols-3 gap-2 mb-2">
           <p className="col-span-full font-semibold">{nameOf(tournament, match.sides[side].entry)}</p>
@@ -63,6 +64,7 @@ function Scores({ tournament, match, typed, onChange }: FieldsProps) {
               name={`${name}${side}`}
               label={label}
               digits={digits}
+              placeholder={isWinner(side) && figure === 'points' ? typed.sides[side].target : undefined}
               value={typed.sides[side][figure]}
               onChange={text => set(figure, side, text)}
             />

@@ -37,10 +37,23 @@ export function initialResult(tournament: Tournament, match: Match): TypedResult
   };
 }
 
+/** A typed result with the winner's points: the target, where only the loser's were typed. */
+function withWinnerPoints(typed: TypedResult): TypedResult {
+  const { winner, sides } = typed;
+  if (winner !== '0' && winner !== '1') return typed;
+  const won = winner === '0' ? 0 : 1;
+  if (sides[won].points !== '' || sides[(1 - won) as 0 | 1].points === '') return typed;
+  return {
+    ...typed,
+    sides: sides.with(won, { ...sides[won], points: sides[won].target }) as TypedResult['sides'],
+  };
+}
+
 const isScored = ({ sides }: TypedResult) => sides.some(({ points }) => points !== '');
 
 /** The Korean sentence on what is missing in a typed result; undefined when it is complete. */
-export function typedResultRefusal(typed: TypedResult): string | undefined {
+export function typedResultRefusal(given: TypedResult): string | undefined {
+  const typed = withWinnerPoints(given);
   if (typed.winner === '') return '누가 이겼는지 골라주세요.';
   if (!isScored(typed)) return undefined;
   const { sides } = typed;
@@ -57,7 +70,8 @@ export function typedResultRefusal(typed: TypedResult): string | undefined {
  * The texts of a confirmation dialog if the typed winner has the lower 득점률, or if a 무승부 has unequal ones;
  * else undefined. A tie decided by 승부치기 needs none.
  */
-export function winnerDoubt(typed: TypedResult, names: readonly [string, string]): Doubt | undefined {
+export function winnerDoubt(given: TypedResult, names: readonly [string, string]): Doubt | undefined {
+  const typed = withWinnerPoints(given);
   if (typed.winner === '' || !isScored(typed)) return undefined;
   const { points, targets } = scoreOf(typed);
   const ahead = compareRates(points, targets);
@@ -90,7 +104,8 @@ function scoreOf({ sides, innings }: TypedResult): MatchScore {
 }
 
 /** The winning entry (null for a 무승부) and the score of a typed result. */
-export function typedClaim({ sides }: Match, typed: TypedResult): ClaimedResult {
+export function typedClaim({ sides }: Match, given: TypedResult): ClaimedResult {
+  const typed = withWinnerPoints(given);
   const winner = typed.winner === 'tie' ? null : (sides[typed.winner === '1' ? 1 : 0].entry ?? 0);
   return { winner, score: isScored(typed) ? scoreOf(typed) : null };
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { drawn, field, team } from '#test/fixtures/bracket-play.ts';
+import { initialResult, typedClaim, typedResultRefusal } from './typed-result.rules.ts';
+
+const night = drawn(field(4), team);
+const [match] = night.rounds[0]?.matches ?? [];
+if (!match) throw new Error('no match');
+const untyped = initialResult(night, match);
+const [one, other] = untyped.sides;
+
+test('the winner has the target where only the points of the loser are typed', () => {
+  const typed = { ...untyped, winner: '1', sides: [{ ...one, points: '7' }, other] } as typeof untyped;
+  expect(typedResultRefusal(typed)).toBeUndefined();
+  expect(typedClaim(match, typed)).toMatchObject({ winner: 2, score: { points: [7, Number(other.target)] } });
+});
+
+test('a result without points is complete, one with the points of the winner alone is not', () => {
+  const won = { ...untyped, winner: '0' } as typeof untyped;
+  expect([typedResultRefusal(won), typedClaim(match, won)]).toEqual([undefined, { winner: 1, score: null }]);
+  const half = { ...won, sides: [{ ...one, points: '20' }, other] } as typeof untyped;
+  expect(typedResultRefusal(half)).toBe('두 선수의 득점과 목표를 모두 입력해주세요.');
+});
