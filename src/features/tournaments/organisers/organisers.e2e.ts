@@ -37,7 +37,7 @@ test('an organiser and two co-organisers run one tournament from their own phone
   await sheet.getByText(scorer.username).waitFor();
 
   const running = await browserOf(runner, '/notifications', NARROW);
-  await running.page.getByText('대회를 함께 진행하자고 초대했습니다', { exact: false }).first().click();
+  await running.page.getByText('함께 맡자고 초대했습니다', { exact: false }).first().click();
   await running.page.waitForURL(`**${path}`);
   await press(running.page, '수락');
   await press(running.page, '이 기기에서 진행하기');
