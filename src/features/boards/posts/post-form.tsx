@@ -49,6 +49,8 @@ export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   fields: (form: Form<Draft>, headings: string[]) => ReactNode;
   /** Loads the 말머리 from which a post's is chosen; left out for boards without 말머리. */
   headings?: (page: PageRequest) => Promise<string[]>;
+  /** Loads what the site knows of the writer for a new post; left out where it knows nothing that fits. */
+  defaults?: () => Promise<Partial<Draft>>;
   fieldCount: number;
   calls: (api: SiteApi) => {
     $post: (sent: { json: Draft }) => Promise<Answer<Stored>>;
@@ -84,7 +86,8 @@ export function postFormPage<Read extends Post, Draft extends PostChange>(
     // Without the choices a post can still be written, and a post that has a 말머리 keeps it.
     const offered = known ?? form.headings?.({ api: browserApi, url: request.url, params }).catch(() => []);
     const [post, headings = []] = await Promise.all([found, offered, known ?? membersOnly(request)]);
-    return { post, headings };
+    const defaults = post ? undefined : await form.defaults?.().catch(() => undefined);
+    return { post, headings, defaults };
   };
   clientLoader.hydrate = true as const;
   const meta = pageMeta(({ params, location }) => {
@@ -100,35 +103,45 @@ export function postFormPage<Read extends Post, Draft extends PostChange>(
     );
   };
   const Page = () => {
-    const { post, headings } = useLoaderData<typeof clientLoader>() as PostFormData<Read>;
+    const { post, headings, defaults } = useLoaderData<typeof clientLoader>() as PostFormData<Read, Draft>;
     const params = useParams();
     const form = useFormHere();
     const { board } = form;
     return (
       <PageFrame title={titleOf(params, form)} width="reading">
-        {post?.can && !post.can.edit ? (
-          <ForbiddenState
-            sentence={POST_CHANGE_FORBIDDEN}
-            next={{ label: '글로 돌아가기', to: addressOf(board, post.id) }}
-          />
-        ) : (
-          <PostForm key={`${board.draft} ${params.id}`} of={form} post={post} headings={headings} />
-        )}
+        <AllowedForm key={`${board.draft} ${params.id}`} of={form} {...{ post, headings, defaults }} />
       </PageFrame>
     );
   };
   return { loader, clientLoader, meta, HydrateFallback, Page };
 }
 
-type PostFormData<Read> = { post: Read | null; headings?: string[] };
-type PostFormProps<Read extends Post, Draft extends PostChange> = PostFormData<Read> & {
+type PostFormData<Read, Draft> = {
+  post: Read | null;
+  headings?: string[];
+  defaults?: Partial<Draft> | undefined;
+};
+type PostFormProps<Read extends Post, Draft extends PostChange> = PostFormData<Read, Draft> & {
   of: PostFormOf<Read, Draft>;
 };
+
+/** The form, or for a reader who may not change the post the way back to it. */
+function AllowedForm<Read extends Post, Draft extends PostChange>(props: PostFormProps<Read, Draft>) {
+  const { of, post } = props;
+  if (!post?.can || post.can.edit) return <PostForm {...props} />;
+  return (
+    <ForbiddenState
+      sentence={POST_CHANGE_FORBIDDEN}
+      next={{ label: '글로 돌아가기', to: addressOf(of.board, post.id) }}
+    />
+  );
+}
 
 export function PostForm<Read extends Post, Draft extends PostChange>({
   of: { board, schema, typed, fields, calls },
   post,
   headings = [],
+  defaults,
 }: PostFormProps<Read, Draft>) {
   const posts = calls(browserApi);
   const allowance = useWritingLimits('posts', { asked: post === null, sent: 0 });
@@ -144,7 +157,7 @@ export function PostForm<Read extends Post, Draft extends PostChange>({
   return (
     <Writing
       schema={schema}
-      initial={post ? { ...typed(post), expectedUpdatedAt: post.updatedAt } : typed(null)}
+      initial={post ? { ...typed(post), expectedUpdatedAt: post.updatedAt } : { ...typed(null), ...defaults }}
       draft={`${board.draft}-${post?.id ?? 'new'}`}
       send={send}
       sent={post ? board.changed : board.added}

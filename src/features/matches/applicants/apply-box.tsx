@@ -32,9 +32,11 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
   // A page rendered on the server is the guest's: it does not know yet what this member may do.
   const isKnown = session !== null && !readyMade;
   const none = whyNone(box.post);
+  const { games } = box.post;
   const action = useBoxAction(box.post);
-  // While the post takes applications, the button stays in view, above the bar of phones. Those who may close
-  // the post have theirs beside the heading of the applicants.
+  if (hasPlayed(box.post) && box.post.can.close) return null;
+  // While the post takes applications, the button stays in view, above the bar of phones; for who plays it would
+  // cover 점수판. Those who may close the post have theirs beside the heading of the applicants.
   return (
     <section
       ref={action.box}
@@ -42,7 +44,7 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
       className={
         box.post.can.close
           ? ''
-          : `card mb-6 ${none ? '' : 'sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 py-3 lifted md:bottom-4'}`
+          : `card mb-6 ${none || games.length > 0 ? '' : 'sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 py-3 lifted md:bottom-4'}`
       }
     >
       {none && !(isKnown && mayStillAct(box.post)) ? (
@@ -59,6 +61,9 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
     </section>
   );
 }
+
+/** Whether the reader has played every game of the post: then neither its end nor a way out is offered. */
+const hasPlayed = ({ games }: MatchPost) => games.length > 0 && games.every(({ isOver }) => isOver);
 
 /** The sentence why the post takes no applications: over or closed; undefined if it takes them. */
 function whyNone({ closed, over, daysLeft }: MatchPost): string | undefined {
@@ -161,7 +166,7 @@ function Applied({ board, post, application, action: { perform, busy } }: Applie
         이미 신청됨
       </Button>
       <strong className="min-w-0 flex-1">{STATE_NAMES[application.state]}</strong>
-      {application.can.withdraw && (
+      {application.can.withdraw && !hasPlayed(post) && (
         <Button variant="plain" busy={busy} onClick={() => void withdraw()}>
           신청 취소
         </Button>

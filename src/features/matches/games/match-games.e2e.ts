@@ -41,6 +41,10 @@ test('two who agreed on a match play it in three taps: 점수판, the end, and t
   await page.getByRole('button', { name: `${applicant.username}님과 한 경기 더` }).waitFor();
   for (const shown of [theirs, page.getByRole('region', { name: '경기' })])
     await shown.getByText(/^운영진이 확인하면 기록에 반영됩니다/).waitFor();
+  // A match that was played offers no more than another game.
+  await page.getByRole('button', { name: '신청 마감' }).waitFor({ state: 'detached' });
+  for (const gone of ['신청 취소', '지금 3:0'])
+    await expect.poll(() => second.page.getByText(gone).count()).toBe(0);
   const [game] = (
     await callSite<{ games: { tournament: number }[] }>('GET', `/api/singlematch/${id}`, { as: author })
   ).games;

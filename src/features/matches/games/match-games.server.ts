@@ -72,15 +72,16 @@ export async function findMatchGames(
   const games = await db
     .selectFrom('tournaments')
     .innerJoin('tournament_players', 'tournament', 'id')
-    .select(['id', 'member'])
+    .select(['id', 'member', 'tournaments.state'])
     .where('match_of', '=', id)
     .where('tournaments.state', '<>', 'void')
     .orderBy('id')
     .execute();
-  const lastOf = new Map(games.map(game => [game.member, game.id]));
+  const lastOf = new Map(games.map(game => [game.member, game]));
   return people.map(({ number, username, applicant }) => ({
     ...{ number, username },
-    tournament: lastOf.get(applicant) ?? null,
+    tournament: lastOf.get(applicant)?.id ?? null,
+    isOver: lastOf.get(applicant)?.state === 'closed',
   }));
 }
 
@@ -134,6 +135,10 @@ async function findOpenGame(db: Database | Transaction, post: number, pair: numb
   return games.find(([, players]) => pair.every(each => players.some(({ member }) => member === each)))?.[0];
 }
 
+/** Whether two who named no 종목 play 3구: both have a handicap in it, and not both in 4구. */
+const playThree = (people: readonly { score4: number | null; score3: number | null }[]) =>
+  people.every(({ score3 }) => score3) && !people.every(({ score4 }) => score4);
+
 type Creating = { applicant: number; by: SignedIn; now: Date };
 
 /** Creates a tournament of two whose one match is called to a table; returns its id. */
@@ -146,12 +151,14 @@ async function createGame(tx: Transaction, match: MatchHead, { applicant, by, no
   const people = [match.author, applicant].flatMap(
     member => rows.find(({ number }) => number === member) ?? [],
   );
-  const ball = match.discipline === '3' ? '3' : '4';
+  const ball = match.discipline === '3' || (!match.discipline && playThree(people)) ? '3' : '4';
+  const halls = new Set(people.map(({ hall }) => hall));
   const row = await insertTournament(tx, {
     ...{ key: randomUUID(), mode: 'team', ball, post: null, match_of: match.id, now },
     facts: {
       title: people.map(({ username }) => username).join(' 대 '),
-      ...{ hall: match.hall, day: seoulDay(now), listed: false },
+      hall: match.hall || (halls.size === 1 ? (people[0]?.hall ?? '') : ''),
+      ...{ day: seoulDay(now), listed: false },
     },
     by: { ...by, number: match.author },
   });

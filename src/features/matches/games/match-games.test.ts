@@ -60,7 +60,7 @@ describe('the scorer of a match', () => {
       });
     expect((await open(null, author)).status).toBe(401);
     const { number, username } = applicant;
-    expect(await gamesOf(author)).toEqual([{ number, username, tournament: body.tournament }]);
+    expect(await gamesOf(author)).toEqual([{ number, username, tournament: body.tournament, isOver: false }]);
     expect((await gamesOf(applicant)).map(game => game.number)).toEqual([author.number]);
     expect([await gamesOf(waiting), await gamesOf(null)]).toEqual([[], []]);
   });
@@ -88,9 +88,29 @@ describe('the scorer of a match', () => {
   });
 });
 
+test('a game of which nothing is agreed is 3구 in the common hall where only that is known of both', async () => {
+  const app = await openTestApp();
+  const [author, applicant] = [...[await newMember(app), await newMember(app)]] as [Visitor, Visitor];
+  const known = { score3: 20, score4: 0, hall: '가람당구장' };
+  await app.site.db
+    .updateTable('members')
+    .set(known)
+    .where('number', 'in', [author.number, applicant.number])
+    .execute();
+  const { id } = await newMatch(app, author);
+  await app.call('POST', `${PATH}/${id}/apply`, { as: applicant });
+  const path = `${PATH}/${id}/applicants/${applicant.id}`;
+  await app.call('PUT', path, { as: author, body: { state: 'accepted' } });
+  const opened = await app.call<{ tournament: number }>('PUT', `${PATH}/${id}/games/${applicant.number}`, {
+    as: author,
+  });
+  const game = await app.call('GET', `${TOURNAMENTS}/${opened.body.tournament}`, { as: author });
+  expect(game.body).toMatchObject({ ball: '3', hall: '가람당구장' });
+});
+
 describe('its result', () => {
   test('counts once the other has confirmed it, and a further game is a new one', async () => {
-    const { app, id, author, applicant, open, claim, recordOf, notesOf } = await agreed();
+    const { app, id, author, applicant, open, gamesOf, claim, recordOf, notesOf } = await agreed();
     const { tournament } = (await open(author, applicant)).body;
     expect((await claim(author, tournament, WON)).body.state).toBe('waits');
     expect((await recordOf(author)).results).toEqual([]);
@@ -101,6 +121,7 @@ describe('its result', () => {
     const game = (await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${tournament}`, { as: author }))
       .body;
     expect(game).toMatchObject({ state: 'closed', own: { state: 'accepted' } });
+    expect(await gamesOf(applicant)).toMatchObject([{ tournament, isOver: true }]);
     expect((await recordOf(author)).results).toMatchObject([{ won: true, title: null, byAgreement: true }]);
     expect((await recordOf(applicant)).results).toMatchObject([{ won: false }]);
     const victories = await app.site.db.selectFrom('victories').select(['member', 'title']).execute();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import type { MatchGame } from '#/features/matches/posts/match-boards.contract.ts';
 import { GAME_FAILED } from '#/features/matches/posts/match-boards.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
@@ -86,6 +86,11 @@ function FollowedGame({ first, ...of }: GameProps & { first: TournamentWithEvent
   const { results, read } = useTournamentResults(saved.id, saved.version);
   const { claims = [] } = saved;
   const [match] = allMatches(tournament);
+  const isNewlyOver = match?.state === 'decided' && !of.game.isOver;
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (isNewlyOver) void revalidate();
+  }, [isNewlyOver, revalidate]);
   if (!match || !saved.own) return null;
   if (match.state === 'decided')
     return (
@@ -98,7 +103,7 @@ function FollowedGame({ first, ...of }: GameProps & { first: TournamentWithEvent
   const points = liveScores(saved)(match.key)?.points;
   return (
     <>
-      {points && <p className="tabular-nums">지금 {points.join(':')}</p>}
+      {points && claims.length === 0 && <p className="tabular-nums">지금 {points.join(':')}</p>}
       <ClaimPanel
         {...{ tournament, match }}
         entry={saved.own.entry}

@@ -162,8 +162,16 @@ const postTournament = z.object({
 });
 export type PostTournament = z.infer<typeof postTournament>;
 
-/** An opponent of the reader in a match post; `tournament` is the id of their last game together, null before it. */
-const matchGame = z.object({ number: z.number(), username: z.string(), tournament: z.number().nullable() });
+/**
+ * An opponent of the reader in a match post; `tournament` is the id of their last game together, null before it,
+ * and `isOver` whether that game has a result.
+ */
+const matchGame = z.object({
+  number: z.number(),
+  username: z.string(),
+  tournament: z.number().nullable(),
+  isOver: z.boolean(),
+});
 export type MatchGame = z.infer<typeof matchGame>;
 /** The number of a match post, and the member number of the caller's opponent. */
 export const matchGameParam = z.object({ id: rowId, member: rowId });

@@ -9,6 +9,7 @@ import { DISCIPLINE_NAMES, DISCIPLINES, SEATS_MOST } from '#/features/matches/fi
 import { REGIONS } from '#/shared/regions.ts';
 import { spokenDay, spokenTime } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
@@ -48,9 +49,17 @@ export const formOf = (board: MatchBoard): PostFormOf<MatchPost, MatchChange> =>
       />
     </>
   ),
+  ...(board.kind === 'singlematch' && { defaults: ownDefaults }),
   fieldCount: board.kind === 'singlematch' ? 8 : 5,
   calls: ({ api }) => api[board.kind],
 });
+
+/** The 종목 and the hall of a new match: those in which the writer has a handicap, and the writer's own. */
+async function ownDefaults(): Promise<Partial<MatchChange>> {
+  const { score4, score3, billiardHall } = await fetchJson(browserApi.api.memberanking.user.$get());
+  const discipline = score4 ? '4' : score3 ? '3' : '';
+  return { discipline, hall: billiardHall ?? '' };
+}
 
 // A form has typed text: '' for 0, otherwise digits, which the schema parses.
 const digitsOf = (count: number | undefined) => (count ? String(count) : '') as unknown as number;
