@@ -55,20 +55,45 @@ export function honourNotes(
   rank: { entries: readonly number[] },
   prizes: readonly string[],
 ): string[] {
-  const rates = awardLines(tournament, prizes).length > 0 ? ratesOf(tournament) : new Map<number, string>();
+  const hasAwards = awardsOf(tournament, hasAwardPrizes(prizes)).length > 0;
+  const rates = hasAwards ? ratesOf(tournament) : new Map<number, string>();
   const known = rank.entries.flatMap(entry => rates.get(entry) ?? []);
   const prize = prizeOf(tournament, rank, prizes);
   return [...(prize ? [prize] : []), ...(known.length > 0 ? [`성취율 ${known.join('/')}`] : [])];
 }
 
-/** The awards of a tournament, each with its title and its winners, figure and prize: `이민호 9점 (상품권)`. */
+const hasAwardPrizes = (prizes: readonly string[]) => prizes.slice(RANK_NAMES.length).some(Boolean);
+
+/**
+ * The awards of a tournament, each with its title and its winners, figure and prize (`이민호 9점 (상품권)`), or why
+ * nobody gets it.
+ */
 export function awardLines(tournament: Tournament, prizes: readonly string[]) {
-  const hasPrizes = prizes.slice(RANK_NAMES.length).some(Boolean);
-  return awardsOf(tournament, hasPrizes).map(({ title, names, figure }) => {
+  const given = awardsOf(tournament, hasAwardPrizes(prizes)).map(({ title, names, figure }) => {
     const prize = prizes[PRIZE_NAMES.indexOf(title)];
     const winners = names.length > WINNERS_NAMED ? `${names[0]} 외 ${names.length - 1}명` : names.join(', ');
     return { title, text: `${winners} ${figure}${prize ? ` (${prize})` : ''}` };
   });
+  const missed = missedAwards(tournament, prizes).map(({ title, why }) => ({
+    title,
+    text: `${why} 주지 않았습니다`,
+  }));
+  return AWARD_NAMES.flatMap(title => [...given, ...missed].find(line => line.title === title) ?? []);
+}
+
+/**
+ * The awards that nobody of a decided tournament gets, with the reason (`하이런 기록이 없어`): those with a prize,
+ * and 하이런상 where the other awards are given.
+ */
+export function missedAwards(tournament: Tournament, prizes: readonly string[]) {
+  if (tournament.champion === null) return [];
+  const given = new Set(awardsOf(tournament, hasAwardPrizes(prizes)).map(({ title }) => title));
+  const isExpected = (title: (typeof AWARD_NAMES)[number]) =>
+    prizes[PRIZE_NAMES.indexOf(title)] || (title === '하이런상' && given.size > 0);
+  return AWARD_NAMES.filter(title => !given.has(title) && isExpected(title)).map(title => ({
+    title,
+    why: title === '하이런상' ? '하이런 기록이 없어' : '점수 기록이 모자라',
+  }));
 }
 const WINNERS_NAMED = 3;
 

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CopyResult } from '#/features/tournaments/bracket/copy-result.tsx';
 import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
 import { SaveTournament } from '#/features/tournaments/bracket/tournament-file.tsx';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { BOARDS } from '#/features/tournaments/formats/registry/format-boards.tsx';
 import { formatKey } from '#/features/tournaments/formats/registry/formats.rules.ts';
@@ -22,6 +23,7 @@ import { RunningBoard } from '#/features/tournaments/runner/playing/running-boar
 import { ScoreSheet } from '#/features/tournaments/runner/playing/score-sheet.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { seoulDay } from '#/shared/time/time.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
@@ -82,6 +84,7 @@ function ToolsBar() {
   const day = seoulDay(new Date(saved?.createdAt ?? serverNow()));
   const hall = onlyHall(tournament);
   const head = { title, day, hall };
+  const onServer = useResultOnServer(saved?.server?.id, tournament.champion !== null);
   const hasMatches = tournament.rounds.length + tournament.groups.length > 0;
   const tools = [
     { about: 'late', label: '늦게 온 선수', isOffered: tournament.phase === 'drawn' },
@@ -99,12 +102,28 @@ function ToolsBar() {
             </Button>
           ),
       )}
-      <CopyResult tournament={tournament} head={head} small />
+      <CopyResult tournament={tournament} head={{ ...head, ...onServer }} small />
       <PrintButton tournament={tournament} facts={{ title: title || '당구 대회', date: day, hall }} small />
       <SaveTournament head={head} events={saved?.events ?? []} small />
       <p className="basis-full text-soft text-row">파일로 저장: 다른 기기에서 열 수 있는 파일입니다.</p>
     </div>
   );
+}
+
+/** The prizes and the public address of a tournament on the server, loaded once it is decided. */
+function useResultOnServer(id: number | undefined, isDecided: boolean) {
+  const [found, setFound] = useState<Pick<ResultHead, 'prizes' | 'address'>>();
+  useEffect(() => {
+    if (id === undefined || !isDecided) return;
+    const call = browserApi.api.tournaments[':id'].$get({ param: { id: String(id) }, query: {} });
+    fetchJson(call).then(
+      ({ prizes, listed }) =>
+        setFound({ prizes, ...(listed && { address: `${location.origin}/tournaments/${id}` }) }),
+      // Without the network the copied text lacks the prizes.
+      () => {},
+    );
+  }, [id, isDecided]);
+  return found;
 }
 
 /** Returns the hall of all players; '' when they come from several halls. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { PRIZE_NAMES } from '#/features/tournaments/results/season-points.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { drawn, field, withCommands } from '#test/fixtures/bracket-play.ts';
 import { awardsOf } from './awards.rules.ts';
+import { resultText } from './result-text.rules.ts';
 
 const played = (match: string, entry: number, score: MatchScore | null) =>
   ({ type: 'advanced', match, entry, how: 'played', score }) as const;
@@ -49,4 +51,19 @@ test('there are no awards where fewer than half of the matches have a score, and
     ['에버리지상', '선수1'],
     ['성취율상', '선수1'],
   ]);
+});
+
+test('an award with a prize that nobody gets says why, and so does 하이런상 beside the others', () => {
+  const night = (runs: [number, number]) =>
+    withCommands(
+      drawn(field(4)),
+      played('r1m1', 1, score([20, 9], 10, runs)),
+      played('r1m2', 3, score([20, 5], 20, runs)),
+      played('r2m1', 1, score([20, 10], 20, runs)),
+    );
+  const prizes = PRIZE_NAMES.map(name => (name === '에버리지상' ? '상품권' : ''));
+  const textOf = (runs: [number, number]) =>
+    resultText(night(runs), { title: '', day: '', hall: '', prizes });
+  expect(textOf([0, 0])).toContain('하이런상: 하이런 기록이 없어 주지 않았습니다\n에버리지상: ');
+  expect(textOf([4, 6])).not.toContain('주지 않았습니다');
 });

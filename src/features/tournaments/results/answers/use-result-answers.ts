@@ -2,9 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
+import { missedAwards } from '#/features/tournaments/results/season-points.rules.ts';
 import { LOAD_FAILED, SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
+import { withJosa } from '#/shared/text/josa.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
@@ -100,18 +102,24 @@ async function loadClosing(id: number, tournament: Tournament) {
     fetchJson(calls.$get({ param, query: {} })),
     fetchJson(calls.results.$get({ param })),
   ]);
-  return closingOf({ tournament, players: saved.players, notes: results.matches });
+  const closing = closingOf({ tournament, players: saved.players, notes: results.matches });
+  return { closing, missed: missedAwards(tournament, saved.prizes) };
 }
 
 /** The question that asks to confirm the close, with what closing brings. Throws if loading fails. */
 export async function closingQuestion(id: number, tournament: Tournament) {
-  const body = closingLines(await loadClosing(id, tournament)).join('\n');
+  const { closing, missed } = await loadClosing(id, tournament);
+  const missedLines = missed.map(({ title, why }) => `${why} ${withJosa(title, '은/는')} 주지 않습니다.`);
+  const body = [...closingLines(closing), ...missedLines].join('\n');
   return { title: '대회를 종료합니다.', body, confirmLabel: '종료' };
 }
 
 /** What closing has brought, in Korean; only that the tournament is closed if loading fails. */
 export async function loadClosedSentence(id: number, tournament: Tournament): Promise<string> {
-  return loadClosing(id, tournament).then(closedSentence, () => CLOSED);
+  return loadClosing(id, tournament).then(
+    ({ closing }) => closedSentence(closing),
+    () => CLOSED,
+  );
 }
 
 /**
