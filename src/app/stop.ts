@@ -119,10 +119,7 @@ export function stopWhenAsked(dataDir: string, stop: () => void): void {
   }, LOOK_MS).unref();
 }
 
-/**
- * Asks the site of a data folder to end, and waits until it has; false if no site of this folder is running.
- * Throws if it does not end in time.
- */
+/** Ends the site of a data folder and waits for it; false if none is running, throws if it takes too long. */
 export async function askToStop(dataDir: string): Promise<boolean> {
   const [file, answer] = [requested(dataDir), accepted(dataDir)];
   if (!existsSync(dataDir)) return false;

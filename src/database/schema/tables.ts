@@ -9,10 +9,7 @@ import type { EntryTables, TournamentCount, TournamentTables } from './tournamen
 import type { PushTables, WebhookTables } from './webhook-tables.ts';
 
 interface PointTables {
-  /**
-   * The changes of members' points. `position` counts a member's own rows from 1, so that a page of rows is
-   * found without stepping over earlier rows.
-   */
+  /** Changes of points; `position` counts a member's rows from 1, so that no page has to skip rows. */
   points_ledger: {
     number: Generated<number>;
     member: number;

@@ -89,10 +89,7 @@ export interface TournamentTables {
   tournament_games: { tournament: number; match: string; version: number; game: string; at: string };
   /** The number of matches by duration (`minutes`) and sum of both target scores (`total`, rounded to tens). */
   match_minutes: { ball: '4' | '3'; total: number; minutes: number; matches: number };
-  /**
-   * Secret links of a tournament: a link of the kind `view` shows the tournament, one of the kind `table`
-   * opens the scorer for the matches of one table.
-   */
+  /** A tournament's secret links: `view` shows the tournament, `table` opens the scorer of one table. */
   tournament_links: {
     token: string;
     tournament: number;

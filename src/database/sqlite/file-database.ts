@@ -4,10 +4,7 @@ import type { Database } from '#/database/connect.ts';
 import { FileAdapter, FileQueryCompiler } from '#/database/dialect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 
-/**
- * A SQLite file opened in the current thread, which every statement blocks: for commands and child processes,
- * never in the process that answers requests.
- */
+/** A SQLite file that blocks its thread: for commands and child processes, never for requests. */
 export type FileDatabase = { db: Database; handle: DatabaseSync };
 
 /** Opens a SQLite file for reading or (`writes`) also for writing, while no other process writes to it. */

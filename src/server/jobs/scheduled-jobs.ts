@@ -59,10 +59,7 @@ export class ScheduledJobs {
     }
   }
 
-  /**
-   * Runs a job now, due or not; resolves to false if the job runs already in any process or waits for a right
-   * clock, and rejects with the job's error.
-   */
+  /** Runs a job now, due or not; false if it runs anywhere or waits for the clock; rejects with its error. */
   run(name: string): Promise<boolean> {
     return this.#attempt(name, false);
   }

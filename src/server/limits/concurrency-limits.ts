@@ -147,10 +147,7 @@ export const makeShares = ({ RATE_LIMIT }: { RATE_LIMIT: 'on' | 'off' }) =>
     timeoutMs: READS_WAITING_MS,
   });
 
-/**
- * Makes one limit for each kind of work (bulkheads), so that no kind waits for another; `patience` multiplies
- * the times for which work may wait.
- */
+/** One limit for each kind of work (bulkheads): none waits for another; `patience` multiplies the waiting. */
 export function makeConcurrencyLimits(patience = 1) {
   // Writers that wait together share a commit, so many of them at once are no slower than few.
   const soon = { timeoutMs: patience * SOON_MS };

@@ -4,10 +4,7 @@ import type { ProcessBus } from './process-bus.ts';
 
 /** The maximum number of unsent bytes for one client; a client with more is disconnected. */
 export const MAX_UNSENT_BYTES = 128 * 1024;
-/**
- * The minimum number of milliseconds between two reloads of a page, so that the one IP address that a hall's
- * screens share stays below its rate limit.
- */
+/** Milliseconds between reloads of a page, as a hall's screens share one address and its rate limit. */
 export const RELOAD_EVERY_MS = 5000;
 // Streams of all kinds together, about 22 kB each.
 const MAX_STREAMS = 10_000;

@@ -11,10 +11,7 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 3000;
 const CHECK_MS = 5000;
 
-/**
- * Makes the process bus's transport over LISTEN/NOTIFY: it sends over `db` and listens on a connection to
- * `url`, which must not lead to a pooler.
- */
+/** The process bus over LISTEN/NOTIFY: sends over `db`, listens on a connection to `url`, no pooler's. */
 export const postgresBus =
   (db: Database, url: string) =>
   (events: BusEvents): BusTransport =>

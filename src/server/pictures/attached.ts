@@ -5,10 +5,7 @@ import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
 import { invalidField } from '#/shared/refusal.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 
-/**
- * The owner of pictures: a post, or with `comment` a comment under it. `post` is the id of the post, of a
- * hall, or (for a profile picture) of a member.
- */
+/** The owner of pictures: a post, or its `comment`; `post` may be a hall's id, or a member's number. */
 type PicturesOf = { kind: PictureKind; post: number; comment?: number };
 /** A post's columns for lists: the name of its first picture (or '') and the number of pictures. */
 type PictureColumns = { picture: string; picture_count: number };
@@ -106,10 +103,7 @@ export async function removePictures(tx: Transaction, { kind, post, comment }: P
     .execute();
 }
 
-/**
- * Makes a removed comment's pictures (or without `comment` those of a post and its comments) inaccessible at
- * once; the next cleanup deletes their files.
- */
+/** Shuts off the pictures of a removed comment, or post with comments, at once; a cleanup deletes them. */
 export async function removePicturesNow(tx: Transaction, { kind, post, comment }: PicturesOf, now: Date) {
   await tx
     .updateTable('pictures')

@@ -17,10 +17,7 @@ import {
 
 /** The address of a bucket (`https://host/bucket`, also with a folder) and the keys for access to it. */
 export type BucketAccess = { url: string; accessKey: string; secretKey: string; region: string };
-/**
- * What a bucket is used for: `what` names its objects in error messages, `type` is their media type; also the
- * number of tries and the time-out.
- */
+/** A bucket's use: `what` names its objects in errors, `type` their media type; also tries and time-out. */
 type BucketUse = {
   what: string;
   type: string;

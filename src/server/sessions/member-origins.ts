@@ -32,10 +32,7 @@ function originsOf({ address, browser }: Caller): string[] {
   ];
 }
 
-/**
- * Stores a member's origins; called at sign-up, each login, once an hour of use, and with reports, entries to
- * tournaments and confirmed results.
- */
+/** Stores a member's origins, at sign-up, logins, hourly, and with reports, entries, confirmed results. */
 export async function noteOrigins(tx: Transaction, member: number, caller: Caller): Promise<void> {
   const seen_at = caller.now.toISOString();
   await tx

@@ -6,10 +6,7 @@ type Kind = { kind: 'text' | 'address' };
 /** The schema fields that strangers may read. */
 export const publicTexts = z.registry<Kind>();
 
-/**
- * Marks a schema field: a call is refused if filters or the rules for new members refuse the field's text
- * (`body` in `server/http/operations.ts`).
- */
+/** Marks a field: a call is refused if filters or the new members' rules refuse its text (`body`). */
 export function publicText<Schema extends z.ZodType>(schema: Schema, kind: Kind['kind'] = 'text'): Schema {
   publicTexts.add(schema, { kind });
   return schema;

@@ -15,10 +15,7 @@ type Hall = Awaited<ReturnType<typeof findHalls>>[number];
 
 export type HallSearch = { halls: Hall[]; isLoading: boolean; isFailed: boolean };
 
-/**
- * Searches halls by a part of their name, region or address, debounced, only while `isOpen`; without a text
- * it finds the first halls of the directory.
- */
+/** Searches halls by name, region or address, debounced, while `isOpen`; without a text the first ones. */
 export function useHallSearch(
   typed: string,
   { region, isOpen }: { region?: string; isOpen: boolean },

@@ -19,10 +19,7 @@ type PagerProps = {
   always?: boolean;
 };
 
-/**
- * Links to the pages of a list, which keep the other query parameters. 목록 on a page opened from the list
- * leads back to the list's page shown last.
- */
+/** Links to a list's pages, with the other parameters; 목록 leads back to the list's page shown last. */
 export function Pager(props: PagerProps) {
   const { page, last, param = 'page', label = '페이지', home = 1, hash = '', always } = props;
   const { pathname } = useLocation();

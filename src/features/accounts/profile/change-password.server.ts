@@ -15,10 +15,7 @@ import { foldKey } from '#/shared/text/text.ts';
 type Owner = { number: number; id: string; password_hash: string };
 type Env = Pick<ApiEnv['Bindings'], 'site' | 'address'>;
 
-/**
- * The current hash (`from`) and the new one (`to`); undefined without a new password. Throws for a guessable
- * new password and a wrong current one.
- */
+/** The hashes `from` and `to`; undefined without a new password. Throws for a guessable new, a wrong old one. */
 export async function passwordChange(
   env: Env,
   by: SignedIn,

@@ -82,10 +82,7 @@ function Failed({ failed, back }: { failed: string; back: string }) {
   );
 }
 
-/**
- * The choices for a provider's account that no member has linked: log in to link it, sign up, or (with
- * `link`) confirm the link with the password.
- */
+/** For a provider's account without a member: log in to link it, sign up, or (`link`) confirm by password. */
 function Unlinked({ unlinked, link, next }: Extract<Shown, { unlinked: StoredProof }>) {
   const navigate = useNavigate();
   const name = PROVIDER_NAMES[unlinked.provider];

@@ -61,10 +61,7 @@ export async function resetDueAt(site: Site, member: number, address: string): P
   return new Date(now().getTime() + config.RESET_DELAY * HOUR_MS).toISOString();
 }
 
-/**
- * Stores a password that applies at `dueAt`, in place of a pending one; throws 403 if the member has stopped
- * a reset within the last RESET_BLOCK_HOURS.
- */
+/** Stores a password for `dueAt`, replacing a pending one; throws 403 within RESET_BLOCK_HOURS of a stop. */
 export async function scheduleReset(
   tx: Transaction,
   member: number,

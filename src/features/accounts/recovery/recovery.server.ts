@@ -59,10 +59,7 @@ async function findMembersNamed(db: Database, key: string): Promise<MemberRow[]>
   return [...byId, ...byNickname.filter(member => member.number !== byId[0]?.number)];
 }
 
-/**
- * Whether a typed name, folded to `key`, and a phone number identify the member: the nickname does, the login
- * id only where a code is mailed as well.
- */
+/** Whether a name (folded: `key`) and phone identify the member; a login id only where a code is mailed. */
 const isIdentified = (site: Site, member: MemberRow, { key, phone }: { key: string; phone: string }) =>
   member.phone === phone && (site.mail !== null || member.username_key === key);
 

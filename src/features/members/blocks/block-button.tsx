@@ -12,10 +12,7 @@ const UNBLOCK_FAILED = '차단을 풀지 못했습니다. 잠시 후 다시 시�
 
 const calls = browserApi.api.members.blocks[':id'];
 
-/**
- * The login ids of the members the reader blocks (`blocked`), and a function that blocks or unblocks a member
- * and returns whether the server did it.
- */
+/** The login ids that the reader blocks, and a function that (un)blocks and returns whether it did. */
 export function useBlock() {
   const blocked = useBlocked();
   const { press, busy } = usePress();

@@ -204,10 +204,7 @@ export function birthYearProblem(birthYear: number, now: Date): string | undefin
   return koreanAgeCertainlyUnder14(birthYear, now) ? '만 14세 미만은 가입할 수 없습니다.' : undefined;
 }
 
-/**
- * Why the birth year of an unvalidated request body is refused; undefined if the year is fine, or if it is no
- * year at all and the schema will refuse it.
- */
+/** Why an unvalidated birth year is refused; undefined if it is fine, or no year (the schema refuses it). */
 export function yearProblem(typed: unknown, now: Date): string | undefined {
   const { birthYear } = typed as { birthYear?: unknown };
   return birthYearProblem(fieldSchemas.birthYear.safeParse(birthYear).data ?? 0, now);

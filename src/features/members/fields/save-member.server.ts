@@ -85,10 +85,7 @@ type Saved = {
   emailBefore: string;
 };
 
-/**
- * Saves a member's changed fields. The member pays `EDIT_COST` points once for all changed fields that the
- * ranking shows, unless these are free now.
- */
+/** Saves changed fields; those that the ranking shows cost `EDIT_COST` points in all, unless free now. */
 export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
   const { member, by, wanted, now } = save;
   const row = await lockMember(tx, member);

@@ -195,10 +195,7 @@ async function isOfMany(site: Site, number: number, link: string, taken: LimitUs
   return (await site.limits.counted('membersOfLink', link)) > BUCKETS.membersOfLink.max;
 }
 
-/**
- * Counts one use of the limit `counted` and adds it to `taken`, the uses to give back if the text is not
- * stored; returns false beyond the limit.
- */
+/** Counts a use of `counted`, added to `taken` to give back if nothing is stored; false beyond the limit. */
 async function isWithinLimit({ limits }: Site, counted: LimitUses[number], taken: LimitUses) {
   const isWithin = await limits.takes(...counted);
   if (isWithin) taken.push(counted);

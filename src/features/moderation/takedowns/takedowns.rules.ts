@@ -45,10 +45,7 @@ export function mayHideAtOnce(hiding: readonly HidingReport[], report: HidingRep
   return hidesLeft(hiding)[boardKind] > 0 && fromThere < HIDES_BY_NETWORK[boardKind];
 }
 
-/**
- * The sentence that tells moderators that few or no more contents may be hidden; '' unless a new report (in
- * `after`, not in `before`) caused this.
- */
+/** Tells moderators that few or no more contents may be hidden; '' unless a report new in `after` did it. */
 export function lowAllowanceText(before: readonly HidingReport[], after: readonly HidingReport[]): string {
   const [was, left] = [hidesLeft(before), hidesLeft(after)];
   const fallsTo = (limit: number) => was.guests > limit && left.guests <= limit;

@@ -16,10 +16,7 @@ type Withheld = { kind: WithheldKind; target: number };
  */
 type TakedownPlaceholder = Withheld & { author: number; title: string; content: string; now: Date };
 
-/**
- * Locks the content and replaces it, in its own table, with the placeholder of 임시조치. Returns the original as
- * JSON, undefined if the content is gone.
- */
+/** Locks the content and puts 임시조치's placeholder in its place; the original as JSON, undefined if gone. */
 export async function showTakedownPlaceholder(tx: Transaction, withheldContent: TakedownPlaceholder) {
   if (!(await lockContent(tx, withheldContent))) return undefined;
   // Two cases about one content both store the original content.

@@ -148,10 +148,7 @@ type TextKind = 'free' | 'promotion' | 'singlematch' | CommentKind;
 /** A post or comment by its id `target`; `post` is the id of the comment's post, 0 for a post. */
 export type HidableTarget = { kind: TextKind; target: number; post: number };
 
-/**
- * Sets or clears a reason why a text is hidden, and locks its row; a text without a reason is shown and
- * searched. Returns false if the text is removed.
- */
+/** Sets or clears a reason to hide a text and locks its row; without one it is shown. False if removed. */
 export async function setHiddenBy(
   tx: Transaction,
   found: HidableTarget,

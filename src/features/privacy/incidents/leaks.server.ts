@@ -338,10 +338,7 @@ async function* affectedMembers(db: Database, query: Affected, after = 0) {
 // Milliseconds after which a page is answered with the members found so far.
 const TIMEOUT_MS = 1_000;
 
-/**
- * A page of the affected members with a number above `after`; on the first page (`after` is 0), `count` is
- * the number of all of them, at most 1,000.
- */
+/** The affected members above `after`; `count`, on the first page (0), is that of all, at most 1,000. */
 async function affectedPage(db: Database, query: Affected, after: number): Promise<AffectedPage> {
   const until = performance.now() + TIMEOUT_MS;
   const most = after === 0 ? AFFECTED_COUNT_MOST + 1 : AFFECTED_A_PAGE + 1;

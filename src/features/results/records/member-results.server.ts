@@ -124,10 +124,7 @@ export async function findDisputedMatches(db: Database, member: number): Promise
     .execute();
 }
 
-/**
- * Renames halls (`from` is the old key of the name) in tournaments, seasons and match results, and computes
- * the halls' records again under the new name.
- */
+/** Renames halls (`from`: the old key) in tournaments, seasons and results, and recomputes their records. */
 export async function renameHallInTournaments(tx: Transaction, renames: { from: string; name: string }[]) {
   const keys = renames.map(({ from }) => from);
   if (keys.length === 0) return;

@@ -91,10 +91,7 @@ export const season = seasonFacts.extend({
 });
 export type Season = z.infer<typeof season>;
 
-/**
- * A row of a season's ranking; players with equal points and victories share a rank. `played` is the number
- * of tournaments that the player played.
- */
+/** A row of a season's ranking; equal points and victories share a rank; `played` counts tournaments. */
 export const seasonRank = person.extend({
   id: z.number(),
   rank: z.number(),

@@ -191,10 +191,7 @@ async function keepHallPictures(tx: Transaction, page: HallPageDraft, by: Keepin
   return { ...page, announcements: page.announcements.map(each => toStored(each, known)) };
 }
 
-/**
- * Attaches the pictures of drafts (ads or announcements) and returns them by file name. Throws 400 if a
- * picture is not the admin's or is gone.
- */
+/** Attaches the drafts' pictures, returns them by file name. Throws 400 for one not the admin's, or gone. */
 async function attachDraftPictures(
   tx: Transaction,
   kind: PictureKind,

@@ -198,10 +198,7 @@ function momentsSince(samples: readonly MetricSample[], since: number): Moment[]
 const LATE_MS = 30_000;
 const LONGEST_MS = Math.max(...HEALTH_RULES.map(rule => ('isMetAt' in rule ? rule.minutes : 0))) * MINUTE_MS;
 
-/**
- * The notes of the health rules that are met, urgent ones first; `isYoung` is true while the process has run
- * too briefly for some rules to be judged.
- */
+/** The notes of met rules, urgent first; `isYoung`: the process is too young to judge some rules. */
 export function healthOf(facts: HealthFacts): Pick<SiteHealth, 'notes' | 'isYoung'> {
   const met = HEALTH_RULES.filter(rule => isMet(rule, facts));
   const urgentFirst = met.toSorted((a, b) => Number(b.severity === 'page') - Number(a.severity === 'page'));

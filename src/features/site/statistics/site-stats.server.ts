@@ -183,10 +183,7 @@ async function countDays(db: Database, days: string[]): Promise<DayCounts[]> {
   }));
 }
 
-/**
- * The number of new rows on each day: a binary search finds the first id of each day, because an index on the
- * time would slow down every insert.
- */
+/** The new rows of each day, by binary search for its first id: an index on the time slows every insert. */
 async function newRows(
   db: Database,
   days: string[],

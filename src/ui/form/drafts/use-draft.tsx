@@ -20,10 +20,7 @@ export type Draft<Values> = {
   clear: (left?: Values) => void;
 };
 
-/**
- * Stores a member's unsent text under `name` in this browser and restores it after a reload. If several tabs
- * have the form, only the first tab stores.
- */
+/** Stores a member's unsent text as `name`, restores it after a reload; of several tabs the first stores. */
 export function useDraft<Values extends object>(
   name: string,
   values: Values,
@@ -80,10 +77,7 @@ export function useDraft<Values extends object>(
   };
 }
 
-/**
- * Calls `store` with `place`, the draft's key, 400 ms after the last change of `text`, and when the page is
- * left; never while `place` is undefined.
- */
+/** Stores `text` at `place`, 400 ms after its last change and on leaving; never while it is undefined. */
 function useDelayedSave(place: string | undefined, text: string, store: (place: string) => void): void {
   const saveNow = useRef<() => void>(undefined);
   // Leaving within the site right after the last letter stores it too.
