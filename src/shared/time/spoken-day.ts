@@ -33,8 +33,8 @@ export function spokenMoment(iso: string): string {
   return `${spokenDay(day, '')} ${spokenTime(time)}`;
 }
 
-/** A time as it is spoken: `오후 7:30` for `19:30`. */
+/** A time as it is spoken: `오후 7:30` for `19:30`; midnight is `오전 0:00`, because 오전 12:00 reads as noon. */
 export function spokenTime(time: string): string {
   const hour = Number(time.slice(0, 2));
-  return `${hour < 12 ? '오전' : '오후'} ${hour % 12 || 12}:${time.slice(3, 5)}`;
+  return `${hour < 12 ? '오전' : '오후'} ${hour < 12 ? hour : hour % 12 || 12}:${time.slice(3, 5)}`;
 }

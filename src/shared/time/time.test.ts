@@ -129,7 +129,7 @@ test('a day of a match is 오늘, 내일, or a date with its weekday, with the y
   expect(showDay('2026-11-28', '15:00', today)).toBe('오늘 오후 3:00');
   expect(spokenNearDay('2026-11-29', today)).toBe('내일');
   expect(spokenNearDay('2026-12-01', today)).toBe('1일(화)');
-  expect(showDay('2026-11-29', '00:05', today)).toBe('내일 오전 12:05');
+  expect(showDay('2026-11-29', '00:05', today)).toBe('내일 오전 0:05');
   expect(showDay('2026-12-05', '14:00', today)).toBe('12월 5일(토) 오후 2:00');
   expect(showDay('2026-11-27', '12:00', today)).toBe('11월 27일(금) 오후 12:00');
   expect(showDay('2027-01-03', '', today)).toBe('2027년 1월 3일(일)');

@@ -143,7 +143,7 @@ function PointsFields({ form }: { form: ReturnType<typeof useForm<Typed, SeasonD
           />
         ))}
       </div>
-      <p className="field-help">공동 3위는 3~4위, 8강에서 진 선수는 5~8위의 점수를 받습니다.</p>
+      <p className="field-help">3위와 4위를 가린 대회에서는 둘 다 공동 3위의 점수를 받습니다.</p>
     </fieldset>
   );
 }

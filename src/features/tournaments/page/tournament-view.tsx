@@ -28,7 +28,7 @@ import {
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
-import { showDay, showMoment } from '#/shared/time/spoken-day.ts';
+import { showDay, showMoment, spokenDay, spokenMoment } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
@@ -108,9 +108,9 @@ function Shown({ following, madeAt, entryFacts, answers, first, own }: ShownProp
         facts={{
           ...(entryFacts ?? { 일시: <PlayedAt saved={saved} now={now} /> }),
           ...(placeOf(saved) && { 당구장: placeOf(saved) }),
-          방식: isAnnounced ? `${saved.ball}구` : kindOf(saved),
+          ...(isAnnounced ? { 종목: `${saved.ball}구` } : { 방식: kindOf(saved) }),
           ...(!isAnnounced && { 인원: countOf(saved) }),
-          ...(saved.state !== 'live' && { 상태: stateName(saved, now) }),
+          상태: stateName(saved, now),
           주최자: <AuthorName of={saved} />,
           ...(saved.post && { '매치 글': <PostLink post={saved.post} /> }),
         }}
@@ -129,8 +129,14 @@ function Shown({ following, madeAt, entryFacts, answers, first, own }: ShownProp
   );
 }
 
+type PlayedAtProps = { saved: Pick<TournamentWithEvents, 'day' | 'startsAt' | 'state'>; now: number };
+
 /** The day on which a tournament is played, with the hour that was announced. */
-function PlayedAt({ saved: { day, startsAt, state }, now }: { saved: TournamentWithEvents; now: number }) {
+export function PlayedAt({ saved: { day, startsAt, state }, now }: PlayedAtProps) {
+  // What is played or over before its announced hour is not said to be still to come.
+  const isAhead = startsAt ? Date.parse(startsAt) > now : day > seoulDay(new Date(now));
+  if (isAhead && (state === 'live' || state === 'closed'))
+    return `${startsAt ? spokenMoment(startsAt) : spokenDay(day, '')} 예정, 먼저 시작함`;
   if (startsAt) return <time dateTime={startsAt}>{showMoment(startsAt, new Date(now))}</time>;
   return (
     <>

@@ -21,16 +21,16 @@ export function sumOfResults(results: readonly Result[], best: number) {
   };
 }
 
-/** The names of the ranks by which seasons give points and tournaments give prizes. */
+/** The names of the ranks by which seasons give points and tournaments give prizes, as results name the places. */
 export const RANK_NAMES = [
   '우승',
   '준우승',
-  '3~4위',
-  '5~8위',
-  '9~16위',
-  '17~32위',
-  '33~64위',
-  '65~128위',
+  '공동 3위',
+  '공동 5위',
+  '공동 9위',
+  '공동 17위',
+  '공동 33위',
+  '공동 65위',
 ] as const;
 
 /** What a tournament's prizes are for, in the order in which they are stored: each rank, then each award. */
