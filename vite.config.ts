@@ -18,9 +18,9 @@ const PAGE_PARTS = new RegExp(
     'ui/client/device/(double-press)',
     'ui/feedback/(notice|states|toast)',
     'ui/form/(search-bar)',
-    'ui/page/(card|chips|frame|link-tabs|member-name|meta|page-address|page-link)',
+    'ui/page/(chips|frame|link-tabs|member-name|page-address|page-link)',
     'ui/table/(pager|table|use-list-address)',
-    'ui/theme/(ball|button|navigation-link|theme|when)',
+    'ui/theme/(ball|button|theme|when)',
   ].join('|')})\\.tsx?$`,
 );
 
@@ -36,7 +36,7 @@ const BOARD_PARTS = new RegExp(
   ].join('|')})\\.tsx?$`,
 );
 // The page of a post, of whichever board, and what other pages of one thing have of it.
-const POST_PARTS = /src\/(features\/boards\/posts\/(post-view|edited-mark)|ui\/page\/neighbours)\.tsx?$/;
+const POST_PARTS = /src\/features\/boards\/posts\/(post-view|edited-mark)\.tsx?$/;
 const ARTICLE_PARTS =
   /src\/(ui\/page\/(article-actions|key-values)|features\/moderation\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
 // Dialogs, which runners load without the other parts of an article.

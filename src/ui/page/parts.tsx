@@ -1,17 +1,4 @@
 import type { HTMLAttributes, ReactNode } from 'react';
-import { useListAddress } from '#/ui/table/use-list-address.ts';
-import { PageLink } from './page-link.tsx';
-
-/** A link above a page's title to the list that the page belongs to, where the reader left it. */
-export const BackLink = ({ list, title }: { list: string; title: string }) => (
-  <PageLink
-    className="-mt-2 inline-flex min-h-11 items-center gap-1.5 text-row text-soft"
-    to={useListAddress(list)}
-  >
-    <span aria-hidden="true">‹</span>
-    {title}
-  </PageLink>
-);
 
 type SectionProps = Omit<HTMLAttributes<HTMLElement>, 'id' | 'title'> & {
   /** The heading's id. */
