@@ -131,7 +131,8 @@ export async function loadRankingOfHall(
 ): Promise<{ rows: PublicMember[]; total: number }> {
   const hallKey = foldKey(hall);
   const list = hallKey ? hallOrder(hallKey) : rankingOrder({}, null);
-  const total = hallKey ? await countHallMembers(db, hallKey) : await loadCount(db, 'members');
+  const ofHall = db.selectFrom('members').where('listed', '=', 1).where('hall_key', '=', hallKey);
+  const total = hallKey ? await countRows(ofHall) : await loadCount(db, 'members');
   const rows = await loadRankingRows(db, await pageIds(db, list, { ...span(params), total }));
   return { rows: rows.map(row => present(row, null)), total };
 }
@@ -214,9 +215,6 @@ async function loadRankingRows(db: Database, numbers: number[]): Promise<Shown[]
   const rows = await db.selectFrom('members').select(SHOWN).where('number', 'in', numbers).execute();
   return inOrder(numbers, rows, 'number');
 }
-
-const countHallMembers = (db: Database, hallKey: string): Promise<number> =>
-  countRows(db.selectFrom('members').where('listed', '=', 1).where('hall_key', '=', hallKey));
 
 type Field = NonNullable<RankingQuery['field']>;
 const NAMES = { username: ['username'], region: ['region'], billiardHall: ['hall'] } as const;

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
-import { orderedByAll, pageIds } from '#/database/lists/list-pages.ts';
+import { orderedByAll } from '#/database/lists/list-pages.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
@@ -61,14 +61,6 @@ export const resultsOrder = (member: number, ball: Ball): OrderedList =>
     ['at', 'id'],
     'desc',
   );
-
-export async function loadResultsPage(
-  db: Database,
-  { member, ball, page, total }: { member: number; ball: Ball; page: number; total: number },
-): Promise<MemberResult[]> {
-  const span = { offset: (page - 1) * PAGE_SIZE, size: PAGE_SIZE, total };
-  return loadResults(db, await pageIds(db, resultsOrder(member, ball), span));
-}
 
 export async function loadResults(db: Database, ids: number[]): Promise<MemberResult[]> {
   if (ids.length === 0) return [];

@@ -41,9 +41,9 @@ import {
   findDisputedMatches,
   loadResultSums,
   loadResults,
-  loadResultsPage,
   loadTrend,
   presentSums,
+  resultsOrder,
 } from './member-results.server.ts';
 
 const { id: loginId } = loginIdParam.shape;
@@ -62,6 +62,8 @@ export const results = new Hono<ApiEnv>()
       const member = await visibleMember(db, c.req.valid('param').id, c.var.member);
       const sums = await loadResultSums(db, member.number);
       const { ball = mainBall(sums), page = 1 } = c.req.valid('query');
+      const list = resultsOrder(member.number, ball);
+      const ids = await pageIds(db, list, { ...span({ page }), total: sums[ball].games });
       const trusts = await loadHandicapChecks(db, { members: [member], ball, now: now() });
       const isOwn = c.var.member?.number === member.number;
       const answer: MemberResults = {
@@ -70,7 +72,7 @@ export const results = new Hono<ApiEnv>()
         sums,
         trust: trusts.get(member.number) as MemberResults['trust'],
         trend: await loadTrend(db, member.number, ball),
-        results: await loadResultsPage(db, { member: member.number, ball, page, total: sums[ball].games }),
+        results: await loadResults(db, ids),
         disputed: isOwn ? await findDisputedMatches(db, member.number) : [],
       };
       return c.json(answer);

@@ -26,7 +26,9 @@ const seasonsOrder = (hall: string): OrderedList =>
 const SHOWN: Segment['where'][number] = ['hidden', '=', 0];
 
 export async function listSeasons(db: Database, { hall, ...page }: Page & { hall: string }) {
-  const total = hall ? await countHallSeasons(db, hall) : await loadCount(db, 'seasons');
+  // A hall has only a few seasons.
+  const ofHall = db.selectFrom('seasons').where('hall_key', '=', hall).where('hidden', '=', 0);
+  const total = hall ? await countRows(ofHall) : await loadCount(db, 'seasons');
   const ids = await pageIds(db, seasonsOrder(hall), { ...span(page), total });
   if (ids.length === 0) return { rows: [], total };
   const rows = inOrder(ids, await namedSeasons(db).where('seasons.id', 'in', ids).execute());
@@ -40,10 +42,6 @@ export async function listSeasons(db: Database, { hall, ...page }: Page & { hall
     total,
   };
 }
-
-// Counts rows, because a hall has only a few seasons.
-const countHallSeasons = (db: Database, hall: string): Promise<number> =>
-  countRows(db.selectFrom('seasons').where('hall_key', '=', hall).where('hidden', '=', 0));
 
 function namedSeasons(db: Database) {
   return db

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { lockMember, write } from '#/database/write.ts';
 import { cardOf } from '#/features/tournaments/announcing/facts.rules.ts';
-import { organisedBy } from '#/features/tournaments/lists/tournament-list.server.ts';
+import { organisedBy, playedBy } from '#/features/tournaments/lists/tournament-list.server.ts';
 import {
   type NamedRow,
   namedTournaments,
@@ -113,7 +113,7 @@ export async function findHallCalendar(db: Database, id: number, now: Date): Pro
 export async function findMemberEvents(db: Database, member: number, now: Date): Promise<CalendarEvent[]> {
   const [entered, played, organised] = await Promise.all([
     findEntered(db, member),
-    findPlayed(db, member),
+    playedBy(db, member).orderBy('tournament', 'desc').limit(CALENDAR_MOST).execute(),
     organisedBy(db, member).orderBy('id', 'desc').limit(CALENDAR_MOST).execute(),
   ]);
   const states = new Map<number, string>();
@@ -157,18 +157,6 @@ function findEntered(db: Database, member: number) {
     .where('member', '=', member)
     .where('tournament_entries.state', 'in', ['entered', 'offered', 'waiting'])
     .orderBy('tournament_entrants.tournament', 'desc')
-    .limit(CALENDAR_MOST)
-    .execute();
-}
-
-function findPlayed(db: Database, member: number) {
-  return db
-    .selectFrom('tournament_players')
-    .select('tournament as id')
-    .where('member', '=', member)
-    .where('entry', '>', 0)
-    .where('state', '<>', 'declined')
-    .orderBy('tournament', 'desc')
     .limit(CALENDAR_MOST)
     .execute();
 }

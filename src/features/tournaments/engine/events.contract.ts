@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { ownCommands, stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { matchScore, playRules, target } from '#/features/tournaments/scoring/scoring.contract.ts';
+import {
+  decidedAs,
+  entryId,
+  matchScore,
+  playRules,
+  target,
+} from '#/features/tournaments/scoring/scoring.contract.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, hasVisible, tidyLine } from '#/shared/text/text.ts';
-import { decidedAs, entryId } from './match-result.contract.ts';
 import {
   CALL_MINUTES_MOST,
   ENTRIES_MOST,

@@ -76,13 +76,7 @@ const RUNNING_MOST = 3;
 
 /** The live tournaments that a member organises, alone or with others, or plays in; at most three, newest first. */
 async function findRunning(db: Database, member: number): Promise<RunningTournament[]> {
-  const played = db
-    .selectFrom('tournament_players')
-    .select('tournament as id')
-    .where('member', '=', member)
-    .where('entry', '>', 0)
-    .where('tournament_players.state', '<>', 'declined');
-  const newest = (ids: typeof played | ReturnType<typeof organisedBy>) =>
+  const newest = (ids: ReturnType<typeof organisedBy | typeof playedBy>) =>
     db
       .selectFrom('tournaments')
       .select(['id', 'title'])
@@ -92,7 +86,7 @@ async function findRunning(db: Database, member: number): Promise<RunningTournam
       .orderBy('id', 'desc')
       .limit(RUNNING_MOST)
       .execute();
-  const [run, playing] = await Promise.all([newest(organisedBy(db, member)), newest(played)]);
+  const [run, playing] = await Promise.all([newest(organisedBy(db, member)), newest(playedBy(db, member))]);
   const all = [
     ...run.map(each => ({ ...each, runs: true })),
     ...playing.filter(({ id }) => !run.some(each => each.id === id)).map(each => ({ ...each, runs: false })),
@@ -109,6 +103,15 @@ async function findOrganised(db: Database, member: number, query: { page?: numbe
   const [rows, { total }] = await Promise.all([page.execute(), count.executeTakeFirstOrThrow()]);
   return { ids: rows.map(({ id }) => id), total };
 }
+
+/** A query of the ids of the tournaments in which the member has a seat that was not declined. */
+export const playedBy = (db: Database, member: number) =>
+  db
+    .selectFrom('tournament_players')
+    .select('tournament as id')
+    .where('member', '=', member)
+    .where('entry', '>', 0)
+    .where('tournament_players.state', '<>', 'declined');
 
 /** A query of the ids of the tournaments that the member organises, alone or as an accepted co-organiser. */
 export function organisedBy(db: Database, member: number) {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { eventKey } from '#/features/tournaments/engine/events.contract.ts';
-import { entryId } from '#/features/tournaments/engine/match-result.contract.ts';
-import { matchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { entryId, matchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 
 /** The result of a match as one side typed it; `winner` is an entry, null for a draw (무승부). */
 export const claimedResult = z.object({ winner: entryId.nullable(), score: matchScore.nullable() });

@@ -145,14 +145,15 @@ export const memberResults = z.object({
 });
 export type MemberResults = z.infer<typeof memberResults>;
 
-const versusSide = z.object({
+/** A member with the login id, the number and the handicaps. */
+const ratedMember = z.object({
   id: z.string(),
   number: z.number(),
   username: z.string(),
   score4: z.number().nullable(),
   score3: z.number().nullable(),
-  sums,
 });
+const versusSide = ratedMember.extend({ sums });
 export const versus = z.object({
   ball,
   sides: z.tuple([versusSide, versusSide]),
@@ -168,12 +169,7 @@ export const versus = z.object({
 });
 export type Versus = z.infer<typeof versus>;
 
-export const hallBoardRow = z.object({
-  id: z.string(),
-  number: z.number(),
-  username: z.string(),
-  score4: z.number().nullable(),
-  score3: z.number().nullable(),
+export const hallBoardRow = ratedMember.extend({
   games: z.number(),
   points: z.number(),
   targets: z.number(),

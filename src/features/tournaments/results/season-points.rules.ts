@@ -39,26 +39,17 @@ export const PRIZE_NAMES = [...RANK_NAMES, ...AWARD_NAMES] as const;
 /** The prizes of the ranks, the champion's first, without those of the awards. */
 export const rankPrizes = (prizes: readonly string[]) => prizes.slice(0, RANK_NAMES.length);
 
-/** The prize of the place that the entries of a rank reached; '' without one, and while there is no champion. */
-export function prizeOf(
-  tournament: Tournament,
-  { entries }: { entries: readonly number[] },
-  prizes: readonly string[],
-): string {
-  const place = finalPlaces(tournament).find(each => each.entries.some(entry => entries.includes(entry)));
-  return (place && prizes[rankOfPlace(place.place)]) ?? '';
-}
-
 /** What a rank of a result won beside the title: the prize, and where there are awards the 성취율 of its entries. */
 export function honourNotes(
   tournament: Tournament,
-  rank: { entries: readonly number[] },
+  { entries }: { entries: readonly number[] },
   prizes: readonly string[],
 ): string[] {
   const hasAwards = awardsOf(tournament, hasAwardPrizes(prizes)).length > 0;
   const rates = hasAwards ? ratesOf(tournament) : new Map<number, string>();
-  const known = rank.entries.flatMap(entry => rates.get(entry) ?? []);
-  const prize = prizeOf(tournament, rank, prizes);
+  const known = entries.flatMap(entry => rates.get(entry) ?? []);
+  const place = finalPlaces(tournament).find(each => each.entries.some(entry => entries.includes(entry)));
+  const prize = place && prizes[rankOfPlace(place.place)];
   return [...(prize ? [prize] : []), ...(known.length > 0 ? [`성취율 ${known.join('/')}`] : [])];
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENTRIES_MOST, HOWS } from '#/features/tournaments/engine/tournament.constants.ts';
 import {
   BALLS,
   INNINGS_MOST,
@@ -73,6 +74,11 @@ export const matchScore = z
     },
   );
 export type MatchScore = z.infer<typeof matchScore>;
+
+/** The number of an entry in its tournament, from 1. */
+export const entryId = z.number().int().min(1).max(ENTRIES_MOST);
+/** The fields of a command that decides a game: its winner, how it was decided, and its score. */
+export const decidedAs = { entry: entryId, how: z.enum(HOWS), score: matchScore.nullable() };
 
 /** One of the two sides of a match, 0 or 1, in the order of the bracket. */
 export const side = z.union([z.literal(0), z.literal(1)]);

@@ -181,22 +181,21 @@ async function insertEvents(
     ...('table' in by && { by_table: by.table }),
     ...('member' in by && { by_member: by.member }),
   };
-  const senderOf = (position: number) => (position < sent ? bySender : bySite);
   const rows = events.map((event, position) => ({
     tournament: row.id,
     number: row.version + position + 1,
     key: event.key,
     body: JSON.stringify(event),
-    ...senderOf(position),
+    ...(position < sent ? bySender : bySite),
     at: now.toISOString(),
   }));
   await tx.insertInto('tournament_events').values(rows).execute();
   return {
-    events: events.map((event, index) => ({
-      number: row.version + index + 1,
-      table: senderOf(index).by_table || null,
-      member: senderOf(index).by_member,
-      event,
+    events: rows.map(({ number, by_table, by_member }, index) => ({
+      number,
+      table: by_table || null,
+      member: by_member,
+      event: events[index] as TournamentEvent,
     })),
     bytes: rows.reduce((sum, { body }) => sum + body.length, 0),
   };

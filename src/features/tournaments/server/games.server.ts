@@ -29,7 +29,12 @@ async function changeGame<T>(site: Site, id: number, { match, table }: Scored, c
     if (found?.state !== 'open' || tournament.phase === 'closed')
       throw new Refusal('conflict', '진행 중인 경기가 아닙니다.');
     if (table !== null && found.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
-    const { game, answer } = change((await findGame(tx, id, match)) ?? null);
+    const stored = await tx
+      .selectFrom('tournament_games')
+      .select('game')
+      .where(eb => eb.and({ tournament: id, match }))
+      .executeTakeFirst();
+    const { game, answer } = change(stored ? (JSON.parse(stored.game) as Game) : null);
     if (game) {
       const values = { version: game.version, game: JSON.stringify(game), at: timestamp };
       await tx
@@ -97,14 +102,4 @@ export async function dropGame(site: Site, id: number, match: string, table: num
     await tx.deleteFrom('tournament_games').where('tournament', '=', id).where('match', '=', match).execute();
     tx.emit({ kind: 'tournament.changed', id, news: `game ${match}` });
   });
-}
-
-async function findGame(db: Pick<Site['db'], 'selectFrom'>, id: number, match: string) {
-  const row = await db
-    .selectFrom('tournament_games')
-    .select('game')
-    .where('tournament', '=', id)
-    .where('match', '=', match)
-    .executeTakeFirst();
-  return row && (JSON.parse(row.game) as Game);
 }

@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react';
-import { CrossTable } from '#/features/tournaments/bracket/cross-table.tsx';
 import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import {
@@ -8,7 +7,7 @@ import {
   plannedFor,
   playedSentence,
 } from '#/features/tournaments/bracket/match-times.rules.ts';
-import { GroupTable, TieNotes } from '#/features/tournaments/bracket/standings.tsx';
+import { CrossTable, GroupTable, TieNotes } from '#/features/tournaments/bracket/standings.tsx';
 import { TvBoard } from '#/features/tournaments/bracket/tv-board.tsx';
 import { usePlan } from '#/features/tournaments/bracket/upcoming.tsx';
 import { groupTitle, matchTitle, nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';

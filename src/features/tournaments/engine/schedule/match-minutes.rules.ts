@@ -4,7 +4,6 @@ import { MATCH_MINUTES_MOST } from '#/features/tournaments/engine/tournament.con
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
-import type { MinutesSummary } from './match-minutes.contract.ts';
 
 /** Minimum number of timed matches for a statistic of match lengths; fewer would say little. */
 const SAMPLES_LEAST = 8;
@@ -14,6 +13,7 @@ const MATCH_MINUTES_LEAST = 3;
 const MATCH_MINUTES = 25;
 
 type MinutesCount = { minutes: number; matches: number };
+export type MinutesSummary = NonNullable<ReturnType<typeof summariseMinutes>>;
 
 /**
  * The minutes from `begun` to the result; null if the match was not played, its beginning is unknown, or the
@@ -25,8 +25,11 @@ export function minutesPlayed(match: Match, begun: string | null): number | null
   return minutes >= MATCH_MINUTES_LEAST && minutes <= MATCH_MINUTES_MOST ? minutes : null;
 }
 
-/** Median and quartiles, which outliers hardly change; undefined for fewer than eight matches. */
-export function summariseMinutes(counts: readonly MinutesCount[]): MinutesSummary | undefined {
+/**
+ * The median and the lower and upper quartile (`low`, `high`), which outliers hardly change, and the number of
+ * matches; undefined for fewer than eight.
+ */
+export function summariseMinutes(counts: readonly MinutesCount[]) {
   const sorted = counts.toSorted((one, other) => one.minutes - other.minutes);
   const total = sorted.reduce((sum, { matches }) => sum + matches, 0);
   if (total < SAMPLES_LEAST) return undefined;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decidedAs, entryId } from '#/features/tournaments/engine/match-result.contract.ts';
+import { decidedAs, entryId } from '#/features/tournaments/scoring/scoring.contract.ts';
 
 /** The commands of 개인전 besides `won`, which means a win without a recorded game. */
 export const individualCommands = [

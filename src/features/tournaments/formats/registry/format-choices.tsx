@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { DoubleChoices } from '#/features/tournaments/formats/double-elimination/double-choices.tsx';
 import { GroupsChoices } from '#/features/tournaments/formats/groups-knockout/groups-choices.tsx';
-import { RevivalChoices } from '#/features/tournaments/formats/repechage/revival-choices.tsx';
+import { revivalText } from '#/features/tournaments/formats/repechage/revival-setup.rules.ts';
 import { LeagueChoices } from '#/features/tournaments/formats/round-robin/league-choices.tsx';
 import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts';
 import type { StagedFormat } from './format-names.constants.ts';
@@ -11,6 +11,7 @@ import type { FormatOptions } from './format-setups.rules.ts';
 export const CHOICES: Partial<Record<StagedFormat, ComponentType<ChoicesProps<FormatOptions>>>> = {
   groups: GroupsChoices,
   league: LeagueChoices,
-  revival: RevivalChoices,
+  revival: ({ entries }) =>
+    entries > 0 ? <p className="text-soft text-row">{revivalText(entries)}</p> : null,
   double: DoubleChoices,
 };

@@ -8,13 +8,15 @@ import {
   groupsStages,
 } from '#/features/tournaments/formats/groups-knockout/groups.contract.ts';
 import { individualCommands } from '#/features/tournaments/formats/individual/individual.contract.ts';
-import { revivalStages } from '#/features/tournaments/formats/repechage/revival.contract.ts';
 import { leagueOptions, leagueStages } from '#/features/tournaments/formats/round-robin/league.contract.ts';
 import {
   survivalCommands,
   survivalStages,
 } from '#/features/tournaments/formats/survival/survival.contract.ts';
 import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
+
+/** 패자부활: single elimination in which losers of round one play for the free places of round two. */
+const revivalStages = z.tuple([z.object({ type: z.literal('revival') })]);
 
 /** The stages of a tournament in order of play: one, or groups and the knockout after them. */
 export const stages = z.union([groupsStages, leagueStages, doubleStages, revivalStages, survivalStages]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entryId } from '#/features/tournaments/engine/match-result.contract.ts';
+import { entryId } from '#/features/tournaments/scoring/scoring.contract.ts';
 
 /** Maximum number of points in one turn. */
 export const RUN_MOST = 60;

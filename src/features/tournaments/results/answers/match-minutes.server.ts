@@ -5,9 +5,6 @@ import type { TournamentEvent } from '#/features/tournaments/engine/events.contr
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import {
   type MinutesSummary,
-  minutesSummary,
-} from '#/features/tournaments/engine/schedule/match-minutes.contract.ts';
-import {
   minutesPlayed,
   summariseMinutes,
   targetSum,
@@ -30,6 +27,10 @@ const schema = z.object({
     .min(1)
     .max(2 * TARGET_MOST),
 });
+
+const number = z.number();
+/** The duration of matches in minutes, as `summariseMinutes` returns it. */
+const minutesSummary = z.object({ median: number, low: number, high: number, matches: number });
 
 /** Route: how long matches last whose targets add up to about `total`; null if too few are known. */
 export const matchMinutes = new Hono<ApiEnv>().get(

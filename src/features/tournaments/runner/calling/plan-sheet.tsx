@@ -3,7 +3,7 @@ import { aboutClock } from '#/features/tournaments/bracket/match-times.rules.ts'
 import { Upcoming } from '#/features/tournaments/bracket/upcoming.tsx';
 import { currentAdjustable } from '#/features/tournaments/engine/adjust.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
-import type { MinutesSummary } from '#/features/tournaments/engine/schedule/match-minutes.contract.ts';
+import type { MinutesSummary } from '#/features/tournaments/engine/schedule/match-minutes.rules.ts';
 import { medianTargetSum, planMinutes } from '#/features/tournaments/engine/schedule/match-minutes.rules.ts';
 import { planNight } from '#/features/tournaments/engine/schedule/plan.rules.ts';
 import {

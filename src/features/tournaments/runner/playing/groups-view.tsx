@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { CrossTable } from '#/features/tournaments/bracket/cross-table.tsx';
 import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
-import { GROUP_LIST, GroupTable, TieNotes } from '#/features/tournaments/bracket/standings.tsx';
+import { CrossTable, GROUP_LIST, GroupTable, TieNotes } from '#/features/tournaments/bracket/standings.tsx';
 import { groupTitle, nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { openTies } from '#/features/tournaments/engine/results/ties.rules.ts';
 import {

@@ -126,10 +126,7 @@ function progressText(tournament: Tournament | undefined): string {
 type Storage = typeof import('./saved-tournaments.client.ts');
 
 /** This browser's saved tournaments, the last changed first; undefined while loading, [] without storage. */
-function useSavedTournaments(): {
-  found: Found[] | undefined;
-  remove: (key: string) => Promise<void>;
-} {
+function useSavedTournaments() {
   const [found, setFound] = useState<Found[]>();
   const load = async ({ listSavedTournaments }: Storage) => setFound(await listSavedTournaments());
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the part appears
