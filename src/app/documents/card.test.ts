@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import { cardSvg } from '#/features/tournaments/server/after-changes/card.rules.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import {
   advanced,
   newTournament,
@@ -26,6 +29,10 @@ test('a listed tournament has a link card of 1200 × 630, and the card changes w
   const changed = await app.send('GET', path, { headers: { 'if-none-match': etag } });
   expect(changed.status).toBe(200);
   expect(changed.headers.get('etag')).not.toBe(etag);
+  const saved = await app.call<TournamentWithEvents>('GET', `/api/tournaments/${id}`);
+  const tournament = replay(saved.body.events.map(({ event }) => event));
+  const card = cardSvg(saved.body, tournament, { name: '당구마당', url: 'https://madang.example' });
+  expect(card).toContain(`>당구마당 · madang.example/tournaments/${id}</text>`);
 });
 
 test('each player of a tournament has a link card, and a member outside its field has none', async () => {

@@ -24,6 +24,7 @@ import { isAskedOnce, searchCost } from '#/server/http/public-answers.ts';
 import { rateLimitCost } from '#/server/limits/rate-limits.ts';
 import { newRequestId } from '#/server/monitoring/log.ts';
 import { Pictures } from '#/server/pictures/pictures.ts';
+import { publicUrl } from '#/server/settings/config.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { fetchJson } from '#/ui/client/api.ts';
@@ -230,15 +231,15 @@ function card(site: Site): Hono {
     if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
     return new Response(Uint8Array.from(png), { headers });
   };
-  const { SITE_NAME } = site.config;
+  const here = { name: site.config.SITE_NAME, url: publicUrl(site.config) };
   return new Hono()
     .get(`/tournaments/:id${ID}/card.png`, c =>
-      answer(c, (saved, tournament) => cardSvg(saved, tournament, SITE_NAME)),
+      answer(c, (saved, tournament) => cardSvg(saved, tournament, here)),
     )
     .get(`/tournaments/:id${ID}/players/:entry${ID}/card.png`, c =>
       answer(c, (saved, tournament) => {
         const night = playerNight(tournament, Number(c.req.param('entry')));
-        return night && nightSvg(saved, night, SITE_NAME);
+        return night && nightSvg(saved, night, here);
       }),
     );
 }

@@ -3,7 +3,7 @@ import { bracketParts, roundsInWindow } from '#/features/tournaments/bracket/dra
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
-import { double } from '#test/fixtures/staged-play.ts';
+import { double, inGroups, league, staged } from '#test/fixtures/staged-play.ts';
 import {
   callPage,
   callText,
@@ -70,6 +70,17 @@ describe('the pages that a hall’s TV turns through', () => {
     expect(kinds(playOut(drawn(field(16))))).toEqual(['podium', 'bracket']);
     expect(tvPages(playOut(drawn(field(16)))).at(-1)).toEqual({ kind: 'bracket', from: 2, to: 4 });
     expect(kinds(playOut(drawn(field(2))))).toEqual(['podium', 'bracket']);
+  });
+
+  test('several groups have their 리그 대진표 after their standings', () => {
+    const groupPages = (count: number, groups: number) =>
+      kinds(staged(count, inGroups(groups, 1), { tables: 2 })).filter(
+        kind => kind === 'groups' || kind === 'cross',
+      );
+    expect(groupPages(20, 4)).toEqual(['groups', 'cross']);
+    expect(groupPages(24, 4)).toEqual(['groups', 'cross', 'groups', 'cross']);
+    expect(groupPages(16, 2)).toEqual(['groups', 'cross']);
+    expect(kinds(staged(6, league(1))).filter(kind => kind === 'cross')).toEqual([]);
   });
 
   test('개인전 shows its standings', () => {

@@ -23,6 +23,8 @@ export type TvPage =
   /** Rounds `from` to `to` (counted from 1) of a part of the bracket; without `part`, of the main part. */
   | ({ kind: 'bracket'; part?: number } & Window)
   | { kind: 'groups'; groups: Group[] }
+  /** The 리그 대진표 of several groups; that of a single group is beside its standings. */
+  | { kind: 'cross'; groups: Group[] }
   | { kind: 'standings' }
   | { kind: 'podium' };
 
@@ -65,8 +67,11 @@ export function tvPages(tournament: Tournament): TvPage[] {
 
 function groupPages({ groups }: Tournament): TvPage[] {
   const size = Math.max(0, ...groups.map(({ entries }) => entries.length));
-  const each = size <= TWO_HIGH ? 4 : 2;
-  return chunks(groups, each).map(part => ({ kind: 'groups', groups: part }));
+  const parts = chunks(groups, size <= TWO_HIGH ? 4 : 2);
+  return parts.flatMap((part): TvPage[] => [
+    { kind: 'groups', groups: part },
+    ...(groups.length > 1 ? [{ kind: 'cross' as const, groups: part }] : []),
+  ]);
 }
 
 function lastResults(tournament: Tournament): Match[] {

@@ -41,6 +41,7 @@ function useTv(): Tv {
 /** The title of a TV page; for a part of the bracket it includes the rounds. */
 export function tvTitle(tournament: Tournament, page: TvPage): string {
   if (page.kind === 'groups') return `${tableName(tournament)} 순위`;
+  if (page.kind === 'cross') return '리그 대진표';
   if (page.kind !== 'bracket') return TITLES[page.kind];
   const rounds = bracketParts(tournament)[page.part ?? 0]?.rounds ?? [];
   const [first, last] = [rounds[page.from - 1]?.title, rounds[page.to - 1]?.title];
@@ -88,6 +89,8 @@ export function TvPageView({ page }: { page: TvPage }) {
       return <Podium />;
     case 'groups':
       return <Groups groups={page.groups} />;
+    case 'cross':
+      return <CrossTables groups={page.groups} />;
     case 'standings':
       return <TvBoard tournament={tournament} />;
     case 'bracket':
@@ -151,10 +154,34 @@ function Progress({ match }: { match: Match }) {
   return <span>{innings ? `경기 중 · ${innings}이닝` : playedSentence(match, now)}</span>;
 }
 
+/** Maximum number of next matches that are shown as large as calls. */
+const LARGE_MOST = 2;
+
 function NextMatches({ matches }: { matches: Match[] }) {
   const { tournament, saved } = useTv();
   const referees = nextReferees(tournament, matches);
   const plan = usePlan(tournament, saved);
+  if (matches.length <= LARGE_MOST)
+    return (
+      <ul className="text-center">
+        {matches.map(match => {
+          const [table, referee] = [plan?.matches.get(match.key)?.table, referees.get(match.key)];
+          return (
+            <li key={match.key} className="tv-call-one">
+              <p className="tv-calls-round">
+                {[plannedFor(plan, match), table && `${table}번 테이블`, matchTitle(tournament, match)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              <p className="tv-next">
+                <SideNames match={match} />
+              </p>
+              {referee !== undefined && <p className="tv-calls-round">심판 {nameOf(tournament, referee)}</p>}
+            </li>
+          );
+        })}
+      </ul>
+    );
   return (
     <Matches
       matches={matches}
@@ -196,7 +223,9 @@ function Matches({ matches, last, when = () => '' }: MatchesProps) {
               </span>
             ))}
           </span>
-          <span className="tv-result">{last ? last(match) : resultLine(tournament, match)}</span>
+          <span className="tv-result">
+            {last ? last(match) : resultLine(tournament, match).replaceAll(')(', ') (')}
+          </span>
         </li>
       ))}
     </ul>
@@ -224,6 +253,23 @@ function Groups({ groups }: { groups: Group[] }) {
           <CrossTable tournament={tournament} group={only} names={names} />
         </section>
       )}
+      {tournament.groups.length === 1 && <TieNotes tournament={tournament} />}
+    </div>
+  );
+}
+
+/** The 리그 대진표 of several groups, which leave room for how ties were settled; their standings do not. */
+function CrossTables({ groups }: { groups: Group[] }) {
+  const { tournament } = useTv();
+  const names = enteredNames(tournament.entries, tournament.settings?.play.ball);
+  return (
+    <div className="tv-groups">
+      {groups.map(group => (
+        <section key={group.index} aria-label={`${groupTitle(tournament, group)} 리그 대진표`}>
+          <h2>{groupTitle(tournament, group)}</h2>
+          <CrossTable tournament={tournament} group={group} names={names} />
+        </section>
+      ))}
       <TieNotes tournament={tournament} />
     </div>
   );

@@ -144,6 +144,8 @@ test('the end is a podium, and before it the next matches are shown beside the t
   await expect.poll(() => page.locator('.tv-podium li').count()).toBe(3);
   const [second, first] = [page.locator('[data-rank="준우승"]'), page.locator('[data-rank="우승"]')];
   await first.getByText('상금 30만 원과 트로피').waitFor();
+  await page.getByText(`/tournaments/${saved.id}`).waitFor();
+  expect((await page.locator('.tv-qr').boundingBox())?.height).toBeGreaterThan(300);
   await page.getByText(/^하이런상 .* 6점 \(큐\)$/).waitFor();
   expect(await cut(page)).toEqual([]);
   const places = [await second.boundingBox(), await first.boundingBox()];
@@ -160,5 +162,21 @@ test('the next matches of a large field fit on their page, each with its time', 
   const { page } = await openTv(saved);
   await page.locator('.tv[data-page="next"]').waitFor();
   await expect.poll(() => page.locator('.tv-matches .tv-when').count()).toBe(5);
+  expect(await cut(page)).toEqual([]);
+});
+
+test('a single next match is shown in large letters, with its time and table', async () => {
+  const saved = await saveOnSite(await newWriter(), { count: 4 });
+  await appendOnSite(saved, call(1));
+  const { page } = await openTv(saved);
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowRight');
+      return page.locator('.tv[data-page="next"]').count();
+    })
+    .toBe(1);
+  await page.getByText(/^약 오[전후] \d+:\d\d · 2번 테이블 · 준결승전 2경기$/).waitFor();
+  const height = (await page.locator('.tv-next .tv-name').first().boundingBox())?.height ?? 0;
+  expect(height).toBeGreaterThan(100);
   expect(await cut(page)).toEqual([]);
 });

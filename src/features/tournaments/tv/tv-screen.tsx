@@ -68,7 +68,9 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
   const sound = useTvSound();
   const calls = useNewCalls(tournament, sound.announce);
   const hasQueue = nextQueue(tournament).length > 0;
-  const hasRail = !gone && hasQueue && (!page || BESIDE_RAIL.includes(page.kind));
+  // The result is read on phones, so its code is large even when no match is left.
+  const isRailed = hasQueue || page?.kind === 'podium';
+  const hasRail = !gone && isRailed && (!page || BESIDE_RAIL.includes(page.kind));
   useWakeLock(true);
   useHiddenCursor();
   return (
@@ -104,7 +106,7 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
               <Message title="곧 시작합니다." sentence="참가자가 정해지면 여기에 나타납니다." />
             )}
           </div>
-          {hasRail && <Rail address={address} />}
+          {hasRail && <Rail address={address} listed={saved.listed ? saved.id : undefined} />}
         </div>
         <ol className="tv-dots" aria-hidden="true">
           {pages.map((each, dot) => (
@@ -119,13 +121,21 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
   );
 }
 
-function Rail({ address }: { address: string }) {
+/** The next matches and the code of `address`; `listed` is the id of a tournament that anybody may open. */
+function Rail({ address, listed }: { address: string; listed: number | undefined }) {
   return (
     <aside className="tv-rail" aria-label="다음 경기와 링크">
       <TvQueue />
       <div className="tv-link">
         <Link address={address} />
         <p>휴대전화로 보기</p>
+        {listed !== undefined && (
+          <p>
+            {address.split('/')[2]}
+            <wbr />
+            {`/tournaments/${listed}`}
+          </p>
+        )}
       </div>
     </aside>
   );

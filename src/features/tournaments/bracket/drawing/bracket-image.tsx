@@ -26,7 +26,8 @@ export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
   const names = enteredNames(entries, settings?.play.ball);
   const sources = sourceTexts(tournament);
   const revived = revivedEntries(tournament);
-  const facts = [head.day && spokenDay(head.day, ''), head.hall].filter(Boolean).join(' · ');
+  const address = head.address?.replace(/^https?:\/\//, '');
+  const facts = [head.day && spokenDay(head.day, ''), head.hall, address].filter(Boolean).join(' · ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: one picture, of what is there when it was asked for
   useEffect(() => {
     if (drawing.current)

@@ -24,7 +24,10 @@ function line({ y, size, fill, bold, x = LEFT, anchor }: Line, text: string): st
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${look}>${escaped(text)}</text>`;
 }
 
-export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, siteName: string): string {
+/** The site's name and its public URL, for the foot of a card. */
+type CardSite = { name: string; url: string };
+
+export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, site: CardSite): string {
   const titles = titleLines(saved.title);
   const facts = [saved.day, saved.hall, kindOf(saved), countOf(saved)].filter(Boolean).join(' · ');
   const top = 150 + (titles.length - 1) * 84;
@@ -35,7 +38,7 @@ export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, sit
   const awards = awardLines(tournament, saved.prizes).map(({ title, text }) => `${title} ${text}`);
   const notes = fitName([...tieNotes(tournament), ...awards].join(' / '), ROOM / NOTES.size);
   const state = line({ y: top + 170, size: 44, fill: '#e9c46a', bold: true }, STATE_NAMES[saved.state]);
-  return sheet(siteName, [
+  return sheet(footOf(site, saved), [
     ...titles.map((text, index) =>
       line({ y: 130 + index * 84, size: TITLE_SIZE, fill: '#ffffff', bold: true }, text),
     ),
@@ -45,16 +48,20 @@ export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, sit
   ]);
 }
 
-function sheet(siteName: string, lines: readonly string[]): string {
+/** The site's name, and the address of the tournament as one types it. */
+const footOf = ({ name, url }: CardSite, { id }: TournamentWithEvents) =>
+  `${name} · ${url.replace(/^https?:\/\//, '')}/tournaments/${id}`;
+
+function sheet(footer: string, lines: readonly string[]): string {
   const { width, height } = CARD_SIZE;
-  const foot = line({ y: 590, size: 30, fill: '#cfe3da' }, siteName);
+  const foot = line({ y: 590, size: 30, fill: '#cfe3da' }, fitName(footer, ROOM / 30));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="NanumGothic"><rect width="${width}" height="${height}" fill="#0b4a38"/><rect width="${width}" height="16" fill="#e9c46a"/>${lines.join('')}${foot}</svg>`;
 }
 
 const FIGURES_MOST = 4;
 const MATCHES_MOST = 3;
 
-export function nightSvg(saved: TournamentWithEvents, night: PlayerNight, siteName: string): string {
+export function nightSvg(saved: TournamentWithEvents, night: PlayerNight, site: CardSite): string {
   const facts = [saved.title, saved.day, saved.hall].filter(Boolean).join(' · ');
   const figures = [{ title: '전적', value: night.record }, ...night.figures].slice(0, FIGURES_MOST);
   const name = { y: 130, size: TITLE_SIZE, fill: '#ffffff', bold: true };
@@ -67,7 +74,7 @@ export function nightSvg(saved: TournamentWithEvents, night: PlayerNight, siteNa
     anchor: 'end' as const,
   };
   const matches = night.matches.slice(-MATCHES_MOST);
-  return sheet(siteName, [
+  return sheet(footOf(site, saved), [
     line(name, fitName(night.name, (ROOM - 280) / TITLE_SIZE)),
     line(place, night.place),
     line({ y: 190, size: 34, fill: '#cfe3da' }, fitName(facts, ROOM / 34)),
