@@ -36,23 +36,51 @@ export function EntryBox({ view, readyMade }: BoxProps & { readyMade: boolean })
   );
 }
 
+/** The code by which an entrant checks in, from the address of the 출석 QR; '' without one. */
+const useCheckInCode = () => useSearchParams()[0].get('checkin') ?? '';
+
 function GuestsWay({ view }: BoxProps) {
   const { pathname, search } = useLocation();
-  if (view.closed) return <p className="text-center">{view.closed}</p>;
+  const checksIn = useCheckInCode() !== '';
+  if (view.closed && !checksIn) return <p className="text-center">{view.closed}</p>;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <LinkButton to={`/login?next=${encodeURIComponent(pathname + search)}`}>
-        로그인하고 참가 신청하기
+        {checksIn ? '로그인하고 출석하기' : '로그인하고 참가 신청하기'}
       </LinkButton>
-      <p className="min-w-0 flex-1 basis-60 text-row text-soft">{ENTERING_TELLS}</p>
+      <p className="min-w-0 flex-1 basis-60 text-row text-soft">
+        {checksIn ? '참가 신청한 계정으로 로그인하면 출석할 수 있습니다.' : ENTERING_TELLS}
+      </p>
     </div>
   );
 }
 
 function Members({ view }: BoxProps) {
+  const checksIn = useCheckInCode() !== '';
   if (view.own) return <Own view={view} own={view.own} />;
-  if (view.can.enter) return <Entering view={view} />;
-  return <p className="font-semibold">{view.closed ?? '참가 신청할 수 없는 계정입니다.'}</p>;
+  return (
+    <>
+      {checksIn && <NotEntered mayEnter={view.can.enter} />}
+      {view.can.enter ? (
+        <Entering view={view} />
+      ) : (
+        <p className="font-semibold">{view.closed ?? '참가 신청할 수 없는 계정입니다.'}</p>
+      )}
+    </>
+  );
+}
+
+/** What a member reads who opened the 출석 QR without an entry: as whom, and what to do. */
+function NotEntered({ mayEnter }: { mayEnter: boolean }) {
+  const session = useSession();
+  return (
+    <p role="status" className="font-semibold">
+      {session?.username}님은 이 대회에 참가 신청하지 않아 출석할 수 없습니다.{' '}
+      {mayEnter
+        ? '아래에서 신청한 뒤 출석하세요.'
+        : '다른 계정으로 신청했다면 그 계정으로 로그인하고, 아니면 주최자에게 말씀해 주세요.'}
+    </p>
+  );
 }
 
 function Entering({ view }: BoxProps) {
@@ -133,8 +161,7 @@ type OwnProps = BoxProps & { own: OwnEntry };
 
 function Own({ view, own }: OwnProps) {
   const { press, busy } = useEntryPress();
-  const [search] = useSearchParams();
-  const code = search.get('checkin') ?? '';
+  const code = useCheckInCode();
   const param = { id: String(view.tournament) };
   const isAsked = own.seat === 1 && own.partnerAsked;
   const isOver = own.state === 'refused' || own.state === 'absent';
