@@ -145,7 +145,7 @@ const DEBOUNCE_MS = 150;
  * The members whose nickname begins with `typed`, without those whom the reader blocks; first those who wrote
  * under the post `near`. Until the server answers, the matching members of its last answer.
  */
-function useMemberNames(typed: string | undefined, near: PostNear | undefined): MemberName[] {
+export function useMemberNames(typed: string | undefined, near?: PostNear): MemberName[] {
   const { board, id } = near ?? {};
   const found = useRef(new Map<string, MemberName[]>());
   const last = useRef<MemberName[]>([]);

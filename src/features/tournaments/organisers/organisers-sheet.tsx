@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useMemberNames } from '#/features/boards/mentions/mention-offers.tsx';
 import { useSaved } from '#/features/tournaments/page/tournament-parts.tsx';
 import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
@@ -152,9 +153,16 @@ function InviteForm({ saved, onInvited }: { saved: TournamentWithEvents; onInvit
   const choose = (role: Role) =>
     form.set('roles', roles.includes(role) ? roles.filter(each => each !== role) : [...roles, role]);
   const problem = form.errors.find(({ path }) => path === 'roles')?.message;
+  const names = useMemberNames(form.values.member.trim() || undefined);
+  const listId = useId();
   return (
     <Form {...form.bind(send)}>
-      <TextInput label="초대할 회원의 닉네임이나 아이디" required {...form.field('member')} />
+      <TextInput label="초대할 회원의 닉네임이나 아이디" required list={listId} {...form.field('member')} />
+      <datalist id={listId}>
+        {names.map(({ id, username }) => (
+          <option key={id} value={username} />
+        ))}
+      </datalist>
       <fieldset className="field">
         <legend className="field-label">맡을 일</legend>
         <ul className="grid gap-2">

@@ -26,6 +26,7 @@ test('an organiser and two co-organisers run one tournament from their own phone
   await host.page.getByRole('button', { name: '함께 진행하는 회원' }).click();
   const sheet = host.page.getByRole('dialog', { name: '함께 진행하는 회원' });
   await sheet.getByLabel('초대할 회원의 닉네임이나 아이디').fill(runner.username);
+  await sheet.locator(`datalist option[value="${runner.username}"]`).waitFor({ state: 'attached' });
   await sheet.getByRole('button', { name: '초대하기' }).click();
   await sheet.getByText(runner.username).waitFor();
   await expectFits(host.page);

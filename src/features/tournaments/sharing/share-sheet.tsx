@@ -26,8 +26,10 @@ const FAILED = '링크를 다루는 중 문제가 발생했습니다.';
 export function ShareSheet({ id, tables, listed, mayRevoke, open, onClose }: ShareProps) {
   return (
     <Sheet title="공유" open={open} onClose={onClose}>
-      <Links {...{ id, tables, mayRevoke }} />
-      {listed && <EmbedCode id={id} />}
+      <div className="grid gap-2">
+        <Links {...{ id, tables, mayRevoke }} />
+        {listed && <EmbedCode id={id} />}
+      </div>
     </Sheet>
   );
 }
@@ -51,7 +53,7 @@ function Links({ id, tables, mayRevoke }: Pick<ShareProps, 'id' | 'tables' | 'ma
     })),
   ];
   return (
-    <ul>
+    <ul className="grid gap-2">
       {choices.map(({ choice, title, about }) => {
         const link = links.find(
           each => each.kind === choice.kind && each.table === (choice.kind === 'table' ? choice.table : 0),
