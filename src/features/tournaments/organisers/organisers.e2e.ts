@@ -80,6 +80,8 @@ test('an organiser and two co-organisers run one tournament from their own phone
   await expectFits(running.page);
   await press(running.page, '수락');
   await expect.poll(async () => (await read(runner)).can.organise).toBe(true);
+  await press(running.page, '관리');
+  await running.page.getByRole('button', { name: '상금', exact: true }).waitFor();
   expect((await read(organiser)).can).toMatchObject({ organise: false, run: true });
   await goTo(running.page, '/tournaments?tab=own');
   await running.page.getByRole('link', { name: saved.title }).waitFor();

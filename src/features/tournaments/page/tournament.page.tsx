@@ -84,8 +84,8 @@ export default function TournamentPage() {
   return (
     <PageFrame title={<TournamentTitle saved={saved} />}>
       <Shown>
-        {/* A member who has just accepted a part in organising follows with the new rights. */}
-        <Suspense key={`${saved.id} ${first.coOrganiser?.state}`}>
+        {/* A member who has just accepted a part in organising, or all of it, follows with the new rights. */}
+        <Suspense key={`${saved.id} ${first.coOrganiser?.state} ${first.coOrganiser?.offered}`}>
           <Followed
             {...{ first, source, madeAt }}
             entryFacts={view && saved.version === 0 ? entryFactsOf(view, madeAt) : undefined}
