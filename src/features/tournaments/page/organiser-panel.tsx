@@ -50,7 +50,6 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
   const { openHere, busy, isHere } = useOngoing(saved);
   const { settle, dialog } = useResultAnswers(saved, tournament);
   const isFinished = tournament.phase === 'finished';
-  const isOver = isFinished || tournament.phase === 'closed';
   const hasAsked = saved.players.some(({ state }) => state === 'asked');
   // Before its draw an announced tournament is managed on its entries page.
   const isAnnounced = saved.entry !== null && saved.version === 0;
@@ -76,11 +75,7 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
       >
         {saved.coOrganiser?.state === 'asked' && <OrganiserInvitation saved={saved} />}
         {saved.coOrganiser?.offered && <OrganiserOffer saved={saved} />}
-        {managesEntries && (isAnnounced || !can.score) && (
-          <LinkButton to={`/tournaments/${saved.id}/entries`}>
-            {can.score ? '참가 신청 관리' : '출석·입금'}
-          </LinkButton>
-        )}
+        {managesEntries && (isAnnounced || !can.score) && <ToEntries saved={saved} />}
         {can.score && !isAnnounced && (
           <Button busy={busy} onClick={() => void openHere()}>
             {openLabel(can, isHere)}
@@ -99,17 +94,23 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
             <Ellipsis aria-hidden="true" />
           </button>
         )}
-        {can.run && !isAnnounced && !isHere && !isOver && (
-          <p className="basis-full text-soft text-label">
-            다른 기기의 진행은 끊기지 않고, 모든 기기의 기록이 하나로 모입니다.
-          </p>
-        )}
+        {can.run && !isAnnounced && !isHere && tournament.champion === null && <OtherDevices />}
       </section>
       <PanelSheets {...{ saved, tournament, others, sheet, setSheet }} />
       {dialog}
     </>
   );
 }
+
+const ToEntries = ({ saved: { id, can } }: { saved: TournamentWithEvents }) => (
+  <LinkButton to={`/tournaments/${id}/entries`}>{can.score ? '참가 신청 관리' : '출석·입금'}</LinkButton>
+);
+
+const OtherDevices = () => (
+  <p className="basis-full text-soft text-label">
+    다른 기기의 진행은 끊기지 않고, 모든 기기의 기록이 하나로 모입니다.
+  </p>
+);
 
 const mayJoinSeason = ({ can, listed, season }: TournamentWithEvents) =>
   can.organise && can.reopen && (listed || season !== null);

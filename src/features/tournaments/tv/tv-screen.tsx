@@ -67,9 +67,8 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
   const page: TvPage | undefined = pages[index];
   const sound = useTvSound();
   const calls = useNewCalls(tournament, sound.announce);
-  const hasQueue = nextQueue(tournament).length > 0;
   // The result is read on phones, so its code is large even when no match is left.
-  const isRailed = hasQueue || page?.kind === 'podium';
+  const isRailed = page?.kind === 'podium' || nextQueue(tournament).length > 0;
   const hasRail = !gone && isRailed && (!page || BESIDE_RAIL.includes(page.kind));
   useWakeLock(true);
   useHiddenCursor();
