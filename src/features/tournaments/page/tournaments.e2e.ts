@@ -155,7 +155,11 @@ describe('the organiser', () => {
     await button(page, '대회 종료').click();
     await page.getByText('전체 1경기 중 기록에 반영되는 경기가 없습니다.', { exact: false }).waitFor();
     await button(page.getByRole('dialog'), '종료').click();
-    await page.getByText('전체 1경기 중 기록에 반영된 경기가 없습니다.', { exact: false }).waitFor();
+    await page
+      .getByRole('status')
+      .getByText('전체 1경기 중 기록에 반영된 경기가 없습니다.', { exact: false })
+      .first()
+      .waitFor();
     await manage(page, '다시 열기');
     await button(page.getByRole('dialog'), '다시 열기').click();
     await button(page, '대회 종료').waitFor();

@@ -59,6 +59,10 @@ test('two members type a result and confirm it; two guests who differ ask the or
   expect(await barriers(first.page)).toEqual([]);
   await form.getByRole('button', { name: '결과 보내기' }).click();
   await own.getByText('상대 확인 대기').waitFor();
+  const part = first.page.getByRole('region', { name: '참가 여부' });
+  await part.getByRole('button', { name: '참가 수락' }).click();
+  await part.getByText('주최자가 기권으로 처리합니다', { exact: false }).waitFor();
+  expect(await part.getByRole('button', { name: '참가 취소' }).count()).toBe(0);
 
   const second = await browserOf(two, '/notifications', { viewport: PHONE });
   await second.page

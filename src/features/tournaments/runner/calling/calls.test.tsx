@@ -9,7 +9,7 @@ import { Tables, useCall } from './calls.tsx';
 
 const night = withCommands(drawn(field(16), { ...team, tables: 3 }), advance('r1m1', 1), advance('r1m2', 3));
 
-function rendered(part: ReactElement) {
+function rendered(part: ReactElement, more: object = {}) {
   const performed: Command[] = [];
   const running = {
     tournament: night,
@@ -17,6 +17,7 @@ function rendered(part: ReactElement) {
     now: undefined,
     perform: (...commands: Command[]) => performed.push(...commands) > 0,
     confirm: async () => true,
+    ...more,
   } as unknown as Running;
   const page = renderToStaticMarkup(<RunningProvider value={running}>{part}</RunningProvider>);
   return { performed, text: page.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') };
@@ -43,4 +44,15 @@ test('a match is called with the referee that its table shows, and without one w
     for (const each of performed) if (each.type === 'called') calls.set(each.table, each.referee ?? null);
   }
   expect([...calls.values()].toSorted()).toEqual([2, 4, null]);
+});
+
+test('the clock of a call gives way to a result that waits for the other player', () => {
+  const [offer] = nextCalls(night, [1]);
+  if (!offer) throw new Error('no match');
+  const [table, { key: match }] = offer;
+  const tournament = withCommands(night, { type: 'called', match, table, referee: null });
+  const shown = (reported: string[]) =>
+    rendered(<Tables />, { tournament, scores: { reported }, now: Date.now() }).text;
+  expect(shown([match])).toContain('결과 확인 중');
+  expect(shown([])).toContain('호출 뒤 남은 시간');
 });
