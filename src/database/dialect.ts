@@ -10,7 +10,6 @@ import {
   SqliteAdapter,
   SqliteQueryCompiler,
   sql,
-  type TransactionSettings,
 } from 'kysely';
 
 // biome-ignore lint/suspicious/noExplicitAny: any database's tables
@@ -92,61 +91,40 @@ export type Around = {
 /** Returns the dialect with its connections wrapped: `aroundOf` is called each time a connection is taken. */
 export function wrapDialect(dialect: Dialect, aroundOf: () => Around): Dialect {
   return {
-    createDriver: () => new WrappedDriver(dialect.createDriver(), aroundOf),
+    createDriver: () => wrapDriver(dialect.createDriver(), aroundOf),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: db => dialect.createIntrospector(db),
   };
 }
 
-class WrappedDriver implements Driver {
-  readonly #driver: Driver;
-  readonly #aroundOf: () => Around;
+type Wrapped = DatabaseConnection & { inner: DatabaseConnection; around: Around };
 
-  constructor(driver: Driver, aroundOf: () => Around) {
-    this.#driver = driver;
-    this.#aroundOf = aroundOf;
-  }
-
-  init = () => this.#driver.init();
-  destroy = () => this.#driver.destroy();
-
-  async acquireConnection(): Promise<WrappedConnection> {
-    return new WrappedConnection(await this.#driver.acquireConnection(), this.#aroundOf());
-  }
-  releaseConnection = (connection: DatabaseConnection) =>
-    this.#driver.releaseConnection(wrapped(connection).inner);
-
-  beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const { inner, around } = wrapped(connection);
-    return around.begin(() => this.#driver.beginTransaction(inner, settings));
-  }
-  commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const { inner, around } = wrapped(connection);
-    return around.commit(() => this.#driver.commitTransaction(inner));
-  }
-  rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    const { inner, around } = wrapped(connection);
-    return around.rollback(() => this.#driver.rollbackTransaction(inner));
-  }
+function wrapDriver(driver: Driver, aroundOf: () => Around): Driver {
+  const wrapped = (connection: DatabaseConnection) => connection as Wrapped;
+  return {
+    init: () => driver.init(),
+    destroy: () => driver.destroy(),
+    acquireConnection: async () => wrapConnection(await driver.acquireConnection(), aroundOf()),
+    releaseConnection: connection => driver.releaseConnection(wrapped(connection).inner),
+    beginTransaction(connection, settings) {
+      const { inner, around } = wrapped(connection);
+      return around.begin(() => driver.beginTransaction(inner, settings));
+    },
+    commitTransaction(connection) {
+      const { inner, around } = wrapped(connection);
+      return around.commit(() => driver.commitTransaction(inner));
+    },
+    rollbackTransaction(connection) {
+      const { inner, around } = wrapped(connection);
+      return around.rollback(() => driver.rollbackTransaction(inner));
+    },
+  };
 }
 
-const wrapped = (connection: DatabaseConnection) => connection as WrappedConnection;
-
-class WrappedConnection implements DatabaseConnection {
-  readonly inner: DatabaseConnection;
-  readonly around: Around;
-
-  constructor(inner: DatabaseConnection, around: Around) {
-    this.inner = inner;
-    this.around = around;
-  }
-
-  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.around.query(query, () => this.inner.executeQuery<R>(query));
-  }
-
-  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
-    return this.inner.streamQuery<R>(query, chunkSize);
-  }
-}
+const wrapConnection = (inner: DatabaseConnection, around: Around): Wrapped => ({
+  inner,
+  around,
+  executeQuery: <R>(query: CompiledQuery) => around.query(query, () => inner.executeQuery<R>(query)),
+  streamQuery: <R>(query: CompiledQuery, chunkSize: number) => inner.streamQuery<R>(query, chunkSize),
+});

@@ -9,7 +9,6 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
   sql,
-  type TransactionSettings,
 } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { type DatabaseQueues, isRead } from '#/database/dialect.ts';
@@ -162,7 +161,7 @@ export async function loadLogPosition(db: AnyDatabase): Promise<LogPosition | 'n
 /** A dialect whose reads go to the replica while it is usable, and all other statements to the primary. */
 export function replicaDialect(replica: Replica, primary: AnyDatabase): Dialect {
   return {
-    createDriver: () => new ReplicaDriver(replica, primary),
+    createDriver: () => replicaDriver(replica, primary),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: db => new PostgresIntrospector(db),
@@ -171,55 +170,38 @@ export function replicaDialect(replica: Replica, primary: AnyDatabase): Dialect 
 
 type ControlledTransaction = Awaited<ReturnType<ReturnType<AnyDatabase['startTransaction']>['execute']>>;
 
-class ReplicaDriver implements Driver {
-  readonly #replica: Replica;
-  readonly #primary: AnyDatabase;
+type ReplicaConnection = DatabaseConnection & { transaction?: ControlledTransaction | undefined };
 
-  constructor(replica: Replica, primary: AnyDatabase) {
-    this.#replica = replica;
-    this.#primary = primary;
-  }
-
-  init = async () => {};
-  destroy = () => this.#replica.close();
-  acquireConnection = async () => new ReplicaConnection(this.#replica, this.#primary);
-  releaseConnection = async () => {};
-
-  async beginTransaction(
-    connection: DatabaseConnection,
-    { accessMode = 'read write' }: TransactionSettings,
-  ): Promise<void> {
-    const onReplica = accessMode === 'read only' ? await this.#replica.begin() : undefined;
-    const onPrimary = () => this.#primary.startTransaction().setAccessMode(accessMode).execute();
-    (connection as ReplicaConnection).transaction = onReplica ?? (await onPrimary());
-  }
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as ReplicaConnection).transaction?.commit().execute();
-  }
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as ReplicaConnection).transaction?.rollback().execute();
-  }
+function replicaDriver(replica: Replica, primary: AnyDatabase): Driver {
+  const transactionOf = (connection: DatabaseConnection) => (connection as ReplicaConnection).transaction;
+  return {
+    init: async () => {},
+    destroy: () => replica.close(),
+    acquireConnection: async () => replicaConnection(replica, primary),
+    releaseConnection: async () => {},
+    async beginTransaction(connection, { accessMode = 'read write' }) {
+      const onReplica = accessMode === 'read only' ? await replica.begin() : undefined;
+      const onPrimary = () => primary.startTransaction().setAccessMode(accessMode).execute();
+      Object.assign(connection, { transaction: onReplica ?? (await onPrimary()) });
+    },
+    commitTransaction: async connection => transactionOf(connection)?.commit().execute(),
+    rollbackTransaction: async connection => transactionOf(connection)?.rollback().execute(),
+  };
 }
 
-class ReplicaConnection implements DatabaseConnection {
-  readonly #replica: Replica;
-  readonly #primary: AnyDatabase;
-  transaction: ControlledTransaction | undefined;
-
-  constructor(replica: Replica, primary: AnyDatabase) {
-    this.#replica = replica;
-    this.#primary = primary;
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const isForReplica = !this.transaction && isRead(query);
-    const answer = isForReplica ? await this.#replica.read<R>(query) : undefined;
-    return answer ?? ((await (this.transaction ?? this.#primary).executeQuery(query)) as QueryResult<R>);
-  }
-
-  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    yield await this.executeQuery<R>(query);
-  }
+function replicaConnection(replica: Replica, primary: AnyDatabase): ReplicaConnection {
+  const connection: ReplicaConnection = {
+    async executeQuery<R>(query: CompiledQuery) {
+      const { transaction } = connection;
+      const isForReplica = !transaction && isRead(query);
+      const answer = isForReplica ? await replica.read<R>(query) : undefined;
+      return answer ?? ((await (transaction ?? primary).executeQuery(query)) as QueryResult<R>);
+    },
+    async *streamQuery<R>(query: CompiledQuery) {
+      yield await connection.executeQuery<R>(query);
+    },
+  };
+  return connection;
 }
 
 // Together with the age of a cached page, a guest sees nothing older than some thirteen seconds.
