@@ -6,9 +6,16 @@ import { typedHeadings, typedHolidays } from '#/shared/text/written.ts';
 
 const text = z.string().trim();
 
+const NUMBER = '숫자여야 합니다';
 const EMPTY = '비어 있습니다';
 const PORTS = '0에서 65535 사이의 정수여야 합니다';
 const DRAIN = '0에서 60 사이의 정수여야 합니다';
+/** The schema of an integer from `least` to `most`; `message` is for every other value. */
+const integer = (least: number, most: number, message: string) =>
+  z.coerce.number(NUMBER).int(message).min(least, message).max(most, message);
+const hours = (most: number) =>
+  z.coerce.number(NUMBER).min(0, '0시간 이상이어야 합니다').max(most, `${most}시간까지 쓸 수 있습니다`);
+const onOrOff = z.enum(['on', 'off'], 'on 또는 off여야 합니다');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 // If PostgreSQL listens at a socket, the address names it in its query and has no host:
@@ -89,15 +96,11 @@ const ScreenSettings = z.object({
   ATTENDANCE: z.enum(['daily', 'per-press'], 'daily 또는 per-press여야 합니다').default('daily'),
   REPORT_HIDE_WEIGHT: hideWeight.default(5),
   REPORT_HIDE_WEIGHT_NICKNAME: hideWeight.default(3),
-  NEW_MEMBER_HOURS: z.coerce
-    .number('숫자여야 합니다')
-    .min(0, '0시간 이상이어야 합니다')
-    .max(720, '720시간까지 쓸 수 있습니다')
-    .default(24),
+  NEW_MEMBER_HOURS: hours(720).default(24),
 });
 
 const EnvironmentSettings = z.object({
-  PORT: z.coerce.number('숫자여야 합니다').int(PORTS).min(0, PORTS).max(65535, PORTS).default(3000),
+  PORT: integer(0, 65535, PORTS).default(3000),
   HOST: text.min(1, EMPTY).default('127.0.0.1'),
   DATA_DIR: text.min(1, EMPTY).default('./data'),
   DATABASE_URL: address('postgres:', 'postgresql:'),
@@ -115,20 +118,11 @@ const EnvironmentSettings = z.object({
   ADMIN_ID: text.default(''),
   ADMIN_PASSWORD: z.string().default(''),
   PUBLIC_URL: origin,
-  ACCESS_RECORD_DAYS: z.coerce
-    .number('숫자여야 합니다')
-    .int(RECORDS)
-    .min(92, RECORDS)
-    .max(3650, RECORDS)
-    .default(92),
+  ACCESS_RECORD_DAYS: integer(92, 3650, RECORDS).default(92),
   SMTP_URL: address('smtp:', 'smtps:'),
   PUSH_SERVICES: origins,
   WEBHOOK_ORIGINS: origins,
-  RESET_DELAY: z.coerce
-    .number('숫자여야 합니다')
-    .min(0, '0시간 이상이어야 합니다')
-    .max(168, '168시간까지 쓸 수 있습니다')
-    .default(24),
+  RESET_DELAY: hours(168).default(24),
   SECOND_FACTOR_KEY: text.refine(key => key === '' || key.length >= 32, '32자 이상이어야 합니다').default(''),
   KAKAO_CLIENT_ID: text.default(''),
   KAKAO_CLIENT_SECRET: text.default(''),
@@ -137,20 +131,16 @@ const EnvironmentSettings = z.object({
   REQUIRE_SECOND_FACTOR: z
     .enum(['off', 'admins', 'moderators'], 'off, admins 또는 moderators여야 합니다')
     .default('off'),
-  TRUST_PROXY: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('off'),
-  OFFLINE: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
-  RATE_LIMIT: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
+  TRUST_PROXY: onOrOff.default('off'),
+  OFFLINE: onOrOff.default('on'),
+  RATE_LIMIT: onOrOff.default('on'),
   METRICS_TOKEN: text
     .refine(token => token === '' || token.length >= 16, '16자 이상이어야 합니다')
     .default(''),
-  DRAIN_SECONDS: z.coerce.number('숫자여야 합니다').int(DRAIN).min(0, DRAIN).max(60, DRAIN).default(0),
+  DRAIN_SECONDS: integer(0, 60, DRAIN).default(0),
   BACKUP_EVERY: z.enum(['off', 'hour', 'day'], 'off, hour 또는 day여야 합니다').default('day'),
-  BACKUP_KEEP: z.coerce
-    .number('숫자여야 합니다')
-    .int('자연수여야 합니다')
-    .min(1, '1일 이상이어야 합니다')
-    .default(7),
-  BACKUP_BEFORE_MIGRATION: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
+  BACKUP_KEEP: z.coerce.number(NUMBER).int('자연수여야 합니다').min(1, '1일 이상이어야 합니다').default(7),
+  BACKUP_BEFORE_MIGRATION: onOrOff.default('on'),
   BACKUP_DIR: text.default(''),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('https:', 'http:'),
   BACKUP_S3_URL: bucketAddress('BACKUP_S3_ACCESS_KEY와 BACKUP_S3_SECRET_KEY'),
