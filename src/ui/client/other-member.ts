@@ -1,4 +1,4 @@
-import { dismissToast, showToast } from '#/ui/feedback/toast-store.ts';
+import { dismissToast, toast } from '#/ui/feedback/toast.tsx';
 import { notePageMember, onSessionChange, otherMember } from './session.ts';
 
 /**
@@ -11,7 +11,7 @@ export function askOtherMember(): string {
   const name = `‘${other.username}’님`;
   const message = `다른 탭에서 ${name}으로 로그인했습니다. 이 화면을 ${name}으로 계속하시겠습니까?`;
   const action = { label: `${name}으로 계속`, onPress: notePageMember };
-  const question = showToast(message, 'error', { action });
+  const question = toast(message, 'error', { action });
   const stop = onSessionChange(() => {
     if (otherMember()) return;
     stop();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dismissToast, toastStore } from '#/ui/feedback/toast-store.ts';
+import { dismissToast, toastStore } from '#/ui/feedback/toast.tsx';
 import { browserApi, fetchJson } from './api.ts';
 import { notePageMember } from './session.ts';
 

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { asApiError } from '#/ui/client/api.ts';
-import { type Said, toast } from '#/ui/feedback/toast.tsx';
-import { dismissSuccesses } from '#/ui/feedback/toast-store.ts';
+import { dismissSuccesses, type Said, toast } from '#/ui/feedback/toast.tsx';
 import { failureHeading } from '#/ui/form/form-errors.ts';
 import { type ConfirmQuestion, useConfirm } from './dialog.tsx';
 

@@ -1,23 +1,50 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { makeListeners } from '#/ui/client/listeners.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import {
-  dismissToast,
-  showToast,
-  type Toast,
-  type ToastKind,
-  type ToastParts,
-  toastStore,
-} from './toast-store.ts';
+
+type ToastKind = 'success' | 'error';
+type ToastParts = {
+  /** The button of a toast, which stays until the button is pressed or the toast is dismissed. */
+  action?: { label: string; onPress: () => void };
+  /** The name of the failed action. */
+  heading?: string;
+};
+type Toast = ToastParts & { id: number; message: string; kind: ToastKind };
 
 const LIFE_MS: Record<ToastKind, number> = { success: 5000, error: 9000 };
+// More than this many would cover the screen of a phone.
+const MOST_AT_ONCE = 3;
 const NOTHING: readonly Toast[] = [];
+
+let shown = NOTHING;
+let lastId = 0;
+const { notify, subscribe } = makeListeners();
+
+/** The shown toasts, in a store outside of React, so that toasts outlive a navigation. */
+export const toastStore = { read: () => shown, subscribe };
 
 export type Said = string | { message: string };
 
-/** Shows a sentence for some seconds, also after a navigation. */
-export const toast = (said: Said, kind: ToastKind = 'success', parts?: ToastParts) =>
-  showToast(typeof said === 'string' ? said : said.message, kind, parts);
+/** Shows a sentence for some seconds; an earlier toast with the same sentence is replaced. Returns its id. */
+export function toast(said: Said, kind: ToastKind = 'success', parts: ToastParts = {}): number {
+  const message = typeof said === 'string' ? said : said.message;
+  const id = ++lastId;
+  const others = shown.filter(toast => toast.message !== message);
+  change([...others, { ...parts, id, message, kind }].slice(-MOST_AT_ONCE));
+  return id;
+}
+
+export const dismissToast = (id: number) => change(shown.filter(toast => toast.id !== id));
+
+/** Dismisses the toasts of earlier successes that have no button; called when a new action starts. */
+export const dismissSuccesses = () =>
+  change(shown.filter(({ kind, action }) => kind !== 'success' || action));
+
+function change(next: readonly Toast[]) {
+  shown = next;
+  notify();
+}
 
 /** Shows the toasts; rendered once in the root. Screen readers read out errors at once, successes later. */
 export function Toaster() {

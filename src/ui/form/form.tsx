@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
-import { dismissSuccesses } from '#/ui/feedback/toast-store.ts';
+import { dismissSuccesses } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import {
   type FormErrors,

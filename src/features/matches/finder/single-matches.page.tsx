@@ -24,7 +24,7 @@ import { browserApi, browserLoader, fetchJson, type PageRequest, serverLoader } 
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { showToast } from '#/ui/feedback/toast-store.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { ChipRow, SelectChip } from '#/ui/page/chips.tsx';
@@ -343,7 +343,7 @@ function OwnScore() {
     const { score4, score3 } = await fetchJson(browserApi.api.memberanking.user.$get());
     const own = search.get('discipline') === '3' ? score3 : score4;
     if (own) await navigate(address({ score: String(own) }), { preventScrollReset: true });
-    else showToast(NO_SCORE, 'error');
+    else toast(NO_SCORE, 'error');
   };
   return (
     <Button variant="quiet" small busy={busy} onClick={() => void press(choose, SCORE_FAILED)}>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { dismissSuccesses, dismissToast, showToast, toastStore } from './toast-store.ts';
+import { dismissSuccesses, dismissToast, toast, toastStore } from './toast.tsx';
 
 const messages = () => toastStore.read().map(toast => toast.message);
 
 test('a repeated sentence is shown once, and at most three are shown', () => {
-  for (const message of ['가', '나', '가', '다', '라']) showToast(message);
+  for (const message of ['가', '나', '가', '다', '라']) toast(message);
   expect(messages()).toEqual(['가', '다', '라']);
 });
 
@@ -19,14 +19,14 @@ test('a dismissed toast is gone and listeners are called', () => {
 
 test('a toast may have an action beside its sentence', () => {
   let pressed = 0;
-  showToast('마', 'success', { action: { label: '하기', onPress: () => pressed++ } });
+  toast('마', 'success', { action: { label: '하기', onPress: () => pressed++ } });
   toastStore.read().at(-1)?.action?.onPress();
   expect(pressed).toBe(1);
 });
 
 test('a new action takes the successes of earlier ones away, but no error and nothing that waits to be pressed', () => {
-  showToast('바', 'error');
-  showToast('사');
+  toast('바', 'error');
+  toast('사');
   dismissSuccesses();
   expect(messages()).toEqual(['마', '바']);
 });
