@@ -25,8 +25,7 @@ const PAGE_PARTS = new RegExp(
 );
 
 // What forms have, and what most boards' lists have and other lists do not.
-const FORM_PARTS =
-  /src\/ui\/form\/(drafts\/draft-store|drafts\/unsent-text|field|form|form-errors|use-field-wiring)\.tsx?$/;
+const FORM_PARTS = /src\/ui\/form\/(drafts\/draft-store|field|form|form-errors|use-field-wiring)\.tsx?$/;
 const BOARD_PARTS = new RegExp(
   `src/(${[
     'features/boards/board/(boards\\.rules|discussions|post-list)',

@@ -11,8 +11,7 @@ import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
 import { isSending, moved, SENDING } from '#/shared/pictures/pictures.rules.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { DRAFT_LIFE_MS } from '#/ui/form/drafts/draft-store.ts';
-import { DRAFT_PICTURES, wereDraftsRemovedSince } from '#/ui/form/drafts/unsent-text.ts';
+import { DRAFT_LIFE_MS, DRAFT_PICTURES, wereDraftsRemovedSince } from '#/ui/form/drafts/draft-store.ts';
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { sendPicture } from './send-picture.ts';
 

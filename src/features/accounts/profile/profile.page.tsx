@@ -18,7 +18,7 @@ import { usePress } from '#/ui/client/use-calls.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { loadingPage, Skeleton } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { hasUnsent } from '#/ui/form/drafts/unsent-text.ts';
+import { hasUnsent } from '#/ui/form/drafts/draft-store.ts';
 import { PictureChooser } from '#/ui/form/file-chooser.tsx';
 import { CardFold } from '#/ui/page/fold.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';

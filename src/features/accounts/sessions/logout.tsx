@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { browserApi } from '#/ui/client/api.ts';
 import { forgetSession } from '#/ui/client/session.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
-import { hasUnsent, leaveWithoutAsking, removeDrafts } from '#/ui/form/drafts/unsent-text.ts';
+import { hasUnsent, leaveWithoutAsking, removeDrafts } from '#/ui/form/drafts/draft-store.ts';
 import { forgetRead } from '#/ui/table/read-pages.ts';
 
 /**

@@ -1,7 +1,13 @@
-import { storeText } from '#/ui/client/device/storage.ts';
-import { parseDraft, type StoredDraft, wereDraftsRemovedSince } from './unsent-text.ts';
+import { storedText, storeText } from '#/ui/client/device/storage.ts';
+
+/** The unsent values of a form, stored at the time `at` (milliseconds since 1970). */
+type StoredDraft = { at: number; values: unknown };
 
 export const DRAFT_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
+const REMOVED_AT = 'drafts-removed-at';
+/** The name of the IndexedDB database with the pictures of drafts. */
+export const DRAFT_PICTURES = 'draft-pictures';
+
 export function draftText(values: object, now: number): string {
   return JSON.stringify({ at: now, values } satisfies StoredDraft);
 }
@@ -33,3 +39,70 @@ export function storeDraft(key: string, values: object | undefined, typedAt: num
   const isKept = values !== undefined && !wereDraftsRemovedSince(typedAt);
   storeText(key, isKept ? draftText(values, Date.now()) : '');
 }
+
+/** Removes all drafts and their pictures; other tabs do not store earlier drafts again. */
+export function removeDrafts(): Promise<void> {
+  for (const key of draftKeys()) localStorage.removeItem(key);
+  storeText(REMOVED_AT, String(Date.now()));
+  return removePictures();
+}
+
+function removePictures(): Promise<void> {
+  return new Promise(resolve => {
+    try {
+      const request = indexedDB.deleteDatabase(DRAFT_PICTURES);
+      // Blocked: the browser deletes it once the tab that stores a picture closes it, and opens none before.
+      request.onsuccess = request.onerror = request.onblocked = () => resolve();
+    } catch {
+      resolve();
+    }
+  });
+}
+
+/** Whether `removeDrafts` has run, in any tab, since `time` (milliseconds since 1970). */
+export const wereDraftsRemovedSince = (time: number): boolean => time <= Number(storedText(REMOVED_AT));
+
+function draftKeys(): string[] {
+  try {
+    return Object.keys(localStorage).filter(key => isDraft(parseDraft(storedText(key))));
+  } catch {
+    return [];
+  }
+}
+
+const isDraft = (stored: Partial<StoredDraft> | null | undefined) =>
+  typeof stored?.at === 'number' && typeof stored.values === 'object';
+
+/** The draft in a stored text; undefined for a text that is no JSON. */
+function parseDraft(stored: string): StoredDraft | undefined {
+  try {
+    return stored ? JSON.parse(stored) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const forms = new Set<symbol>();
+let leaving = false;
+
+/** Marks that a form of this page has unsent text; returns a function that ends the mark. */
+export function markUnsent(): () => void {
+  const form = Symbol('form');
+  forms.add(form);
+  return () => void forms.delete(form);
+}
+
+/** Whether text would be lost if this page were left and the drafts removed. */
+export const hasUnsent = () => forms.size > 0 || draftKeys().length > 0;
+
+/** Runs `go`, which leaves the page, without the warning about unsent text. */
+export async function leaveWithoutAsking(go: () => Promise<void>): Promise<void> {
+  leaving = true;
+  try {
+    await go();
+  } finally {
+    leaving = false;
+  }
+}
+
+export const isLeaving = () => leaving;

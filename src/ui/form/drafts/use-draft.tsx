@@ -6,8 +6,7 @@ import { useOtherMember, useSession } from '#/ui/client/session.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { readDraft, storeDraft } from './draft-store.ts';
-import { isLeaving, markUnsent } from './unsent-text.ts';
+import { isLeaving, markUnsent, readDraft, storeDraft } from './draft-store.ts';
 
 const DEBOUNCE_MS = 400;
 
