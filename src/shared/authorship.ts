@@ -4,6 +4,10 @@ export const WITHDRAWN = '탈퇴한 회원';
 /** `김○○`: a masked name, recognizable only to people who know the player. */
 export const maskedName = (name: string) => `${Array.from(name)[0] ?? ''}○○`;
 export const isMasked = (name: string) => name === maskedName(name);
+/** The member number that a text like `123` is; undefined for login ids (with a letter) and other texts. */
+export const memberNumberIn = (text: string): number | undefined =>
+  /^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : undefined;
+
 /** The maximum number of code points of a title or name in a confirmation question. */
 export const NAMED = 30;
 

@@ -13,19 +13,8 @@ type JosaPair =
 
 type Final = 'none' | 'rieul' | 'other';
 
-// How the digits are read: 영 일 이 삼 사 오 육 칠 팔 구; 십, 백, 천, 만 end in a consonant as 영 does.
-const DIGIT_FINALS: Final[] = [
-  'other',
-  'rieul',
-  'none',
-  'other',
-  'none',
-  'none',
-  'other',
-  'rieul',
-  'rieul',
-  'none',
-];
+// How the digits are read; 십, 백, 천, 만 end in a consonant as 영 does.
+const DIGITS = '영일이삼사오육칠팔구';
 
 /** A word with the particle for its last sound: `수지를`, `200을`, `서울로`; `을(를)` if unknown. */
 export function withJosa(word: string, pair: JosaPair): string {
@@ -41,7 +30,7 @@ function finalOf(word: string): Final | undefined {
   const spoken = word.normalize('NFKC').match(/[\p{L}\p{N}]/gu) ?? [];
   const last = spoken.at(-1)?.toLowerCase();
   if (last === undefined) return undefined;
-  if (/[0-9]/.test(last)) return DIGIT_FINALS[Number(last)];
+  if (/[0-9]/.test(last)) return finalOfSyllable(DIGITS.charAt(Number(last)));
   if (/[가-힣]/.test(last)) return finalOfSyllable(last);
   if (/[a-z]/.test(last)) return finalOfLatin(last, spoken.at(-2)?.toLowerCase());
   return undefined;

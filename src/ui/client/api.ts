@@ -149,7 +149,7 @@ export async function fetchJson<R extends Answer<unknown>>(
   fallbackMessage?: string,
 ): Promise<Answered<R>> {
   try {
-    return (await (await answered(call)).json()) as Answered<R>;
+    return (await (await fetchFile(call)).json()) as Answered<R>;
   } catch (error) {
     throw fallbackMessage === undefined ? error : asApiError(error, fallbackMessage);
   }
@@ -159,15 +159,13 @@ export async function fetchJson<R extends Answer<unknown>>(
 export async function fetchList<R extends Answer<unknown>>(
   call: Promise<R>,
 ): Promise<{ rows: Answered<R>; total: number }> {
-  const response = await answered(call);
+  const response = await fetchFile(call);
   const rows = (await response.json()) as Answered<R>;
   return { rows, total: Number(response.headers.get('x-total-count') ?? 0) };
 }
 
 /** Returns the successful response of a call with its body unread, for downloads. Throws an ApiError. */
-export const fetchFile = async <R extends Answer<unknown>>(call: Promise<R>): Promise<R> => answered(call);
-
-async function answered<R extends Answer<unknown>>(call: Promise<R>): Promise<R> {
+export async function fetchFile<R extends Answer<unknown>>(call: Promise<R>): Promise<R> {
   const response = await call.catch(() => {
     throw new ApiError(0, OFFLINE);
   });

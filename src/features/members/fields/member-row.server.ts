@@ -4,7 +4,7 @@ import type { Contacts, OwnMember, PublicMember } from '#/features/members/profi
 import { type FreeChanges, firstDaysEnd, freeAgainFrom } from '#/features/members/profile/profile.rules.ts';
 import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { SignedIn } from '#/server/site.ts';
-import { memberNumberIn } from '#/shared/member-number.ts';
+import { memberNumberIn } from '#/shared/authorship.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { withSecondNames } from './member-fields.contract.ts';
