@@ -160,9 +160,8 @@ function Rank({ rank }: { rank: number }) {
 }
 
 /** Adds ranks by points to a page's ten rows (`page` counts from 1); null for a row without points. */
-export function ranked(rows: PublicMember[], page: number): Ranked[] {
-  return rows.map((row, index) => ({ ...row, rank: row.points > 0 ? page * 10 - 9 + index : null }));
-}
+export const ranked = (rows: PublicMember[], page: number): Ranked[] =>
+  rows.map((row, index) => ({ ...row, rank: row.points > 0 ? page * 10 - 9 + index : null }));
 
 type RankChangeProps = { rank: number | null; lastRank?: number | null };
 

@@ -4,14 +4,12 @@ import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 type Kept = { made_by: number; isKeeper: boolean };
 
 /** True for the season's maker, its other keepers and admins, who may change everything about the season. */
-export function mayEditSeason(reader: Reader, { made_by, isKeeper }: Kept): boolean {
-  return isAuthorOrAdmin(reader, { author: made_by }) || (reader !== null && isKeeper);
-}
+export const mayEditSeason = (reader: Reader, { made_by, isKeeper }: Kept): boolean =>
+  isAuthorOrAdmin(reader, { author: made_by }) || (reader !== null && isKeeper);
 
 /** True for the season's maker and admins, who may remove the season and choose its other keepers. */
-export function mayRemoveSeason(reader: Reader, { made_by }: Pick<Kept, 'made_by'>): boolean {
-  return isAuthorOrAdmin(reader, { author: made_by });
-}
+export const mayRemoveSeason = (reader: Reader, { made_by }: Pick<Kept, 'made_by'>): boolean =>
+  isAuthorOrAdmin(reader, { author: made_by });
 
 export const hostOf = ({ hall, club }: { hall: string; club: string }) =>
   [hall, club].filter(Boolean).join(' · ');

@@ -6,9 +6,8 @@ import { spokenTime } from '#/shared/time/spoken-day.ts';
 import { seoulDay, showClock } from '#/shared/time/time.ts';
 
 /** The time that called players have to appear, in seconds. */
-export function callSeconds(tournament: Pick<Tournament, 'settings'>): number {
-  return 60 * currentAdjustable(tournament).callMinutes;
-}
+export const callSeconds = (tournament: Pick<Tournament, 'settings'>): number =>
+  60 * currentAdjustable(tournament).callMinutes;
 
 /** Seconds that called players still have at `now` (ms); null if not called, begun or decided. */
 export function callLeft(
@@ -24,9 +23,8 @@ export function callLeft(
 }
 
 /** A number of seconds as minutes and seconds: `4:05`. */
-export function showCountdown(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
+export const showCountdown = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** The text of a called match's clock with `left` seconds left: `호출 · 남은 시간 3:55`, or for 0 `호출 · 5분 지남`. */
 export function callSentence(tournament: Pick<Tournament, 'settings'>, left: number): string {

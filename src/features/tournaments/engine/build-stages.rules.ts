@@ -11,14 +11,12 @@ import { findMatch, freshMatch } from './match.rules.ts';
 import type { Bracket, Group, Match, Slots, Tournament } from './tournament.rules.ts';
 
 /** The entries in the slots of round one, top to bottom, for these settings and this draw. */
-export function drawRoundOne(entries: readonly Entry[], draw: Draw, settings: Settings): Slots {
-  return drawSlots(entries, draw, settings.play.ball, bracketPlan(settings)?.slotRanks?.(entries.length));
-}
+export const drawRoundOne = (entries: readonly Entry[], draw: Draw, settings: Settings): Slots =>
+  drawSlots(entries, draw, settings.play.ball, bracketPlan(settings)?.slotRanks?.(entries.length));
 
 /** The rounds and the match for third place of a bracket with these entries in the slots of round one. */
-export function buildBracket(slots: Slots, settings: Settings): Bracket {
-  return bracketPlan(settings)?.bracket(slots, settings) ?? { rounds: [], third: null };
-}
+export const buildBracket = (slots: Slots, settings: Settings): Bracket =>
+  bracketPlan(settings)?.bracket(slots, settings) ?? { rounds: [], third: null };
 
 /** The drawn groups before any match; empty before the draw and in a format without group tables. */
 export function buildGroups(tournament: Tournament): Group[] {

@@ -46,9 +46,8 @@ const DRAW_ANEW = '아직 시작한 경기가 없으니, 참가자 입력을 되
 const BYE_IN_USE = '부전승으로 올라간 선수의 다음 경기가 시작되면 그 자리에는 넣을 수 없습니다.';
 
 /** Whether a bye can still become a match: its entry's next match has no commands yet. */
-function isFreeBye(tournament: Tournament, { bye, next }: Match): boolean {
-  return bye && next !== null && !hasCommands(tournament, next.match);
-}
+const isFreeBye = (tournament: Tournament, { bye, next }: Match): boolean =>
+  bye && next !== null && !hasCommands(tournament, next.match);
 
 /**
  * Whether any match whose place depends on the number of entries has commands. In double elimination those
@@ -121,9 +120,8 @@ function hasRoom(tournament: Tournament, group: Group, limit: number): boolean {
 }
 
 /** Whether any match of a group is decided or has a command that was not undone. */
-export function hasBegun(tournament: Tournament, { matches }: Group): boolean {
-  return matches.some(({ key, state }) => state === 'decided' || livePositions(tournament, key).length > 0);
-}
+export const hasBegun = (tournament: Tournament, { matches }: Group): boolean =>
+  matches.some(({ key, state }) => state === 'decided' || livePositions(tournament, key).length > 0);
 
 /**
  * The first place, undefined without any; if the draw keeps halls apart, rather the first without an opponent

@@ -54,24 +54,20 @@ export function matchSubject({ knockout, settings }: Tournament, { key, round, s
 }
 
 /** Whether the commands of a subject (see `subjectOf`) are possible only after the draw. */
-export function needsDraw(subject: string): boolean {
-  return ![ENTERED, DRAWN, FORMAT_COMMANDS, SETTINGS].includes(subject) && !subject.startsWith('entry');
-}
+export const needsDraw = (subject: string): boolean =>
+  ![ENTERED, DRAWN, FORMAT_COMMANDS, SETTINGS].includes(subject) && !subject.startsWith('entry');
 
 /** The positions in the event log of a subject's live (not undone) commands, in ascending order. */
-export function livePositions(tournament: Tournament, subject: string): number[] {
-  return tournament.logIndex.liveCommands.get(subject) ?? [];
-}
+export const livePositions = (tournament: Tournament, subject: string): number[] =>
+  tournament.logIndex.liveCommands.get(subject) ?? [];
 
 /** The positions in the event log of the live (not undone) commands of a match with its current entries. */
-export function livePositionsIn(tournament: Tournament, match: Match): number[] {
-  return livePositions(tournament, matchSubject(tournament, match));
-}
+export const livePositionsIn = (tournament: Tournament, match: Match): number[] =>
+  livePositions(tournament, matchSubject(tournament, match));
 
 /** The position in the event log of the event with this key; -1 if there is none. */
-export function positionOf({ logIndex }: Tournament, key: string | null): number {
-  return logIndex.positions.get(key ?? '') ?? -1;
-}
+export const positionOf = ({ logIndex }: Tournament, key: string | null): number =>
+  logIndex.positions.get(key ?? '') ?? -1;
 
 /** Whether an event that was not undone is inactive because its match now has other entries. */
 export function isInactive(tournament: Tournament, event: TournamentEvent): boolean {
@@ -97,9 +93,8 @@ export function liveEvents(tournament: Tournament, subject: string): TournamentE
   return eventsAt(tournament, livePositions(tournament, subject));
 }
 
-export function eventsAt({ log }: Tournament, positions: readonly number[]): TournamentEvent[] {
-  return positions.flatMap(position => log[position]?.event ?? []);
-}
+export const eventsAt = ({ log }: Tournament, positions: readonly number[]): TournamentEvent[] =>
+  positions.flatMap(position => log[position]?.event ?? []);
 
 /**
  * Ends those live commands of a subject (see `subjectOf`) for whose log positions `isEnded` returns true;
@@ -177,6 +172,5 @@ export function currentSettings(tournament: Tournament): Settings | null {
   return last?.type === 'adjusted' ? { ...entered.settings, ...last.adjusted } : entered.settings;
 }
 
-export function findEvent(tournament: Tournament, key: string | null): TournamentEvent | undefined {
-  return tournament.log[positionOf(tournament, key)]?.event;
-}
+export const findEvent = (tournament: Tournament, key: string | null): TournamentEvent | undefined =>
+  tournament.log[positionOf(tournament, key)]?.event;

@@ -6,9 +6,8 @@ const MATCH_EVENTS = ['won', 'advanced', 'tied', 'called', 'moved', 'started', '
 /** A command within one match; `match` is the key of the match. */
 export type MatchEvent = EventOf<(typeof MATCH_EVENTS)[number]> & { match: string };
 
-export function isMatchEvent(event: TournamentEvent): event is MatchEvent {
-  return MATCH_EVENTS.some(type => type === event.type) && (event as MatchEvent).match !== null;
-}
+export const isMatchEvent = (event: TournamentEvent): event is MatchEvent =>
+  MATCH_EVENTS.some(type => type === event.type) && (event as MatchEvent).match !== null;
 
 export const NOT_CALLED = { table: null, calledAt: null, startedAt: null, referee: null };
 const NOT_DECIDED = { winner: null, how: null, score: null, decidedBy: null, decidedAt: null };
@@ -109,9 +108,7 @@ export function allMatches({ groups, rounds, third }: Tournament): Match[] {
 }
 
 /** The entries of a match, without its empty sides. */
-export function entriesIn(match: Match): number[] {
-  return match.sides.flatMap(({ entry }) => entry ?? []);
-}
+export const entriesIn = (match: Match): number[] => match.sides.flatMap(({ entry }) => entry ?? []);
 
 /** The loser of a decided match; null for a bye, a draw (무승부), and while it is undecided. */
 export function loserOf(match: Match): number | null {

@@ -11,14 +11,11 @@ import { validateEvent } from './validate-event.rules.ts';
 export class InvalidEventError extends Error {}
 
 /** The tournament that these events give; throws `InvalidEventError` at the first invalid one. */
-export function replay(events: readonly TournamentEvent[]): Tournament {
-  return stepAll(emptyTournament(), events);
-}
+export const replay = (events: readonly TournamentEvent[]): Tournament => stepAll(emptyTournament(), events);
 
 /** The tournament after one more event, as a copy; throws `InvalidEventError` if it is invalid. */
-export function step(tournament: Tournament, event: TournamentEvent): Tournament {
-  return stepAll(tournament, [event]);
-}
+export const step = (tournament: Tournament, event: TournamentEvent): Tournament =>
+  stepAll(tournament, [event]);
 
 /** The tournament after these events, as a copy; throws `InvalidEventError` at the first invalid one. */
 export function stepAll(tournament: Tournament, events: readonly TournamentEvent[]): Tournament {

@@ -303,9 +303,8 @@ function isUnchangedSinceUndo(tournament: Tournament, { changes, matches }: Undo
   );
 }
 
-function sameSides(match: Match, other: Match | undefined): boolean {
-  return match.sides.every((side, index) => side.entry === other?.sides[index]?.entry);
-}
+const sameSides = (match: Match, other: Match | undefined): boolean =>
+  match.sides.every((side, index) => side.entry === other?.sides[index]?.entry);
 
 /** A Korean sentence if a member among the players of `entry` is in the tournament already; or undefined. */
 export function replacementRefusal({ entries }: Tournament, entry: Entry): string | undefined {

@@ -133,9 +133,8 @@ export type Format = {
 };
 
 /** Why a number of entries is not within the sizes, in Korean; else undefined. `name` starts the sentence. */
-export function sizeRefusal(name: string, { least, most }: Sizes, entries: number): string | undefined {
-  return entries >= least && entries <= most ? undefined : `${name} ${least}명부터 ${most}명까지입니다.`;
-}
+export const sizeRefusal = (name: string, { least, most }: Sizes, entries: number): string | undefined =>
+  entries >= least && entries <= most ? undefined : `${name} ${least}명부터 ${most}명까지입니다.`;
 
 /** Standings, podium and places from rows: a higher `order` is better, equal ones share a rank. */
 export function rankedBy(

@@ -119,9 +119,7 @@ export type ChoicesProps<Options> = {
 };
 
 /** Number of slots of a bracket for this many entries: the next power of two. */
-export function slotCount(entries: number): number {
-  return 2 ** Math.ceil(Math.log2(entries));
-}
+export const slotCount = (entries: number): number => 2 ** Math.ceil(Math.log2(entries));
 
 /** The allowed numbers of seeds: 0, or a power of two up to the matches of round one, at most 32. */
 export function seedChoices(entries: number, matches = slotCount(entries) / 2): number[] {

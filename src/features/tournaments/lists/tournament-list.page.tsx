@@ -95,10 +95,9 @@ function readLatest(api: Api, state: 'live' | 'closed'): Promise<ListedTournamen
 }
 
 const NO_ROWS = { rows: [] as ListedTournament[], total: 0, page: 1 };
-type State = (typeof TABS)[number]['value'];
 type Api = PageRequest['api'];
 
-function readState(api: Api, search: URLSearchParams, state: State) {
+function readState(api: Api, search: URLSearchParams, state: (typeof TABS)[number]['value']) {
   const list = (page: number) => {
     const query = { state, ...filtersOf(search), page: String(page) };
     return forPage(fetchList(api.api.tournaments.$get({ query })), LOAD_FAILED);

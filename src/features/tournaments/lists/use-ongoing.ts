@@ -35,8 +35,6 @@ export function useOngoing(onServer: TournamentWithEvents) {
   return { openHere, busy, isHere };
 }
 
-type SavedCopy = (known: SavedTournament | undefined, at: string) => SavedTournament;
-
 /**
  * Returns a function that opens the page which runs this browser's copy of the tournament `id`. Its argument
  * `copy` gets the stored copy (or undefined) and the time now, and returns the copy to store and run.
@@ -44,7 +42,7 @@ type SavedCopy = (known: SavedTournament | undefined, at: string) => SavedTourna
 export function useOpenHere(id: number) {
   const navigate = useNavigate();
   const { press, busy } = usePress();
-  const open = (copy: SavedCopy, failed: string) =>
+  const open = (copy: (known: SavedTournament | undefined, at: string) => SavedTournament, failed: string) =>
     press(async () => {
       const { writeSavedTournament } = await import(
         '#/features/tournaments/sync/stored/saved-tournaments.client.ts'

@@ -23,14 +23,11 @@ function lead(first: Chances, second: Chances): number {
   return STEEPNESS * (ratio(first) - ratio(second));
 }
 
-export function chanceOf(first: Chances, second: Chances): number {
-  return 1 / (1 + Math.exp(-lead(first, second)));
-}
+export const chanceOf = (first: Chances, second: Chances): number => 1 / (1 + Math.exp(-lead(first, second)));
 
 /** By how many stored thousandths the winner's rating rises and the loser's falls: more for a surprise. */
-export function liftOf(winner: Chances, loser: Chances): number {
-  return Math.round(SCALE * STEP * (1 - chanceOf(winner, loser)));
-}
+export const liftOf = (winner: Chances, loser: Chances): number =>
+  Math.round(SCALE * STEP * (1 - chanceOf(winner, loser)));
 
 /** Returns the chances of both players in whole percent: they sum to 100, and each is between 1 and 99. */
 export function percents(first: Chances, second: Chances): [number, number] {

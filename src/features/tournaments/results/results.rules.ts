@@ -53,9 +53,8 @@ export type StoredRuling = {
 export const memberKey = (id: string) => id.toLowerCase();
 
 /** The login ids (as `memberKey`) of all players of a match; null for a player typed by hand. */
-export function everybodyIn({ sides }: Pick<PlayedMatch, 'sides'>): (string | null)[] {
-  return sides.flat().map(({ member }) => (member === null ? null : memberKey(member)));
-}
+export const everybodyIn = ({ sides }: Pick<PlayedMatch, 'sides'>): (string | null)[] =>
+  sides.flat().map(({ member }) => (member === null ? null : memberKey(member)));
 
 /** Whether one of these members (login ids as `memberKey`) played the match. */
 export const hasPlayed = (match: Pick<PlayedMatch, 'sides'>, members: ReadonlySet<string>) =>
@@ -97,9 +96,8 @@ export const answersUntil = (closedAt: string) =>
   new Date(Date.parse(closedAt) + ANSWER_DAYS * DAY_MS).toISOString();
 
 /** Whether players may still answer; `closedAt` is '' for a tournament that is not closed. */
-export function mayStillAnswer(closedAt: string, now: Date): boolean {
-  return closedAt === '' || now.toISOString() <= answersUntil(closedAt);
-}
+export const mayStillAnswer = (closedAt: string, now: Date): boolean =>
+  closedAt === '' || now.toISOString() <= answersUntil(closedAt);
 
 /** Days in which a member may object to the organiser's attestation of presence. */
 export const OBJECTION_DAYS = 7;

@@ -14,9 +14,8 @@ type Person = { person: string; member: number | null; name: string };
 type PlacedPerson = Person & { place: number };
 
 /** Locks a season's row; lock tournament and members before it (else a deadlock); undefined if missing. */
-export function lockSeason(tx: Transaction, id: number) {
-  return tx.selectFrom('seasons').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-}
+export const lockSeason = (tx: Transaction, id: number) =>
+  tx.selectFrom('seasons').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 async function lockSeasonOf(tx: Transaction, tournament: number) {
   const placed = tx.selectFrom('season_tournaments').select('season').where('tournament', '=', tournament);

@@ -43,7 +43,7 @@ export async function loadTournamentMatches(
 
 function withState(
   played: PlayedMatch[],
-  players: TournamentPlayer[],
+  players: Awaited<ReturnType<typeof findTournamentPlayers>>[number][],
   about: { answers: StoredAnswer[]; rulings: StoredRuling[] },
 ): TournamentMatches {
   const departed = new Map(
@@ -74,8 +74,6 @@ function withState(
   const numbers = new Map(players.map(({ key, member }) => [key, member]));
   return { matches, numbers, accepted, organisers };
 }
-
-type TournamentPlayer = Awaited<ReturnType<typeof findTournamentPlayers>>[number];
 
 const resultKey = ({ match, result }: { match: string; result: string }) => `${match} ${result}`;
 

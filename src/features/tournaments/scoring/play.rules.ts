@@ -37,19 +37,15 @@ export function allowed(game: Game) {
 }
 
 /** The game with a point more: a ball, or a shot of 마무리 3쿠션. Unchanged if not allowed. */
-export function plus(game: Game): Game {
-  return allowed(game).plus ? after(game, '+', { run: more(game) }) : game;
-}
+export const plus = (game: Game): Game => (allowed(game).plus ? after(game, '+', { run: more(game) }) : game);
 
 /** The game with one point less in the turn in progress; unchanged if not allowed or without a point. */
-export function minus(game: Game): Game {
-  return allowed(game).minus ? after(game, '-', { run: less(game) }) : game;
-}
+export const minus = (game: Game): Game =>
+  allowed(game).minus ? after(game, '-', { run: less(game) }) : game;
 
 /** 턴 넘기기: ends the turn, and the other side shoots. */
-export function pass(game: Game): Game {
-  return allowed(game).pass ? after(game, 'p', { turns: [...game.turns, game.run], run: NO_TURN }) : game;
-}
+export const pass = (game: Game): Game =>
+  allowed(game).pass ? after(game, 'p', { turns: [...game.turns, game.run], run: NO_TURN }) : game;
 
 /** 파울, a rule of this site: costs a point and ends the turn. */
 export function foul(game: Game): Game {
@@ -77,14 +73,12 @@ export function shoot(game: Game): Game {
 }
 
 /** Ends a turn of the 승부치기: the other side shoots, or the 승부치기 is decided. */
-export function miss(game: Game): Game {
-  return allowed(game).miss ? after(game, 'm', { shots: [...shotsOf(game), 0] }) : game;
-}
+export const miss = (game: Game): Game =>
+  allowed(game).miss ? after(game, 'm', { shots: [...shotsOf(game), 0] }) : game;
 
 /** Returns the game with the winner of the 승부치기 after 동률 as entered by a person. */
-export function winShootout(game: Game, winner: Side): Game {
-  return allowed(game).shootout ? after(game, 'w', { shootout: winner }) : game;
-}
+export const winShootout = (game: Game, winner: Side): Game =>
+  allowed(game).shootout ? after(game, 'w', { shootout: winner }) : game;
 
 /** Returns the game without the last press, unchanged if no press is stored; the version still rises by 1. */
 export function undo(game: Game): Game {

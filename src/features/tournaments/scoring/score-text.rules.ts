@@ -99,9 +99,8 @@ export function lastPhrase(game: Game): string {
 }
 
 /** Returns the round of the 승부치기 and the side that shoots: `승부치기 2회, 가람 차례`. */
-export function shootoutPhrase(game: Game, names: readonly [string, string]): string {
-  return `승부치기 ${shootoutRound(game)}회, ${names[shootsNow(game)]} 차례`;
-}
+export const shootoutPhrase = (game: Game, names: readonly [string, string]): string =>
+  `승부치기 ${shootoutRound(game)}회, ${names[shootsNow(game)]} 차례`;
 
 /** The Korean sentence that a screen reader announces after a press on the scoreboard. */
 export function scorePhrase(game: Game, names: readonly [string, string]): string {

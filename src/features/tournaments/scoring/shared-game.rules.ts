@@ -51,9 +51,8 @@ function applyPress(game: Game, press: Press): Game | 'same' | 'refused' {
 const isTimeCalled = ({ ended, last }: Game) => ended === 'time' || last !== undefined;
 
 /** Returns the number of finished turns; for the presses s and m the finished turns of the 승부치기 are added. */
-function turnNow(game: Game, what: What): number {
-  return game.turns.length + (what === 's' || what === 'm' ? shotsOf(game).length - 1 : 0);
-}
+const turnNow = (game: Game, what: What): number =>
+  game.turns.length + (what === 's' || what === 'm' ? shotsOf(game).length - 1 : 0);
 
 /** Applies a press to a turn that another device ended: `same` without effect, `refused` if impossible. */
 function takeLatePress(game: Game, { what, turn }: PressMade): Game | 'same' | 'refused' {
@@ -133,9 +132,8 @@ const playKey = ({ turns, run, ended, shootout, last, ...game }: Game) =>
   JSON.stringify([turns, run, ended, shootout, last ?? null, shotsOf(game)]);
 
 /** Whether two records have equal set-ups and plays, regardless of how they came about. */
-export function isSame(one: Game, other: Game): boolean {
-  return setUpKey(one) === setUpKey(other) && playKey(one) === playKey(other);
-}
+export const isSame = (one: Game, other: Game): boolean =>
+  setUpKey(one) === setUpKey(other) && playKey(one) === playKey(other);
 
 /** Whether the game `one` is an earlier state of `other`, or the same. */
 export function isBehind(one: Game, other: Game): boolean {

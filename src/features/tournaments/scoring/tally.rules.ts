@@ -65,14 +65,12 @@ function countFigures(turns: readonly Turn[]): Tally {
 }
 
 /** Whether a side has made all its balls and all its shots of 마무리 3쿠션. */
-export function hasFinished(game: Game, side: Side, tallied: Tally = tally(game)[side]): boolean {
-  return hasCleared(game, side, tallied) && tallied.cushions >= cushionsOf(game.rules);
-}
+export const hasFinished = (game: Game, side: Side, tallied: Tally = tally(game)[side]): boolean =>
+  hasCleared(game, side, tallied) && tallied.cushions >= cushionsOf(game.rules);
 
 /** Whether a side has made all its balls, with or without 마무리 3쿠션. */
-export function hasCleared(game: Game, side: Side, tallied: Tally = tally(game)[side]): boolean {
-  return tallied.points >= game.targets[side];
-}
+export const hasCleared = (game: Game, side: Side, tallied: Tally = tally(game)[side]): boolean =>
+  tallied.points >= game.targets[side];
 
 /** A game's result as of now, one value per side. */
 export function scoreOf(game: Game): MatchScore {
@@ -105,9 +103,8 @@ export const shootsNow = (game: Game): Side => sideOfTurn(game, shotsOf(game).le
 export const shootoutRound = (game: Game): number => Math.ceil(shotsOf(game).length / 2);
 
 /** The points of that side in each round of the 승부치기, including its open turn. */
-export function shotsOfSide(game: Game, side: Side): number[] {
-  return shotsOf(game).filter((_, index) => sideOfTurn(game, index) === side);
-}
+export const shotsOfSide = (game: Game, side: Side): number[] =>
+  shotsOf(game).filter((_, index) => sideOfTurn(game, index) === side);
 
 /** The winner of the 승부치기; the second side wins as soon as it leads. Null while undecided. */
 export function shootoutWinner(game: Game): Side | null {

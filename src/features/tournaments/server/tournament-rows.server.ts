@@ -69,9 +69,8 @@ export function namedTournaments(db: Database) {
     ]);
 }
 
-export function findTournament(db: Database, id: number) {
-  return namedTournaments(db).where('tournaments.id', '=', id).executeTakeFirst();
-}
+export const findTournament = (db: Database, id: number) =>
+  namedTournaments(db).where('tournaments.id', '=', id).executeTakeFirst();
 
 export function findTournamentVersion(db: Database, id: number): Promise<TournamentVersion | undefined> {
   const found = db.selectFrom('tournaments').select(['id', 'version', 'rewrites']).where('id', '=', id);

@@ -57,13 +57,10 @@ const AHEAD_OF_SAVING_MS = 7 * 24 * 3_600_000;
 type OwnSeat = { state: SeatState } | null;
 
 /** Whether the reader may change facts and listing: the organiser and admins, only admins if it is void. */
-export function mayChange(reader: Reader, { organiser, state }: Omit<Organised, 'coOrganiser'>): boolean {
-  return isAuthorOrAdmin(reader, { author: organiser }) && (state !== 'void' || reader?.role === 'admin');
-}
+export const mayChange = (reader: Reader, { organiser, state }: Omit<Organised, 'coOrganiser'>): boolean =>
+  isAuthorOrAdmin(reader, { author: organiser }) && (state !== 'void' || reader?.role === 'admin');
 
-export function mayVoid(reader: Reader): boolean {
-  return reader?.role === 'admin';
-}
+export const mayVoid = (reader: Reader): boolean => reader?.role === 'admin';
 
 /** Whether a reader (a member, or a guest) may open a tournament at its own address. */
 export function mayRead(
@@ -99,9 +96,8 @@ const hasBegun = (match: Match) =>
   match.decidedBy !== null || match.calledAt !== null || match.sides.some(side => side.wins > 0);
 
 /** The players of all entries that share the first place; empty while there is no winner. */
-export function championsOf(tournament: Tournament): Player[] {
-  return winners(tournament).flatMap(winner => tournament.entries[winner - 1]?.players ?? []);
-}
+export const championsOf = (tournament: Tournament): Player[] =>
+  winners(tournament).flatMap(winner => tournament.entries[winner - 1]?.players ?? []);
 
 export const championsOfRow = ({ champion }: { champion: string }) => JSON.parse(champion) as Player[];
 

@@ -74,9 +74,8 @@ export function isUndoableAtTable(tournament: Tournament, key: string): boolean 
   return validateEvent(tournament, undo) === undefined && eventsUndoneWith(tournament, key).length === 1;
 }
 
-function isSameResult(match: Match, { how, score }: TournamentEvent & { type: 'advanced' }): boolean {
-  return match.how === how && (score === null || JSON.stringify(score) === JSON.stringify(match.score));
-}
+const isSameResult = (match: Match, { how, score }: TournamentEvent & { type: 'advanced' }): boolean =>
+  match.how === how && (score === null || JSON.stringify(score) === JSON.stringify(match.score));
 
 /** The decided match whose recorded result a refused event contradicts; undefined if there is none. */
 export function contradictedMatch(tournament: Tournament, { event }: Refused): Match | undefined {
@@ -119,9 +118,7 @@ export function overruleCommands(
   return { commands, left };
 }
 
-function commandOf({ key: _key, at: _at, ...command }: TournamentEvent): Command {
-  return command as Command;
-}
+const commandOf = ({ key: _key, at: _at, ...command }: TournamentEvent): Command => command as Command;
 
 // Only a trial replay: the saved tournament gives the commands keys of its own.
 function asTrial(command: Command, index: number, { event }: Refused): TournamentEvent {

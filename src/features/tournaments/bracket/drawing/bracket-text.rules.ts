@@ -51,9 +51,8 @@ function stateTexts(tournament: Tournament, match: Match, names: Names, live?: L
   return points ? ['진행 중', ...score] : ['경기 전', ...score];
 }
 
-function winsText({ sides: [one, other] }: Match): string[] {
-  return one.wins + other.wins > 0 ? [`${one.wins}승 대 ${other.wins}승`] : [];
-}
+const winsText = ({ sides: [one, other] }: Match): string[] =>
+  one.wins + other.wins > 0 ? [`${one.wins}승 대 ${other.wins}승`] : [];
 
 function resultTexts({ settings }: Tournament, match: Match, names: Names): string[] {
   const side = match.sides[0].entry === match.winner ? 0 : 1;
@@ -71,9 +70,7 @@ function resultTexts({ settings }: Tournament, match: Match, names: Names): stri
 }
 
 /** The text beside the loser of an unplayed match: 불참, 기권 or 실격; null for a played one. */
-function unplayedReason({ how }: Match): string | null {
-  return how && how !== 'played' ? UNPLAYED[how] : null;
-}
+const unplayedReason = ({ how }: Match): string | null => (how && how !== 'played' ? UNPLAYED[how] : null);
 
 /** What the boxes of a bracket show: names, running points, and where the missing entries come from. */
 export type Shown = { names: Names; live?: Live; sources?: SourceText; revived?: ReadonlySet<number> };

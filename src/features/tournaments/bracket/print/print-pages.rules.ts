@@ -76,9 +76,8 @@ const HALVES = ['위쪽 절반', '아래쪽 절반'];
 export const SHEETS_A_PAGE = 4;
 
 /** The matches that can be played now, in bracket order; a score sheet is printed for each. */
-export function sheetMatches(tournament: Tournament): Match[] {
-  return allMatches(tournament).filter(({ state }) => state === 'open');
-}
+export const sheetMatches = (tournament: Tournament): Match[] =>
+  allMatches(tournament).filter(({ state }) => state === 'open');
 
 /** Splits a list into parts of this size; the last one may be shorter. */
 export function inParts<T>(all: readonly T[], size: number): T[][] {

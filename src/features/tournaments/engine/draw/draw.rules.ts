@@ -57,9 +57,8 @@ export function byStrength(entries: Entry[], by: Lot['seededBy'], ball: Ball): E
 }
 
 /** The handicap (수지) of an entry in this game, 3-ball or 4-ball; for a team the sum of both players. */
-export function handicapSum(entry: Entry, ball: Ball): number {
-  return entry.players.reduce((sum, player) => sum + (ball === '4' ? player.score4 : player.score3), 0);
-}
+export const handicapSum = (entry: Entry, ball: Ball): number =>
+  entry.players.reduce((sum, player) => sum + (ball === '4' ? player.score4 : player.score3), 0);
 
 /** The seed rank (1: the best) of each slot, top to bottom; ranks 1 and 2 can meet only in the final. */
 export function seedOrder(slots: number): number[] {
@@ -70,14 +69,12 @@ export function seedOrder(slots: number): number[] {
 }
 
 /** The two seed ranks of the match at `index` (from 0), top first; `rank` is on top in even matches. */
-export function besideRank(rank: number, opponent: number, index: number): number[] {
-  return index % 2 === 0 ? [rank, opponent] : [opponent, rank];
-}
+export const besideRank = (rank: number, opponent: number, index: number): number[] =>
+  index % 2 === 0 ? [rank, opponent] : [opponent, rank];
 
 // Ranks beyond the number of entries are the empty sides, opposite the best ranks.
-function byesOfTheBest(order: readonly number[], entries: number): number[] {
-  return order.flatMap((rank, slotIndex) => (rank > entries ? [slotIndex] : []));
-}
+const byesOfTheBest = (order: readonly number[], entries: number): number[] =>
+  order.flatMap((rank, slotIndex) => (rank > entries ? [slotIndex] : []));
 
 function byesByLot(slots: (number | null | undefined)[], entries: number, shuffle: Shuffle): number[] {
   const matches = shuffle(Array.from({ length: slots.length / 2 }, (_, match) => match));
@@ -108,6 +105,5 @@ export function readCode(typed: string): string | undefined {
 }
 
 /** The thirty bits of a draw code; the inverse of `newCode`. */
-export function bitsOf(code: string): number {
-  return [...code].reduce((bits, sign) => bits * 32 + SIGNS.indexOf(sign), 0);
-}
+export const bitsOf = (code: string): number =>
+  [...code].reduce((bits, sign) => bits * 32 + SIGNS.indexOf(sign), 0);

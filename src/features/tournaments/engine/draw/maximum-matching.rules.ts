@@ -30,9 +30,7 @@ function augment(vertices: readonly Vertex[], root: Vertex): void {
     }
 }
 
-function stateOf({ states }: Search, vertex: Vertex): State {
-  return states.get(vertex) as State;
-}
+const stateOf = ({ states }: Search, vertex: Vertex): State => states.get(vertex) as State;
 
 function enqueue(search: Search, vertex: Vertex): void {
   const state = stateOf(search, vertex);

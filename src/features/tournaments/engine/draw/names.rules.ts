@@ -14,9 +14,7 @@ import {
 } from '#/features/tournaments/formats/registry/formats.rules.ts';
 
 /** The player's name, or the two names of a team joined with ` · `. */
-export function entryName(entry: Entry): string {
-  return entry.players.map(player => player.name).join(' · ');
-}
+export const entryName = (entry: Entry): string => entry.players.map(player => player.name).join(' · ');
 
 /** The name of the entry with that number; a dash if there is none. */
 export function nameOf(tournament: Tournament, entry: number | null): string {
@@ -84,11 +82,9 @@ export function sourceTexts(tournament: Tournament): SourceText {
 }
 
 /** `3조`, or `풀리그`; '' in a format without groups. */
-export function groupTitle({ settings }: Pick<Tournament, 'settings'>, { index }: Pick<Group, 'index'>) {
-  return tablePlan(settings)?.title(index) ?? '';
-}
+export const groupTitle = ({ settings }: Pick<Tournament, 'settings'>, { index }: Pick<Group, 'index'>) =>
+  tablePlan(settings)?.title(index) ?? '';
 
 /** `조별리그` or `풀리그`: the Korean name of the stage that is played in tables. */
-export function tableName({ settings }: Pick<Tournament, 'settings'>): string {
-  return tablePlan(settings)?.name ?? '조별리그';
-}
+export const tableName = ({ settings }: Pick<Tournament, 'settings'>): string =>
+  tablePlan(settings)?.name ?? '조별리그';

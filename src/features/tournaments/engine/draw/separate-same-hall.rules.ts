@@ -26,13 +26,11 @@ export function separateSameHall(
 }
 
 /** The players' halls, without unknown ones, spelled for comparison by `haveCommonHall`. */
-export function hallsOf(players: readonly Player[]): string[] {
-  return players.map(({ hall }) => foldKey(hall)).filter(hall => hall !== '');
-}
+export const hallsOf = (players: readonly Player[]): string[] =>
+  players.map(({ hall }) => foldKey(hall)).filter(hall => hall !== '');
 
-export function haveCommonHall(ones: string[], others: string[]): boolean {
-  return ones.some(each => others.includes(each));
-}
+export const haveCommonHall = (ones: string[], others: string[]): boolean =>
+  ones.some(each => others.includes(each));
 
 const opposite = (slot: number) => (slot % 2 === 0 ? slot + 1 : slot - 1);
 

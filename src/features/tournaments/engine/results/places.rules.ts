@@ -43,14 +43,12 @@ const withNames = <R extends { entries: number[] }>(tournament: Tournament, rank
     .map(rank => ({ ...rank, names: rank.entries.map(entry => nameOf(tournament, entry)) }));
 
 /** The podium ranks known so far, the champion first. */
-export function podium(tournament: Tournament): (Rank & { names: string[] })[] {
-  return withNames(tournament, lastFormatOf(tournament.settings).podium(tournament));
-}
+export const podium = (tournament: Tournament): (Rank & { names: string[] })[] =>
+  withNames(tournament, lastFormatOf(tournament.settings).podium(tournament));
 
 /** The ranks below the podium that a result lists, each with its title and names; empty for most formats. */
-export function laterRanks(tournament: Tournament): { title: string; entries: number[]; names: string[] }[] {
-  return withNames(tournament, bracketPlan(tournament.settings)?.laterRanks?.(tournament) ?? []);
-}
+export const laterRanks = (tournament: Tournament): { title: string; entries: number[]; names: string[] }[] =>
+  withNames(tournament, bracketPlan(tournament.settings)?.laterRanks?.(tournament) ?? []);
 
 /** The winning entries: several if they share the first place, none while there is no champion. */
 export function winners(tournament: Tournament): number[] {

@@ -76,13 +76,11 @@ function orderEqualRows(lines: readonly Standing[], context: RankingContext): St
 }
 
 /** The organiser's last decision for exactly these entries; undefined if there is none. */
-export function findSettlement(settlements: readonly Settlement[], entries: readonly number[]) {
-  return settlements.findLast(({ order }) => haveSameEntries(order.flat(), entries));
-}
+export const findSettlement = (settlements: readonly Settlement[], entries: readonly number[]) =>
+  settlements.findLast(({ order }) => haveSameEntries(order.flat(), entries));
 
-export function haveSameEntries(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every(entry => other.includes(entry));
-}
+export const haveSameEntries = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every(entry => other.includes(entry));
 
 type Compare = (one: Standing, other: Standing) => number;
 

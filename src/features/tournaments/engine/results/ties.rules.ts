@@ -63,9 +63,8 @@ function tiesAcrossGroups(tournament: Tournament, tables: TablePlan): Tie[] {
 }
 
 /** The order of these entries by lot; the same code gives the same order on every device. */
-export function lotOrder(entries: readonly number[], code: string): number[] {
-  return shuffler(code)(entries.toSorted((one, other) => one - other));
-}
+export const lotOrder = (entries: readonly number[], code: string): number[] =>
+  shuffler(code)(entries.toSorted((one, other) => one - other));
 
 type Settled = EventOf<'settled'>;
 

@@ -16,14 +16,12 @@ import {
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 
-export function calledMatches(tournament: Tournament): Match[] {
-  return allMatches(tournament).filter(match => match.state === 'open' && match.table !== null);
-}
+export const calledMatches = (tournament: Tournament): Match[] =>
+  allMatches(tournament).filter(match => match.state === 'open' && match.table !== null);
 
 /** The entries (their numbers) that a called match needs: its two sides and its referee, if it has one. */
-export function neededEntries(match: Match): number[] {
-  return match.referee === null ? entriesIn(match) : [...entriesIn(match), match.referee];
-}
+export const neededEntries = (match: Match): number[] =>
+  match.referee === null ? entriesIn(match) : [...entriesIn(match), match.referee];
 
 /**
  * Why a match cannot stay at its table: the `table` if another called match has it, else the `entry` (player
@@ -63,9 +61,8 @@ export function readyMatches(tournament: Tournament): Match[] {
 }
 
 /** The open, uncalled matches that could all start at once: no entry is in two, or needed at a table now. */
-export function playableMatches(tournament: Tournament): Match[] {
-  return startableTogether(tournament, readyMatches(tournament));
-}
+export const playableMatches = (tournament: Tournament): Match[] =>
+  startableTogether(tournament, readyMatches(tournament));
 
 /**
  * Those of these matches, in order, that can start now together: no entry is in two of them, needed by a
@@ -198,9 +195,8 @@ export function obstaclesTo(tournament: Tournament, match: Match, now?: number):
 }
 
 /** Whether these obstacles allow a call: entries only rest, or referee a match that has not begun. */
-export function isCallable(obstacles: readonly Obstacle[]): boolean {
-  return obstacles.every(each => !('at' in each) || (each.at.referee === each.entry && !each.at.startedAt));
-}
+export const isCallable = (obstacles: readonly Obstacle[]): boolean =>
+  obstacles.every(each => !('at' in each) || (each.at.referee === each.entry && !each.at.startedAt));
 
 /** One upcoming match is announced for every three tables: six tables announce two matches. */
 const TABLES_A_NEXT = 3;

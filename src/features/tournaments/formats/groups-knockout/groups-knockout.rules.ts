@@ -91,9 +91,7 @@ export function groupsStage(settings: Pick<Settings, 'stages'> | null): GroupsSt
   return stage?.type === 'groups' ? stage : undefined;
 }
 
-export function qualifierCount({ groups, places, best }: GroupsStage): number {
-  return groups * places + best;
-}
+export const qualifierCount = ({ groups, places, best }: GroupsStage): number => groups * places + best;
 
 /** The table rows of the entries with this place (from 1) in their groups, ranked with each other. */
 export function acrossGroups(tournament: Tournament, place: number): Standing[] {
@@ -150,9 +148,8 @@ export function bestRunnersUp(tournament: Tournament): number[] {
 }
 
 /** Whether a group is over but the organiser has not decided a tie at this place (from 1). */
-function isUnsettled(group: Group, place: number): boolean {
-  return isGroupOver(group) && group.table[place - 1]?.by === 'tied';
-}
+const isUnsettled = (group: Group, place: number): boolean =>
+  isGroupOver(group) && group.table[place - 1]?.by === 'tied';
 
 type SeededQualifier = { entry: number; group: number; tier: number; as: Qualifier };
 

@@ -150,9 +150,8 @@ export function presetText(preset: Preset, entries: number): string {
 }
 
 /** The short Korean text of a preset, without the qualified places: `3인 7조 → 8강`. */
-export function presetName(preset: Preset, entries: number): string {
-  return `${groupsText(preset, entries)} → ${knockoutText(preset)}`;
-}
+export const presetName = (preset: Preset, entries: number): string =>
+  `${groupsText(preset, entries)} → ${knockoutText(preset)}`;
 
 function groupsText({ groups }: Preset, entries: number): string {
   const [smallest, largest] = [Math.floor(entries / groups), Math.ceil(entries / groups)];

@@ -43,9 +43,8 @@ export function modeFor(format: FormatKey, players: 1 | 2): Mode {
 }
 
 /** The format of a tournament's first stage; single elimination before players are entered (null). */
-export function formatOf(settings: Played | null): Format {
-  return FORMATS[settings ? formatKey(settings) : 'knockout'];
-}
+export const formatOf = (settings: Played | null): Format =>
+  FORMATS[settings ? formatKey(settings) : 'knockout'];
 
 /** The format of a tournament's last stage, which decides the podium and the places. */
 export function lastFormatOf(settings: Played | null): Format {
@@ -54,19 +53,16 @@ export function lastFormatOf(settings: Played | null): Format {
 }
 
 /** The rules for the group tables of a tournament; undefined in a format without tables. */
-export function tablePlan(settings: Played | null): TablePlan | undefined {
-  return formatOf(settings).tables?.(settings?.stages?.[0] as TableStage);
-}
+export const tablePlan = (settings: Played | null): TablePlan | undefined =>
+  formatOf(settings).tables?.(settings?.stages?.[0] as TableStage);
 
 /** The rules for the knockout after the groups of a tournament; undefined if it has none. */
-export function knockoutRules(settings: Played | null): KnockoutRules | undefined {
-  return tablePlan(settings)?.knockout;
-}
+export const knockoutRules = (settings: Played | null): KnockoutRules | undefined =>
+  tablePlan(settings)?.knockout;
 
 /** The rules for a tournament's bracket, from the start or after groups; undefined without a bracket. */
-export function bracketPlan(settings: Played | null): BracketPlan | undefined {
-  return lastFormatOf(settings).bracket;
-}
+export const bracketPlan = (settings: Played | null): BracketPlan | undefined =>
+  lastFormatOf(settings).bracket;
 
 /** Whether a match is a final that is repeated if its second side wins it. */
 export function isRepeatable({ rounds, settings }: Pick<Tournament, 'rounds' | 'settings'>, match: Match) {

@@ -41,9 +41,8 @@ export function tableNote(stage: TableStage): string {
 }
 
 /** The criterion whose figure a table shows beside 승점: the first one other than 승점 and 승자승. */
-export function figureOf({ criteria }: Pick<TableStage, 'criteria'>): Criterion {
-  return criteria.find(each => each !== 'points' && each !== 'headToHead') ?? 'rate';
-}
+export const figureOf = ({ criteria }: Pick<TableStage, 'criteria'>): Criterion =>
+  criteria.find(each => each !== 'points' && each !== 'headToHead') ?? 'rate';
 
 /** A row's figure for a criterion: `86.7%`, `0.425`, `5`, `+3`; a dash when it is unknown. */
 export function figureText(line: Standing, figure: Criterion): string {
@@ -57,9 +56,8 @@ export function figureText(line: Standing, figure: Criterion): string {
 }
 
 /** The Korean text of wins, draws and losses: `2승 1패`, `1승 1무 1패`. */
-export function recordText({ wins, ties, losses }: Standing): string {
-  return [`${wins}승`, ties > 0 && `${ties}무`, `${losses}패`].filter(Boolean).join(' ');
-}
+export const recordText = ({ wins, ties, losses }: Standing): string =>
+  [`${wins}승`, ties > 0 && `${ties}무`, `${losses}패`].filter(Boolean).join(' ');
 
 /** The Korean text of a place in a table: `2위`, or `공동 2위` if several entries share the place. */
 export function placeText(table: readonly Standing[], { place }: Standing): string {

@@ -8,10 +8,8 @@ import { criteriaOf, replacedBy, unusedCriteria, withCriterion, withMoved } from
 import { WALKOVERS } from './tables.constants.ts';
 import type { Criterion, TableOptions } from './tables.contract.ts';
 
-type TableRulesProps = Omit<ChoicesProps<TableOptions>, 'entries'>;
-
 /** Form fields for group tables: 승점 of a win, draws, criteria, and the effect of a withdrawal. */
-export function TableRules({ options, onChange }: TableRulesProps) {
+export function TableRules({ options, onChange }: Omit<ChoicesProps<TableOptions>, 'entries'>) {
   return (
     <>
       <Select

@@ -53,6 +53,5 @@ export function withCriterion(criteria: readonly Criterion[], criterion: Criteri
   return [...criteria.filter(each => each !== criterion), criterion];
 }
 
-export function unusedCriteria(criteria: readonly Criterion[]): Criterion[] {
-  return CRITERIA.filter(each => !criteria.includes(each));
-}
+export const unusedCriteria = (criteria: readonly Criterion[]): Criterion[] =>
+  CRITERIA.filter(each => !criteria.includes(each));

@@ -42,9 +42,8 @@ const PAIRINGS_OF_THREE: Pairing[] = [
 ];
 
 /** The pairings of a group of this size, in order of play. */
-export function pairingsOf(size: number): Pairing[] {
-  return size === 3 ? PAIRINGS_OF_THREE : circlePairings(size);
-}
+export const pairingsOf = (size: number): Pairing[] =>
+  size === 3 ? PAIRINGS_OF_THREE : circlePairings(size);
 
 /** The rows of a group's table, the best first; entries that left come last. */
 export function groupTable(
@@ -149,13 +148,10 @@ export function tableStage(settings: Pick<Settings, 'stages'> | null): TableStag
   return stage && 'criteria' in stage ? stage : undefined;
 }
 
-export function isGroupOver({ matches }: Pick<Group, 'matches'>): boolean {
-  return matches.every(({ state }) => state === 'decided');
-}
+export const isGroupOver = ({ matches }: Pick<Group, 'matches'>): boolean =>
+  matches.every(({ state }) => state === 'decided');
 
-export function areGroupsOver({ groups }: Pick<Tournament, 'groups'>): boolean {
-  return groups.every(isGroupOver);
-}
+export const areGroupsOver = ({ groups }: Pick<Tournament, 'groups'>): boolean => groups.every(isGroupOver);
 
 /** Draws `count` groups of entry numbers; the same handicaps, halls and draw code give the same groups. */
 export function drawGroups(entries: readonly Entry[], draw: Draw, count: number, ball: Ball): number[][] {

@@ -69,9 +69,8 @@ export function checkHandicap(ball: Ball, sums: HandicapSums, score3: number): H
   return { trust: figure > most ? 'raise' : 'fits', figure, most };
 }
 
-function averageOf({ inningPoints, innings }: HandicapSums, score3: number): number | null {
-  return innings > 0 && score3 > 0 ? (averageThousandths(inningPoints, innings) ?? 0) / 1000 : null;
-}
+const averageOf = ({ inningPoints, innings }: HandicapSums, score3: number): number | null =>
+  innings > 0 && score3 > 0 ? (averageThousandths(inningPoints, innings) ?? 0) / 1000 : null;
 
 function ratioOf({ points, targets, otherPoints, otherTargets }: HandicapSums): number | null {
   const isKnown = targets > 0 && otherTargets > 0 && otherPoints > 0;

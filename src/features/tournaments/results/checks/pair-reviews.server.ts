@@ -44,10 +44,8 @@ export async function previewReviewedGames(db: Database, games: readonly Game[])
   return reviewStates(games, states);
 }
 
-type PairState = 'waiting' | 'kept' | 'released';
-
 /** The state of the review of each game that does not count because of one, by match key. */
-function reviewStates(games: readonly Game[], states: ReadonlyMap<string, PairState>) {
+function reviewStates(games: readonly Game[], states: ReadonlyMap<string, 'waiting' | 'kept' | 'released'>) {
   const reviewed = new Map<string, ReviewState>();
   for (const game of games) {
     const found = new Set(opponentPairKeys(game).map(pair => states.get(pair)));

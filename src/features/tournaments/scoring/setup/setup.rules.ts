@@ -69,6 +69,5 @@ export function prefilled(play: PlayRules, sides: Sides, fixed: number | null = 
 }
 
 /** Returns the new game that a completed form describes; `startedAt` is UTC ISO 8601. */
-export function gameFrom({ target0, target1, first, ...rules }: Setup, startedAt: string): Game {
-  return openGame({ rules, targets: [target0, target1], first, startedAt });
-}
+export const gameFrom = ({ target0, target1, first, ...rules }: Setup, startedAt: string): Game =>
+  openGame({ rules, targets: [target0, target1], first, startedAt });

@@ -7,9 +7,8 @@ export type Handicap = { score4: number; score3: number };
 export const UNITS: Record<Ball, string> = { '4': '개', '3': '점' };
 
 /** Returns the number of shots of 마무리 3쿠션 that a side needs to finish; 0 in 3구. */
-export function cushionsOf(rules: Pick<PlayRules, 'ball' | 'cushion'>): 0 | 1 | 2 {
-  return rules.ball === '4' ? rules.cushion : 0;
-}
+export const cushionsOf = (rules: Pick<PlayRules, 'ball' | 'cushion'>): 0 | 1 | 2 =>
+  rules.ball === '4' ? rules.cushion : 0;
 
 /**
  * Returns the target score of a player or a team of two: in 4구 수지 ÷ 10 (half a ball rounded up, at least 1),

@@ -109,8 +109,6 @@ export async function emitToPlayers(
   return to;
 }
 
-type Change = Record<'before' | 'after', Tournament> & Acting;
-
 /**
  * Emits `turns.changed` for the members whom this change calls to a table, makes next, or no longer calls.
  * Members who have not accepted to be the player are left out.
@@ -118,7 +116,7 @@ type Change = Record<'before' | 'after', Tournament> & Acting;
 export async function emitTurns(
   tx: Transaction,
   row: Pick<TournamentRow, 'id' | 'title' | 'state'>,
-  { before, after, actor, now }: Change,
+  { before, after, actor, now }: Record<'before' | 'after', Tournament> & Acting,
 ): Promise<void> {
   if (row.state === 'void') return;
   const turns = newTurns(before, after, now);

@@ -23,12 +23,10 @@ declare module '#/database/events.ts' {
   }
 }
 
-type Announced = Pick<TournamentRow, 'id' | 'shown'>;
-
 /** Emits events for webhooks; does nothing for an unlisted tournament. */
 export function emitWebhooks(
   tx: Transaction,
-  { id, shown }: Announced,
+  { id, shown }: Pick<TournamentRow, 'id' | 'shown'>,
   { events, now }: { events: WebhookEvent[]; now: Date },
 ): void {
   if (shown === 1 && events.length > 0) tx.emit({ kind: 'webhooks.due', events, subject: id, now });

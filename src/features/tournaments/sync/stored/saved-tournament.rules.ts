@@ -71,6 +71,5 @@ export function addressOf({ mode, post, key }: Pick<SavedTournament, 'mode' | 'p
   return `/tournament/single/edit/${post}?${query}`;
 }
 
-export function countUnsent(saved: SavedTournament | undefined): number {
-  return saved?.server ? Math.max(0, saved.events.length - saved.server.taken) : 0;
-}
+export const countUnsent = (saved: SavedTournament | undefined): number =>
+  saved?.server ? Math.max(0, saved.events.length - saved.server.taken) : 0;

@@ -238,9 +238,8 @@ function problemOf(error: unknown): string {
   throw error;
 }
 
-function storageError(error: unknown): string {
-  return (error as Error).name === 'QuotaExceededError' ? FULL : FORBIDDEN;
-}
+const storageError = (error: unknown): string =>
+  (error as Error).name === 'QuotaExceededError' ? FULL : FORBIDDEN;
 
 /**
  * Opens the tournament with the key `named`, else the last one under way (unless `fresh`), else a new one. If
@@ -263,10 +262,8 @@ export async function openStore(kind: SavedTournamentKind, named: string, fresh:
   });
 }
 
-type Storage = typeof import('./saved-tournaments.client.ts');
-
 async function wantedKey(
-  { readSavedTournament, findLastUnderWay }: Storage,
+  { readSavedTournament, findLastUnderWay }: typeof import('./saved-tournaments.client.ts'),
   kind: SavedTournamentKind,
   named: string,
   fresh: boolean,
