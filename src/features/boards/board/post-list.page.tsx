@@ -53,7 +53,7 @@ type DiscussionQuery = Parameters<
 type DiscussionRow = Omit<ListedPost, 'content'>;
 
 const DISCUSSION_COLUMNS: Column[] = [
-  { key: 'id', ...NUMBER, ...WIDE },
+  { key: 'id', ...NUMBER },
   TITLE,
   { key: 'author', title: '작성자', fold: 'phone', bare: true },
   { key: 'date', ...DATE },

@@ -48,7 +48,7 @@ export const NUMBER = {
   sortKey: 'id',
   firstOrder: 'desc',
   align: 'center',
-  fold: 'phone',
+  ...WIDE,
 } as const;
 export const DATE = { title: '날짜', align: 'center', fold: 'phone', bare: true } as const;
 const MANAGE: Column = { key: 'manage', title: '관리', align: 'center', fold: 'phone', bare: true };

@@ -98,7 +98,9 @@ function NoticeView({ notice }: Awaited<ReturnType<typeof readNotice>>) {
       head={<ArticleFacts facts={{ 번호: notice.id, 날짜: <When iso={notice.date} /> }} />}
       actions={<ShareButton title={notice.title} path={addressOf(NOTICES, notice.id)} />}
     >
-      <PicturedText key={notice.id} text={notice.content} pictures={notice.pictures} />
+      <div className="card">
+        <PicturedText key={notice.id} text={notice.content} pictures={notice.pictures} />
+      </div>
     </Article>
   );
 }

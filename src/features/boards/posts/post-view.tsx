@@ -151,7 +151,7 @@ export function PostView(props: PostViewProps) {
           보기
         </Button>
       ) : (
-        <div data-by={by}>
+        <div className="card" data-by={by}>
           <PicturedText key={post.id} text={post.content} mentions={post.mentions} pictures={post.pictures} />
         </div>
       )}

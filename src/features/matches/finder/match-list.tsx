@@ -37,7 +37,7 @@ export const readMatches =
     readTitles(url, query => api[kind].$get({ query }));
 
 const COLUMNS: Column[] = [
-  { key: 'number', ...NUMBER, ...WIDE },
+  { key: 'number', ...NUMBER },
   TITLE,
   { key: 'matchDate', title: '매치 날짜', fold: 'phone', bare: true },
   { key: 'author', title: '작성자', fold: 'phone', bare: true },
