@@ -123,7 +123,11 @@ function useQuickDecision() {
 }
 
 const QuickButtons = ({ of: row, decide }: { of: ListedCase; decide: Decide }) =>
-  row.quick.length > 0 && (
+  row.quick.length === 0 ? (
+    <QuietLink className="max-md:hidden" to={`${PATH}/${row.id}`}>
+      처리하기
+    </QuietLink>
+  ) : (
     <span className="inline-flex gap-2">
       {row.quick.map(quick => (
         <Button
@@ -143,7 +147,8 @@ function cell(row: ListedCase, { key }: Column) {
   if (key === 'person') return row.person && <AuthorName of={row.person} />;
   if (key === 'state') return row.takenBy ? `${row.stateWord}, ${row.takenBy}` : row.stateWord;
   if (key === 'due') return <TimeLeft of={row} />;
-  if (key === 'label') return row.takenBy && row.state === 'taken' ? `${row.takenBy}님이 보는 중` : row.label;
+  if (key === 'label')
+    return row.takenBy && row.state === 'taken' ? `${row.label} · ${row.takenBy}님이 보는 중` : row.label;
   if (key === 'date') return <When iso={row.date} />;
   if (key === 'decidedAt') return row.decidedAt && <When iso={row.decidedAt} />;
   return (

@@ -214,7 +214,7 @@ const reportQuick = (reason: string, isHidden: boolean): ListedCase['quick'] => 
     ? []
     : [{ label: '문제없음', about: '신고한 회원에게 알립니다.', values: { choice: 'dismiss' } }]),
   {
-    label: '가리기',
+    label: isHidden ? '계속 가리기' : '가리기',
     about: `사유는 ‘${reasonWord(reason)}’이고 작성자를 제재하지 않습니다. 작성자와 신고한 회원에게 알립니다.`,
     values: { choice: 'hide', sanction: 'none', reason },
   },

@@ -85,7 +85,7 @@ describe('the queue', () => {
     const hidden = await reported(app, 5);
     expect(await hidden.seen()).toBe(true);
     const rows = await casesOf(app, moderator, { tab: 'reports' });
-    expect(rows.map(({ quick }) => quick.map(({ label }) => label))).toEqual([['가리기']]);
+    expect(rows.map(({ quick }) => quick.map(({ label }) => label))).toEqual([['계속 가리기']]);
   });
 
   test('a row offers no decision to a moderator whom the server would refuse', async () => {

@@ -22,7 +22,7 @@ export default function OwnRankLine({ period, addressOf }: OwnRankProps) {
   return (
     <>
       <PageLink className="underline" to={addressOf(Math.ceil(own.rank / 10))}>
-        내 순위{' '}
+        {period === 'all' ? '통산 포인트 순위' : '내 순위'}{' '}
         <strong className="font-extrabold text-head leading-[1.4]">
           {own.rank.toLocaleString('ko-KR')}위
         </strong>

@@ -2,6 +2,7 @@ import { CircleCheck, Printer } from 'lucide-react';
 import { useLoaderData, useRouteLoaderData } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
+import { Fold } from '#/ui/page/fold.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
@@ -18,6 +19,8 @@ type Step = {
   key: keyof StartSteps['results'];
   title: string;
   text: string;
+  /** What to do where the page has no form for it. */
+  how?: string;
   to?: string;
   label?: string;
   /** The path of the page that shows the result of the step. */
@@ -42,7 +45,8 @@ const STEPS: Step[] = [
   {
     key: 'mail',
     title: '메일',
-    text: '메일이 있어야 비밀번호를 잊은 회원이 본인임을 확인할 수 있습니다. 서버를 시작할 때 설정 SMTP_URL=smtp://아이디:비밀번호@메일서버:587?from=보내는주소 한 줄로 정합니다. 메일 서버의 이름은 쓰고 있는 메일 서비스의 SMTP 안내에 있습니다.',
+    text: '메일이 있어야 비밀번호를 잊은 회원이 본인임을 확인할 수 있습니다.',
+    how: '서버를 시작할 때 설정 SMTP_URL=smtp://아이디:비밀번호@메일서버:587?from=보내는주소 한 줄로 정합니다. 메일 서버의 이름은 쓰고 있는 메일 서비스의 SMTP 안내에 있습니다.',
   },
   {
     key: 'hallPage',
@@ -99,7 +103,7 @@ export default function StartPage() {
 type StartStepProps = { step: Step; done: boolean; result: string; isNext: boolean };
 
 function StartStep({ step, done, result, isNext }: StartStepProps) {
-  const { title, text, to, label, seen } = step;
+  const { title, text, how, to, label, seen } = step;
   return (
     <Card
       as="li"
@@ -120,6 +124,7 @@ function StartStep({ step, done, result, isNext }: StartStepProps) {
         )}
       </h2>
       {!done && <p>{text}</p>}
+      {!done && how && <Fold summary="방법 보기">{how}</Fold>}
       {done && (
         <p className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
           {result}

@@ -36,7 +36,7 @@ export const CLOCK_ACTION =
   '시계를 맞춘 뒤 사이트를 다시 시작해 주세요. 시계가 맞고 사이트가 오래 꺼져 있었던 것이면 doctor 명령에 --accept-clock을 붙여 알려 주세요.';
 export const clockSentence = (days: number) =>
   `시계가 사이트에 남은 마지막 시각보다 ${days}일 앞서 있어서, 오래된 백업과 기록을 지우지 않습니다.`;
-export const BACKUP_ACTION = '현황의 ‘지금 백업’을 누르거나 backup 명령을 하고, 나오는 말을 확인해 주세요.';
+export const BACKUP_ACTION = '‘지금 백업’을 누르거나 backup 명령을 하고, 나오는 말을 확인해 주세요.';
 
 /** Whether fewer bytes are free than `FREE_LEAST`, or than `FREE_TIMES` times the size of the database. */
 export const isDiskNearlyFull = (free: number, database = 0) =>

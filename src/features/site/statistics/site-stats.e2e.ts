@@ -78,7 +78,11 @@ test('problems come first, each with the remedy and a link, and the time of the 
   await state.waitFor();
   const notes = await state.getByRole('listitem').allInnerTexts();
   expect(notes.map(note => note.split(/\n+/))).toEqual([
-    ['지금 할 일 사이트 전체: 다른 곳에 있는 마지막 백업이 오래되었습니다.', '백업을 해 주세요.'],
+    [
+      '지금 할 일 사이트 전체: 다른 곳에 있는 마지막 백업이 오래되었습니다.',
+      '백업을 해 주세요.',
+      '지금 백업',
+    ],
     ['살펴볼 일 이 프로세스: 웹훅이 나가지 않고 있습니다.', '로그를 봐 주세요. 웹훅'],
   ]);
   await state.getByText('사이트를 켠 지 10분이 되지 않았습니다.').waitFor();

@@ -264,7 +264,7 @@ function HealthCard({ notes, isYoung, isOneProcess }: SiteHealth) {
 
 type NoteProps = HealthNote & { isOneProcess: boolean };
 
-function Note({ severity, scope, sentence, action, to, isOneProcess }: NoteProps) {
+function Note({ name, severity, scope, sentence, action, to, isOneProcess }: NoteProps) {
   return (
     <li data-severity={severity}>
       <p>
@@ -283,6 +283,7 @@ function Note({ severity, scope, sentence, action, to, isOneProcess }: NoteProps
           </>
         )}
       </p>
+      {name.includes('Backup') && <BackupButton />}
     </li>
   );
 }
