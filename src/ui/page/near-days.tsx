@@ -9,7 +9,7 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6];
 export function NearDays({ value, onPick }: { value: string; onPick: (day: string) => void }) {
   const today = seoulDay(new Date(serverNow()));
   return (
-    <fieldset aria-label="가까운 날">
+    <fieldset className="min-w-0" aria-label="가까운 날">
       <ChipRow>
         {WEEK.map(ahead => addDays(today, ahead)).map(day => (
           <button
