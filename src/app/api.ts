@@ -71,6 +71,7 @@ import { ownCalendar } from '#/features/tournaments/calendars/calendars.server.t
 import { live } from '#/features/tournaments/live/live.server.ts';
 import { matchMinutes } from '#/features/tournaments/results/answers/match-minutes.server.ts';
 import { tournamentAnswers } from '#/features/tournaments/results/answers/tournament-answers.server.ts';
+import { roster } from '#/features/tournaments/roster/roster.server.ts';
 import { tournaments } from '#/features/tournaments/server/tournaments.server.ts';
 import { tv } from '#/features/tournaments/tv/tv-codes.server.ts';
 import { answerError } from '#/server/http/answer-error.ts';
@@ -149,6 +150,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/pictures', pictures)
   .route('/api/promotion', promotionBoard)
   .route('/api/singlematch', singleMatchBoard)
+  .route('/api/roster', roster)
   .route('/api/tournaments', tournaments)
   .route('/api/match-minutes', matchMinutes)
   .route('/api/calendar', ownCalendar)

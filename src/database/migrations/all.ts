@@ -34,6 +34,7 @@ import * as coOrganisers from './0312-co-organisers.ts';
 import * as matchGames from './0330-match-games.ts';
 import * as organiserOffers from './0340-organiser-offers.ts';
 import * as entryPayment from './0341-entry-payment.ts';
+import * as roster from './0350-roster.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -72,6 +73,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0340-organiser-offers': organiserOffers,
   '0312-co-organisers': coOrganisers,
   '0341-entry-payment': entryPayment,
+  '0350-roster': roster,
 };
 
 /**

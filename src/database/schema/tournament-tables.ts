@@ -350,6 +350,20 @@ export interface EntryTables {
     done: Generated<number>;
     at: string;
   };
+  /**
+   * The regulars whom an organiser enters into tournaments, of a member or of a hall (the other is null); a
+   * handicap of 0 is unknown.
+   */
+  roster_guests: {
+    id: Id;
+    member: number | null;
+    hall: number | null;
+    name: string;
+    name_key: string;
+    score4: number;
+    score3: number;
+    at: string;
+  };
   /** The secret address at which a member's tournaments can be read as a calendar. */
   calendar_feeds: { member: number; token: string; at: string };
 }

@@ -116,6 +116,7 @@ const OWN = [
   'no_show_reports',
   'push_subscriptions',
   'calendar_feeds',
+  'roster_guests',
   'advertising_consents',
   'advertising_history',
   'muted_pushes',

@@ -66,7 +66,7 @@ export async function findHallOrMerged(db: Database, id: number): Promise<HallRo
   return merged.where('merged_halls.hall', '=', id).executeTakeFirst();
 }
 
-/** Moves keepers, favourites and claims to `into`; of a member with one at both halls, `into`'s stays. */
+/** Moves keepers, favourites, regulars and claims to `into`; what both halls have stays as `into` has it. */
 async function moveMembers(tx: Transaction, { id, into }: Merge, now: Date): Promise<void> {
   for (const table of ['hall_keepers', 'hall_favourites'] as const) {
     const there = tx.selectFrom(table).select('member').where('hall', '=', into);
@@ -77,6 +77,13 @@ async function moveMembers(tx: Transaction, { id, into }: Merge, now: Date): Pro
       .where('member', 'not in', there)
       .execute();
   }
+  const guests = tx.selectFrom('roster_guests').select('name_key').where('hall', '=', into);
+  await tx
+    .updateTable('roster_guests')
+    .set({ hall: into })
+    .where('hall', '=', id)
+    .where('name_key', 'not in', guests)
+    .execute();
   const waiting = tx
     .selectFrom('cases')
     .select('opened_by')

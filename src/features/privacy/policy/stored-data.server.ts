@@ -124,6 +124,14 @@ const PARTS = {
     basis: CONTRACT,
     period: '대회를 지울 때까지. 탈퇴하면 이름 없이 남음',
   },
+  roster: {
+    title: '단골 명단',
+    items: '대회를 여는 회원이 적은 단골의 이름과 4구·3구 수지',
+    purpose:
+      '대회를 열 때 이름을 다시 적지 않게 함. 적은 회원에게만, 당구장을 관리하는 회원이 적은 것은 그 당구장을 관리하는 회원에게만 보여 줌',
+    basis: CONTRACT,
+    period: `지우거나 ${MEMBERSHIP}. 당구장의 명단은 지우거나 당구장이 없어질 때까지`,
+  },
   halls: {
     title: '당구장 관리',
     items: '관리를 신청한 당구장과 적은 관리번호, 설명, 관리하는 당구장, 그 당구장의 정보를 고친 때와 내용',
@@ -287,6 +295,7 @@ export const PART_OF_TABLE: Record<keyof Tables, keyof typeof PARTS | null> = {
   tournament_entries: 'tournaments',
   tournament_entrants: 'tournaments',
   entry_refunds: 'tournaments',
+  roster_guests: 'roster',
   match_answers: 'tournaments',
   match_rulings: 'tournaments',
   result_claims: 'tournaments',

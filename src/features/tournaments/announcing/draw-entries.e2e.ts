@@ -41,7 +41,7 @@ test('a player who checks in just before the draw is drawn', async () => {
   // What the page has not heard of yet is drawn as well.
   await page.route('**/stream*', route => route.abort());
   await checkIn(5, 6);
-  await dialog.getByRole('button', { name: '추첨으로' }).click();
+  await dialog.getByRole('button', { name: '추첨하기' }).click();
   await page.waitForURL(/\/tournament\?/);
   for (const name of names) await page.getByRole('main').getByText(name).first().waitFor();
   expect(complaints).toEqual([]);

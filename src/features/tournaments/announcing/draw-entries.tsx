@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { ManagedEntries } from '#/features/tournaments/entries/entries.contract.ts';
 import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.rules.ts';
 import {
@@ -10,8 +11,9 @@ import { useOpenHere } from '#/features/tournaments/lists/use-ongoing.ts';
 import { emptySavedTournament } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
-import { Select } from '#/ui/form/field.tsx';
+import { NumberInput, Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type DrawnAs, type DrawnEntry, drawnField, playableFormats } from './draw-field.rules.ts';
 
@@ -22,63 +24,75 @@ type DrawProps = { tournament: Announced; managed: ManagedEntries };
  * The button 추첨으로: opens the draw with the checked-in entries, or with all entries if nobody is checked in.
  */
 export function DrawEntries({ tournament, managed }: DrawProps) {
-  const { draw, busy } = useDrawing(tournament, managed.can.edit);
+  const { start, busy } = useStart(tournament, managed);
+  const { press } = usePress();
   const { revalidate } = useRevalidator();
   const [isAsking, setAsking] = useState(false);
   const [chosen, setChosen] = useState('');
+  const [tables, setTables] = useState('');
   const { field, present } = fieldOf(managed);
-  const players = managed.settings.players;
+  const { players } = managed.settings;
   const ways = playableFormats(field.length, players);
   const way = ways.find(each => each === chosen) ?? ways[0];
   if (managed.isDrawn || !managed.can.draw) return null;
-  const unit = players === 2 ? '팀' : '명';
+  if (!way) return <Box>{present.length === 1 ? ONE_THERE : TOO_FEW}</Box>;
+  const count = Math.min(TABLES_MOST, Number(tables));
   const ask = () => {
     setAsking(true);
     void revalidate();
   };
-  // Entries that were checked in while the question was open are drawn too.
-  const start = async (by: FormatKey) => {
+  const check = () => press(() => start({ way, tables: count, start: false }), ENTRIES_LOAD_FAILED);
+  return (
+    <Box>
+      <Select
+        label="방식"
+        name="way"
+        value={way}
+        onChange={setChosen}
+        options={ways.map(value => ({ value, label: FORMAT_NAMES[value].name }))}
+      />
+      <NumberInput label="테이블 수 (선택)" name="tables" digits={2} value={tables} onChange={setTables} />
+      <Button busy={busy} onClick={ask}>
+        추첨으로 ({field.length}
+        {players === 2 ? '팀' : '명'})
+      </Button>
+      <Button variant="plain" busy={busy} onClick={() => void check()}>
+        명단과 추첨 방법 고치기
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="추첨합니다."
+        body={drawSentence(managed, way)}
+        confirmLabel="추첨하기"
+        onConfirm={() => start({ way, tables: count, start: true }).then(() => setAsking(false))}
+        onClose={() => setAsking(false)}
+      />
+    </Box>
+  );
+}
+
+const Box = ({ children }: { children: ReactNode }) => (
+  <section className="card mb-6 flex flex-wrap items-end gap-3" aria-label="추첨">
+    {children}
+  </section>
+);
+
+/** A function that draws whoever is checked in at that moment, also entries of the last minute. */
+function useStart(tournament: Announced, managed: ManagedEntries) {
+  const { draw, busy } = useDrawing(tournament, managed.can.edit);
+  const { revalidate } = useRevalidator();
+  const { players } = managed.settings;
+  const start = async (how: Pick<DrawnAs, 'way' | 'tables'> & { start: boolean }) => {
     const param = { id: String(tournament.id) };
     const call = browserApi.api.tournaments[':id'].entries.managed.$get({ param });
     const now = fieldOf(await fetchJson(call, ENTRIES_LOAD_FAILED)).field;
-    if (!playableFormats(now.length, players).includes(by)) {
+    if (!playableFormats(now.length, players).includes(how.way)) {
       await revalidate();
       throw new Error('그사이 인원이 바뀌어 이 방식으로 추첨할 수 없습니다. 방식을 다시 골라 주세요.');
     }
-    await draw(now, { way: by, players });
-    setAsking(false);
+    await draw(now, { ...how, players });
   };
-  return (
-    <section className="card mb-6 flex flex-wrap items-end gap-3" aria-label="추첨">
-      {way ? (
-        <>
-          <Select
-            label="방식"
-            name="way"
-            value={way}
-            onChange={setChosen}
-            options={ways.map(value => ({ value, label: FORMAT_NAMES[value].name }))}
-          />
-          <Button busy={busy} onClick={ask}>
-            추첨으로 ({field.length}
-            {unit})
-          </Button>
-        </>
-      ) : (
-        <p>{present.length === 1 ? ONE_THERE : TOO_FEW}</p>
-      )}
-      {way && (
-        <ConfirmDialog
-          open={isAsking}
-          title="추첨으로 넘어갑니다."
-          body={drawSentence(managed, way)}
-          confirmLabel="추첨으로"
-          onConfirm={() => start(way)}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </section>
-  );
+  return { start, busy };
 }
 
 const ONE_THERE = '출석한 참가자가 하나뿐입니다. 둘 이상 출석하면 여기서 추첨합니다.';
@@ -105,13 +119,20 @@ function drawSentence(managed: ManagedEntries, way: FormatKey): string {
  */
 function useDrawing({ id, title, ball }: Announced, isOrganiser: boolean) {
   const { open, busy } = useOpenHere(id);
-  const draw = (entries: readonly DrawnEntry[], how: Omit<DrawnAs, 'ball'>) =>
-    open((known, at) => {
-      if (known && known.events.length > 0) return known;
-      const { mode, entering } = drawnField(entries, { ...how, ball });
-      const base = known ?? emptySavedTournament({ mode, post: null }, { key: newUuid(), at });
-      const server = { id, taken: 0, refused: [], ...(!isOrganiser && { role: 'run' as const }) };
-      return { ...base, mode, title, entering, server, version: base.version + 1, changedAt: at };
-    }, '이 브라우저에는 대회를 저장할 수 없어 여기서 추첨할 수 없습니다.');
+  const draw = (
+    entries: readonly DrawnEntry[],
+    { start, ...how }: Omit<DrawnAs, 'ball'> & { start: boolean },
+  ) =>
+    open(
+      (known, at) => {
+        if (known && known.events.length > 0) return known;
+        const { mode, entering } = drawnField(entries, { ...how, ball });
+        const base = known ?? emptySavedTournament({ mode, post: null }, { key: newUuid(), at });
+        const server = { id, taken: 0, refused: [], ...(!isOrganiser && { role: 'run' as const }) };
+        return { ...base, mode, title, entering, server, version: base.version + 1, changedAt: at };
+      },
+      '이 브라우저에는 대회를 저장할 수 없어 여기서 추첨할 수 없습니다.',
+      { start },
+    );
   return { draw, busy };
 }

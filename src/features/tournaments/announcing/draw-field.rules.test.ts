@@ -18,27 +18,38 @@ test('the ways to play follow from how many there are', () => {
   expect(playableFormats(4, 1)).not.toContain('groups');
   expect(playableFormats(12, 1)).toEqual(['knockout', 'groups', 'league', 'revival', 'double', 'single']);
   expect(playableFormats(100, 1)).toEqual(['knockout', 'groups']);
-  expect(drawnField(many(100), { way: 'knockout', players: 1, ball: '4' }).entering.slots).toHaveLength(100);
+  expect(
+    drawnField(many(100), { way: 'knockout', players: 1, ball: '4', tables: 0 }).entering.slots,
+  ).toHaveLength(100);
   // 8 pairs fill 패자부활's second round by themselves.
   expect(playableFormats(8, 2)).toEqual(['knockout', 'groups', 'league', 'double']);
   expect(playableFormats(21, 2)).toEqual(['knockout', 'groups', 'revival', 'double']);
 });
 
 test('a bracket and groups have exactly as many places as entries; all are drawn by lot', () => {
-  const bracket = drawnField([...many(5), typed('손님')], { way: 'knockout', players: 1, ball: '3' });
+  const bracket = drawnField([...many(5), typed('손님')], {
+    way: 'knockout',
+    players: 1,
+    ball: '3',
+    tables: 3,
+  });
   expect(bracket.mode).toBe('team');
   expect(bracket.entering.slots).toHaveLength(6);
   expect(bracket.entering.slots.every(isComplete)).toBe(true);
   expect(bracket.entering.slots[5]).toMatchObject({ byHand: true, name: '손님' });
-  expect(bracket.entering.options).toMatchObject({ play: { ball: '3' }, draw: { by: 'lot', apart: true } });
-  const groups = drawnField(many(12), { way: 'groups', players: 1, ball: '4' });
+  expect(bracket.entering.options).toMatchObject({
+    play: { ball: '3' },
+    tables: 3,
+    draw: { by: 'lot', apart: true },
+  });
+  const groups = drawnField(many(12), { way: 'groups', players: 1, ball: '4', tables: 0 });
   expect(groups.entering.slots.every(isComplete)).toBe(true);
   expect(groups.entering.options.format?.type).toBe('groups');
 });
 
 test('pairs sit beside each other, also one that was typed in a line', () => {
   const pair = { players: [...member('a').players, ...member('b').players] };
-  const pairs = { way: 'knockout', players: 2, ball: '4' } as const;
+  const pairs = { way: 'knockout', players: 2, ball: '4', tables: 0 } as const;
   const { mode, entering } = drawnField([pair, typed('김하나, 이두리')], pairs);
   expect(mode).toBe('multi');
   expect(entering.slots.map(({ member: id, name }) => id ?? name)).toEqual(['a', 'b', '김하나', '이두리']);
@@ -48,7 +59,7 @@ test('pairs play groups like players: drawn by the code, everybody beside the ow
   const pairs = Array.from({ length: 21 }, (_, at) => ({
     players: [...member(`a${at}`).players, ...member(`b${at}`).players],
   }));
-  const { mode, entering } = drawnField(pairs, { way: 'groups', players: 2, ball: '4' });
+  const { mode, entering } = drawnField(pairs, { way: 'groups', players: 2, ball: '4', tables: 0 });
   expect(mode).toBe('multi');
   expect(entering.slots).toHaveLength(42);
   const commands = [...startOf(mode, entering), drawCommand(entering.options, 21, 'K7M2QX')];

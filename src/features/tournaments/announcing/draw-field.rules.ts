@@ -19,20 +19,20 @@ import { sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 
 /** An entry that takes part, with its players in the order of their seats. */
 export type DrawnEntry = { players: readonly EntryPlayer[] };
-export type DrawnAs = { way: FormatKey; players: 1 | 2; ball: '4' | '3' };
+export type DrawnAs = { way: FormatKey; players: 1 | 2; ball: '4' | '3'; tables: number };
 
 const formatOf = (way: FormatKey) => (isStaged(way) ? { ...DEFAULT_FORMAT, type: way } : undefined);
 const isUndrawn = (way: FormatKey) => FORMATS[way].undrawn !== undefined;
 const isStaged = (way: FormatKey): way is StagedFormat => STAGED_FORMATS.some(each => each === way);
 
-/** The formats that this many entries, of one or two players each, can play; those without a draw last. */
+/** The formats that this many entries, of one or two players each, can play. */
 export function playableFormats(entries: number, players: 1 | 2): FormatKey[] {
   if (entries < 2) return [];
   return FORMAT_KEYS.filter(
     way =>
       (players === 1 || !isUndrawn(way)) &&
       sizesFor(modeFor(way, players), formatOf(way)).includes(entries * players),
-  ).toSorted((one, other) => Number(isUndrawn(one)) - Number(isUndrawn(other)));
+  );
 }
 
 /**
@@ -41,10 +41,10 @@ export function playableFormats(entries: number, players: 1 | 2): FormatKey[] {
  */
 export function drawnField(
   entries: readonly DrawnEntry[],
-  { way, players: each, ball }: DrawnAs,
+  { way, players: each, ball, tables }: DrawnAs,
 ): { mode: Mode; entering: Entering } {
   const format = formatOf(way);
-  const options = { ...BY_LOT, play: { ...BY_LOT.play, ball }, ...(format && { format }) };
+  const options = { ...BY_LOT, tables, play: { ...BY_LOT.play, ball }, ...(format && { format }) };
   const empty = newEntering(entries.length * each, options);
   const entering = entries.reduce((field, { players }, entry) => {
     const seats = players.length === each ? players : pairOf(players, each);

@@ -16,7 +16,7 @@ export const CHOICES = [
     label: '방식',
     options: [
       { value: '', label: '방식' },
-      ...FORMAT_KEYS.map(each => ({ value: each, label: FORMAT_NAMES[each].listName })),
+      ...FORMAT_KEYS.map(each => ({ value: each, label: FORMAT_NAMES[each].name })),
     ],
   },
 ];

@@ -42,7 +42,11 @@ export function useOngoing(onServer: TournamentWithEvents) {
 export function useOpenHere(id: number) {
   const navigate = useNavigate();
   const { press, busy } = usePress();
-  const open = (copy: (known: SavedTournament | undefined, at: string) => SavedTournament, failed: string) =>
+  const open = (
+    copy: (known: SavedTournament | undefined, at: string) => SavedTournament,
+    failed: string,
+    state?: { start: boolean },
+  ) =>
     press(async () => {
       const { writeSavedTournament } = await import(
         '#/features/tournaments/sync/stored/saved-tournaments.client.ts'
@@ -50,7 +54,7 @@ export function useOpenHere(id: number) {
       const known = await fetchSavedTournament(id);
       const saved = copy(known, new Date(serverNow()).toISOString());
       if (saved !== known) await writeSavedTournament(saved);
-      await navigate(addressOf(saved));
+      await navigate(addressOf(saved), { state });
     }, failed);
   return { open, busy };
 }

@@ -8,7 +8,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
-import { decide, openSettings, press, startTournament } from '#test/browser/runner.ts';
+import { decide, press } from '#test/browser/runner.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
 import { linkOnSite, openTv, type SavedOnSite } from '#test/fixtures/tournaments-on-site.ts';
@@ -87,13 +87,10 @@ test('an evening of twenty on three tables costs its organisers one touch a matc
   await deskPhone.page.getByText(`출석 ${PLAYERS}/${PLAYERS}명`, { exact: false }).first().waitFor();
 
   const chiefPhone = await phoneOf(chief, `${path}/entries`);
-  await press(chiefPhone.page, `추첨으로 (${PLAYERS}명)`);
-  await chiefPhone.page.getByRole('dialog').getByRole('button', { name: '추첨으로' }).click();
-  await chiefPhone.page.waitForURL(/\/tournament\?/);
-  await openSettings(chiefPhone.page);
   await chiefPhone.page.getByLabel('테이블 수').fill(String(TABLES));
-  await startTournament(chiefPhone.page);
-  await press(chiefPhone.page, '추첨하기');
+  await press(chiefPhone.page, `추첨으로 (${PLAYERS}명)`);
+  await chiefPhone.page.getByRole('dialog').getByRole('button', { name: '추첨하기' }).click();
+  await chiefPhone.page.waitForURL(/\/tournament\?/);
   await expect.poll(async () => (await read()).version).toBe(2);
 
   // The others take the evening over on their own phones.

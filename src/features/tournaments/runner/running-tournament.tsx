@@ -8,6 +8,7 @@ import type { ResultHead } from '#/features/tournaments/engine/results/result-te
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { BOARDS } from '#/features/tournaments/formats/registry/format-boards.tsx';
 import { formatKey } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { KeepRegulars } from '#/features/tournaments/roster/roster-picks.tsx';
 import { CallSheet } from '#/features/tournaments/runner/calling/calls.tsx';
 import { PlanSheet } from '#/features/tournaments/runner/calling/plan-sheet.tsx';
 import { useAutomaticCalls } from '#/features/tournaments/runner/calling/use-automatic-calls.ts';
@@ -26,6 +27,7 @@ import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
+import { useSession } from '#/ui/client/session.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -80,6 +82,7 @@ function Board() {
 
 function ToolsBar() {
   const { tournament, saved, readOnly, openSheet } = useRunning();
+  const session = useSession();
   const title = saved?.title ?? '';
   const day = seoulDay(new Date(saved?.createdAt ?? serverNow()));
   const hall = onlyHall(tournament);
@@ -101,6 +104,9 @@ function ToolsBar() {
               {label}
             </Button>
           ),
+      )}
+      {session && !readOnly && (
+        <KeepRegulars players={tournament.entries.flatMap(({ players }) => players)} />
       )}
       <CopyResult tournament={tournament} head={{ ...head, ...onServer }} small />
       <PrintButton tournament={tournament} facts={{ title: title || '당구 대회', date: day, hall }} small />

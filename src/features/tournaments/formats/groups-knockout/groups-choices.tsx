@@ -8,6 +8,7 @@ import type { GroupsOptions } from './groups.contract.ts';
 import {
   bestCounts,
   chosenPreset,
+  GROUP_SIZES,
   groupCounts,
   isDoubleBehind,
   matchesIn,
@@ -74,6 +75,7 @@ function QualifyingFields({ preset, entries, onChange }: QualifyingProps) {
         <Select
           name="groups"
           label="조 수"
+          help={`한 조는 ${GROUP_SIZES.least}명부터 ${GROUP_SIZES.most}명까지라, ${entries}명은 ${counts.at(0)}조부터 ${counts.at(-1)}조까지 나눌 수 있습니다.`}
           value={String(groups)}
           onChange={count => choose({ groups: Number(count) })}
           options={counts.map(count => ({ value: String(count), label: `${count}조` }))}

@@ -12,8 +12,8 @@ export const STAGED_FORMATS = Object.keys(STAGED) as StagedFormat[];
 /** The Korean names of all formats, in the order of selection lists; `listName` is shorter, for lists. */
 export const FORMAT_NAMES = {
   knockout: { name: '토너먼트', listName: '토너먼트' },
-  single: { name: '개인전', listName: '개인전' },
   ...STAGED,
+  single: { name: '개인전', listName: '개인전' },
 };
 export type FormatKey = keyof typeof FORMAT_NAMES;
 export const FORMAT_KEYS = Object.keys(FORMAT_NAMES) as FormatKey[];

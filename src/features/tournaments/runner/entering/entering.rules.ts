@@ -227,8 +227,11 @@ function playerOf(slot: Slot): Player {
   };
 }
 
-/** The commands that start a tournament: `entered`, and `drawn` if the draw follows the entered order. */
-export function startOf(mode: Mode, entering: Entering): Command[] {
+/**
+ * The commands that start a tournament: `entered`, and `drawn` if the draw follows the entered order, or if
+ * there is a code to draw lots by.
+ */
+export function startOf(mode: Mode, entering: Entering, code?: string): Command[] {
   const { play, thirdPlace, tables, autoCall = true, draw, format } = entering.options;
   const entries = entriesOf(mode, entering);
   const stages = format && stagesOf(format, entries.length);
@@ -242,7 +245,8 @@ export function startOf(mode: Mode, entering: Entering): Command[] {
     ...(stages && { stages }),
   };
   const entered: Command = { type: 'entered', settings, entries };
-  return !hasDraw || draw.by === 'lot' ? [entered] : [entered, { type: 'drawn', draw: { by: 'order' } }];
+  if (!hasDraw || (draw.by === 'lot' && !code)) return [entered];
+  return [entered, drawCommand(entering.options, entries.length, code ?? '')];
 }
 
 /** The command that draws a bracket or groups by these options; `code` is used unless one was typed. */

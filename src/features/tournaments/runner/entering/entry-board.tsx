@@ -12,7 +12,7 @@ import {
   withFormat,
 } from '#/features/tournaments/runner/setup/format-change.rules.ts';
 import { FormatChoice, FormatSelect } from '#/features/tournaments/runner/setup/format-options.tsx';
-import { BallChoice, MoreOptions } from '#/features/tournaments/runner/setup/options-panel.tsx';
+import { BallChoice, MoreOptions, Tables } from '#/features/tournaments/runner/setup/options-panel.tsx';
 import { OptionsProvider } from '#/features/tournaments/runner/setup/use-options.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';
@@ -50,7 +50,7 @@ export function EntryBoard(props: EntryProps) {
           <EmptyAll />
           <Namesakes names={repeatedNames(entering)} />
           <TypedPlayers slots={entering.slots} />
-          <Settings />
+          <Options />
         </div>
         <StartBar />
       </div>
@@ -108,22 +108,23 @@ function TypedPlayers({ slots }: Pick<Entering, 'slots'>) {
   );
 }
 
-/** The tournament's options, folded: a set-up page asked the most important already. */
-function Settings() {
+/** The number of tables, and folded the options that the set-up asked already. */
+function Options() {
   const { mode, title, entering, onTitle, onChange } = useEntry();
   const { slots, options } = entering;
   const isDrawn = hasDrawIn(mode, undefined);
   const facts = [`${options.play.ball}구`, isDrawn && FORMAT_NAMES[formatType(options.format)].name];
   return (
-    <Fold summary={`대회 설정: ${facts.filter(Boolean).join(' · ')}`}>
-      <OptionsProvider
-        value={{
-          mode,
-          options,
-          onChange: changed => onChange({ ...entering, options: changed }),
-          entries: slots.length / FIELDS[mode].players,
-        }}
-      >
+    <OptionsProvider
+      value={{
+        mode,
+        options,
+        onChange: changed => onChange({ ...entering, options: changed }),
+        entries: slots.length / FIELDS[mode].players,
+      }}
+    >
+      {hasDrawIn(mode, options.format) && <Tables />}
+      <Fold summary={`대회 설정: ${facts.filter(Boolean).join(' · ')}`}>
         <div className="flex flex-col gap-4 pt-2 pb-4">
           <TextInput name="title" label="대회 이름 (선택)" maxLength={100} value={title} onChange={onTitle} />
           <BallChoice />
@@ -131,8 +132,8 @@ function Settings() {
           <FormatChoice />
           <MoreOptions />
         </div>
-      </OptionsProvider>
-    </Fold>
+      </Fold>
+    </OptionsProvider>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { randomCode } from '#/features/tournaments/runner/drawing/draw-board.tsx';
 import { readFormatSize, readSize } from '#/features/tournaments/runner/setup/format.rules.ts';
-import type { SetUp } from '#/features/tournaments/runner/setup/setup-page.tsx';
+import type { SetUp } from '#/features/tournaments/runner/setup/setup.page.tsx';
 import type { Imported } from '#/features/tournaments/sync/stored/saved-tournament-list.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
@@ -34,18 +35,23 @@ export function Entry({ open, filled, follow }: EntryProps) {
   const [search, setSearch] = useSearchParams();
   const state = useLocation().state as (Partial<SetUp> & Partial<Imported>) | null;
   const draft = readEntering(saved?.entering);
-  const format = draft ? draft.options.format : state?.options?.format;
+  const format = draft ? draft.options.format : state?.entering?.options.format;
   const size = search.get('size');
   const requestedSize = format ? readFormatSize(mode, format, size) : readSize(mode, size);
   const begun = useRef(false);
-  const fresh = filled ?? newEntering(requestedSize.size, state?.options);
-  // The set-up's choices and a post's applicants are stored before anything is typed.
+  const fresh = filled ?? state?.entering ?? newEntering(requestedSize.size);
+  // The set-up's choices and a post's applicants are stored before anything is typed. What was set up whole
+  // starts at once, but not again after an undo.
   useEffect(() => {
-    if (begun.current || draft || fresh === 'waiting' || !(filled || state)) return;
+    if (begun.current || fresh === 'waiting' || !(filled || state)) return;
+    const isStarting = state?.start && open.tournament.log.length === 0;
+    if (draft && !isStarting) return;
     begun.current = true;
     const { imported } = state ?? {};
     if (imported && !save(imported)) return;
-    save({ entering: fresh, title: saved?.title || (state?.title ?? '') });
+    if (!draft) save({ entering: fresh, title: saved?.title || (state?.title ?? '') });
+    const problem = isStarting && open.act(...startOf(mode, draft ?? fresh, randomCode()));
+    if (problem) toast(problem, 'error');
   });
   const present = filled && filled !== 'waiting' ? pickedMembers(filled) : undefined;
   const latest = useRef(draft);

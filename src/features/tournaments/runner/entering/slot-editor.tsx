@@ -47,7 +47,8 @@ export function SlotEditor() {
             onChange({ ...withSlot(entering, current, change), ...(change.byHand && { lastHall: '' }) })
           }
           onList={pasted => {
-            onChange({ ...entering, pasted });
+            // A second list is added to the first.
+            onChange({ ...entering, pasted: [entering.pasted, pasted].filter(Boolean).join('\n') });
             setPasting(true);
           }}
           onHall={chooseHall}

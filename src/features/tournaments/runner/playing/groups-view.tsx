@@ -19,7 +19,7 @@ import { Button } from '#/ui/theme/button.tsx';
 import { PlayedPanels } from './match-panel.tsx';
 import { isDecided } from './rounds.rules.ts';
 
-export function GroupsView() {
+export function GroupsView({ onBracket }: { onBracket: () => void }) {
   const { tournament, readOnly } = useRunning();
   const [chosen, choose] = useState<number>();
   const stage = tableStage(tournament.settings);
@@ -29,7 +29,7 @@ export function GroupsView() {
   return (
     <>
       <ViewTitle>{tableName(tournament)}</ViewTitle>
-      {!readOnly && <QualifyCard />}
+      {!readOnly && <QualifyCard onBracket={onBracket} />}
       <div className={GROUP_LIST}>
         {tournament.groups.map(group => (
           <section key={group.index} className="card" aria-label={groupTitle(tournament, group)}>
@@ -99,7 +99,8 @@ function GroupPlayerSheet({ entry, onClose }: PlayerProps) {
 
 const WITHDRAWALS = { withdrawn: '기권', disqualified: '실격' };
 
-export function QualifyCard() {
+/** Who qualifies, and a button that makes the knockout and then calls `onBracket`. */
+export function QualifyCard({ onBracket }: { onBracket?: () => void }) {
   const { tournament, perform } = useRunning();
   const stage = groupsStage(tournament.settings);
   if (!stage || tournament.knockout || tournament.groups.length === 0 || !areGroupsOver(tournament))
@@ -140,7 +141,7 @@ export function QualifyCard() {
         {tournament.draw?.by === 'lot' ? `추첨(코드 ${tournament.draw.code})` : '참가 순서'}대로 정합니다.
         조별 결과는 그 뒤에도 고칠 수 있습니다.
       </p>
-      <Button onClick={() => perform({ type: 'qualified' })}>본선 대진표 만들기</Button>
+      <Button onClick={() => perform({ type: 'qualified' }) && onBracket?.()}>본선 대진표 만들기</Button>
     </section>
   );
 }

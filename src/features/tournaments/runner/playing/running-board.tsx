@@ -36,7 +36,7 @@ export function RunningBoard() {
         />
       )}
       {view === 'now' && <NowView />}
-      {view === 0 && <GroupsView />}
+      {view === 0 && <GroupsView onBracket={() => show('picture')} />}
       {typeof view === 'number' && view > 0 && <RoundView round={view} onShow={show} />}
     </>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
-import { enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
+import { decide, enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -21,14 +21,11 @@ test('double elimination of four: the losers play on, the final is repeated, a c
 
   const on = page.locator('.runner-wide > :first-child').getByRole('button', { name: / 진출$/ });
   // Two of round one, the final of the winners' bracket, and two of the losers' bracket.
-  for (let left = 5; left > 0; left--) await on.first().click();
+  for (let left = 5; left > 0; left--) await decide(on.first());
   await page.getByRole('article', { name: '최종 결승전', exact: true }).waitFor();
-  await page.getByRole('button', { name: / 재경기로$/ }).click();
+  await decide(page.getByRole('button', { name: / 재경기로$/ }));
   await page.getByRole('article', { name: '최종 결승 재경기', exact: true }).waitFor();
-  await page
-    .getByRole('button', { name: / 최종 우승$/ })
-    .last()
-    .click();
+  await decide(page.getByRole('button', { name: / 최종 우승$/ }).last());
   await page.getByRole('region', { name: '최종 우승' }).getByText('4위').waitFor();
   await showRound(page, '최종 결승전');
   await page.getByRole('button', { name: '최종 결승전 결과 고치기' }).click();

@@ -56,7 +56,7 @@ export function FormatSelect({ mode, format, entries, isOffered, onChoose }: For
     <Select
       name="format"
       label="방식"
-      help={help || undefined}
+      help={help && `이 인원으로 할 수 없는 방식: ${help}`}
       value={formatType(format)}
       onChange={text => onChoose(FORMAT_TYPES.find(type => type === text) ?? 'knockout')}
       options={types.map(type => ({ value: type, label: FORMAT_NAMES[type].name }))}

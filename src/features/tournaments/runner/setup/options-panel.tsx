@@ -15,7 +15,6 @@ export function MoreOptions() {
   const { hasDraw, entries } = useOptions();
   return (
     <>
-      {hasDraw && <Tables />}
       {hasDraw && entries !== null && <DrawChoices />}
       <RuleChoices />
     </>
@@ -65,7 +64,7 @@ export function BallChoice() {
 }
 
 /** The number of tables to which matches are called; the empty field stands for 0, none. */
-function Tables() {
+export function Tables() {
   const { options, change } = useOptions();
   const { tables, autoCall = true } = options;
   return (

@@ -10,7 +10,7 @@ import { sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { TextArea } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { type ReadNames, readNames } from './name-list.rules.ts';
+import { type ListedName, type ReadNames, readNames } from './name-list.rules.ts';
 
 /** Switches between one slot and a pasted list of names, and says what became of the list. */
 export function PasteNames() {
@@ -24,9 +24,10 @@ export function PasteNames() {
     const done = withNamesGrown(entering, read.names, sizesFor(mode, format));
     setResult(outcome({ ...done, ...read, before: entering.slots.length }));
     if (done.filled.length + done.scored.length === 0) return onFill(done.entering);
-    // Lines that could not be read stay in the field, to be corrected.
-    onFill({ ...done.entering, pasted: read.unread.join('\n') });
-    setPasting(read.unread.length > 0);
+    // Lines that could not be read, and names without a slot, stay in the field.
+    const kept = [...read.unread, ...done.left.map(name => listedLine(name, play.ball))];
+    onFill({ ...done.entering, pasted: kept.join('\n') });
+    setPasting(kept.length > 0);
   };
   return (
     <div className="contents">
@@ -80,6 +81,10 @@ export function EmptyAll() {
   );
 }
 
+/** A name as a line of a list that reads the same again: `박세찌(큐브) 300`. */
+const listedLine = ({ name, hall, score4, score3 }: ListedName, ball: '4' | '3') =>
+  [hall ? `${name}(${hall})` : name, ball === '3' ? score3 : score4].filter(Boolean).join(' ');
+
 type Outcome = ReturnType<typeof withNamesGrown> &
   Pick<ReadNames, 'unread' | 'leftOut'> & {
     /** The number of slots before. */
@@ -95,7 +100,7 @@ function outcome({ entering, filled, scored, repeated, left, unread, leftOut, be
     size > before && `참가 인원을 ${size}명으로 늘렸습니다.`,
     scored.length > 0 && `수지를 고쳤습니다: ${scored.join(', ')}.`,
     repeated.length > 0 && `이미 있는 이름: ${repeated.join(', ')}.`,
-    left.length > 0 && `자리가 없어 넣지 못했습니다: ${left.map(({ name }) => name).join(', ')}.`,
+    left.length > 0 && `자리가 없어 명단에 남겨 두었습니다: ${left.map(({ name }) => name).join(', ')}.`,
     unread.length > 0 && `이름으로 읽지 못한 ${unread.length}줄은 명단에 남겨 두었습니다.`,
     leftOut.length > 0 && `넣지 않은 제목과 열: ${leftOut.join(', ')}.`,
   ]

@@ -1,0 +1,58 @@
+import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
+import {
+  type FormatKey,
+  STAGED_FORMATS,
+} from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import {
+  DEFAULT_FORMAT,
+  type FormatOptions,
+} from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
+import { formatRefusal, ODD_COUNT, readSize, sizesFor } from './format.rules.ts';
+
+/** How the number is asked for: players of a mode, or the entries of a format with stages. */
+export type SizeField = Mode | 'entries';
+export const USUAL_SIZES: Record<SizeField, string> = { team: '4', multi: '4', single: '2', entries: '12' };
+
+/** The options with another format; those of the former format stay for a change back. */
+export function optionsInFormat(options: EnteringOptions, way: FormatKey): EnteringOptions {
+  const type = STAGED_FORMATS.find(each => each === way);
+  const { format = DEFAULT_FORMAT, ...rest } = options;
+  return type ? { ...rest, format: { ...format, type } } : rest;
+}
+
+export function sizeFieldOf(way: FormatKey, players: 1 | 2): SizeField {
+  if (way === 'single') return 'single';
+  if (way !== 'knockout') return 'entries';
+  return players === 2 ? 'multi' : 'team';
+}
+
+type Wanted = {
+  mode: Mode;
+  format: FormatOptions | undefined;
+  /** The number as typed, of which the unit is that of its field. */
+  typed: string;
+  /** The number of players in a list, which counts instead of `typed`. */
+  listed: number | undefined;
+};
+
+/** The number of players of a set-up; null, with the Korean reason, when they cannot play. */
+export function setUpSize({ mode, format, typed, listed }: Wanted): {
+  size: number | null;
+  problem?: string;
+} {
+  const { players, wrongSize } = FIELDS[mode];
+  if (listed !== undefined) {
+    if (sizesFor(mode, format).includes(listed)) return { size: listed };
+    if (listed % players > 0) return { size: null, problem: ODD_COUNT };
+    return { size: null, problem: format ? formatRefusal(format, listed / players, mode) : wrongSize };
+  }
+  if (typed === '') return { size: null };
+  if (!format) {
+    const { size, problem } = readSize(mode, typed);
+    return problem ? { size: null, problem } : { size };
+  }
+  const problem = formatRefusal(format, Number(typed), mode);
+  return problem ? { size: null, problem } : { size: Number(typed) * players };
+}
