@@ -100,10 +100,11 @@ test('the next matches are shown with their planned times, which follow the resu
   const tv = page.locator('.tv');
   const shown = async () => {
     if ((await tv.getAttribute('data-page')) !== 'next') await page.keyboard.press('ArrowRight');
-    const lines = page.locator('.tv[data-page=next] .tv-matches li');
+    // Two matches are shown as large as calls, with the time before table and name.
+    const lines = page.locator('.tv[data-page=next] .tv-call-one');
     return lines.evaluateAll(all =>
       all.map(line => [
-        line.querySelector('.tv-when')?.textContent,
+        line.querySelector('.tv-calls-round')?.textContent?.split(' · ')[0],
         ...[...line.querySelectorAll('.tv-name')].map(name => name.textContent),
       ]),
     );
