@@ -43,8 +43,8 @@ const NOT_READ: Record<string, RegExp> = {
   'counts for admins only': /memberanking\/:id\/(?:points|update) (?:points|expectedPoints|reason)$/,
   'read by admins, moderators or the site alone':
     /\/(?:claims|privacy-requests(?:\/own|\/status)?|reports|takedowns(?:\/status)?|objection) /,
-  'read by its owner alone':
-    /\/(?:access-tokens|second-factor\/passkeys) name$|\/webhooks\/\S+ (?:name|url)$/,
+  'read by its owner alone, of a hall by its keepers':
+    /\/roster guests\.\*\.name$|\/(?:access-tokens|second-factor\/passkeys) name$|\/webhooks\/\S+ (?:name|url)$/,
   'an address of a browser, read by the site alone': /\/api\/push /,
 };
 
