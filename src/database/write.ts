@@ -104,7 +104,10 @@ export async function lockMember(tx: Transaction, number: number): Promise<Membe
   return row;
 }
 
-/** Locks members' rows in the order of their numbers, against deadlocks; returns those who have not left. */
+/**
+ * Locks the rows of these members in the order of their numbers, so that two transactions cannot deadlock.
+ * Returns the rows of the members who have not left the site.
+ */
 export async function lockMembers(tx: Transaction, numbers: number[]): Promise<MemberRow[]> {
   if (numbers.length === 0) return [];
   const rows = await tx

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runOnEither } from './either-sql.ts';
 
-// The regulars whom an organiser enters into tournaments: of a member, or of a hall, for its keepers.
+// Adds the rosters: names of regulars that one member keeps, or that the keepers of one hall keep together.
 export const up = (db: Kysely<unknown>): Promise<void> =>
   runOnEither(
     db,

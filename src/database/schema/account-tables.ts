@@ -93,7 +93,10 @@ export interface PrivacyTables {
     way: 'signup' | 'login';
     at: string;
   };
-  /** Members who agree to advertising (`night`: to 21:00–08:00, too); `confirmed_at`: when they last did. */
+  /**
+   * The members who agreed to receive advertising; the kind `night` allows it from 21:00 to 08:00 as well.
+   * `confirmed_at` is the moment of the latest agreement.
+   */
   advertising_consents: { member: number; kind: 'day' | 'night'; given_at: string; confirmed_at: string };
   advertising_history: {
     id: Generated<number>;

@@ -283,7 +283,7 @@ export interface EntryTables {
   /**
    * How a tournament takes entries before its draw. `starts_at` and `closes_at` are times (ISO, UTC);
    * `fee_won` is the fee of an entry in won as the organiser corrected it, null where the text `fee` says it;
-   * `payment` is how to pay it, read by the members who entered;
+   * `payment` is the organiser's text on how to pay the fee, which members who entered read;
    * `divisions` has one division a line, as typed; `taken` (entered and offered) and `waiting` count its
    * entries; `invite` and `check_in` are codes of links; `reminded` is 1 after the reminder of the day
    * before, 2 after that of the last hours.
@@ -351,8 +351,8 @@ export interface EntryTables {
     at: string;
   };
   /**
-   * The regulars whom an organiser enters into tournaments, of a member or of a hall (the other is null); a
-   * handicap of 0 is unknown.
+   * The names of regulars for the next tournament. Each belongs to one member or to one hall, and the other
+   * column is null; a handicap of 0 is unknown.
    */
   roster_guests: {
     id: Id;

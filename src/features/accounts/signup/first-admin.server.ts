@@ -29,7 +29,7 @@ export async function ensureFirstAdmin(db: Database, { id, password }: Wanted, n
   return (await makeAdmin(db, made, now)) === 'made' ? made : null;
 }
 
-// A start never promotes a member who signed up under that id: the operator lacks that password.
+// A member who signed up under that login id is never made an admin: the operator does not know the password.
 async function ensureAdmin(db: Database, wanted: Wanted, now: Date): Promise<void> {
   const isMade = !(await findAccount(db, wanted.id)) && (await enrolAdmin(db, wanted, now));
   if (isMade || (await findAccount(db, wanted.id))?.role === 'admin') return;

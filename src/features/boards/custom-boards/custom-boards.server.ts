@@ -85,7 +85,10 @@ function foundBoard({ var: { board } }: { var: ApiEnv['Variables'] }): CustomBoa
   return board;
 }
 
-/** Middleware that throws, before the body is read, 401 for guests, 403 for members who may not post. */
+/**
+ * Middleware that refuses guests (401) and members who may not post on the board (403). It runs before the
+ * body of the request is read.
+ */
 const boardWriter = createMiddleware<ApiEnv>(async (c, next) => {
   const board = foundBoard(c);
   if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);

@@ -125,7 +125,7 @@ type PostFormProps<Read extends Post, Draft extends PostChange> = PostFormData<R
   of: PostFormOf<Read, Draft>;
 };
 
-/** The form, or for a reader who may not change the post the way back to it. */
+/** Shows the form; a reader who may not change the post gets a link back to the post instead. */
 function AllowedForm<Read extends Post, Draft extends PostChange>(props: PostFormProps<Read, Draft>) {
   const { of, post } = props;
   if (!post?.can || post.can.edit) return <PostForm {...props} />;

@@ -35,8 +35,9 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
   const { games } = box.post;
   const action = useBoxAction(box.post);
   if (hasPlayed(box.post) && box.post.can.close) return null;
-  // While the post takes applications, the button stays in view, above the bar of phones; for who plays it would
-  // cover 점수판. Those who may close the post have theirs beside the heading of the applicants.
+  // The button stays in view above the phone's bottom bar while the post takes applications. A member whose game
+  // is open sees it in the page instead, because it would cover 점수판; the author's buttons stand beside the
+  // heading of the applicants.
   return (
     <section
       ref={action.box}

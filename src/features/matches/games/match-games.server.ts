@@ -135,7 +135,7 @@ async function findOpenGame(db: Database | Transaction, post: number, pair: numb
   return games.find(([, players]) => pair.every(each => players.some(({ member }) => member === each)))?.[0];
 }
 
-/** Whether two who named no 종목 play 3구: both have a handicap in it, and not both in 4구. */
+/** Returns true if two players without a chosen 종목 play 3구: both have a 3구 handicap, and one lacks one for 4구. */
 const playThree = (people: readonly { score4: number | null; score3: number | null }[]) =>
   people.every(({ score3 }) => score3) && !people.every(({ score4 }) => score4);
 

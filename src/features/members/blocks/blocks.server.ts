@@ -59,7 +59,8 @@ async function findMemberNumber(db: Database, id: string): Promise<number> {
 
 async function block(tx: Transaction, row: { blocker: number; blocked: number; at: string }): Promise<void> {
   if (row.blocker === row.blocked) throw new Refusal('conflict', BLOCK_SELF);
-  // Requests count one after the other, and none blocks a member who withdraws or becomes a moderator.
+  // With both rows locked, simultaneous requests cannot pass the limit of blocks, and a member who withdraws or
+  // becomes a moderator at that moment is not blocked.
   const locked = await lockMembers(tx, [row.blocker, row.blocked]);
   const blocked = locked.find(({ number }) => number === row.blocked);
   if (!blocked) throw new Refusal('missing', NO_SUCH_MEMBER);

@@ -12,7 +12,7 @@ const LIST = { table: 'members', id: 'number' } as const;
 /** The period in which gains count; `start` is the first day of the current week, month or year. */
 export type Counted = { period: Period; start: string };
 
-// The admins' indexes begin with members who have not left: the list of all members uses them too.
+// The indexes of the admins' list begin with `withdrawn_at`; the list of all members uses the same indexes.
 const PRESENT: ListSource = { ...LIST, within: [['withdrawn_at', '=', ''], LISTED] };
 
 /** The order of the whole ranking by `sort`; without `sort` by points, then victories, then score4. */

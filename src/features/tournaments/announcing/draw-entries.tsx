@@ -77,7 +77,7 @@ const Box = ({ children }: { children: ReactNode }) => (
   </section>
 );
 
-/** A function that draws whoever is checked in at that moment, also entries of the last minute. */
+/** Returns a function that reads the entries again and draws the players who are checked in at that moment. */
 function useStart(tournament: Announced, managed: ManagedEntries) {
   const { draw, busy } = useDrawing(tournament, managed.can.edit);
   const { revalidate } = useRevalidator();

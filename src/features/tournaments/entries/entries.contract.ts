@@ -230,7 +230,7 @@ export type ManagedEntry = z.infer<typeof managedEntry>;
 const refund = z.object({
   id: z.number(),
   name: z.string(),
-  /** The login id and the number of the member who had paid; null for a typed name, and once the member left. */
+  /** The login id and member number of the payer; null for a typed name and for a member who left the site. */
   member: z.string().nullable(),
   number: z.number().nullable(),
   /** The phone number of that member, for the organiser until the fee is returned. */

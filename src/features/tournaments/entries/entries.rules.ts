@@ -40,7 +40,7 @@ export const ENTRY_MISSING = '참가 신청을 찾을 수 없습니다.';
 /** Shown if the organiser has blocked the applicant, without mentioning the block. */
 export const NOT_NOW = '이 대회에는 지금 신청할 수 없습니다.';
 export const PARTNER_NOT_NOW = '지금은 함께 신청할 수 없는 회원입니다.';
-/** Told to who withdraws after paying. */
+/** The sentence for a member who cancels an entry whose fee was paid. */
 export const REFUND_OWED = '낸 참가비는 주최자가 환불하고, 환불하면 알려 드립니다.';
 export const NOT_ENTERED = '참가 신청한 내역이 없습니다.';
 export const ENTERED_ALREADY = '이미 참가 신청했거나, 다른 회원이 함께 칠 선수로 신청한 대회입니다.';

@@ -70,7 +70,7 @@ function Members({ view }: BoxProps) {
   );
 }
 
-/** What a member reads who opened the 출석 QR without an entry: as whom, and what to do. */
+/** Tells a member who opened the 출석 QR without an entry which account is signed in, and what to do. */
 function NotEntered({ mayEnter }: { mayEnter: boolean }) {
   const session = useSession();
   return (

@@ -232,7 +232,7 @@ export function OrganiserInvitation({ saved }: QuestionProps) {
   );
 }
 
-/** The question of a co-organiser to whom the organiser offers the tournament. */
+/** Asks a co-organiser to accept or decline the tournament that its organiser hands over. */
 export function OrganiserOffer({ saved }: QuestionProps) {
   return (
     <Question {...useAnswer(saved.id, nothing, 'organiser')}>

@@ -16,7 +16,7 @@ export const organiserAnswer = z.object({ accept: z.boolean('수락할지 알려
 /** A co-organiser of a tournament; `member` is the member's number. */
 export const tournamentOrganiser = z.object({ id: rowId, member: rowId });
 
-/** The member to whom the organiser offers a tournament, by member number. */
+/** The member number of the co-organiser who is asked to become the organiser. */
 export const successor = z.object({ member: z.number('넘겨받을 회원을 골라 주세요.').int().min(1) });
 
 export const coOrganiser = z.object({

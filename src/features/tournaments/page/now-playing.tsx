@@ -19,7 +19,7 @@ import { Section } from './tournament-parts.tsx';
 
 type NowProps = { tournament: Tournament; scores: LiveScores } & Pick<TournamentWithEvents, 'claims'>;
 
-/** The matches at the tables: who plays, to which target, who has the turn; nothing without any. */
+/** Shows the matches at the tables with players, scores, targets and whose turn it is; nothing if none is played. */
 export function NowPlaying({ tournament, scores, claims }: NowProps) {
   const shown = matchesUnderWay(tournament, scores);
   const now = useNow(shown.length > 0);
@@ -59,7 +59,7 @@ export function NowPlaying({ tournament, scores, claims }: NowProps) {
 
 type PlayingProps = { name: string; score: ReturnType<LiveScores>; side: 0 | 1 };
 
-/** One side of a match under way: who is at the table, points and target. */
+/** One side of a match that is being played: the player's name, points and target. */
 function Playing({ name, score, side }: PlayingProps) {
   return (
     <p className="flex items-baseline gap-2 text-lead font-semibold tabular-nums">

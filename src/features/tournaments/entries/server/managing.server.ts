@@ -234,7 +234,7 @@ export function removeEntry(site: Site, { id, entry }: Named): Promise<void> {
 const ONLY_TYPED = '회원의 신청은 사유를 적어 거절해 주세요.';
 
 /**
- * Stores whether the organiser has returned a fee, and notifies the member who had paid it; throws a Refusal
+ * Stores whether the organiser has returned a fee, and notifies the member who had paid the fee; throws a Refusal
  * (404) if there is no refund of this id.
  */
 export function markRefund(

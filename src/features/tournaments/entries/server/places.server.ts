@@ -77,8 +77,8 @@ export const emitDropped = (
     subjects: OF_AN_ENTRY.map(event => entrySubjectOf(tournament, event)),
   });
 
-// The events for members who organise the tournament, had paid for it, or applied to the match post it was opened
-// from.
+// Events that go to members who know the tournament already: organisers, members who had paid its fee, and
+// applicants of the match post from which it was opened.
 const OF_ACQUAINTANCES: readonly EventOf<'entry'>[] = ['entered', 'left', 'refunded', 'entriesOpened'];
 
 /**

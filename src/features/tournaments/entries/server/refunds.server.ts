@@ -27,7 +27,7 @@ export async function noteRefunds(
     .execute();
 }
 
-/** The refunds of a tournament, the oldest first, each with the member who had paid. */
+/** The refunds of a tournament, the oldest first, each with the member who had paid the fee. */
 export async function loadRefunds(
   db: Database,
   tournament: number,
