@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Compilable, sql } from 'kysely';
 import { Refusal } from '#/shared/refusal.ts';
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import type { Database, PlainTransaction, Transaction } from './connect.ts';
@@ -63,15 +63,18 @@ function handlingOf(db: Database): EventHandling {
 }
 
 /**
- * Waits for statements that were started at once, because none needs another's result; returns their results.
- * Throws the failure that came first, on PostgreSQL the cause of the others, but only once no statement is
- * running, so that a transaction does not end before its statements. SQLite's writer gets the statements in
- * one message.
+ * Executes statements none of which needs the result of another. SQLite's writer thread gets all of them in
+ * one message, because waiting for an answer costs more than most statements. Throws the failure that came
+ * first, once no statement is running, so that a transaction does not end before its statements.
  */
-export async function settleAll<T extends readonly unknown[] | []>(statements: T) {
-  const results = Promise.all(statements);
-  await Promise.allSettled([results, ...statements]);
-  return results;
+export async function executeAll(tx: PlainTransaction, statements: Compilable[]): Promise<void> {
+  const queries = statements.map(statement => statement.compile());
+  await tx.getExecutor().provideConnection(async connection => {
+    const results = queries.map(query => connection.executeQuery(query));
+    const all = Promise.all(results);
+    await Promise.allSettled([all, ...results]);
+    await all;
+  });
 }
 
 /** Whether a write failed because `column` (or the index of that name) already has the value. */

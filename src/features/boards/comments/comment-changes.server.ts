@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
-import { settleAll, write } from '#/database/write.ts';
+import { executeAll, write } from '#/database/write.ts';
 import { addressOf, COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { dropCommentLikes } from '#/features/boards/likes/likes.server.ts';
@@ -80,12 +80,10 @@ export function addComment(db: Database, commented: CommentedBoard, comment: New
       const target = { kind, target: id, version: '', post, author: author.number, title: '', content };
       await openPendingReview(tx, target, { hold, now });
     }
-    const [{ named }] = await settleAll([
-      storeMentions(tx, source, { after: content, waits: isHidden }),
-      changeCommentCount(tx, store, post, 1),
-      !answered && beginThread(tx, store, id),
-      !hold && indexText(tx, { ...source, mark: store.searchMarks?.comment }, { content }),
-    ]);
+    const count = changeCommentCount(tx, store, post, 1);
+    await executeAll(tx, answered ? [count] : [count, beginThread(tx, store, id)]);
+    const { named } = await storeMentions(tx, source, { after: content, waits: isHidden });
+    if (!hold) await indexText(tx, { ...source, mark: store.searchMarks?.comment }, { content });
     const stored = { ...comment, id, named, title: head.title, postAuthor: head.author };
     if (!hold) await emitComment(tx, commented, stored);
     return id;
@@ -124,9 +122,9 @@ async function insertComment(
   return id;
 }
 
-/** Makes a comment that answers no other the beginning of a thread, whose id is that of the comment. */
+/** The statement that makes a comment that answers no other begin a thread, whose id is the comment's. */
 const beginThread = (tx: Transaction, { comments: { table } }: MemberStore, id: number) =>
-  tx.updateTable(table).set({ thread: id }).where('id', '=', id).execute();
+  tx.updateTable(table).set({ thread: id }).where('id', '=', id);
 
 /** Emits the event of a new comment: each member is told for one reason, and of a readable board only. */
 async function emitComment(
@@ -175,7 +173,7 @@ export async function removeComment(
   await dropEarlierTexts(tx, { kind, post, comment: id });
   await dropMentions(tx, { kind, post, comment: id });
   await removePictures(tx, { kind, post, comment: id }, now);
-  if (rows > 0) await changeCommentCount(tx, store, post, -rows);
+  if (rows > 0) await changeCommentCount(tx, store, post, -rows).execute();
   const { author, content } = gone;
   const before = { comment: id, content: listContent(content) };
   const subject = subjectOf(board, post);

@@ -61,13 +61,12 @@ export function findComment(db: Database, store: MemberStore, { post, id }: Comm
     .executeTakeFirst();
 }
 
-export async function changeCommentCount(tx: Transaction, { table }: MemberStore, id: number, by: number) {
-  await tx
+/** The statement that changes a post's number of comments. */
+export const changeCommentCount = (tx: Transaction, { table }: MemberStore, id: number, by: number) =>
+  tx
     .updateTable(table)
     .set({ comment_count: sql<number>`comment_count + ${by}` })
-    .where('id', '=', id)
-    .execute();
-}
+    .where('id', '=', id);
 
 /** The number of a post's comments in this thread and all earlier ones. */
 export const countUpTo = (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { settleAll } from '#/database/write.ts';
+import { executeAll } from '#/database/write.ts';
 import { isPushedAgain, pushLifeOf } from '#/features/notifications/push/push.rules.ts';
 import type { Happening, NotificationKind } from './sentences.rules.ts';
 import { storeSource } from './take-back.server.ts';
@@ -50,7 +50,7 @@ export async function createNotifications(
     const members = others.slice(from, from + AT_ONCE);
     const isSilenced = actor !== null && isSilencedByBlock(notification);
     const added = await addFor(tx, members, row, isSilenced).execute();
-    await settleAll([
+    await executeAll(tx, [
       forgetOldest(tx, members),
       ...sources.map(source => storeSource(tx, { ...row, members, source })),
       queuePushes(tx, { members, ...notification }),
@@ -139,19 +139,18 @@ function addFor(
     .returning('member');
 }
 
-async function forgetOldest(tx: Transaction, members: number[]): Promise<void> {
-  await sql`delete from notifications where id in (${beyondMost(members)})`.execute(tx);
-}
+const forgetOldest = (tx: Transaction, members: number[]) =>
+  tx.deleteFrom('notifications').where('id', 'in', beyondMost(members));
 
 // The ids of the notifications beyond the newest `NOTIFICATIONS_MOST` of each member.
-const beyondMost = (members: number[]) => sql`
+const beyondMost = (members: number[]) => sql<number>`(
   select gone.id from members
   join notifications cut on cut.id = (
     select id from notifications where member = members.number
     order by at desc, id desc limit 1 offset ${sql.lit(NOTIFICATIONS_MOST)}
   )
   join notifications gone on gone.member = cut.member and (gone.at, gone.id) <= (cut.at, cut.id)
-  where members.number in (${sql.join(members)})`;
+  where members.number in (${sql.join(members)}))`;
 
 export async function findAdmins(db: Database | Transaction): Promise<number[]> {
   const admins = await db.selectFrom('members').select('number').where('role', '=', 'admin').execute();
@@ -161,44 +160,45 @@ export async function findAdmins(db: Database | Transaction): Promise<number[]> 
 type Queued = { members: number[]; kind: NotificationKind; subject: string; now: Date };
 
 /**
- * Queues a push for each unread notification of these members that this transaction stored or changed (its
+ * The statement that queues a push for each unread notification of these members that this transaction stored or changed (its
  * time is `now`). Members who muted the kind get none, and a raised count is pushed only for some kinds.
  */
-async function queuePushes(tx: Transaction, { members, kind, subject, now }: Queued): Promise<void> {
+function queuePushes(tx: Transaction, { members, kind, subject, now }: Queued) {
   const at = now.toISOString();
   const until = new Date(now.getTime() + pushLifeOf(kind)).toISOString();
-  await tx
-    .insertInto('push_messages')
-    .columns(['subscription', 'notification', 'due_at', 'expires_at'])
-    .expression(eb =>
-      eb
-        .selectFrom('push_subscriptions as s')
-        .innerJoin('notifications as n', 'n.member', 's.member')
-        .select(row => [
-          's.id',
-          'n.id as notification',
-          row.val(at).as('due_at'),
-          row.val(until).as('expires_at'),
-        ])
-        .where('s.member', 'in', members)
-        .where('n.kind', '=', kind)
-        .where('n.subject', '=', subject)
-        .where('n.unread', '=', sql.lit(1))
-        .where('n.at', '=', at)
-        .$if(!isPushedAgain(kind), rows => rows.where('n.happened', '=', 1))
-        .where(row =>
-          row.not(
-            row.exists(
-              row
-                .selectFrom('muted_pushes')
-                .select('muted_pushes.kind')
-                .whereRef('muted_pushes.member', '=', 's.member')
-                .where('muted_pushes.kind', '=', kind),
+  return (
+    tx
+      .insertInto('push_messages')
+      .columns(['subscription', 'notification', 'due_at', 'expires_at'])
+      .expression(eb =>
+        eb
+          .selectFrom('push_subscriptions as s')
+          .innerJoin('notifications as n', 'n.member', 's.member')
+          .select(row => [
+            's.id',
+            'n.id as notification',
+            row.val(at).as('due_at'),
+            row.val(until).as('expires_at'),
+          ])
+          .where('s.member', 'in', members)
+          .where('n.kind', '=', kind)
+          .where('n.subject', '=', subject)
+          .where('n.unread', '=', sql.lit(1))
+          .where('n.at', '=', at)
+          .$if(!isPushedAgain(kind), rows => rows.where('n.happened', '=', 1))
+          .where(row =>
+            row.not(
+              row.exists(
+                row
+                  .selectFrom('muted_pushes')
+                  .select('muted_pushes.kind')
+                  .whereRef('muted_pushes.member', '=', 's.member')
+                  .where('muted_pushes.kind', '=', kind),
+              ),
             ),
           ),
-        ),
-    )
-    // It is queued already, and is sent with the text that the notification has then.
-    .onConflict(conflict => conflict.columns(['subscription', 'notification']).doNothing())
-    .execute();
+      )
+      // It is queued already, and is sent with the text that the notification has then.
+      .onConflict(conflict => conflict.columns(['subscription', 'notification']).doNothing())
+  );
 }

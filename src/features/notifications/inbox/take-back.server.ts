@@ -27,8 +27,8 @@ type Of = {
  * Stores what caused the notifications (`source`, such as `application:7:3`) that these members got about a
  * subject at the time `at` and have not read.
  */
-export async function storeSource(tx: Transaction, { members, kind, subject, source, actor, at }: Of) {
-  await tx
+export const storeSource = (tx: Transaction, { members, kind, subject, source, actor, at }: Of) =>
+  tx
     .insertInto('notification_sources')
     .columns(['notification', 'source', 'actor', 'at'])
     .expression(eb =>
@@ -42,9 +42,7 @@ export async function storeSource(tx: Transaction, { members, kind, subject, sou
         .where('at', '=', at)
         .where('actor', actor === null ? 'is' : '=', actor),
     )
-    .onConflict(known => known.doNothing())
-    .execute();
-}
+    .onConflict(known => known.doNothing());
 
 /**
  * Takes back the unread notifications that a deleted source caused: those without another source are deleted,
