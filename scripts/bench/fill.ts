@@ -4,6 +4,7 @@ import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
 import { beginSession } from '#/server/sessions/session.ts';
 import { boards } from './fill-boards.ts';
+import { clubs } from './fill-clubs.ts';
 import { members } from './fill-members.ts';
 import { moderation, posts } from './fill-posts.ts';
 import { openTarget } from './fill-target.ts';
@@ -21,6 +22,7 @@ const COUNTED: Record<string, string> = {
   promotion: "match_posts where board = 'promotion'",
   tournaments: 'tournaments',
   seasons: 'seasons',
+  clubs: 'clubs',
   tournaments_coming: "tournaments where state = 'coming'",
   tournaments_live: "tournaments where state = 'live'",
   tournaments_closed: "tournaments where state = 'closed'",
@@ -42,7 +44,7 @@ export async function fill(
   const indexes = await target.withoutIndexes();
   await target.run('begin');
   const written = [...posts(size), ...boards(size), ...tournaments(size), ...moderation(size)];
-  for (const statement of [...members(size), ...written]) await target.run(statement);
+  for (const statement of [...members(size), ...written, ...clubs(size)]) await target.run(statement);
   for (const [name, rows] of Object.entries(COUNTED))
     await target.run(`update row_counts set value = (select count(*) from ${rows}) where name = '${name}'`);
   await target.run('update row_counts set last_number = value');

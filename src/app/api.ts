@@ -21,6 +21,7 @@ import { freeBoard, ownBookmarks } from '#/features/boards/free-board/free-board
 import { mentionNames } from '#/features/boards/mentions/mentions.server.ts';
 import { notices } from '#/features/boards/notices/notices.server.ts';
 import { pictures } from '#/features/boards/pictures/pictures.server.ts';
+import { clubs } from '#/features/clubs/directory/clubs.server.ts';
 import { halls } from '#/features/halls/directory/halls.server.ts';
 import { hallOverview } from '#/features/halls/overview/hall-overview.server.ts';
 import { hallClaim } from '#/features/halls/owners/hall-claims.server.ts';
@@ -157,6 +158,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/live', live)
   .route('/api/tv', tv)
   .route('/api/seasons', seasons)
+  .route('/api/clubs', clubs)
   .route('/api/search', search)
   .route('/api/notifications', notifications)
   .route('/api/reports', reports)

@@ -30,12 +30,13 @@ const NAMING_NOBODY: ReadonlySet<ReportedKind> = new Set([
   'hallNews',
   'tournament',
   'season',
+  'club',
 ]);
 
 /**
  * Notifies the members mentioned (`@`) in a text that was hidden or waiting for review at first, once it is
  * visible. The caller has locked the text's row, so that this happens once. Nicknames, profiles, news of
- * halls, tournaments and seasons mention nobody.
+ * halls, tournaments, seasons and clubs mention nobody.
  */
 async function notifyNamed(
   tx: Transaction,
@@ -112,8 +113,8 @@ async function boardOfComment(tx: Transaction, { kind, post }: { kind: CommentKi
 
 /**
  * Removes the content of a case, as an admin does on the content's page; a nickname is replaced for good, a
- * profile stays hidden. Throws 409 for tournaments and seasons, whose results count: admins void or remove
- * them on their own pages. Does nothing if the content is already gone.
+ * profile stays hidden. Throws 409 for tournaments, seasons and clubs: admins void, remove or dissolve them on
+ * their own pages. Does nothing if the content is already gone.
  */
 async function removeContent(tx: Transaction, found: ReportedContent, by: By): Promise<void> {
   const { kind, target, post } = found;
@@ -122,7 +123,8 @@ async function removeContent(tx: Transaction, found: ReportedContent, by: By): P
     await tx.updateTable('reported_contents').set({ restored: '' }).where('id', '=', found.id).execute();
     return;
   }
-  if (kind === 'tournament' || kind === 'season') throw new Refusal('conflict', REMOVED_ON_ITS_PAGE);
+  if (kind === 'tournament' || kind === 'season' || kind === 'club')
+    throw new Refusal('conflict', REMOVED_ON_ITS_PAGE);
   if (kind === 'hallNews') return removeNewsIn(tx, { id: target, ...by });
   if (isCommentKind(kind)) {
     const commented = await boardOfComment(tx, { kind, post });

@@ -32,7 +32,7 @@ const NOT_READ: Record<string, RegExp> = {
   'contact data, which is validated and shown to few': / (?:phone|email)$/,
   'the login id, letters and digits': /POST \/api\/auth\/signup id$/,
   'finds somebody or something that exists':
-    /\/auth\/login id$| (?:username|names\.\*|member|events\.\*\.(?:entries\.\*\.)?players\.\*\.member)$|\/reports target$|\/entries (?:partner|division)$|\/presence members/,
+    /\/auth\/login id$| (?:username|names\.\*|member|events\.\*\.(?:entries\.\*\.)?players\.\*\.member)$|\/reports target$|\/entries (?:partner|division)$|\/presence members|\/clubs(?:\/:id)? hall$/,
   'chosen from those of the board, which an admin typed': / heading$/,
   'a number or a time, with a pattern':
     / (?:birthYear|score[34]|highrun[34]|best|points\.\*|big|medium|pocket|time|expectedUpdatedAt)$/,

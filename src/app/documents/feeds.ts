@@ -212,6 +212,7 @@ const PAGES = [
   '/tournament/single',
   '/tournaments',
   '/seasons',
+  '/clubs',
   '/gy',
   '/terms',
   '/privacy',

@@ -35,6 +35,7 @@ import * as matchGames from './0330-match-games.ts';
 import * as organiserOffers from './0340-organiser-offers.ts';
 import * as entryPayment from './0341-entry-payment.ts';
 import * as roster from './0350-roster.ts';
+import * as clubs from './0360-clubs.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -74,6 +75,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0312-co-organisers': coOrganisers,
   '0341-entry-payment': entryPayment,
   '0350-roster': roster,
+  '0360-clubs': clubs,
 };
 
 /**

@@ -5,7 +5,7 @@ type Id = Generated<number>;
 
 /**
  * The kinds of content that can be reported: posts of three boards and their comments, a member's nickname
- * and profile, news of a hall, tournaments and seasons.
+ * and profile, news of a hall, tournaments, seasons and clubs.
  */
 export type ReportedKind =
   | 'free'
@@ -16,7 +16,8 @@ export type ReportedKind =
   | 'profile'
   | 'hallNews'
   | 'tournament'
-  | 'season';
+  | 'season'
+  | 'club';
 
 /** The kinds of content whose text a takedown (임시조치) replaces with an announcement. */
 export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile';

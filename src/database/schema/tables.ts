@@ -3,6 +3,7 @@ import type { BoardReaders, BoardWriters } from '#/shared/board-rights.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import type { PrivacyTables, SecondFactorTables } from './account-tables.ts';
 import type { CommentTables, MatchBoard, MatchTables, PictureTables } from './board-tables.ts';
+import type { ClubTables } from './club-tables.ts';
 import type { HallTables } from './hall-tables.ts';
 import type { CaseTables, ModerationTables } from './moderation-tables.ts';
 import type { EntryTables, TournamentCount, TournamentTables } from './tournament-tables.ts';
@@ -83,6 +84,7 @@ export type MemberRow = Selectable<MembersTable>;
 /** Every table. Empty numbers are 0, empty texts '', yes and no are 1 and 0, times are UTC in ISO 8601. */
 export interface Tables
   extends CaseTables,
+    ClubTables,
     CommentTables,
     EntryTables,
     HallTables,
@@ -137,6 +139,8 @@ export interface Tables
     headings: Generated<string>;
     closed: Generated<number>;
     hidden: Generated<number>;
+    /** The club whose members read the board besides moderators; null for a board made by an admin. */
+    club: Generated<number | null>;
     created_at: string;
     updated_at: string;
   };
@@ -238,6 +242,7 @@ export type CountName =
   | 'notices'
   | 'free_posts'
   | 'boards'
+  | 'clubs'
   | `board:${number}`
   | `heading:${string}`
   | TournamentCount

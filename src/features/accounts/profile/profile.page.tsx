@@ -103,6 +103,7 @@ type Place = readonly [to: string, title: string];
 const FIRST_PLACES: Place[] = [
   ['/profile/points', '포인트 내역'],
   ['/profile/bookmarks', '북마크'],
+  ['/clubs', '동호회'],
   ['/notifications/settings', '알림 설정'],
   ['/update-info', '선수 정보 모두 수정'],
 ];

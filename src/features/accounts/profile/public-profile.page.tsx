@@ -29,6 +29,9 @@ const ForAdmins = lazy(async () => ({
   default: (await import('./profile-info.tsx')).ForAdmins,
 }));
 
+// Below the card, and not needed to read it.
+const MemberClubs = lazy(() => import('#/features/clubs/directory/member-clubs.tsx'));
+
 // At the end of the page, and not needed to read it.
 const MemberActions = lazy(() => import('./member-actions.tsx'));
 
@@ -125,6 +128,9 @@ export default function PublicProfilePage() {
             {BLOCKED}
           </Card>
         )}
+        <Suspense>
+          <MemberClubs member={member.number} />
+        </Suspense>
         <LinkTabs label="이 회원" tabs={partsOf(member)} current={part} />
         {part === 'record' && account && (
           <Suspense fallback={<Loading />}>

@@ -45,6 +45,7 @@ const GROUPS = [
   [tab('/admin/notice-manage', '공지'), tab('/admin/boards', '게시판'), tab('/admin/ads', '광고')],
   [
     tab('/admin/region-manage', '당구장'),
+    tab('/admin/clubs', '동호회'),
     tab('/admin/region-import', '인허가 파일'),
     tab('/admin/hall-page', '우리 당구장'),
   ],

@@ -5,6 +5,7 @@ import { indexMembers } from '#/database/search/search-names.ts';
 import { lockMember } from '#/database/write.ts';
 import { oneAdminLess } from '#/features/accounts/admin/managed-members.server.ts';
 import { withdrawLikes } from '#/features/boards/likes/likes.server.ts';
+import { leaveClubs } from '#/features/clubs/directory/memberships.server.ts';
 import { leaveMatches } from '#/features/matches/applicants/applications.server.ts';
 import { columnsFrom } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
@@ -45,6 +46,7 @@ export async function withdraw(
   await leaveCases(tx, member, now);
   await tx.deleteFrom('hall_keepers').where('member', '=', member).execute();
   await tx.updateTable('webhooks').set({ made_by: null }).where('made_by', '=', member).execute();
+  await leaveClubs(tx, member, now);
   await leaveTakedowns(tx, member);
   await leavePictures(tx, member, now);
   await withdrawLikes(tx, member);

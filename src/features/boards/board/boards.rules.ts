@@ -11,6 +11,8 @@ export type Board = {
   subject: string;
   /** True if only moderators and admins may read the board; nobody else is notified of its posts. */
   forModerators?: boolean;
+  /** The club whose members alone read the board; null or undefined for a board of the whole site. */
+  club?: number | null;
 };
 
 /** The texts and addresses of the form in which members write a board's posts. */

@@ -17,7 +17,10 @@ const slug = z
   .transform(typed => typed.trim())
   .refine(typed => typed.length >= 2 && typed.length <= BOARD_SLUG_LIMIT, SLUG_WRONG)
   .refine(typed => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(typed), SLUG_WRONG)
-  .refine(typed => !RESERVED_SLUGS.some(reserved => reserved === typed), SLUG_RESERVED);
+  .refine(
+    typed => !RESERVED_SLUGS.some(reserved => reserved === typed) && !/^club-\d+$/.test(typed),
+    SLUG_RESERVED,
+  );
 
 export const boardDraft = z.object({
   name: writtenLine('게시판 이름', BOARD_NAME_LIMIT),

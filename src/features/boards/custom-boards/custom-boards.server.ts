@@ -1,8 +1,11 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { countNumbered } from '#/database/lists/counts.ts';
+import { countRows } from '#/database/rows.ts';
+import type { Tables } from '#/database/schema/tables.ts';
 import { unlessTaken, write } from '#/database/write.ts';
 import {
   type Discussion,
@@ -56,7 +59,7 @@ import {
 
 /** A board that an admin made, with the store of its posts, which are in the table of the free board. */
 const discussionOf = (row: CustomBoard): Discussion => ({
-  board: { ...writtenBoard(row), forModerators: isForModerators(row) },
+  board: { ...writtenBoard(row), forModerators: isForModerators(row), club: row.club },
   store: discussionStore(row.id),
   headings: headingsIn(row.headings),
 });
@@ -69,10 +72,12 @@ export async function findBoardOfFreePost(db: Database | Transaction, post: numb
 
 /** Middleware that sets `board` by the path; throws 404 without a readable board, 401 if for members only. */
 const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
-  const board = await findBoardAt(c.env.site, c.req.param('slug') ?? '');
+  const { member } = c.var;
+  const board = await findBoardAt(c.env.site, c.req.param('slug') ?? '', member);
   if (!board) throw new Refusal('missing', BOARD_MISSING);
-  if (!mayReadBoard(c.var.member, board)) {
-    const isForMembers = board.readers === 'members' && !board.hidden;
+  if (!mayReadBoard(member, board)) {
+    const isOfClub = board.club !== null && !member;
+    const isForMembers = (board.readers === 'members' && !board.hidden) || isOfClub;
     throw isForMembers ? new Refusal('signed-out', BOARD_FOR_MEMBERS) : new Refusal('missing', BOARD_MISSING);
   }
   c.set('board', board);
@@ -127,7 +132,7 @@ export const customBoards = new Hono<ApiEnv>()
     param(idParam),
     async c => {
       const { id } = c.req.valid('param');
-      const board = await findBoardOfPost(c.env.site.db, id);
+      const board = await findBoardOfPost(c.env.site.db, id, c.var.member);
       if (!board || !mayReadBoard(c.var.member, board)) throw new Refusal('missing', POST_MISSING);
       return c.json({ link: addressOnBoard(board, id) });
     },
@@ -188,25 +193,31 @@ async function loadManagedBoards(db: Database): Promise<ManagedBoard[]> {
 const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Promise<number> =>
   unlessTaken('slug', slugTaken(), () =>
     writeOnce(db, by.call, async tx => {
-      // Another transaction that adds a board waits here, so that no id is used twice and the maximum holds.
-      const id = FREE_BOARD_ID + (await countNumbered(tx, 'boards'));
-      if ((await readBoards(tx)).length >= BOARDS_MOST)
+      const id = await insertBoard(tx, columnsOf(draft), now);
+      if ((await countRows(tx.selectFrom('boards').where('club', 'is', null))) > BOARDS_MOST)
         throw new Refusal('conflict', '게시판은 50개까지 만들 수 있습니다.');
-      const timestamp = now.toISOString();
-      await tx
-        .insertInto('boards')
-        .values({ id, ...columnsOf(draft), created_at: timestamp, updated_at: timestamp })
-        .execute();
       await refuseEarlier(tx, id, draft.slug);
-      await tx
-        .insertInto('row_counts')
-        .values({ name: countName(id), value: 0 })
-        .execute();
       await audit(tx, { by, action: 'board.add', subject: `board:${id}`, after: draft, now });
       tx.emit({ kind: 'boards.changed' });
       return id;
     }),
   );
+
+/** Stores a new board without posts and returns its id; other transactions that add a board wait until it ends. */
+export async function insertBoard(tx: Transaction, board: NewBoard, now: Date): Promise<number> {
+  const id = FREE_BOARD_ID + (await countNumbered(tx, 'boards'));
+  const timestamp = now.toISOString();
+  await tx
+    .insertInto('boards')
+    .values({ id, ...board, created_at: timestamp, updated_at: timestamp })
+    .execute();
+  await tx
+    .insertInto('row_counts')
+    .values({ name: countName(id), value: 0 })
+    .execute();
+  return id;
+}
+type NewBoard = Omit<Insertable<Tables['boards']>, 'id' | 'created_at' | 'updated_at'>;
 
 /** Changes a board. Throws 404 if there is none, 409 for an address that another board has or had. */
 const changeBoard = (db: Database, { id, draft }: { id: number; draft: BoardDraft }, { by, now }: By) =>
@@ -240,11 +251,17 @@ const countName = (id: number) => `board:${id}` as const;
 
 /** Locks a board, so that changes follow one another, and returns it. Throws 404. */
 async function lockBoard(tx: Transaction, id: number): Promise<CustomBoard> {
-  const board = tx.selectFrom('boards').selectAll().where('id', '=', id);
+  const board = tx.selectFrom('boards').selectAll().where('id', '=', id).where('club', 'is', null);
   return board.forUpdate().executeTakeFirstOrThrow(() => new Refusal('missing', BOARD_MISSING));
 }
 
-const draftOf = ({ id: _, created_at: __, updated_at: ___, ...row }: CustomBoard): BoardDraft => ({
+const draftOf = ({
+  id: _,
+  created_at: __,
+  updated_at: ___,
+  club: ____,
+  ...row
+}: CustomBoard): BoardDraft => ({
   ...row,
   closed: row.closed === 1,
   hidden: row.hidden === 1,

@@ -187,7 +187,7 @@ type Near = { board: WrittenBoard['kind']; post: number };
 async function findParticipants(db: Database, reader: Reader, { board, post }: Near): Promise<number[]> {
   const author = await findPostAuthor(db, { board, post });
   if (author === undefined) return [];
-  const made = board === 'free' ? await findBoardOfPost(db, post) : undefined;
+  const made = board === 'free' ? await findBoardOfPost(db, post, reader) : undefined;
   if (made && !mayReadBoard(reader, made)) return [];
   const comments = await db
     .selectFrom(commentTableOf(commentKindOf(board)))

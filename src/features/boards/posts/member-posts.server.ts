@@ -81,17 +81,21 @@ export async function emitMentions(
 /** The members in `numbers` who may read the board; undefined if the board is open to every member. */
 export async function findReadersAmong(
   db: Database | Transaction,
-  { forModerators }: Board,
+  { forModerators, club }: Board,
   numbers: (number | undefined)[],
 ): Promise<ReadonlySet<number> | undefined> {
-  if (!forModerators) return undefined;
+  if (!forModerators && !club) return undefined;
   const members = numbers.filter(number => number !== undefined);
   if (members.length === 0) return new Set();
   const rows = await db
     .selectFrom('members')
     .select('number')
     .where('number', 'in', members)
-    .where(({ or, eb }) => or([eb('moderator', '=', 1), eb('role', '=', 'admin')]))
+    .where(({ or, eb }) => {
+      const joined = db.selectFrom('club_members').select('member').where('joined_at', 'is not', null);
+      const inClub = eb('number', 'in', joined.where('club', '=', club ?? 0));
+      return or([eb('moderator', '=', 1), eb('role', '=', 'admin'), inClub]);
+    })
     .execute();
   return new Set(rows.map(({ number }) => number));
 }

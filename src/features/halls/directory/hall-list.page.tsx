@@ -15,6 +15,7 @@ import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { CHIP, ChipRow, SelectChip } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LIST_QUERY, lastPage, listQuery } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { HallTable } from './hall-table.tsx';
 import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from './halls.rules.ts';
@@ -86,6 +87,9 @@ export default function HallListPage() {
         >
           <Heart size={18} aria-hidden="true" />내 단골
         </button>
+        <PageLink to="/clubs" className={CHIP}>
+          동호회
+        </PageLink>
       </ChipRow>
       <Suspense fallback={<Loading />}>
         {view.favourites ? (

@@ -224,9 +224,9 @@ const BANS = ['write_ban', 'suspension'];
 
 type About = { isHeld: boolean; reason: string; reader: SignedIn };
 
-/** The form of a decision; it offers no removal of tournaments and seasons. */
+/** The form of a decision; it offers no removal of tournaments, seasons and clubs. */
 function formOf({ kind }: ReportedContent, { isHeld, reason, reader }: About): CaseForm {
-  const isKept = kind === 'tournament' || kind === 'season';
+  const isKept = kind === 'tournament' || kind === 'season' || kind === 'club';
   const choices = isHeld ? HELD_CHOICES : REPORT_CHOICES;
   const days = SANCTION_DAYS.filter(each => reader.role === 'admin' || each > 0).map(each => ({
     value: String(each),

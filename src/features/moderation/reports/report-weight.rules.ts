@@ -25,7 +25,7 @@ export function reporterStanding(joinedAt: string, ended: Ended, now: Date): Rep
 }
 
 /** Kinds of content on which many members' results depend: only reports of `proven` reporters hide them. */
-const HIDDEN_BY_PROVEN: readonly ReportedKind[] = ['nickname', 'tournament', 'season'];
+const HIDDEN_BY_PROVEN: readonly ReportedKind[] = ['nickname', 'tournament', 'season', 'club'];
 
 export type WeighedReport = { reporter: number; weight: number; standing: ReporterStanding };
 type Origins = ReadonlyMap<number, ReadonlySet<string>>;

@@ -37,6 +37,7 @@ export const REPORTED_KINDS = [
   'hallNews',
   'tournament',
   'season',
+  'club',
 ] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 export const KIND_WORDS: Record<ReportedKind, string> = {
@@ -51,6 +52,7 @@ export const KIND_WORDS: Record<ReportedKind, string> = {
   hallNews: '당구장 소식',
   tournament: '대회',
   season: '시즌',
+  club: '동호회',
 };
 
 export const REPORT_DETAIL_LIMIT = 500;
@@ -76,7 +78,7 @@ export const HELD_WORDS = {
 
 export const DAYS_MISSING = '기간을 선택해주세요.';
 export const REMOVED_ON_ITS_PAGE =
-  '대회와 시즌은 여기에서 삭제하지 않습니다. 가린 뒤에 관리자가 그 화면에서 무효로 하거나 삭제합니다.';
+  '대회, 시즌과 동호회는 여기에서 삭제하지 않습니다. 가린 뒤에 관리자가 그 화면에서 무효로 하거나 삭제하거나 해산합니다.';
 export const OWN_REPORT = '자신의 글이나 프로필은 신고할 수 없습니다.';
 export const TARGET_MISSING = '신고할 대상을 찾을 수 없습니다.';
 export const HIDDEN_TOURNAMENT =
@@ -118,6 +120,7 @@ export function addressOfTarget({ kind, target, post }: Target, member: number |
   if (kind === 'hallNews') return `/region/${post}?news-of=${target}#news-${target}`;
   if (kind === 'tournament') return `/tournaments/${target}`;
   if (kind === 'season') return `/seasons/${target}`;
+  if (kind === 'club') return `/clubs/${target}`;
   if (isCommentKind(kind)) return `${POSTS[COMMENTED_KINDS[kind]]}/${post}#comments`;
   return `${POSTS[kind]}/${target}`;
 }

@@ -71,7 +71,7 @@ export const reports = new Hono<ApiEnv>()
 
 async function isReadBy(db: Database, member: SignedIn, { kind, target, post }: FoundTarget) {
   if (kind !== 'free' && kind !== 'comment') return true;
-  const board = await findBoardOfPost(db, kind === 'free' ? target : post);
+  const board = await findBoardOfPost(db, kind === 'free' ? target : post, member);
   return !board || mayReadBoard(member, board);
 }
 

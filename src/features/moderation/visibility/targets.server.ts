@@ -31,13 +31,14 @@ export async function findTarget(db: Database, kind: ReportedKind, named: string
   if (kind === 'hallNews') return newsTarget(db, Number(named));
   if (kind === 'tournament') return tournamentTarget(db, Number(named));
   if (kind === 'season') return seasonTarget(db, Number(named));
+  if (kind === 'club') return clubTarget(db, Number(named));
   const found = await findTextTarget(db, kind, Number(named));
   return found && { kind, version: '', ...found };
 }
 
 async function findTextTarget(
   db: Database | Transaction,
-  kind: Exclude<ReportedKind, 'nickname' | 'profile' | 'hallNews' | 'tournament' | 'season'>,
+  kind: Exclude<ReportedKind, 'nickname' | 'profile' | 'hallNews' | 'tournament' | 'season' | 'club'>,
   id: number,
 ): Promise<Omit<FoundTarget, 'kind' | 'version'> | undefined> {
   if (isCommentKind(kind)) return findCommentTarget(db, kind, id);
@@ -101,6 +102,22 @@ async function seasonTarget(db: Database, id: number): Promise<FoundTarget | und
   return { kind: 'season', target: id, version: '', post: 0, author, title, content, hidden: 0 };
 }
 
+/** A club that is not dissolved; its president answers for what it says about itself. */
+async function clubTarget(db: Database, id: number): Promise<FoundTarget | undefined> {
+  const row = await db
+    .selectFrom('clubs')
+    .innerJoin('club_members', 'club', 'clubs.id')
+    .select(['member', 'name', 'plays', 'introduction', 'statutes'])
+    .where('clubs.id', '=', id)
+    .where('role', '=', 'president')
+    .where('listed', '=', 1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { member: author, name: title, plays, introduction, statutes } = row;
+  const content = [plays, introduction, statutes].filter(Boolean).join('\n');
+  return { kind: 'club', target: id, version: '', post: 0, author, title, content, hidden: 0 };
+}
+
 async function findCommentTarget(db: Database | Transaction, kind: CommentKind, id: number) {
   const comment = db
     .selectFrom(`${commentTableOf(kind)} as comment` as 'comments as comment')
@@ -137,7 +154,8 @@ export async function picturesIn(
   db: Database | Transaction,
   { kind, target, post }: Pick<Target, 'kind' | 'target' | 'post'>,
 ): Promise<string> {
-  if (kind === 'nickname' || kind === 'hallNews' || kind === 'tournament' || kind === 'season') return '';
+  if (kind === 'nickname' || kind === 'hallNews' || kind === 'club') return '';
+  if (kind === 'tournament' || kind === 'season') return '';
   const targetKind = isCommentKind(kind) ? { kind, post, comment: target } : { kind, post: target };
   const pictures = await findPictures(db, targetKind);
   return pictures.length === 0 ? '' : JSON.stringify(pictures);

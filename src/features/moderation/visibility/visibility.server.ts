@@ -60,6 +60,17 @@ async function hideSeason(tx: Transaction, id: number, hidden: 0 | 1): Promise<v
   if (await changed.returning('id').executeTakeFirst()) await changeCount(tx, 'seasons', hidden ? -1 : 1);
 }
 
+/** Takes a club off the lists and hides its page from all but its members and moderators, or undoes that. */
+async function hideClub(tx: Transaction, id: number, hidden: 0 | 1): Promise<void> {
+  const changed = tx
+    .updateTable('clubs')
+    .set({ hidden, listed: hidden ? 0 : 1 })
+    .where('id', '=', id)
+    .where('hidden', '<>', hidden)
+    .where('closed_at', 'is', null);
+  if (await changed.returning('id').executeTakeFirst()) await changeCount(tx, 'clubs', hidden ? -1 : 1);
+}
+
 const NEUTRAL = '가려진이름';
 
 export async function neutralName(tx: Transaction, number: number): Promise<string> {
@@ -127,6 +138,7 @@ export async function setHidden(tx: Transaction, found: ReportedContent, isHidde
   if (kind === 'nickname') return isHidden ? replaceNickname(tx, found) : restoreNickname(tx, found);
   if (kind === 'tournament') return isHidden ? unlist(tx, found) : listAgain(tx, found);
   if (kind === 'season') return hideSeason(tx, target, hidden);
+  if (kind === 'club') return hideClub(tx, target, hidden);
   if (kind === 'hallNews') {
     await tx.updateTable('hall_news').set({ hidden }).where('id', '=', target).execute();
     return;

@@ -125,6 +125,7 @@ export const notificationHandlers: EventHandlers = {
     createNotifications(tx, { kind: 'tournament', ...news }),
   'organising.happened': (tx, { kind: _, ...news }) =>
     createNotifications(tx, { kind: 'organising', ...news }),
+  'club.happened': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'club', ...news }),
   async 'tournament.invited'(tx, { kind: _, acquaintances, strangers, ...about }) {
     const news = { kind: 'tournament', event: 'asked', ...about } as const;
     await createNotifications(tx, { ...news, to: acquaintances });

@@ -178,6 +178,7 @@ describe('settings', () => {
     result: true,
     newMatch: false,
     hallNews: true,
+    club: true,
   };
 
   test('a kind is switched off and on by itself, as often as one likes', async () => {

@@ -112,6 +112,27 @@ const KINDS = {
       kept: ({ whoDid }) => `${whoDid} 대회를 넘겨받지 않겠다고 답했습니다. 그대로 내가 주최자입니다.`,
     },
   },
+  club: {
+    name: '내 동호회의 가입과 직책',
+    sentence: {
+      applied: ({ happened, who, whoDid }) =>
+        happened === 1
+          ? `${whoDid} 동호회에 가입을 신청했습니다.`
+          : `동호회에 새 가입 신청 ${happened}건이 들어왔습니다 (${who} 포함).`,
+      joined: ({ happened, who, whoDid }) =>
+        happened === 1
+          ? `${whoDid} 동호회에 가입했습니다.`
+          : `동호회에 새 회원 ${happened}명이 가입했습니다 (${who} 포함).`,
+      accepted: () => '동호회 가입이 수락되었습니다.',
+      refused: () => '동호회 가입이 거절되었습니다.',
+      removed: titleAlone,
+      president: () => '내가 동호회의 회장이 되었습니다.',
+      treasurer: ({ whoDid }) => `${whoDid} 나를 동호회의 총무로 정했습니다.`,
+      match_director: ({ whoDid }) => `${whoDid} 나를 동호회의 경기이사로 정했습니다.`,
+      member: ({ whoDid }) => `${whoDid} 동호회에서 맡은 직책을 끝냈습니다.`,
+      closed: ({ whoDid }) => `${whoDid} 동호회를 해산했습니다.`,
+    },
+  },
   report: { name: '내 신고의 처리 결과', sentence: titleAlone },
   turn: {
     name: '대회에서 내 차례 (호출, 다음 차례, 심판)',
@@ -236,12 +257,18 @@ const TITLE_MOST = 40;
 /** Kinds whose title names the post or the tournament that the sentence is about. */
 const NAMED: NotificationKind[] = [
   ...(['comment', 'answer', 'mention', 'application', 'post', 'moderation', 'decision'] as const),
-  ...(['tournament', 'organising', 'entry', 'result'] as const),
+  ...(['tournament', 'organising', 'entry', 'result', 'club'] as const),
 ];
 
 /** Events of those kinds whose sentence has the title in it. */
 const WHOLE: ReadonlySet<string> = new Set([
-  ...['tournament.resultsVoided', 'tournament.resultsRestored', 'tournament.placed', 'organising.asked'],
+  ...[
+    'tournament.resultsVoided',
+    'tournament.resultsRestored',
+    'tournament.placed',
+    'organising.asked',
+    'club.removed',
+  ],
 ]);
 
 /** What happened, as a sentence, and the title of what it happened to; '' if the sentence says that. */

@@ -171,6 +171,12 @@ export const SECTIONS: Record<string, Section> = {
     key: 'tournament',
     shown: ['title', 'hall', 'day', 'tournament_organisers.state', 'roles', 'offered_at as offered', 'at'],
   },
+  clubs: {
+    from: 'club_members',
+    join: ['clubs', 'clubs.id', 'club'],
+    key: 'club',
+    shown: ['name', 'role', 'shown', 'joined_at as joinedAt', 'applied_at as at'],
+  },
   seasons: {
     from: 'seasons',
     owner: ['made_by'],

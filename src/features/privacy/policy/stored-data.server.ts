@@ -132,6 +132,14 @@ const PARTS = {
     basis: CONTRACT,
     period: `지우거나 ${MEMBERSHIP}. 당구장의 명단은 지우거나 당구장이 없어질 때까지`,
   },
+  clubs: {
+    title: '동호회',
+    items: '가입하거나 신청한 동호회, 직책, 가입한 때',
+    purpose:
+      '동호회의 회원을 알아봄. 동호회 회원에게 보여 주고, 동호회가 이름을 공개하거나 회원이 프로필에 보이게 한 것은 모두에게 보여 줌',
+    basis: CONTRACT,
+    period: `나가거나, 동호회를 해산하거나, ${MEMBERSHIP}`,
+  },
   halls: {
     title: '당구장 관리',
     items: '관리를 신청한 당구장과 적은 관리번호, 설명, 관리하는 당구장, 그 당구장의 정보를 고친 때와 내용',
@@ -296,6 +304,8 @@ export const PART_OF_TABLE: Record<keyof Tables, keyof typeof PARTS | null> = {
   tournament_entrants: 'tournaments',
   entry_refunds: 'tournaments',
   roster_guests: 'roster',
+  clubs: null,
+  club_members: 'clubs',
   match_answers: 'tournaments',
   match_rulings: 'tournaments',
   result_claims: 'tournaments',

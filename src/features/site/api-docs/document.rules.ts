@@ -60,6 +60,7 @@ const AREAS: Record<string, string> = {
   'hall-page': '당구장 소식',
   'hall-overview': '당구장의 매치와 대회',
   tournaments: '대회',
+  clubs: '동호회',
   roster: '대회를 여는 회원의 단골 명단',
   live: '대회 중계',
   tv: 'TV 코드',

@@ -67,6 +67,9 @@ export const ACTION_WORDS: Record<string, string> = {
   'tournament.remove': '대회 삭제',
   'tournament.void': '대회 무효',
   'tournament.restore': '대회 무효 취소',
+  'club.rename': '동호회 이름 변경',
+  'club.president': '동호회 회장 변경',
+  'club.close': '동호회 해산',
   'season.edit': '시즌 수정',
   'season.remove': '시즌 삭제',
   'match.ruling': '경기 판정',
@@ -89,6 +92,7 @@ const SUBJECT_WORDS: Record<string, string> = {
   singlematch: '매치 글',
   tournament: '대회',
   season: '시즌',
+  club: '동호회',
   sanction: '제재',
   report: '신고',
   filter: '금지어',
@@ -211,6 +215,7 @@ const SUBJECT_PATHS: Record<string, (id: string) => string> = {
   // A void tournament is in no list, so the path leads to its own page.
   tournament: id => `/tournaments/${id}`,
   report: id => `/admin/reports/${id}`,
+  club: id => `/clubs/${id}`,
 };
 
 /** The path of the page about a subject such as `report:3`; undefined if there is none. */

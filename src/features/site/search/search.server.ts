@@ -5,7 +5,7 @@ import { inOrder } from '#/database/rows.ts';
 import { findNames } from '#/database/search/find-names.ts';
 import { containsTerm, findTexts } from '#/database/search/find-texts.ts';
 import { searchMarksOf } from '#/database/search/search-documents.ts';
-import { loadBoards } from '#/server/custom-boards.ts';
+import { areAllPublic, loadBoards } from '#/server/custom-boards.ts';
 import { operation, pageOf, query } from '#/server/http/operations.ts';
 import { limitSearch } from '#/server/http/public-answers.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -48,8 +48,8 @@ export const search = new Hono<ApiEnv>()
 async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKind): Promise<string[]> {
   if (kind !== 'all' && kind !== 'comment') return [kind];
   const boards = await loadBoards(site);
+  if (kind === 'all' && (await areAllPublic(site.db, boards))) return [];
   const shown = boards.filter(isPublicBoard);
-  if (kind === 'all' && shown.length === boards.length) return [];
   const marks = shown.flatMap(({ id }) => searchMarksOf(id) ?? []);
   const comments = marks.map(({ comment }) => comment);
   if (kind === 'comment') return [kind, ...comments];

@@ -1,0 +1,103 @@
+import { createMiddleware } from 'hono/factory';
+import type { Selectable } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import type { MemberEnv } from '#/server/site.ts';
+import { mayModerate, type Reader } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import {
+  CLUB_MISSING,
+  type ClubRole,
+  DUES_KEEPERS_ONLY,
+  HANDICAPS_ONLY,
+  IS_CLOSED,
+  MEMBERS_ONLY,
+  OFFICERS_ONLY,
+  PRESIDENT_ONLY,
+} from './clubs.constants.ts';
+import { mayKeepDues, mayManageClub, maySetHandicaps } from './clubs.rules.ts';
+
+export type ClubRow = Selectable<Tables['clubs']>;
+export type Membership = Selectable<Tables['club_members']>;
+
+export const noClub = () => new Refusal('missing', CLUB_MISSING);
+
+/** The club with this id, also a dissolved or hidden one; undefined if there is none. */
+export const findClub = (db: Database | Transaction, id: number): Promise<ClubRow | undefined> =>
+  db.selectFrom('clubs').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Locks a club, so that changes of it and of its members follow one another; throws 404 without it. */
+export const lockClub = (tx: Transaction, id: number): Promise<ClubRow> =>
+  tx.selectFrom('clubs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow(noClub);
+
+/** Like `lockClub`; throws 409 for a dissolved club. */
+export async function lockOpenClub(tx: Transaction, id: number): Promise<ClubRow> {
+  const club = await lockClub(tx, id);
+  if (club.closed_at !== null) throw new Refusal('conflict', IS_CLOSED);
+  return club;
+}
+
+/** The member's row in the club, which may be a waiting application (`joined_at` is null). */
+export const findMemberRow = (db: Database | Transaction, club: number, member: number) =>
+  db
+    .selectFrom('club_members')
+    .selectAll()
+    .where('club', '=', club)
+    .where('member', '=', member)
+    .executeTakeFirst();
+
+/** The membership of a member who has joined the club; undefined for others and for waiting applicants. */
+export async function findMembership(
+  db: Database | Transaction,
+  club: number,
+  member: number,
+): Promise<Membership | undefined> {
+  const row = await findMemberRow(db, club, member);
+  return row?.joined_at == null ? undefined : row;
+}
+
+/** The club as the reader may know it: throws 404 without it, and if moderators hide it from the reader. */
+export async function requireClub(db: Database, id: number, reader: Reader): Promise<ClubRow> {
+  const club = await findClub(db, id);
+  if (!club) throw noClub();
+  const isMember = club.hidden === 1 && reader !== null && (await findMembership(db, id, reader.number));
+  if (club.hidden === 1 && !isMember && !mayModerate(reader)) throw noClub();
+  return club;
+}
+
+/** What `clubMember` sets: the club of the path, and the member's part in it. */
+export type ClubEnv = MemberEnv & {
+  Variables: MemberEnv['Variables'] & { club: ClubRow; membership: Membership; isOfficer: boolean };
+};
+
+/**
+ * Middleware, after `memberOnly` and `param`, that sets the club of the path and the member's part in it. Throws
+ * 404 without the club, and 403 with `sentence` for who has not joined or whose role `may` refuses.
+ */
+const clubRole = (may: (role: ClubRole) => boolean, sentence: string) =>
+  createMiddleware<ClubEnv>(async (c, next) => {
+    const { db } = c.env.site;
+    const club = await requireClub(db, Number(c.req.param('id')), c.var.member);
+    const membership = await findMembership(db, club.id, c.var.member.number);
+    if (!membership || !may(membership.role)) throw new Refusal('forbidden', sentence);
+    c.set('club', club);
+    c.set('membership', membership);
+    c.set('isOfficer', mayManageClub(membership.role));
+    await next();
+  });
+
+export const clubMember = clubRole(() => true, MEMBERS_ONLY);
+export const clubOfficer = clubRole(mayManageClub, OFFICERS_ONLY);
+export const duesKeeper = clubRole(mayKeepDues, DUES_KEEPERS_ONLY);
+export const handicapSetter = clubRole(maySetHandicaps, HANDICAPS_ONLY);
+export const clubPresident = clubRole(role => role === 'president', PRESIDENT_ONLY);
+
+/** Middleware like `clubPresident`, which also lets admins pass; it sets nothing. */
+export const presidentOrAdmin = createMiddleware<MemberEnv>(async (c, next) => {
+  const { member } = c.var;
+  const { db } = c.env.site;
+  const club = await requireClub(db, Number(c.req.param('id')), member);
+  if (member.role !== 'admin' && (await findMembership(db, club.id, member.number))?.role !== 'president')
+    throw new Refusal('forbidden', PRESIDENT_ONLY);
+  await next();
+});

@@ -1,0 +1,122 @@
+import { randomInt } from 'node:crypto';
+import type { Transaction } from '#/database/connect.ts';
+import { changeCount } from '#/database/lists/counts.ts';
+import { nextUpdate, unlessTaken, write } from '#/database/write.ts';
+import { insertBoard } from '#/features/boards/custom-boards/custom-boards.server.ts';
+import { audit } from '#/server/audit.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import type { SignedIn } from '#/server/site.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { lockClub, lockOpenClub } from './club-access.server.ts';
+import { boardSlug } from './club-rows.server.ts';
+import { CODE_LENGTH, HALL_UNKNOWN, NAME_TAKEN } from './clubs.constants.ts';
+import type { ClubDraft } from './clubs.contract.ts';
+import { addMember, closeClub, newsOf, type Time } from './memberships.server.ts';
+
+const nameTaken = () =>
+  new Refusal('conflict', NAME_TAKEN, { issues: [{ path: 'name', message: NAME_TAKEN }] });
+
+// Without signs that look alike.
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const makeCode = () => Array.from({ length: CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+
+/** The columns of a draft; throws 400 for a hall that is not in the directory. */
+async function columnsOf(tx: Transaction, { hall: named, showsNames, ...draft }: ClubDraft) {
+  const hall = await findHall(tx, named, draft.region);
+  if (named && hall === null) throw invalidField('hall', HALL_UNKNOWN);
+  return { ...draft, hall, name_key: foldKey(draft.name), shows_names: showsNames ? 1 : 0 };
+}
+
+/** The id of the listed hall with this name, of several the one in the region; null if it is not one hall. */
+async function findHall(tx: Transaction, name: string, region: string): Promise<number | null> {
+  if (!name) return null;
+  const named = tx.selectFrom('halls').select(['id', 'region']).where('name_key', '=', foldKey(name));
+  const halls = await named.where('listed', '=', 1).orderBy('id').limit(100).execute();
+  const found = halls.length === 1 ? halls[0] : halls.find(hall => hall.region === region);
+  return found?.id ?? null;
+}
+
+/** Founds a club with its board, whose president is the founder; returns its id. Throws 409 for a taken name. */
+export const foundClub = ({ db, now }: Time, draft: ClubDraft, by: SignedIn): Promise<number> =>
+  unlessTaken('name_key', nameTaken(), () =>
+    writeOnce(db, by.call, async tx => {
+      const time = now();
+      const at = time.toISOString();
+      const row = {
+        ...(await columnsOf(tx, draft)),
+        invite_code: makeCode(),
+        created_at: at,
+        updated_at: at,
+      };
+      const { id } = await tx.insertInto('clubs').values(row).returning('id').executeTakeFirstOrThrow();
+      await changeCount(tx, 'clubs', 1);
+      await addMember(tx, { club: id, member: by.number, role: 'president', joined: true, at });
+      const board = { slug: boardSlug(id), name: boardName(draft.name), purpose: BOARD_PURPOSE, club: id };
+      await insertBoard(tx, { ...board, readers: 'moderators', writers: 'members', position: 0 }, time);
+      return id;
+    }),
+  );
+
+const boardName = (club: string) => `${club} 게시판`;
+const BOARD_PURPOSE = '동호회 회원만 읽고 쓰는 게시판입니다.';
+
+/** Changes a club; throws 409 for a taken name, or if it was changed since `expectedUpdatedAt`. */
+export const changeClub = (
+  { db, now }: Time,
+  id: number,
+  { expectedUpdatedAt, ...draft }: ClubDraft & { expectedUpdatedAt?: string },
+): Promise<void> =>
+  unlessTaken('name_key', nameTaken(), () =>
+    write(db, async tx => {
+      const old = await lockOpenClub(tx, id);
+      const updated_at = nextUpdate(old, expectedUpdatedAt, now());
+      const set = { ...(await columnsOf(tx, draft)), updated_at };
+      await tx.updateTable('clubs').set(set).where('id', '=', id).execute();
+      if (draft.name !== old.name) await renameBoard(tx, id, draft.name);
+    }),
+  );
+
+/** Renames a club for the site, as its name breaks a rule; throws 409 for a taken name. */
+export const renameClub = ({ db, now }: Time, id: number, name: string, by: SignedIn): Promise<void> =>
+  unlessTaken('name_key', nameTaken(), () =>
+    write(db, async tx => {
+      const old = await lockClub(tx, id);
+      const time = now();
+      const set = { name, name_key: foldKey(name), updated_at: nextUpdate(old, undefined, time) };
+      await tx.updateTable('clubs').set(set).where('id', '=', id).execute();
+      await renameBoard(tx, id, name);
+      const states = { before: { name: old.name }, after: { name } };
+      await audit(tx, { by, action: 'club.rename', subject: `club:${id}`, ...states, now: time });
+    }),
+  );
+
+const renameBoard = (tx: Transaction, club: number, name: string) =>
+  tx
+    .updateTable('boards')
+    .set({ name: boardName(name) })
+    .where('club', '=', club)
+    .execute();
+
+/** Gives the club another invitation code, after which the former one lets nobody join; returns it. */
+export function changeCode({ db }: Time, id: number): Promise<string> {
+  const invite_code = makeCode();
+  return write(db, async tx => {
+    await lockOpenClub(tx, id);
+    await tx.updateTable('clubs').set({ invite_code }).where('id', '=', id).execute();
+    return invite_code;
+  });
+}
+
+/** Dissolves a club: its name and its days stay, what it wrote about itself and its members is erased. */
+export function dissolveClub({ db, now }: Time, id: number, by: SignedIn): Promise<void> {
+  return write(db, async tx => {
+    const club = await lockOpenClub(tx, id);
+    const time = now();
+    const members = await closeClub(tx, club, time);
+    tx.emit({ kind: 'club.happened', event: 'closed', to: members, ...newsOf(club, by.number, time) });
+    if (members.includes(by.number)) return;
+    const before = { name: club.name };
+    await audit(tx, { by, action: 'club.close', subject: `club:${id}`, before, now: time });
+  });
+}

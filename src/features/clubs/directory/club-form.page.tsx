@@ -1,0 +1,120 @@
+import { useLoaderData, useNavigate, useParams } from 'react-router';
+import { REGIONS } from '#/shared/regions.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
+import { ForbiddenState } from '#/ui/feedback/states.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
+import { Checkbox, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { QuietLink } from '#/ui/theme/button.tsx';
+import {
+  CLUB_NAME_LIMIT,
+  CLUB_SAVE_FAILED,
+  CLUBS_FAILED,
+  INTRODUCTION_LIMIT,
+  JOINING_WORDS,
+  JOININGS,
+  OFFICERS_ONLY,
+  PLAYS_LIMIT,
+  STATUTES_LIMIT,
+} from './clubs.constants.ts';
+import { type Club, type ClubDraft, clubDraft } from './clubs.contract.ts';
+
+const titleOf = (id?: string) => (id ? '동호회 정보 수정' : '동호회 만들기');
+
+export const clientLoader = memberLoader(async ({ params: { id } }) =>
+  id === undefined
+    ? null
+    : await forPage(fetchJson(browserApi.api.clubs[':id'].$get({ param: { id } })), CLUBS_FAILED),
+);
+
+export const meta = pageMeta(({ params: { id } }) => ({
+  title: titleOf(id),
+  path: '/clubs/new',
+  hidden: true,
+}));
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title={titleOf(useParams().id)} width="form">
+      <SkeletonForm fields={5} />
+    </PageFrame>
+  );
+}
+
+export default function ClubFormPage() {
+  const club = useLoaderData<typeof clientLoader>();
+  const back = club && { label: '동호회로 돌아가기', to: `/clubs/${club.id}` };
+  return (
+    <PageFrame title={titleOf(useParams().id)} width="form">
+      {back && !club.can.manage ? (
+        <ForbiddenState sentence={OFFICERS_ONLY} next={back} />
+      ) : (
+        <ClubForm key={club?.id} club={club} />
+      )}
+    </PageFrame>
+  );
+}
+
+type Typed = Omit<ClubDraft, 'region' | 'joining'> & { region: string; joining: string };
+
+function typedOf(club: Club | null): Typed {
+  const { name = '', region = '', plays = '', introduction = '', statutes = '' } = club ?? {};
+  const { joining = 'approval', showsNames = false } = club ?? {};
+  return { name, region, hall: club?.hall?.name ?? '', plays, introduction, statutes, joining, showsNames };
+}
+
+const JOINING_OPTIONS = JOININGS.map(value => ({ value, label: JOINING_WORDS[value] }));
+
+function ClubForm({ club }: { club: Club | null }) {
+  const form = useForm<Typed, ClubDraft>(clubDraft, typedOf(club), CLUB_SAVE_FAILED);
+  const draft = useDraft(`club-${club?.id ?? 'new'}`, form.values, form.replace);
+  const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
+  const navigate = useNavigate();
+  const calls = browserApi.api.clubs;
+  const save = async (json: ClubDraft) => {
+    let id = club?.id;
+    if (club) {
+      const change = { ...json, expectedUpdatedAt: club.updatedAt };
+      toast(await fetchJson(calls[':id'].$put({ param: { id: String(club.id) }, json: change })));
+    } else {
+      const made = await fetchJson(calls.$post({ json }), CLUB_SAVE_FAILED);
+      ({ id } = made);
+      toast(made);
+    }
+    draft.clear();
+    await navigate(`/clubs/${id}`, { replace: true });
+  };
+  return (
+    <>
+      {draft.notice}
+      <Form {...form.bind(save)}>
+        <TextInput label="동호회 이름" required limit={CLUB_NAME_LIMIT} {...form.field('name')} />
+        <Select label="지역" required placeholder="지역 선택" options={REGIONS} {...form.field('region')} />
+        <HallCombobox
+          label="모이는 당구장"
+          region={form.values.region || undefined}
+          {...form.field('hall')}
+        />
+        <TextInput
+          label="모이는 때"
+          limit={PLAYS_LIMIT}
+          placeholder="매주 금요일 19:30"
+          {...form.field('plays')}
+        />
+        <Select label="가입" required options={JOINING_OPTIONS} {...form.field('joining')} />
+        <TextArea label="소개" limit={INTRODUCTION_LIMIT} rows={4} {...form.field('introduction')} />
+        <TextArea label="회칙" limit={STATUTES_LIMIT} rows={4} {...form.field('statutes')} />
+        <Checkbox {...form.field('showsNames')}>회원이 아닌 분에게도 회원 이름을 보입니다</Checkbox>
+        <FormActions submit={club ? '수정' : '만들기'} busy={form.busy}>
+          <QuietLink to={club ? `/clubs/${club.id}` : '/clubs'}>취소</QuietLink>
+        </FormActions>
+      </Form>
+      {leaveWarning}
+    </>
+  );
+}

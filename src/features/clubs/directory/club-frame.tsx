@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { BackLink } from '#/ui/page/back-link.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+
+/** The parts of a club, each a page below the club's address. */
+const CLUB_TABS = [
+  { value: 'home', title: '소개', path: '' },
+  { value: 'members', title: '회원', path: '/members' },
+] as const;
+
+type ClubFrameProps = {
+  club: { id: number; name: string; board?: string };
+  current: (typeof CLUB_TABS)[number]['value'];
+  children: ReactNode;
+};
+
+/** A page of a club below its name and the links to its parts; the board only for who may read it. */
+export function ClubFrame({ club: { id, name, board }, current, children }: ClubFrameProps) {
+  const parts = CLUB_TABS.map(({ path, ...tab }) => ({ ...tab, to: `/clubs/${id}${path}` }));
+  const tabs = board ? [...parts, { value: 'board', title: '게시판', to: board }] : parts;
+  return (
+    <PageFrame title={name} width="reading" above={<BackLink list="/clubs" title="동호회" />}>
+      <LinkTabs label="동호회" tabs={tabs} current={current} />
+      <div className="mt-4 grid gap-4">{children}</div>
+    </PageFrame>
+  );
+}

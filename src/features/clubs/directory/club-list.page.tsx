@@ -1,0 +1,126 @@
+import { Plus } from 'lucide-react';
+import { useLoaderData, useSearchParams } from 'react-router';
+import { REGIONS } from '#/shared/regions.ts';
+import {
+  browserApi,
+  browserLoader,
+  fetchJson,
+  fetchList,
+  forPage,
+  loadPage,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
+import { EmptyState } from '#/ui/feedback/states.tsx';
+import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
+import { CHIP, ChipRow, SelectChip } from '#/ui/page/chips.tsx';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { lastPage } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Pager } from '#/ui/table/pager.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { CLUBS_FAILED, JOINING_WORDS } from './clubs.constants.ts';
+import type { ListedClub } from './clubs.contract.ts';
+
+const regionOf = (search: URLSearchParams) => REGIONS.find(region => region === search.get('region'));
+
+async function read({ api, url }: PageRequest) {
+  const { searchParams } = new URL(url);
+  const q = searchParams.get('q')?.slice(0, 100) || undefined;
+  const hall = searchParams.get('hall') ?? undefined;
+  // A search covers all regions.
+  const region = q === undefined ? regionOf(searchParams) : undefined;
+  const query = {
+    ...(q && { q }),
+    ...(hall && /^\d{1,15}$/.test(hall) && { hall }),
+    ...(region && { region }),
+  };
+  const list = (page: number) =>
+    forPage(fetchList(api.api.clubs.$get({ query: { ...query, page: String(page) } })), CLUBS_FAILED);
+  return { q, ...(await loadPage<ListedClub>(searchParams, list)) };
+}
+
+export const handle = { query: ['page', 'q', 'region', 'hall'], sameForMembers: true };
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
+
+export const meta = pageMeta({
+  title: '동호회',
+  description: '지역과 당구장, 이름으로 당구 동호회를 찾고 가입합니다.',
+  path: '/clubs',
+  hidden: 'searched',
+});
+
+const COLUMNS: Column[] = [
+  { key: 'name', title: '동호회' },
+  { key: 'plays', title: '모이는 때', fold: 'line', bare: true },
+  { key: 'place', title: '지역·당구장', fold: 'phone', bare: true },
+  { key: 'members', title: '회원', align: 'right', fold: 'phone', bare: true },
+  { key: 'joining', title: '가입', fold: 'phone', bare: true },
+];
+const REGION_TABS = ['전체', ...REGIONS].map(region => ({
+  value: region,
+  title: region === '전체' ? '모든 지역' : region,
+  to: region === '전체' ? '/clubs' : `/clubs?region=${encodeURIComponent(region)}`,
+}));
+const FOUND = { label: '동호회 만들기', to: '/clubs/new' };
+
+export default function ClubListPage() {
+  const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
+  const [search] = useSearchParams();
+  return (
+    <PageFrame title="동호회">
+      <SearchBar fields={[]} placeholder="동호회 이름" />
+      <ChipRow>
+        <SelectChip label="지역" tabs={REGION_TABS} current={regionOf(search) ?? '전체'} />
+        <PageLink to={FOUND.to} className={CHIP}>
+          <Plus size={18} aria-hidden="true" />
+          만들기
+        </PageLink>
+        <OwnClubs />
+      </ChipRow>
+      <SearchCount q={q} total={total} unit="곳" />
+      <Table
+        caption="동호회 목록"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ id }) => id}
+        cell={cell}
+        chips={false}
+        pad={page > 1}
+        empty={
+          <EmptyState
+            drawing="cue"
+            sentence={q === undefined ? '아직 동호회가 없습니다.' : `‘${q}’에 맞는 동호회가 없습니다.`}
+            why="함께 치는 분들과 동호회를 만들면 회원과 게시판을 한곳에서 봅니다."
+            next={FOUND}
+          />
+        }
+      />
+      <Pager page={page} last={lastPage(total)} />
+    </PageFrame>
+  );
+}
+
+/** Links to the clubs that the reader joined or applied to. */
+function OwnClubs() {
+  const who = useSession()?.userId;
+  const load = async () => (who ? await fetchJson(browserApi.api.clubs.mine.$get()) : []);
+  // If this call fails, the list below is still complete.
+  const { found = [] } = useLoaded(load, '', who);
+  return found.map(({ id, name, waits }) => (
+    <PageLink key={id} to={`/clubs/${id}`} className={CHIP}>
+      {waits ? `${name} (신청 중)` : name}
+    </PageLink>
+  ));
+}
+
+function cell(club: ListedClub, { key }: Column) {
+  if (key === 'name') return <PageLink to={`/clubs/${club.id}`}>{club.name}</PageLink>;
+  if (key === 'plays') return club.plays;
+  if (key === 'place') return [club.region, club.hall?.name].filter(Boolean).join(' · ');
+  if (key === 'members') return `${club.memberCount}명`;
+  return JOINING_WORDS[club.joining];
+}

@@ -1,0 +1,134 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
+import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { TextInput } from '#/ui/form/field.tsx';
+import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
+import { SettingsForm } from '#/ui/form/settings-form.tsx';
+import { pageMeta } from '#/ui/page/frame.tsx';
+import { AuthorName } from '#/ui/page/member-name.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Toolbar } from '#/ui/page/parts.tsx';
+import type { Column } from '#/ui/table/table.tsx';
+import { EditCard, TablePage, useEditedRow } from '#/ui/table/table-page.tsx';
+import { Button, QuietLink } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import { CLUB_NAME_LIMIT, CLUB_SAVE_FAILED, CLUBS_FAILED } from './clubs.constants.ts';
+import { clubRename, type ManagedClub } from './clubs.contract.ts';
+
+export const handle = { query: ['page', 'q'] };
+
+export async function clientLoader({ request: { url } }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(url);
+  const q = searchParams.get('q')?.slice(0, 100) || undefined;
+  const list = (page: number) => {
+    const query = { ...(q && { q }), page: String(page) };
+    return forPage(fetchList(browserApi.api.clubs.managed.$get({ query })), CLUBS_FAILED);
+  };
+  return { q, ...(await loadPage<ManagedClub>(searchParams, list)) };
+}
+
+export const meta = pageMeta({ title: '동호회 관리', path: '/admin/clubs', hidden: true });
+
+const COLUMNS: Column[] = [
+  { key: 'name', title: '동호회' },
+  { key: 'president', title: '회장', fold: 'phone' },
+  { key: 'region', title: '지역', fold: 'phone', bare: true },
+  { key: 'members', title: '회원', align: 'right', fold: 'phone', bare: true },
+  { key: 'state', title: '상태', fold: 'phone', bare: true },
+  { key: 'manage', title: '관리', align: 'right', fold: 'phone', bare: true },
+];
+
+export default function ClubManagePage() {
+  const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
+  const { edited, edit, done, card } = useEditedRow<ManagedClub>();
+  return (
+    <TablePage
+      title="동호회 관리"
+      above={
+        <>
+          <SearchBar fields={[]} placeholder="동호회 이름" open />
+          {edited && (
+            <EditCard title="이름 변경" card={card}>
+              <RenameForm key={edited.id} club={edited} onDone={done} />
+            </EditCard>
+          )}
+          <SearchCount q={q} total={total} unit="곳" />
+        </>
+      }
+      caption="동호회 목록"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ id }) => id}
+      cell={(row, { key }) =>
+        key === 'manage' ? <Actions club={row} onRename={() => edit(row)} /> : said(row, key)
+      }
+      empty="동호회가 없습니다."
+      paged={{ page, total }}
+    />
+  );
+}
+
+function said(club: ManagedClub, key: string) {
+  if (key === 'name') return <PageLink to={`/clubs/${club.id}`}>{club.name}</PageLink>;
+  if (key === 'president') return club.president && <AuthorName of={club.president} />;
+  if (key === 'region') return club.region;
+  if (key === 'members') return `${club.memberCount}명`;
+  if (club.closedAt)
+    return (
+      <>
+        <When iso={club.closedAt} /> 해산
+      </>
+    );
+  return club.hidden && '가려짐';
+}
+
+function Actions({ club: { id, name, closedAt }, onRename }: { club: ManagedClub; onRename: () => void }) {
+  const { perform, dialog } = useReloadingAction();
+  const param = { id: String(id) };
+  const close = () =>
+    perform({
+      question: {
+        title: `‘${name}’ 동호회를 해산합니다.`,
+        body: '회원, 소개와 회칙이 지워지고 게시판이 닫힙니다. 되돌릴 수 없습니다.',
+        confirmLabel: '해산',
+        danger: true,
+      },
+      call: () => fetchJson(browserApi.api.clubs[':id'].closed.$put({ param })),
+      fallbackMessage: CLUB_SAVE_FAILED,
+    });
+  return (
+    <Toolbar className="justify-end">
+      <Button variant="quiet" small aria-label={`${name} 이름 변경`} onClick={onRename}>
+        이름 변경
+      </Button>
+      {!closedAt && (
+        <>
+          <QuietLink to={`/clubs/${id}/members`} aria-label={`${name} 회장 넘기기`}>
+            회장 넘기기
+          </QuietLink>
+          <Button variant="danger" small aria-label={`${name} 해산`} onClick={() => void close()}>
+            해산
+          </Button>
+        </>
+      )}
+      {dialog}
+    </Toolbar>
+  );
+}
+
+function RenameForm({ club: { id, name }, onDone }: { club: ManagedClub; onDone: () => void }) {
+  const calls = browserApi.api.clubs[':id'];
+  return (
+    <SettingsForm<{ name: string }, { name: string }>
+      schema={clubRename}
+      initial={{ name }}
+      save={json => fetchJson(calls.name.$put({ param: { id: String(id) }, json }))}
+      failed={CLUB_SAVE_FAILED}
+      submit="변경"
+      onCancel={onDone}
+      onSaved={onDone}
+    >
+      {({ field }) => <TextInput label="동호회 이름" required limit={CLUB_NAME_LIMIT} {...field('name')} />}
+    </SettingsForm>
+  );
+}

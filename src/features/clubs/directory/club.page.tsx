@@ -1,0 +1,226 @@
+import { useState } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
+import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
+import {
+  browserApi,
+  browserLoader,
+  fetchJson,
+  forPage,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/client/api.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
+import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { CopyField } from '#/ui/form/copy-field.tsx';
+import { Checkbox, TextInput } from '#/ui/form/field.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
+import { Card, describe, pageMeta } from '#/ui/page/frame.tsx';
+import { KeyValues } from '#/ui/page/key-values.tsx';
+import { AuthorName } from '#/ui/page/member-name.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Toolbar } from '#/ui/page/parts.tsx';
+import { ShareButton } from '#/ui/page/share-button.tsx';
+import { PlainText } from '#/ui/page/text.tsx';
+import { Button, LinkButton, QuietLink } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import { ClubFrame } from './club-frame.tsx';
+import { CLUBS_FAILED, CODE_LENGTH, JOINING_WORDS, ROLE_WORDS } from './clubs.constants.ts';
+import type { Club } from './clubs.contract.ts';
+
+const read = ({ api, params: { id = '' } }: PageRequest): Promise<Club> =>
+  forPage(fetchJson(api.api.clubs[':id'].$get({ param: { id } })), CLUBS_FAILED);
+
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
+
+export const meta = pageMeta<typeof loader>(
+  ({ loaderData: club }) =>
+    club && {
+      title: club.name,
+      description: describe(
+        [club.region, club.hall?.name, club.plays, `회원 ${club.memberCount}명`, club.introduction]
+          .filter(Boolean)
+          .join(' · '),
+      ),
+      path: `/clubs/${club.id}`,
+      hidden: club.closedAt !== '',
+    },
+);
+
+const calls = browserApi.api.clubs[':id'];
+const FAILED = '동호회의 일을 처리하는 중 문제가 발생했습니다.';
+
+export default function ClubPage() {
+  const club = useLoaderData<typeof clientLoader>();
+  const { region, hall, plays, president, closedAt } = club;
+  return (
+    <ClubFrame club={club} current="home">
+      {closedAt && (
+        <Card as="p" className="text-soft">
+          <When iso={closedAt} /> 해산한 동호회입니다.
+        </Card>
+      )}
+      <KeyValues
+        facts={{
+          '모이는 때': plays || null,
+          당구장: hall && <PageLink to={`/region/${hall.id}`}>{hall.name}</PageLink>,
+          지역: region,
+          회장: president && <AuthorName of={president} />,
+          회원: closedAt === '' && `${club.memberCount}명 · ${JOINING_WORDS[club.joining]}`,
+        }}
+      />
+      {closedAt === '' && (club.own ? <OwnPart club={club} /> : <JoinPart club={club} />)}
+      {club.introduction && <PlainText text={club.introduction} />}
+      {club.statutes && (
+        <Fold summary="회칙">
+          <PlainText text={club.statutes} />
+        </Fold>
+      )}
+      {club.own && !club.own.waits && <Settings club={club} />}
+      <Toolbar>
+        <ShareButton title={club.name} path={`/clubs/${club.id}`} />
+        {closedAt === '' && (
+          <ReportButton kind="club" target={String(club.id)} authorId={club.president?.authorId ?? null} />
+        )}
+      </Toolbar>
+    </ClubFrame>
+  );
+}
+
+/** Presses a button of the club and loads the page anew; returns also whether one is under way. */
+function useClubPress() {
+  const { press, busy } = usePress();
+  const { revalidate } = useRevalidator();
+  const run = (call: () => Promise<{ message: string }>) =>
+    press(async () => {
+      toast(await call());
+      await revalidate();
+    }, FAILED);
+  return { run, busy };
+}
+
+function JoinPart({ club: { id, joining } }: { club: Club }) {
+  const [code, setCode] = useState('');
+  const { run, busy } = useClubPress();
+  const join = () => run(() => fetchJson(calls.members.$post({ param: { id: String(id) }, json: { code } })));
+  return (
+    <>
+      <LinkButton className="guest-only justify-self-start" to={`/login?next=/clubs/${id}`}>
+        로그인하고 가입하기
+      </LinkButton>
+      <div className="member-only flex flex-wrap items-end gap-2">
+        {joining === 'code' && (
+          <TextInput
+            label="초대 코드"
+            name="code"
+            maxLength={CODE_LENGTH + 4}
+            autoCapitalize="none"
+            value={code}
+            error={undefined}
+            onChange={setCode}
+          />
+        )}
+        <Button
+          busy={busy}
+          aria-disabled={joining === 'code' && code.trim() === ''}
+          onClick={() => void join()}
+        >
+          {joining === 'approval' ? '가입 신청' : '가입하기'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The reader's part in the club: an application that waits, or the office and what it has to do. */
+function OwnPart({ club: { id, own, can, code, waiting } }: { club: Club }) {
+  const { run, busy } = useClubPress();
+  const param = { id: String(id) };
+  if (own?.waits)
+    return (
+      <Card className="flex flex-wrap items-center gap-2">
+        <span className="mr-auto">가입 신청을 회장이나 총무가 확인하고 있습니다.</span>
+        <Button
+          variant="quiet"
+          small
+          busy={busy}
+          onClick={() => void run(() => fetchJson(calls.members.own.$delete({ param })))}
+        >
+          신청 취소
+        </Button>
+      </Card>
+    );
+  return (
+    <>
+      {can.manage && (
+        <Toolbar>
+          {waiting > 0 && <LinkButton to={`/clubs/${id}/members`}>가입 신청 {waiting}건 보기</LinkButton>}
+          <QuietLink to={`/clubs/${id}/edit`}>정보 수정</QuietLink>
+        </Toolbar>
+      )}
+      {code && (
+        <div className="flex flex-wrap items-center gap-2">
+          <span>초대 코드</span>
+          <CopyField label="초대 코드" value={code} className="w-auto" />
+          <Button
+            variant="quiet"
+            small
+            busy={busy}
+            onClick={() => void run(() => fetchJson(calls.code.$put({ param })))}
+          >
+            새 코드
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What a member decides alone: the profile, leaving, and for the president the end of the club. */
+function Settings({ club: { id, name, own, can } }: { club: Club }) {
+  const { run } = useClubPress();
+  const { perform, dialog } = useReloadingAction();
+  const param = { id: String(id) };
+  if (!own) return null;
+  const show = (shown: boolean) => run(() => fetchJson(calls.members.own.$put({ param, json: { shown } })));
+  const leave = () =>
+    perform({
+      question: { title: `‘${name}’ 동호회에서 나갑니다.`, confirmLabel: '나가기', danger: true },
+      call: () => fetchJson(calls.members.own.$delete({ param })),
+      fallbackMessage: FAILED,
+    });
+  const dissolve = () =>
+    perform({
+      question: {
+        title: `‘${name}’ 동호회를 해산합니다.`,
+        body: '회원, 소개와 회칙이 지워지고 게시판이 닫힙니다. 이름과 해산한 날만 남습니다. 되돌릴 수 없습니다.',
+        confirmLabel: '해산',
+        danger: true,
+      },
+      call: () => fetchJson(calls.closed.$put({ param })),
+      fallbackMessage: FAILED,
+    });
+  return (
+    <Fold summary={`내 직책: ${ROLE_WORDS[own.role]} · 설정`}>
+      <div className="grid justify-items-start gap-3 pb-3">
+        <Checkbox value={own.shown} onChange={shown => void show(shown)}>
+          내 프로필에 이 동호회를 보입니다
+        </Checkbox>
+        {can.lead ? (
+          <>
+            <p className="text-soft">회장은 ‘회원’에서 다른 회원에게 회장을 넘긴 뒤에 나갈 수 있습니다.</p>
+            <Button variant="danger" onClick={() => void dissolve()}>
+              동호회 해산
+            </Button>
+          </>
+        ) : (
+          <Button variant="danger" onClick={() => void leave()}>
+            동호회에서 나가기
+          </Button>
+        )}
+      </div>
+      {dialog}
+    </Fold>
+  );
+}

@@ -1,0 +1,277 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#/database/connect.ts';
+import { changeCount } from '#/database/lists/counts.ts';
+import { countRows } from '#/database/rows.ts';
+import { lockMembers, nextUpdate, write } from '#/database/write.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
+import { audit } from '#/server/audit.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import {
+  type ClubRow,
+  findMemberRow,
+  findMembership,
+  lockClub,
+  lockOpenClub,
+  type Membership,
+} from './club-access.server.ts';
+import {
+  CLUB_MEMBERS_MOST,
+  CLUBS_OF_A_MEMBER,
+  type ClubRole,
+  HAND_OVER_FIRST,
+  HAS_APPLIED,
+  IS_FULL,
+  IS_MEMBER,
+  NO_APPLICATION,
+  NOT_IN_CLUB,
+  OFFICERS_ONLY,
+  TOO_MANY_CLUBS,
+  WRONG_CODE,
+} from './clubs.constants.ts';
+import { mayManageClub, mayRemoveMember, successorOf } from './clubs.rules.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** Members (their numbers: `to`) are notified of an event in a club. */
+    'club.happened': About & { event: EventOf<'club'>; to: number[]; sources?: readonly string[] };
+  }
+}
+
+export type Time = Pick<Site, 'db' | 'now'>;
+
+// Every transaction locks members before clubs.
+
+/** What caused the notification of an application. */
+const sourceOf = (club: number, member: number) => `clubApplication:${club}:${member}`;
+
+type Added = { club: number; member: number; role?: ClubRole; joined: boolean; at: string };
+
+/** Adds a member, or an application, to a club. Throws 401 for a member who left, 409 beyond the maximum. */
+export async function addMember(tx: Transaction, { club, member, role = 'member', joined, at }: Added) {
+  if ((await lockMembers(tx, [member])).length === 0) throw new Refusal('signed-out', LOGIN_REQUIRED);
+  const own = tx.selectFrom('club_members').where('member', '=', member);
+  if ((await countRows(own)) >= CLUBS_OF_A_MEMBER) throw new Refusal('conflict', TOO_MANY_CLUBS);
+  const row = { club, member, role, applied_at: at, joined_at: joined ? at : null };
+  await tx.insertInto('club_members').values(row).execute();
+  if (joined) await countMember(tx, club, 1);
+}
+
+async function countMember(tx: Transaction, club: number, by: 1 | -1): Promise<void> {
+  const member_count = sql<number>`member_count + ${by}`;
+  await tx.updateTable('clubs').set({ member_count }).where('id', '=', club).execute();
+}
+
+/** The members who decide applications: the president and the treasurers. */
+async function findOfficers(tx: Transaction, club: number): Promise<number[]> {
+  const members = tx.selectFrom('club_members').select('member').where('club', '=', club);
+  const rows = await members.where('role', 'in', ['president', 'treasurer']).execute();
+  return rows.map(({ member }) => member);
+}
+
+/**
+ * Joins a club, or applies where its officers decide; returns whether the application waits. Throws 403 for a
+ * wrong invitation code, and 409 for a member, for an applicant, and for a full or dissolved club.
+ */
+export function joinClub({ db, now }: Time, id: number, { code, by }: { code: string; by: SignedIn }) {
+  return writeOnce(db, by.call, async tx => {
+    const time = now();
+    await lockMembers(tx, [by.number]);
+    const club = await lockOpenClub(tx, id);
+    const known = await findMemberRow(tx, id, by.number);
+    if (known) throw new Refusal('conflict', known.joined_at === null ? HAS_APPLIED : IS_MEMBER);
+    if (club.joining === 'code' && code.trim().toLowerCase() !== club.invite_code)
+      throw new Refusal('forbidden', WRONG_CODE);
+    if (club.member_count >= CLUB_MEMBERS_MOST) throw new Refusal('conflict', IS_FULL);
+    const waits = club.joining === 'approval';
+    await addMember(tx, { club: id, member: by.number, joined: !waits, at: time.toISOString() });
+    const about = { ...newsOf(club, by.number, time), subject: applicationsOf(id) };
+    const link = `/clubs/${id}/members`;
+    const to = await findOfficers(tx, id);
+    const sources = [sourceOf(id, by.number)];
+    const event = waits ? 'applied' : 'joined';
+    tx.emit({ kind: 'club.happened', event, to, sources, ...about, link });
+    return { waits };
+  });
+}
+
+type Person = { id: number; member: number; by: SignedIn };
+
+/** Accepts or refuses an application; the applicant is notified. Throws 409 without one, or for a full club. */
+export function decideApplication(
+  { db, now }: Time,
+  { id, member, by, accept }: Person & { accept: boolean },
+) {
+  return write(db, async tx => {
+    await lockMembers(tx, [member]);
+    const club = await lockOpenClub(tx, id);
+    await requireRole(tx, id, by, mayManageClub);
+    const row = await findMemberRow(tx, id, member);
+    if (!row || row.joined_at !== null) throw new Refusal('conflict', NO_APPLICATION);
+    if (accept && club.member_count >= CLUB_MEMBERS_MOST) throw new Refusal('conflict', IS_FULL);
+    const time = now();
+    if (accept) {
+      await updateMember(tx, id, member, { joined_at: time.toISOString() });
+      await countMember(tx, id, 1);
+    } else await deleteMember(tx, row);
+    tx.emit({ kind: 'source.removed', source: sourceOf(id, member) });
+    const event = accept ? 'accepted' : 'refused';
+    tx.emit({ kind: 'club.happened', event, to: [member], ...newsOf(club, by.number, time) });
+  });
+}
+
+/** Leaves a club, or withdraws an application. Throws 409 for the president, who hands the club over first. */
+export function leaveClub({ db }: Time, id: number, member: number): Promise<void> {
+  return write(db, async tx => {
+    await lockClub(tx, id);
+    const row = await findMemberRow(tx, id, member);
+    if (!row) throw new Refusal('missing', NOT_IN_CLUB);
+    if (row.role === 'president') throw new Refusal('conflict', HAND_OVER_FIRST);
+    await endMembership(tx, row);
+  });
+}
+
+/** Removes a member from a club; the member is notified with the reason. Throws 403 for an officer's peer. */
+export function removeMember({ db, now }: Time, { id, member, by, reason }: Person & { reason: string }) {
+  return write(db, async tx => {
+    const club = await lockOpenClub(tx, id);
+    const row = await findMembership(tx, id, member);
+    if (!row) throw new Refusal('missing', NOT_IN_CLUB);
+    await requireRole(tx, id, by, role => mayRemoveMember(role, row.role));
+    await endMembership(tx, row);
+    const title = `‘${club.name}’ 동호회에서 나를 내보냈습니다. 사유: ${reason}`;
+    const about = { ...newsOf(club, by.number, now()), title };
+    tx.emit({ kind: 'club.happened', event: 'removed', to: [member], ...about });
+  });
+}
+
+/** Closes a locked club and erases its memberships; returns the numbers of the members who had joined. */
+export async function closeClub(tx: Transaction, club: ClubRow, now: Date): Promise<number[]> {
+  const { id } = club;
+  const gone = await tx
+    .deleteFrom('club_members')
+    .where('club', '=', id)
+    .returning(['member', 'joined_at'])
+    .execute();
+  const erased = { introduction: '', statutes: '', plays: '', invite_code: '', hall: null, member_count: 0 };
+  const closed = { listed: 0, closed_at: now.toISOString(), updated_at: nextUpdate(club, undefined, now) };
+  await tx
+    .updateTable('clubs')
+    .set({ ...erased, ...closed })
+    .where('id', '=', id)
+    .execute();
+  if (club.listed === 1) await changeCount(tx, 'clubs', -1);
+  await tx.updateTable('boards').set({ closed: 1 }).where('club', '=', id).execute();
+  tx.emit({ kind: 'subjects.removed', subjects: [applicationsOf(id)], link: '/clubs' });
+  return gone.filter(({ joined_at }) => joined_at !== null).map(({ member }) => member);
+}
+
+/** The subject of the notifications about applications to a club. */
+export const applicationsOf = (club: number) => `club-applications:${club}`;
+
+/** What the notifications about a club have in common. */
+export const newsOf = (
+  { id, name }: Pick<ClubRow, 'id' | 'name'>,
+  actor: number | null,
+  now: Date,
+): About => ({
+  ...{ subject: `club:${id}`, title: name, link: `/clubs/${id}` },
+  ...{ actor, now },
+});
+
+/** Gives a member an office, or takes it; the member is notified. The presidency is handed over instead. */
+export function changeRole(
+  { db, now }: Time,
+  { id, member, by, role }: Person & { role: Exclude<ClubRole, 'president'> },
+): Promise<void> {
+  return write(db, async tx => {
+    const club = await lockOpenClub(tx, id);
+    await requireRole(tx, id, by, own => own === 'president');
+    const row = await findMembership(tx, id, member);
+    if (!row) throw new Refusal('missing', NOT_IN_CLUB);
+    if (row.role === 'president') throw new Refusal('conflict', HAND_OVER_FIRST);
+    if (row.role === role) return;
+    await updateMember(tx, id, member, { role });
+    tx.emit({ kind: 'club.happened', event: role, to: [member], ...newsOf(club, by.number, now()) });
+  });
+}
+
+/** Makes another member president; the former one stays as a member. Both are notified. */
+export function handOver({ db, now }: Time, { id, member, by }: Person): Promise<void> {
+  return write(db, async tx => {
+    await lockMembers(tx, [member]);
+    const club = await lockOpenClub(tx, id);
+    if (by.role !== 'admin') await requireRole(tx, id, by, role => role === 'president');
+    const next = await findMembership(tx, id, member);
+    if (!next) throw new Refusal('missing', NOT_IN_CLUB);
+    if (next.role === 'president') return;
+    const time = now();
+    const former = await tx
+      .updateTable('club_members')
+      .set({ role: 'member' })
+      .where('club', '=', id)
+      .where('role', '=', 'president')
+      .returning('member')
+      .executeTakeFirst();
+    await updateMember(tx, id, member, { role: 'president' });
+    const news = newsOf(club, by.number, time);
+    tx.emit({ kind: 'club.happened', event: 'president', to: [member], ...news });
+    if (!former || former.member === by.number) return;
+    tx.emit({ kind: 'club.happened', event: 'member', to: [former.member], ...news });
+    const states = { before: { member: former.member }, after: { member } };
+    await audit(tx, { by, action: 'club.president', subject: `club:${id}`, ...states, now: time });
+  });
+}
+
+/** Ends the memberships of a member who leaves the site; a president's club goes to another member, or ends. */
+export async function leaveClubs(tx: Transaction, member: number, now: Date): Promise<void> {
+  const own = tx.selectFrom('club_members').selectAll().where('member', '=', member);
+  for (const { club: id } of await own.orderBy('club').execute()) {
+    const club = await lockClub(tx, id);
+    const row = await findMemberRow(tx, id, member);
+    if (!row) continue;
+    await endMembership(tx, row);
+    if (row.role !== 'president') continue;
+    const others = tx.selectFrom('club_members').selectAll().where('club', '=', id);
+    const next = successorOf(await others.orderBy('member').execute());
+    if (!next) {
+      await closeClub(tx, club, now);
+      continue;
+    }
+    await updateMember(tx, id, next.member, { role: 'president' });
+    const news = newsOf(club, null, now);
+    tx.emit({ kind: 'club.happened', event: 'president', to: [next.member], ...news });
+  }
+}
+
+/** Shows the club on the member's profile, or hides it there. */
+export const showClub = ({ db }: Time, id: number, { member, shown }: { member: number; shown: boolean }) =>
+  write(db, async tx => {
+    if (!(await findMemberRow(tx, id, member))) throw new Refusal('missing', NOT_IN_CLUB);
+    await updateMember(tx, id, member, { shown: shown ? 1 : 0 });
+  });
+
+/** Deletes a member's row of a locked club, with what follows from it. */
+async function endMembership(tx: Transaction, row: Membership): Promise<void> {
+  await deleteMember(tx, row);
+  if (row.joined_at !== null) await countMember(tx, row.club, -1);
+  tx.emit({ kind: 'source.removed', source: sourceOf(row.club, row.member) });
+}
+
+async function deleteMember(tx: Transaction, { club, member }: Membership): Promise<void> {
+  const row = tx.deleteFrom('club_members').where('club', '=', club);
+  await row.where('member', '=', member).execute();
+}
+
+async function updateMember(tx: Transaction, club: number, member: number, to: Partial<Membership>) {
+  const row = tx.updateTable('club_members').set(to).where('club', '=', club);
+  await row.where('member', '=', member).execute();
+}
+
+/** Throws 403 unless the member's role in the locked club, which may have changed since, still allows it. */
+async function requireRole(tx: Transaction, club: number, by: SignedIn, may: (role: ClubRole) => boolean) {
+  const own = await findMembership(tx, club, by.number);
+  if (!own || !may(own.role)) throw new Refusal('forbidden', OFFICERS_ONLY);
+}
