@@ -29,7 +29,8 @@ export class QueryCache {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#entries = new LRUCache({ max: options.max, ttl: TTL_MS });
+    // With `max` it would allocate all its slots at once, and sites of tests are opened by the thousand.
+    this.#entries = new LRUCache({ maxSize: options.max, sizeCalculation: () => 1, ttl: TTL_MS });
   }
 
   /**

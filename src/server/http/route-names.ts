@@ -9,7 +9,8 @@ const REMEMBERED = 5000;
 /** Finds the route pattern of an address (`/free-board/:id`), so that metrics have few names. */
 export class RouteNames {
   readonly #router = new TrieRouter<string>();
-  readonly #known = new LRUCache<string, string>({ max: REMEMBERED });
+  // With `max` it would allocate all its slots at once, and empty each of them with every pattern that is added.
+  readonly #known = new LRUCache<string, string>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
 
   /** Adds URL patterns of an HTTP method; the first added pattern that matches an address names it. */
   add(method: string, patterns: Iterable<string>): void {
