@@ -33,6 +33,13 @@ export const ON_SQLITE_ALONE = [
   // These open no database.
   'src/app/documents/asset-store.test.ts',
   'src/app/monitoring/{log-lines,page-names}.test.ts',
+  'src/database/backup/chunks.test.ts',
+  'src/database/flush.test.ts',
+  'src/database/postgres/replica-lag.test.ts',
+  'src/server/monitoring/log.test.ts',
+  'src/server/pictures/{picture-cost,pictures}.test.ts',
+  'src/server/settings/version.test.ts',
+  'src/features/tournaments/results/checks/pair-reviews.test.ts',
   'src/app/start/start-lines.test.ts',
   'src/app/offline/**',
   'src/server/http/{address,body-limit,csv,known-parameters}.test.ts',
