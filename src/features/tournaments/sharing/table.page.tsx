@@ -92,7 +92,7 @@ export default function TablePage() {
               there={saved.games.find(each => each.match === match.key)?.game}
             />
           ) : (
-            <Waiting tournament={tournament} isSending={waits} isAlone={isAlone} />
+            <Waiting tournament={tournament} isSending={waits} isAlone={isAlone || isOneMatch(tournament)} />
           )}
           {isAlone && <BackToMatch to={matchPageOf(saved)} />}
         </>
@@ -100,6 +100,14 @@ export default function TablePage() {
     </PageFrame>
   );
 }
+
+/** Whether the tournament is one match of two, such as a slot of a team match, which needs no round's name. */
+const isOneMatch = ({ entries }: Tournament) => entries.length === 2;
+
+const MatchHeading = ({ tournament, match }: { tournament: Tournament; match: Match }) =>
+  isOneMatch(tournament) ? null : (
+    <h2 className="mb-3 text-part font-bold">{matchTitle(tournament, match)}</h2>
+  );
 
 const BackToMatch = ({ to }: { to: string }) => (
   <p className="mt-6">
@@ -179,7 +187,7 @@ function TableMatch({ tournament, match, outbox, there, claims, onEnd }: TableMa
   };
   return (
     <section className="mt-6" aria-label={onEnd ? '경기' : matchTitle(tournament, match)}>
-      {!onEnd && <h2 className="mb-3 text-part font-bold">{matchTitle(tournament, match)}</h2>}
+      {!onEnd && <MatchHeading {...{ tournament, match }} />}
       {match.referee !== null && <p className="mb-3 text-soft">심판 {nameOf(tournament, match.referee)}</p>}
       {game && closed && (
         <ClosedScorer onOpen={() => setClosed(false)} onRestart={onEnd && (() => setEditing(true))} />
@@ -207,7 +215,7 @@ function TableMatch({ tournament, match, outbox, there, claims, onEnd }: TableMa
           onOffer={(score, winner) =>
             onEnd ? onEnd({ winner: match.sides[winner].entry, score }) : advance(winner, score)
           }
-          offerLabel={onEnd && '결과 보내기'}
+          offerLabel={onEnd ? '결과 보내기' : isOneMatch(tournament) ? '승리' : undefined}
           onClose={() => setClosed(true)}
           notice={<TableNotice match={match.key} outbox={outbox} />}
         />
