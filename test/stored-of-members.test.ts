@@ -50,6 +50,8 @@ describe('the stored data of a member', () => {
       hall_imports: 'each piece is in audit_log',
     },
     withdrawal: {
+      team_matches: 'name the members by their numbers only',
+      team_match_players: 'name the members by their numbers only',
       notification_sources: 'goes with the notifications, and names who did it by the number only',
       access_records: 'stored for as long as the law asks, then destroyed',
       data_views: 'names an admin by the number only',

@@ -22,6 +22,7 @@ import { mentionNames } from '#/features/boards/mentions/mentions.server.ts';
 import { notices } from '#/features/boards/notices/notices.server.ts';
 import { pictures } from '#/features/boards/pictures/pictures.server.ts';
 import { clubs } from '#/features/clubs/directory/clubs.server.ts';
+import { teamMatches } from '#/features/clubs/team-matches/team-matches.server.ts';
 import { halls } from '#/features/halls/directory/halls.server.ts';
 import { hallOverview } from '#/features/halls/overview/hall-overview.server.ts';
 import { hallClaim } from '#/features/halls/owners/hall-claims.server.ts';
@@ -159,6 +160,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/tv', tv)
   .route('/api/seasons', seasons)
   .route('/api/clubs', clubs)
+  .route('/api/clubs', teamMatches)
   .route('/api/search', search)
   .route('/api/notifications', notifications)
   .route('/api/reports', reports)

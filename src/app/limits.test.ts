@@ -18,6 +18,7 @@ const IDENTITY = ['POST /api/members/verify-identity', 'POST /api/members/reset-
 const FIND = 'POST /api/members/find-username';
 const WRITING = ['freeboard', 'promotion', 'singlematch'].map(board => `POST /api/${board}`);
 const RUNNING = ['POST /api/tournaments', 'POST /api/tournaments/announced'];
+const TEAM_MATCH = '/api/clubs/:id/team-matches';
 const EDITING = ['freeboard', 'promotion', 'singlematch'].map(board => `PUT /api/${board}/:id`);
 const KEEPING = ['facts', 'pictures', 'news/:news'].map(part => `PUT /api/billiard-halls/:id/${part}`);
 const SEARCHING = Object.keys(CALLS).filter(name => /\bq=/.test(String(CALLS[name]?.ask)));
@@ -44,8 +45,16 @@ const LIMITS: Limit[] = [
   ['bookmarks', 60, member, ['PUT /api/freeboard/:id/bookmark']],
   ['passkeyAddress', 30, address, ['POST /api/auth/login/passkey/options']],
   ['tournaments', 10, member, RUNNING],
+  ['tournaments', 10, owner, [`POST ${TEAM_MATCH}`]],
   ['tournamentsOfDay', 100, member, RUNNING],
   ['tournamentChanges', 30, owner, ['PUT /api/tournaments/:id', 'PUT /api/tournaments/:id/prizes']],
+  ['tournamentChanges', 30, owner, [`PUT ${TEAM_MATCH}/:match/line-up`]],
+  [
+    'resultClaims',
+    20,
+    owner,
+    ['result', 'substitute'].map(part => `PUT ${TEAM_MATCH}/:match/slots/:slot/${part}`),
+  ],
   ['coOrganisers', 20, owner, ['POST /api/tournaments/:id/organisers']],
   ['roster', 60, member, ['POST /api/roster']],
   ['seasonKeepers', 20, owner, ['POST /api/seasons/:id/keepers']],
@@ -113,7 +122,8 @@ const SPENDERS: Partial<Record<Bucket, RegExp>> = {
   likes: /\/like$/,
   bookmarks: /\/bookmark$/,
   applications: /^POST .*\/(apply|entries)$/,
-  tournaments: /^POST \/api\/tournaments(\/announced)?$|^PUT \/api\/singlematch\/:id\/games\//,
+  tournaments:
+    /^POST \/api\/(tournaments(\/announced)?|clubs\/:id\/team-matches)$|^PUT \/api\/singlematch\/:id\/games\//,
   tournamentsOfDay: /^POST \/api\/tournaments(\/announced)?$|^PUT \/api\/singlematch\/:id\/games\//,
   seasons: /^POST \/api\/seasons$/,
   coOrganisers: /^POST .*\/organisers$/,
@@ -121,9 +131,9 @@ const SPENDERS: Partial<Record<Bucket, RegExp>> = {
   seasonKeepers: /^POST .*\/keepers$/,
   blocks: /\/blocks\/:id$/,
   matchAnswers: /\/matches\/:match\/answer$/,
-  resultClaims: /\/matches\/:match\/claim$/,
+  resultClaims: /\/matches\/:match\/claim$|\/slots\/:slot\/(result|substitute)$/,
   takingPart: /^POST \/api\/tournaments\/:id\/answer$/,
-  tournamentChanges: /^PUT \/api\/tournaments\/:id/,
+  tournamentChanges: /^PUT \/api\/tournaments\/:id|\/line-up$/,
   decisions: /^PUT .*\/applicants\//,
   noShowReports: /\/(turnouts|no-shows|objection)\b/,
   favouriteHalls: /\/favourites$/,

@@ -6,6 +6,7 @@ import type { CommentTables, MatchBoard, MatchTables, PictureTables } from './bo
 import type { ClubTables } from './club-tables.ts';
 import type { HallTables } from './hall-tables.ts';
 import type { CaseTables, ModerationTables } from './moderation-tables.ts';
+import type { TeamMatchTables } from './team-match-tables.ts';
 import type { EntryTables, TournamentCount, TournamentTables } from './tournament-tables.ts';
 import type { PushTables, WebhookTables } from './webhook-tables.ts';
 
@@ -95,6 +96,7 @@ export interface Tables
     PrivacyTables,
     PushTables,
     SecondFactorTables,
+    TeamMatchTables,
     TournamentTables,
     WebhookTables {
   members: MembersTable;

@@ -43,7 +43,10 @@ export interface TournamentTables {
     prizes: Generated<string>;
     /** The match post that opened the tournament (each opens one at most); null if there is none. */
     post: Generated<number | null>;
-    /** The match post whose author and accepted applicant play this one game; 0 for every other tournament. */
+    /**
+     * The match post whose author and accepted applicant play this one game; below 0 the team match (as −id) of which
+     * this is a slot; 0 for every other tournament.
+     */
     match_of: Generated<number>;
   };
   /** A tournament's events; `body` is JSON, changed only to erase withdrawn members; `number` starts at 1. */

@@ -74,7 +74,7 @@ export type ClubEnv = MemberEnv & {
  * Middleware, after `memberOnly` and `param`, that sets the club of the path and the member's part in it. Throws
  * 404 without the club, and 403 with `sentence` for who has not joined or whose role `may` refuses.
  */
-const clubRole = (may: (role: ClubRole) => boolean, sentence: string) =>
+export const clubRole = (may: (role: ClubRole) => boolean, sentence: string) =>
   createMiddleware<ClubEnv>(async (c, next) => {
     const { db } = c.env.site;
     const club = await requireClub(db, Number(c.req.param('id')), c.var.member);

@@ -7,6 +7,7 @@ import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 const CLUB_TABS = [
   { value: 'home', title: '소개', path: '' },
   { value: 'members', title: '회원', path: '/members' },
+  { value: 'team-matches', title: '교류전', path: '/team-matches' },
 ] as const;
 
 type ClubFrameProps = {

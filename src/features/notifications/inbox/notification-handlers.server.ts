@@ -125,6 +125,8 @@ export const notificationHandlers: EventHandlers = {
     createNotifications(tx, { kind: 'tournament', ...news }),
   'organising.happened': (tx, { kind: _, ...news }) =>
     createNotifications(tx, { kind: 'organising', ...news }),
+  'team-match.happened': (tx, { kind: _, ...news }) =>
+    createNotifications(tx, { kind: 'teamMatch', ...news }),
   'club.happened': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'club', ...news }),
   async 'tournament.invited'(tx, { kind: _, acquaintances, strangers, ...about }) {
     const news = { kind: 'tournament', event: 'asked', ...about } as const;

@@ -33,12 +33,13 @@ export const HydrateFallback = loadingPage(
 
 const LEAD = '바꾸면 바로 저장됩니다. 비밀번호와 연락처가 바뀐 것은 언제나 알려 드립니다.';
 
-const GROUPS = ['글', '매치', '대회', '그 밖에'] as const;
+const GROUPS = ['글', '매치', '대회', '동호회', '그 밖에'] as const;
 const GROUP_OF: Record<SwitchableKind, (typeof GROUPS)[number]> = {
   ...{ comment: '글', answer: '글', mention: '글', moderation: '글' },
   ...{ application: '매치', post: '매치', decision: '매치', newMatch: '매치' },
   ...{ tournament: '대회', organising: '대회', turn: '대회', entry: '대회', result: '대회' },
-  ...{ points: '그 밖에', report: '그 밖에', hallNews: '그 밖에', club: '그 밖에' },
+  ...{ club: '동호회', teamMatch: '동호회' },
+  ...{ points: '그 밖에', report: '그 밖에', hallNews: '그 밖에' },
 };
 
 export default function NotificationSettingsPage() {

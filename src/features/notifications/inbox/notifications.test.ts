@@ -179,6 +179,7 @@ describe('settings', () => {
     newMatch: false,
     hallNews: true,
     club: true,
+    teamMatch: true,
   };
 
   test('a kind is switched off and on by itself, as often as one likes', async () => {

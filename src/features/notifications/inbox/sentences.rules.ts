@@ -133,6 +133,16 @@ const KINDS = {
       closed: ({ whoDid }) => `${whoDid} 동호회를 해산했습니다.`,
     },
   },
+  teamMatch: {
+    name: '동호회 교류전',
+    sentence: {
+      proposed: ({ whoDid }) => `${whoDid} 교류전을 신청했습니다. 보고 수락해 주세요.`,
+      accepted: ({ whoDid }) => `${whoDid} 교류전을 수락했습니다. 오더를 내 주세요.`,
+      handedIn: () => '교류전 상대가 오더를 냈습니다. 우리 오더를 내면 함께 공개됩니다.',
+      opened: () => '교류전의 두 오더가 함께 공개되었습니다.',
+      cancelled: ({ whoDid }) => `${whoDid} 교류전을 취소했습니다.`,
+    },
+  },
   report: { name: '내 신고의 처리 결과', sentence: titleAlone },
   turn: {
     name: '대회에서 내 차례 (호출, 다음 차례, 심판)',
@@ -257,7 +267,7 @@ const TITLE_MOST = 40;
 /** Kinds whose title names the post or the tournament that the sentence is about. */
 const NAMED: NotificationKind[] = [
   ...(['comment', 'answer', 'mention', 'application', 'post', 'moderation', 'decision'] as const),
-  ...(['tournament', 'organising', 'entry', 'result', 'club'] as const),
+  ...(['tournament', 'organising', 'entry', 'result', 'club', 'teamMatch'] as const),
 ];
 
 /** Events of those kinds whose sentence has the title in it. */

@@ -177,6 +177,21 @@ export const SECTIONS: Record<string, Section> = {
     key: 'club',
     shown: ['name', 'role', 'shown', 'joined_at as joinedAt', 'applied_at as at'],
   },
+  teamMatches: {
+    from: 'team_matches',
+    owner: ['made_by', 'away_captain'],
+    key: 'id',
+    shown: ['id', 'away_name as opponent', 'day', 'hall', 'created_at as at'],
+  },
+  teamMatchPlayers: {
+    from: 'team_match_players',
+    join: ['team_matches', 'team_matches.id', 'team_match'],
+    // A sealed line-up is read by nobody but its captain.
+    only: () => sql<boolean>`opened_at <> ''`,
+    key: 'team_match',
+    isReadAtOnce: true,
+    shown: ['team_match as teamMatch', 'day', 'slot', 'handicap'],
+  },
   seasons: {
     from: 'seasons',
     owner: ['made_by'],

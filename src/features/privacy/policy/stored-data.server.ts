@@ -134,7 +134,7 @@ const PARTS = {
   },
   clubs: {
     title: '동호회',
-    items: '가입하거나 신청한 동호회, 직책, 가입한 때',
+    items: '가입하거나 신청한 동호회, 직책, 가입한 때, 교류전을 열거나 맡은 것과 오더에 적힌 자리와 수지',
     purpose:
       '동호회의 회원을 알아봄. 동호회 회원에게 보여 주고, 동호회가 이름을 공개하거나 회원이 프로필에 보이게 한 것은 모두에게 보여 줌',
     basis: CONTRACT,
@@ -306,6 +306,9 @@ export const PART_OF_TABLE: Record<keyof Tables, keyof typeof PARTS | null> = {
   roster_guests: 'roster',
   clubs: null,
   club_members: 'clubs',
+  team_matches: 'clubs',
+  team_match_players: 'clubs',
+  team_match_slots: null,
   match_answers: 'tournaments',
   match_rulings: 'tournaments',
   result_claims: 'tournaments',

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import type { Command, Player, Settings } from '#/features/tournaments/engine/events.contract.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
+import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import {
+  insertTournament,
+  lockKnownTournament,
+} from '#/features/tournaments/server/tournament-rows.server.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { appendCommands, findSlotTournament, SLOT_MATCH } from './slot-results.server.ts';
+import {
+  LINE_UPS_OPEN,
+  lineUpRefusal,
+  NO_SUBSTITUTE,
+  NOT_ACCEPTED,
+  NOT_OPEN,
+  playRulesOf,
+  SLOT_DECIDED,
+} from './team-match.rules.ts';
+import { emitTeamMatch } from './team-match-news.server.ts';
+import {
+  findPlayers,
+  lockTeamMatch,
+  type PlayerRow,
+  slotsOf,
+  type TeamMatchRow,
+  teamsOf,
+} from './team-match-rows.server.ts';
+import type { LineUp, NamedPlayer, Slot } from './team-matches.contract.ts';
+
+/** The number of the slot under which the substitutes of a side are stored. */
+export const BENCH = 0;
+
+/** The accepted members of a club who are on the site; empty for a team without a club. */
+export async function findTeamMembers(db: Database | Transaction, club: number | null) {
+  if (club === null) return [];
+  return db
+    .selectFrom('club_members')
+    .innerJoin('members', 'members.number', 'club_members.member')
+    .select(['number', 'username', 'username_key', 'score4', 'score3'])
+    .where('club', '=', club)
+    .where('joined_at', 'is not', null)
+    .where('withdrawn_at', '=', '')
+    .orderBy('username_key')
+    .execute();
+}
+
+type Handing = { side: Side; lineUp: LineUp; by: SignedIn };
+
+/**
+ * Stores the line-up of a side, which its captain may change while it is sealed. With the second of both line-ups
+ * they are opened: each slot becomes a tournament of two. Returns whether they are open now.
+ */
+export async function handIn(site: Site, row: TeamMatchRow, { side, lineUp, by }: Handing): Promise<boolean> {
+  const slots = slotsOf(row);
+  const refused = lineUpRefusal(slots, lineUp);
+  if (refused) throw new Refusal('invalid', refused);
+  const now = site.now();
+  return write(site.db, async tx => {
+    const { opened_at, accepted_at } = await lockTeamMatch(tx, row.id);
+    if (accepted_at === '') throw new Refusal('conflict', NOT_ACCEPTED);
+    if (opened_at !== '') throw new Refusal('conflict', LINE_UPS_OPEN);
+    const members = await findTeamMembers(tx, side === 0 ? row.club : row.away_club);
+    const known = new Map(members.map(({ username_key, number }) => [username_key, number]));
+    const place = ({ name, handicap }: NamedPlayer, slot: number, seat: number) => {
+      const member = known.get(foldKey(name)) ?? null;
+      return { team_match: row.id, side, slot, seat, member, name: member === null ? name : '', handicap };
+    };
+    const rows = [lineUp.substitutes, ...lineUp.slots].flatMap((players, slot) =>
+      players.map((player, seat) => place(player, slot, seat)),
+    );
+    await tx
+      .deleteFrom('team_match_players')
+      .where('team_match', '=', row.id)
+      .where('side', '=', side)
+      .execute();
+    await tx.insertInto('team_match_players').values(rows).execute();
+    const players = await findPlayers(tx, row.id);
+    const news = { actor: by.number, now };
+    const isOpen = new Set(players.map(each => each.side)).size === 2;
+    if (!isOpen) {
+      await emitTeamMatch(tx, row, { event: 'handedIn', sides: [side === 0 ? 1 : 0], ...news });
+      return false;
+    }
+    const also = players.flatMap(({ member }) => member ?? []);
+    await emitTeamMatch(tx, row, { event: 'opened', sides: [0, 1], also, ...news });
+    await tx
+      .updateTable('team_matches')
+      .set({ opened_at: now.toISOString() })
+      .where('id', '=', row.id)
+      .execute();
+    for (const [index, slot] of slots.entries())
+      await openSlot(tx, row, { slot, number: index + 1, players, by, now });
+    return true;
+  });
+}
+
+type Opening = { slot: Slot; number: number; players: PlayerRow[]; by: SignedIn; now: Date };
+
+/** Makes the tournament of a slot, whose one match is called to the table with the slot's number. */
+async function openSlot(tx: Transaction, row: TeamMatchRow, { slot, number, players, by, now }: Opening) {
+  const mode = slot.kind === 'single' ? 'team' : 'multi';
+  const [home, away] = teamsOf(row);
+  const tournament = await insertTournament(tx, {
+    ...{ key: randomUUID(), mode, ball: slot.ball, post: null, match_of: -row.id, now },
+    facts: {
+      title: `${home.name} 대 ${away.name} ${number}번 경기`,
+      ...{ hall: row.hall, day: row.day, listed: false },
+    },
+    by: { number: row.made_by },
+  });
+  if (!tournament) throw new Refusal('conflict', NOT_OPEN);
+  await tx
+    .insertInto('team_match_slots')
+    .values({ team_match: row.id, slot: number, tournament: tournament.id })
+    .execute();
+  const here = players.filter(player => player.slot === number);
+  // With their seats the members are asked nothing: their captain has named them.
+  await seat(tx, tournament.id, { players: here, now });
+  const entries = ([0, 1] as const).map(side => ({
+    id: side + 1,
+    players: here.filter(player => player.side === side).map(player => playerOf(player, slot)),
+  }));
+  const settings: Settings = {
+    mode,
+    thirdPlace: false,
+    tables: number,
+    play: playRulesOf(slot),
+    targets: slot.target > 0 ? [{ from: 1, points: slot.target }] : [],
+  };
+  const commands: Command[] = [
+    { type: 'entered', settings, entries },
+    { type: 'drawn', draw: { by: 'order' } },
+    { type: 'called', match: SLOT_MATCH, table: number, referee: null },
+  ];
+  await appendCommands(tx, tournament, { commands, by, now });
+}
+
+/** A player of a line-up as tournaments know players: the captain's handicap, else the member's own. */
+function playerOf({ member, login, name, hall, handicap, ...own }: PlayerRow, { ball }: Slot): Player {
+  const score = (of: Slot['ball'], theirs: number | null) =>
+    handicap && ball === of ? handicap : (theirs ?? 0);
+  return {
+    ...{ member: member === null ? null : login, name, hall: hall ?? '' },
+    ...{ score4: score('4', own.score4), score3: score('3', own.score3) },
+  };
+}
+
+/** Gives the members among the players their seats in the tournament of a slot. */
+async function seat(
+  tx: Transaction,
+  tournament: number,
+  { players, now }: { players: PlayerRow[]; now: Date },
+): Promise<void> {
+  const seats = players.flatMap(({ member, side, seat: place }) =>
+    member === null ? [] : { tournament, member, entry: side + 1, seat: place, at: now.toISOString() },
+  );
+  if (seats.length === 0) return;
+  await tx
+    .insertInto('tournament_players')
+    .values(seats)
+    .onConflict(known =>
+      known.columns(['tournament', 'member']).doUpdateSet(eb => ({
+        entry: eb.ref('excluded.entry'),
+        seat: eb.ref('excluded.seat'),
+      })),
+    )
+    .execute();
+}
+
+type Substituting = { side: Side; slot: number; seat: number; substitute: number; by: SignedIn };
+
+/**
+ * Puts a substitute in the place of a player of an undecided slot; the player becomes a substitute. Returns the
+ * names of both, the new player first.
+ */
+export async function substitute(
+  site: Site,
+  row: TeamMatchRow,
+  { side, slot, seat: place, substitute: index, by }: Substituting,
+): Promise<[string, string]> {
+  const now = site.now();
+  return write(site.db, async tx => {
+    await lockTeamMatch(tx, row.id);
+    const tournament = await lockKnownTournament(tx, await findSlotTournament(tx, row, slot));
+    const [match] = allMatches(tournamentOf(await loadTournament(tx, tournament)));
+    if (match?.state === 'decided') throw new Refusal('conflict', SLOT_DECIDED);
+    const players = (await findPlayers(tx, row.id)).filter(each => each.side === side);
+    const out = players.find(each => each.slot === slot && each.seat === place);
+    const next = players.find(each => each.slot === BENCH && each.seat === index);
+    if (!out || !next) throw new Refusal('missing', NO_SUBSTITUTE);
+    const [sitting, playing] = [
+      { ...out, slot: BENCH, seat: index },
+      { ...next, slot, seat: place },
+    ];
+    for (const player of [sitting, playing]) await putPlayer(tx, row.id, player);
+    await seat(tx, tournament.id, { players: [playing], now });
+    const shape = slotsOf(row)[slot - 1] as Slot;
+    const seated = players.filter(each => each.slot === slot).map(each => (each === out ? playing : each));
+    const team = seated.map(player => playerOf(player, shape));
+    const commands: Command[] = [{ type: 'replaced', entry: side + 1, players: team }];
+    await appendCommands(tx, tournament, { commands, by, now });
+    return [next.name, out.name];
+  });
+}
+
+async function putPlayer(tx: Transaction, match: number, { side, slot, seat: place, ...player }: PlayerRow) {
+  const { member, handicap } = player;
+  await tx
+    .updateTable('team_match_players')
+    .set({ member, handicap, name: member === null ? player.name : '' })
+    .where(eb => eb.and({ team_match: match, side, slot, seat: place }))
+    .execute();
+}

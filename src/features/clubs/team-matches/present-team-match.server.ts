@@ -1,0 +1,126 @@
+import type { Database } from '#/database/connect.ts';
+import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { BENCH, findTeamMembers } from './line-ups.server.ts';
+import { loadSlots, NOT_BEGUN } from './slot-results.server.ts';
+import { teamScore, teamWinner } from './team-match.rules.ts';
+import {
+  findPlayers,
+  namedTeamMatches,
+  type PlayerRow,
+  type ReadTeamMatch,
+  slotsOf,
+  type TeamMatchRow,
+  teamsOf,
+} from './team-match-rows.server.ts';
+import type { LineUp, ListedTeamMatch, TeamMatch } from './team-matches.contract.ts';
+
+const LISTED_MOST = 100;
+const SIDES = [0, 1] as const;
+
+/**
+ * A team match as its reader may see it: until both line-ups are in, a captain sees the own one, and every other
+ * reader none.
+ */
+export async function presentTeamMatch(
+  db: Database,
+  { row, side, isOfTeam, isInvited }: ReadTeamMatch,
+): Promise<TeamMatch> {
+  const slots = slotsOf(row);
+  const isOpen = row.opened_at !== '';
+  const players = await findPlayers(db, row.id);
+  const states = isOpen ? await loadSlots(db, row) : slots.map(() => NOT_BEGUN);
+  const namesIn = (slot: number): [string[], string[]] => [
+    namesOf(players, 0, slot),
+    namesOf(players, 1, slot),
+  ];
+  const winner = isOpen ? teamWinner(states, row.scoring) : null;
+  const isMine = isOpen || side === null;
+  const members = isMine ? [] : await findTeamMembers(db, side === 0 ? row.club : row.away_club);
+  return {
+    ...factsOf(row, winner !== null),
+    scoring: row.scoring,
+    score: teamScore(states, row.scoring),
+    winner,
+    slots: slots.map((slot, index) => ({
+      ...slot,
+      ...(states[index] ?? NOT_BEGUN),
+      names: isOpen ? namesIn(index + 1) : null,
+    })),
+    ready: [isReady(players, 0), isReady(players, 1)],
+    substitutes: isOpen ? namesIn(BENCH) : null,
+    side,
+    lineUp: isMine || !isReady(players, side) ? null : lineUpOf(players, { side, slots: slots.length }),
+    members: members.map(({ username, score4, score3 }) => ({
+      name: username,
+      score4: score4 ?? 0,
+      score3: score3 ?? 0,
+    })),
+    invite: side === 0 && row.away_club === null && row.accepted_at === '' ? row.invite : '',
+    can: {
+      accept: mayAccept({ row, side, isInvited }),
+      remove: !isOpen && side !== null,
+      record: isOpen && side !== null,
+      score: isOpen && isOfTeam,
+    },
+  };
+}
+
+/** Whether the reader may accept for the away side: a manager of its club, or without a club who was invited. */
+export const mayAccept = ({ row, side, isInvited }: Pick<ReadTeamMatch, 'row' | 'side' | 'isInvited'>) =>
+  row.accepted_at === '' && (row.away_club === null ? side === null && isInvited : side === 1);
+
+const factsOf = (row: TeamMatchRow, isOver: boolean) => ({
+  ...{ id: row.id, club: row.club, teams: teamsOf(row), day: row.day, hall: row.hall },
+  state: isOver ? ('over' as const) : stateOf(row),
+});
+
+function stateOf({ opened_at, accepted_at }: TeamMatchRow): Exclude<TeamMatch['state'], 'over'> {
+  if (opened_at !== '') return 'open';
+  return accepted_at === '' ? 'proposed' : 'accepted';
+}
+
+const isReady = (players: PlayerRow[], side: Side) => players.some(player => player.side === side);
+const namesOf = (players: PlayerRow[], side: Side, slot: number) =>
+  players.filter(player => player.side === side && player.slot === slot).map(({ name }) => name);
+
+function lineUpOf(players: PlayerRow[], { side, slots }: { side: Side; slots: number }): LineUp {
+  const at = (slot: number) =>
+    players
+      .filter(player => player.side === side && player.slot === slot)
+      .map(({ name, handicap }) => ({ name, handicap }));
+  return { slots: Array.from({ length: slots }, (_, index) => at(index + 1)), substitutes: at(BENCH) };
+}
+
+/** The latest team matches of a club at home and away, the last day first. */
+export async function listTeamMatches(db: Database, club: number): Promise<ListedTeamMatch[]> {
+  const rows = await namedTeamMatches(db)
+    .where(eb => eb.or([eb('club', '=', club), eb('away_club', '=', club)]))
+    .orderBy('day', 'desc')
+    .orderBy('team_matches.id', 'desc')
+    .limit(LISTED_MOST)
+    .execute();
+  const won = await findWonSlots(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(row => {
+    const champions = won.get(row.id) ?? [];
+    const score = SIDES.map(side => champions.filter(entry => entry === side + 1).length);
+    const isCounted = row.opened_at !== '' && row.scoring === 'sets';
+    const isOver = champions.length > 0 && champions.every(entry => entry > 0);
+    return { ...factsOf(row, isOver), score: isCounted ? [score[0] ?? 0, score[1] ?? 0] : null };
+  });
+}
+
+/** The winning entries of the slots by team match; 0 for an undecided slot. */
+async function findWonSlots(db: Database, matches: number[]): Promise<Map<number, number[]>> {
+  if (matches.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('team_match_slots')
+    .innerJoin('tournaments', 'tournaments.id', 'tournament')
+    .select(['team_match', 'champion_entry'])
+    .where('team_match', 'in', matches)
+    .execute();
+  const grouped = Map.groupBy(rows, ({ team_match }) => team_match);
+  return new Map([...grouped].map(([match, slots]) => [match, slots.map(slot => slot.champion_entry)]));
+}

@@ -1,0 +1,228 @@
+import { useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
+import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
+import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { NumberInput, Select } from '#/ui/form/field.tsx';
+import { Toolbar } from '#/ui/page/parts.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import { resultText, SAVE_FAILED, slotRulesText } from './team-match.rules.ts';
+import type { ShownSlot, TeamMatch } from './team-matches.contract.ts';
+
+type SlotProps = { match: TeamMatch; slot: ShownSlot; number: number };
+
+const calls = () => browserApi.api.clubs[':id']['team-matches'][':match'].slots[':slot'];
+const paramOf = ({ match: { club, id }, number }: SlotProps) => ({
+  ...{ id: String(club), match: String(id), slot: String(number) },
+});
+
+/** A slot of an open team match: its players, its score, and what the reader may do with it. */
+export function SlotCard(props: SlotProps) {
+  const { match, slot, number } = props;
+  const [sheet, setSheet] = useState<'result' | 'substitute'>();
+  const isDecided = slot.state === 'decided';
+  const mayChange = match.can.record && slot.state !== 'waiting';
+  const hasBench = match.side !== null && (match.substitutes?.[match.side] ?? []).length > 0;
+  return (
+    <li className="card grid gap-2">
+      <p className="text-soft text-row">
+        {number}. {slot.name} · {slotRulesText(slot)}
+      </p>
+      <Players {...props} />
+      {slot.corrections.map(({ from, to, at, by }) => (
+        <p key={at} className="text-soft text-label">
+          고침: {resultText(from, match.teams, slot)} → {resultText(to, match.teams, slot)} ({by} ·{' '}
+          <When iso={at} />)
+        </p>
+      ))}
+      <Toolbar>
+        {match.can.score && !isDecided && slot.state !== 'waiting' && <OpenScorer {...props} />}
+        {mayChange && (
+          <Button
+            variant="quiet"
+            small
+            aria-label={`${number}번 경기 결과`}
+            onClick={() => setSheet('result')}
+          >
+            {isDecided ? '결과 고치기' : '결과 적기'}
+          </Button>
+        )}
+        {mayChange && !isDecided && hasBench && (
+          <Button
+            variant="quiet"
+            small
+            aria-label={`${number}번 경기 선수 교체`}
+            onClick={() => setSheet('substitute')}
+          >
+            선수 교체
+          </Button>
+        )}
+      </Toolbar>
+      {sheet === 'result' && <ResultSheet {...props} onClose={() => setSheet(undefined)} />}
+      {sheet === 'substitute' && <SubstituteSheet {...props} onClose={() => setSheet(undefined)} />}
+    </li>
+  );
+}
+
+const SIDES = [0, 1] as const;
+
+function Players({ match, slot }: SlotProps) {
+  return (
+    <div className="grid gap-1">
+      {SIDES.map(side => (
+        <p key={side} className={`flex gap-2 ${slot.winner === side ? 'font-bold' : ''}`}>
+          <span className="min-w-0 wrap-anywhere">
+            {slot.names?.[side].join(' · ')}
+            <span className="text-soft"> {match.teams[side].name}</span>
+          </span>
+          <span className="ml-auto flex-none tabular-nums">
+            {slot.winner === side && '승 '}
+            {slot.score?.points[side]}
+          </span>
+        </p>
+      ))}
+      {slot.state === 'playing' && <p className="text-primary">진행 중</p>}
+      {slot.state === 'waiting' && <p className="text-soft">점수판이 삭제되었습니다.</p>}
+    </div>
+  );
+}
+
+function OpenScorer(props: SlotProps) {
+  const navigate = useNavigate();
+  const { press, busy } = usePress();
+  const open = () =>
+    press(async () => {
+      const { path } = await fetchJson(calls().scorer.$put({ param: paramOf(props) }));
+      await navigate(path);
+    }, SAVE_FAILED);
+  return (
+    <Button small busy={busy} aria-label={`${props.number}번 경기 점수판`} onClick={() => void open()}>
+      점수판
+    </Button>
+  );
+}
+
+type SheetProps = SlotProps & { onClose: () => void };
+
+/** Sends a change of a slot, says what it changed, and closes the sheet. */
+function useSlotChange(onClose: () => void) {
+  const { press } = usePress();
+  const { revalidate } = useRevalidator();
+  return (send: () => Promise<{ message: string }>) =>
+    press(async () => {
+      toast((await send()).message);
+      onClose();
+      await revalidate();
+    }, SAVE_FAILED);
+}
+
+type TypedSide = Record<'points' | 'target' | 'highRun', string>;
+const FIGURES = { points: '득점', target: '목표', highRun: '하이런' } as const;
+
+function ResultSheet(props: SheetProps) {
+  const { match, slot, number, onClose } = props;
+  const change = useSlotChange(onClose);
+  const known = slot.state === 'decided' ? slot.score : null;
+  const sideOf = (side: 0 | 1): TypedSide => ({
+    points: String(known?.points[side] ?? ''),
+    target: String(known?.targets[side] ?? (slot.target || '')),
+    highRun: String(known?.highRuns[side] || ''),
+  });
+  const [winner, setWinner] = useState(slot.winner === null ? '' : String(slot.winner));
+  const [sides, setSides] = useState([sideOf(0), sideOf(1)]);
+  const [innings, setInnings] = useState(String(Math.max(0, ...(known?.innings ?? [])) || ''));
+  const send = () => {
+    if (winner === '') return toast('누가 이겼는지 골라주세요.', 'error');
+    const json = { winner: winner === '0' ? (0 as const) : (1 as const), score: scoreFrom(sides, innings) };
+    void change(() => fetchJson(calls().result.$put({ param: paramOf(props), json })));
+  };
+  return (
+    <Sheet title={`${number}번 경기 결과`} onClose={onClose}>
+      <div className="grid gap-4 mb-4">
+        <Chips
+          legend="누가 이겼습니까?"
+          name="winner"
+          value={winner}
+          onChange={setWinner}
+          options={match.teams.map(({ name }, side) => ({ value: String(side), label: name }))}
+        />
+        {SIDES.map(side => (
+          <fieldset key={side} className="grid grid-cols-3 gap-2">
+            <legend className="field-label">{slot.names?.[side].join(' · ')}</legend>
+            {(Object.keys(FIGURES) as (keyof TypedSide)[]).map(figure => (
+              <NumberInput
+                key={figure}
+                name={`${figure}${side}`}
+                label={FIGURES[figure]}
+                value={sides[side]?.[figure] ?? ''}
+                onChange={typed =>
+                  setSides(now => now.with(side, { ...(now[side] ?? sideOf(side)), [figure]: typed }))
+                }
+              />
+            ))}
+          </fieldset>
+        ))}
+        <NumberInput name="innings" label="이닝" digits={3} value={innings} onChange={setInnings} />
+        <p className="text-soft text-row">불참이나 기권이면 득점을 비워 두세요.</p>
+      </div>
+      <SheetActions
+        label={slot.state === 'decided' ? '이 결과로 고치기' : '결과 기록'}
+        onConfirm={send}
+        onClose={onClose}
+      />
+    </Sheet>
+  );
+}
+
+/** The typed score; null if no points were typed. */
+function scoreFrom(sides: TypedSide[], innings: string): MatchScore | null {
+  if (sides.every(({ points }) => points === '')) return null;
+  const both = (figure: keyof TypedSide): [number, number] => [
+    Number(sides[0]?.[figure] ?? 0),
+    Number(sides[1]?.[figure] ?? 0),
+  ];
+  return {
+    points: both('points'),
+    targets: both('target'),
+    innings: [Number(innings), Number(innings)],
+    highRuns: both('highRun'),
+  };
+}
+
+function SubstituteSheet(props: SheetProps) {
+  const { match, slot, number, onClose } = props;
+  const change = useSlotChange(onClose);
+  const [out, setOut] = useState('0');
+  const [next, setNext] = useState('0');
+  const side = match.side ?? 0;
+  const optionsOf = (names: string[] = []) => names.map((label, index) => ({ value: String(index), label }));
+  const send = () => {
+    const json = { seat: Number(out), substitute: Number(next) };
+    void change(() => fetchJson(calls().substitute.$put({ param: paramOf(props), json })));
+  };
+  return (
+    <Sheet title={`${number}번 경기 선수 교체`} onClose={onClose}>
+      <div className="grid gap-4 mb-4">
+        <Select
+          label="나가는 선수"
+          name="seat"
+          options={optionsOf(slot.names?.[side])}
+          value={out}
+          onChange={setOut}
+        />
+        <Select
+          label="들어오는 선수"
+          name="substitute"
+          options={optionsOf(match.substitutes?.[side])}
+          value={next}
+          onChange={setNext}
+        />
+      </div>
+      <SheetActions label="교체" onConfirm={send} onClose={onClose} />
+    </Sheet>
+  );
+}

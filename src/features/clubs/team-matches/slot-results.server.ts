@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import {
+  type CachedTournament,
+  loadTournament,
+  tournamentOf,
+} from '#/features/tournaments/results/tournament-cache.server.ts';
+import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
+import type { Game, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { appendEvents } from '#/features/tournaments/server/append-events.server.ts';
+import { lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import {
+  correctionText,
+  isSameResult,
+  NOT_OPEN,
+  SCORE_NEEDED,
+  SLOT_GONE,
+  SLOT_MISSING,
+  teamScore,
+  teamWinner,
+} from './team-match.rules.ts';
+import { slotsOf, type TeamMatchRow, teamsOf } from './team-match-rows.server.ts';
+import type { ShownSlot, Slot, SlotResult } from './team-matches.contract.ts';
+
+/** The one match of the tournament that a slot is. */
+export const SLOT_MATCH = 'r1m1';
+
+type SlotRow = Pick<ShownSlot, 'state' | 'winner' | 'score' | 'corrections'>;
+export const NOT_BEGUN: SlotRow = { state: 'waiting', winner: null, score: null, corrections: [] };
+
+/** The state of each slot, computed from its tournament; a slot whose tournament was removed waits again. */
+export async function loadSlots(db: Database | Transaction, row: TeamMatchRow): Promise<SlotRow[]> {
+  const slots = slotsOf(row).map(() => NOT_BEGUN);
+  const rows = await db
+    .selectFrom('team_match_slots')
+    .innerJoin('tournaments', 'tournaments.id', 'team_match_slots.tournament')
+    .leftJoin('tournament_games as g', on =>
+      on.onRef('g.tournament', '=', 'tournaments.id').on('match', '=', SLOT_MATCH),
+    )
+    .select(['slot', 'tournaments.id', 'tournaments.version', 'rewrites', 'game'])
+    .where('team_match', '=', row.id)
+    .execute();
+  const loaded = await Promise.all(
+    rows.map(async ({ slot, game, ...version }) => ({
+      ...{ slot, game },
+      cached: await loadTournament(db, version),
+    })),
+  );
+  const names = await findNames(
+    db,
+    loaded.flatMap(({ cached }) => cached.events.flatMap(({ member }) => member ?? [])),
+  );
+  for (const { slot, game, cached } of loaded) slots[slot - 1] = slotOf(cached, { game, names });
+  return slots;
+}
+
+async function findNames(db: Database | Transaction, members: number[]): Promise<Map<number, string>> {
+  if (members.length === 0) return new Map();
+  const found = db.selectFrom('members').select(['number', 'username']);
+  const rows = await found.where('number', 'in', [...new Set(members)]).execute();
+  return new Map(rows.map(({ number, username }) => [number, username]));
+}
+
+type Beside = { game: string | null; names: Map<number, string> };
+
+function slotOf(cached: CachedTournament, { game, names }: Beside): SlotRow {
+  const [match] = allMatches(tournamentOf(cached));
+  if (!match) return NOT_BEGUN;
+  const corrections = correctionsIn(cached, names);
+  if (match.state === 'decided')
+    return { state: 'decided', winner: sideOf(match.winner ?? 0), score: match.score, corrections };
+  const score = game ? scoreOf(JSON.parse(game) as Game) : null;
+  return { state: score ? 'playing' : 'open', winner: null, score, corrections };
+}
+
+/** Entry 1 of a slot's tournament is the home side, entry 2 the away side. */
+const sideOf = (entry: number): Side => (entry === 1 ? 0 : 1);
+
+/** Each recorded result that a later one replaced. */
+function correctionsIn({ events }: CachedTournament, names: Map<number, string>): SlotRow['corrections'] {
+  const recorded = events.flatMap(({ event, member }) =>
+    event.type === 'advanced'
+      ? { result: { winner: sideOf(event.entry), score: event.score }, at: event.at, member }
+      : [],
+  );
+  return recorded.flatMap(({ result: to, at, member }, index) => {
+    const from = recorded[index - 1]?.result;
+    if (!from || isSameResult(from, to)) return [];
+    const by = member === null ? '점수판' : (names.get(member) ?? '');
+    return { from, to, at: toSeoulIso(at), by };
+  });
+}
+
+/** The tournament of a slot; throws a Refusal without such a slot (404), before both line-ups are in (409). */
+export async function findSlotTournament(
+  db: Database | Transaction,
+  row: Pick<TeamMatchRow, 'id' | 'opened_at' | 'slots'>,
+  slot: number,
+): Promise<number> {
+  if (slot > slotsOf(row).length) throw new Refusal('missing', SLOT_MISSING);
+  if (row.opened_at === '') throw new Refusal('conflict', NOT_OPEN);
+  const found = await db
+    .selectFrom('team_match_slots')
+    .select('tournament')
+    .where('team_match', '=', row.id)
+    .where('slot', '=', slot)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('conflict', SLOT_GONE);
+  return found.tournament;
+}
+
+type Recording = { slot: number; result: SlotResult; by: SignedIn };
+
+/** Records or corrects the result of a slot; returns the sentences on what that changed. */
+export async function recordResult(site: Site, row: TeamMatchRow, { slot, result, by }: Recording) {
+  const { scoring } = row;
+  const { winner, score } = result;
+  if (scoring === 'points' && !score) throw new Refusal('invalid', SCORE_NEEDED);
+  const now = site.now();
+  return write(site.db, async tx => {
+    const tournament = await lockKnownTournament(tx, await findSlotTournament(tx, row, slot));
+    const before = await loadSlots(tx, row);
+    const from = resultOf(before[slot - 1]);
+    if (from && isSameResult(from, result)) return '이미 그렇게 기록되어 있습니다.';
+    const [match] = allMatches(tournamentOf(await loadTournament(tx, tournament)));
+    const undone: Command[] = match?.decidedBy ? [{ type: 'undone', of: match.decidedBy }] : [];
+    const how = score ? 'played' : 'walkover';
+    const decided: Command = { type: 'advanced', match: SLOT_MATCH, entry: winner + 1, how, score };
+    await appendCommands(tx, tournament, { commands: [...undone, decided], by, now });
+    if (!from) return '결과를 기록했습니다.';
+    const after = await loadSlots(tx, row);
+    return correctionText(
+      { number: slot, slot: slotsOf(row)[slot - 1] as Slot, teams: teamsOf(row) },
+      { from, to: result },
+      { before: outcomeOf(before, scoring), after: outcomeOf(after, scoring) },
+    );
+  });
+}
+
+const resultOf = (slot: SlotRow | undefined): SlotResult | null =>
+  slot?.state === 'decided' && slot.winner !== null ? { winner: slot.winner, score: slot.score } : null;
+
+const outcomeOf = (slots: SlotRow[], scoring: TeamMatchRow['scoring']) => ({
+  score: teamScore(slots, scoring),
+  winner: teamWinner(slots, scoring),
+});
+
+type Appended = { commands: Command[]; by: SignedIn; now: Date };
+
+/** Appends commands of a captain to the locked tournament of a slot; throws a Refusal (409) if one is invalid. */
+export async function appendCommands(
+  tx: Transaction,
+  tournament: TournamentRow,
+  { commands, by, now }: Appended,
+): Promise<void> {
+  const events = commands.map(command => ({ key: randomUUID(), at: now.toISOString(), ...command }));
+  const { results } = await appendEvents(tx, tournament, { events, by: { member: by.number }, now });
+  for (const result of results) if (result.state === 'refused') throw new Refusal('conflict', result.message);
+}

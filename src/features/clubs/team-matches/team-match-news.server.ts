@@ -1,0 +1,48 @@
+import type { Transaction } from '#/database/connect.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
+import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { type TeamMatchRow, teamsOf } from './team-match-rows.server.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** The captains of a team match and the members in its line-ups (numbers: `to`) are notified of an event. */
+    'team-match.happened': About & { to: number[]; event: EventOf<'teamMatch'> };
+  }
+}
+
+type News = {
+  event: EventOf<'teamMatch'>;
+  /** The sides whose captains are notified, and other members. */
+  sides: readonly Side[];
+  also?: number[];
+  actor: number;
+  now: Date;
+};
+
+/** Notifies the captains of one or both sides of a team match. */
+export async function emitTeamMatch(
+  tx: Transaction,
+  row: TeamMatchRow,
+  { event, sides, also = [], actor, now }: News,
+): Promise<void> {
+  const { id, club, away_club, away_captain } = row;
+  const clubs = sides.flatMap(side => (side === 0 ? club : (away_club ?? [])));
+  const captains = await tx
+    .selectFrom('club_members')
+    .select('member')
+    .where('club', 'in', [0, ...clubs])
+    .where('role', 'in', ['president', 'match_director'])
+    .where('joined_at', 'is not', null)
+    .execute();
+  const to = [...captains.map(({ member }) => member), ...also];
+  if (sides.includes(1) && away_captain !== null) to.push(away_captain);
+  tx.emit({
+    kind: 'team-match.happened',
+    ...{ event, to, actor, now, subject: `team-match:${id}` },
+    title: teamsOf(row)
+      .map(({ name }) => name)
+      .join(' 대 '),
+    link: event === 'cancelled' ? `/clubs/${club}` : `/clubs/${club}/team-matches/${id}`,
+  });
+}

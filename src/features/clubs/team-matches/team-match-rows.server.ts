@@ -1,0 +1,117 @@
+import { createMiddleware } from 'hono/factory';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { findMembership } from '#/features/clubs/directory/club-access.server.ts';
+import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
+import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { MemberEnv, SignedIn } from '#/server/site.ts';
+import { WITHDRAWN } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { CAPTAIN_ONLY, MATCH_MISSING } from './team-match.rules.ts';
+import type { Slot, TeamMatch } from './team-matches.contract.ts';
+
+export type TeamMatchRow = NonNullable<Awaited<ReturnType<typeof findTeamMatch>>>;
+
+export const noTeamMatch = () => new Refusal('missing', MATCH_MISSING);
+
+export const namedTeamMatches = (db: Database | Transaction) =>
+  db
+    .selectFrom('team_matches')
+    .innerJoin('clubs as home', 'home.id', 'team_matches.club')
+    .leftJoin('clubs as away', 'away.id', 'team_matches.away_club')
+    .selectAll('team_matches')
+    .select(['home.name as home_name', 'away.name as away_club_name']);
+
+/** A team match under the address of its home club; undefined without one. */
+export const findTeamMatch = (db: Database | Transaction, { id, match }: { id: number; match: number }) =>
+  namedTeamMatches(db).where('team_matches.id', '=', match).where('club', '=', id).executeTakeFirst();
+
+/** Locks a team match for this transaction and returns its row; throws a Refusal (404) when it is gone. */
+export async function lockTeamMatch(tx: Transaction, id: number) {
+  const row = await tx
+    .selectFrom('team_matches')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw noTeamMatch();
+  return row;
+}
+
+type Named = Pick<TeamMatchRow, 'club' | 'home_name' | 'away_club' | 'away_club_name' | 'away_name'>;
+export const teamsOf = (row: Named): TeamMatch['teams'] => [
+  { name: row.home_name, club: row.club },
+  { name: row.away_club_name ?? row.away_name, club: row.away_club },
+];
+export const slotsOf = ({ slots }: Pick<TeamMatchRow, 'slots'>) => JSON.parse(slots) as Slot[];
+
+/**
+ * A team match with its reader's part: the side for which the reader acts as captain (null for neither), whether
+ * the reader belongs to one of the teams, and whether the reader came by the invitation.
+ */
+export type ReadTeamMatch = { row: TeamMatchRow; side: Side | null; isOfTeam: boolean; isInvited: boolean };
+
+/**
+ * The side for which a member acts: a manager (회장, 경기이사) for the club, and who accepted for a team without a
+ * club. Nobody acts for both: a member who manages both clubs acts for the home club.
+ */
+async function findPart(db: Database, row: TeamMatchRow, { number }: SignedIn) {
+  const home = await findMembership(db, row.club, number);
+  const away = row.away_club === null ? undefined : await findMembership(db, row.away_club, number);
+  const [manages, managesAway] = [home, away].map(each => each !== undefined && maySetHandicaps(each.role));
+  const side: Side | null = manages ? 0 : managesAway || row.away_captain === number ? 1 : null;
+  return { side, isOfTeam: side !== null || home !== undefined || away !== undefined };
+}
+
+/**
+ * The team match for its reader: a member of one of both clubs, the captain of a team without a club, or a member
+ * with the code of the invitation while nobody has accepted. Throws a Refusal (404) for others, admins too.
+ */
+export async function findReadableTeamMatch(
+  db: Database,
+  at: { id: number; match: number },
+  { reader, invite = '' }: { reader: SignedIn; invite?: string },
+): Promise<ReadTeamMatch> {
+  const row = await findTeamMatch(db, at);
+  if (!row) throw noTeamMatch();
+  const { side, isOfTeam } = await findPart(db, row, reader);
+  const isInvited = invite !== '' && invite === row.invite && row.accepted_at === '';
+  if (!isOfTeam && !isInvited) throw noTeamMatch();
+  return { row, side, isOfTeam, isInvited };
+}
+
+export type TeamMatchEnv = MemberEnv & { Variables: { found: ReadTeamMatch } };
+
+/** Middleware: loads the team match of the path; throws a Refusal (404) for who may not know of it. */
+export const readable = createMiddleware<TeamMatchEnv>(async (c, next) => {
+  const at = { id: Number(c.req.param('id')), match: Number(c.req.param('match')) };
+  const { member: reader } = c.var;
+  const invite = c.req.query('invite');
+  c.set('found', await findReadableTeamMatch(c.env.site.db, at, { reader, invite }));
+  await next();
+});
+
+/** Middleware: throws a Refusal (403) for readers who act for neither side. */
+export const captainOnly = createMiddleware<TeamMatchEnv>(async (c, next) => {
+  if (c.var.found.side === null) throw new Refusal('forbidden', CAPTAIN_ONLY);
+  await next();
+});
+
+/** The players of both sides with their current names, in the order of the slots; slot 0 has the substitutes. */
+export async function findPlayers(db: Database | Transaction, match: number) {
+  const rows = await db
+    .selectFrom('team_match_players as p')
+    .leftJoin('members as m', 'm.number', 'p.member')
+    .select(['p.side', 'p.slot', 'p.seat', 'p.member', 'p.name', 'p.handicap'])
+    .select(['m.username', 'm.withdrawn_at', 'm.id as login', 'm.hall', 'm.score4', 'm.score3'])
+    .where('team_match', '=', match)
+    .orderBy('side')
+    .orderBy('slot')
+    .orderBy('seat')
+    .execute();
+  return rows.map(({ username, withdrawn_at, ...row }) => ({
+    ...row,
+    side: row.side as Side,
+    name: row.member === null ? row.name : withdrawn_at ? WITHDRAWN : (username ?? ''),
+  }));
+}
+export type PlayerRow = Awaited<ReturnType<typeof findPlayers>>[number];

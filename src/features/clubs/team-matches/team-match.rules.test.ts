@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
+import {
+  correctionText,
+  lineUpRefusal,
+  sheetText,
+  TEMPLATES,
+  teamScore,
+  teamWinner,
+} from './team-match.rules.ts';
+import type { LineUp, ShownSlot, Slot, TeamMatch } from './team-matches.contract.ts';
+
+const TEAMS: TeamMatch['teams'] = [
+  { name: '가람', club: 1 },
+  { name: '두레', club: null },
+];
+const score = (one: number, other: number, innings = 9): MatchScore => ({
+  ...{ points: [one, other], targets: [15, 15] },
+  ...{ innings: [innings, innings], highRuns: [0, 0] },
+});
+const won = (winner: 0 | 1, points = score(15, 7)) => ({ state: 'decided' as const, winner, score: points });
+const OPEN = { state: 'open' as const, winner: null, score: null };
+
+const named = (slots: Slot[], side: string): LineUp => ({
+  slots: slots.map(({ kind }, index) =>
+    (kind === 'single' ? ['가'] : ['가', '나']).map(seat => ({
+      name: `${side}${index}${seat}`,
+      handicap: 0,
+    })),
+  ),
+  substitutes: [],
+});
+
+describe('a line-up', () => {
+  const { slots } = TEMPLATES.pro7;
+
+  test.each(Object.values(TEMPLATES))('fits the slots of $title', template => {
+    expect(lineUpRefusal(template.slots, named(template.slots, '가람'))).toBeUndefined();
+  });
+
+  test('is refused without all players, and with one player twice in a slot or among the substitutes', () => {
+    const whole = named(slots, '가람');
+    const [double = [], ...rest] = whole.slots;
+    const [one] = double;
+    if (!one) throw new Error('a double has two players');
+    const refusal = (change: Partial<LineUp>) => lineUpRefusal(slots, { ...whole, ...change });
+    expect(refusal({ slots: rest })).toBe('모든 경기의 선수를 적어주세요.');
+    expect(refusal({ slots: [[one], ...rest] })).toBe('1번 경기의 선수는 2명입니다.');
+    expect(refusal({ slots: [[one, one], ...rest] })).toBe('1번 경기에 같은 선수가 두 번 있습니다.');
+    expect(refusal({ substitutes: [one] })).toBe('후보 선수가 오더에 두 번 있습니다.');
+    // One player may play in several slots.
+    expect(refusal({ slots: [double, ...rest.with(1, [one])] })).toBeUndefined();
+  });
+});
+
+describe('the score of the teams', () => {
+  test('counts won slots, and is decided once a side has more than half of them', () => {
+    const slots = [won(0), won(1), won(0), won(0), OPEN, OPEN, OPEN];
+    expect(teamScore(slots, 'sets')).toEqual([3, 1]);
+    expect(teamWinner(slots, 'sets')).toBeNull();
+    expect(teamWinner(slots.with(4, won(0)), 'sets')).toBe(0);
+  });
+
+  test('is a draw once all slots are decided and both have the same', () => {
+    const slots = [won(0), won(0), won(1), won(1)];
+    expect(teamWinner(slots.with(3, OPEN as never), 'sets')).toBeNull();
+    expect(teamWinner(slots, 'sets')).toBe('draw');
+  });
+
+  test('counts points of decided slots only, and then no slot too few decides it', () => {
+    const playing = { state: 'playing' as const, winner: null, score: score(14, 0) };
+    const slots = [won(0, score(12, 11)), won(1, score(3, 12)), playing];
+    expect(teamScore(slots, 'points')).toEqual([15, 23]);
+    expect(teamWinner(slots, 'points')).toBeNull();
+    expect(teamWinner(slots.with(2, won(0, score(12, 4))), 'points')).toBe('draw');
+  });
+});
+
+describe('the texts', () => {
+  const slot: Slot = { name: '1단식', kind: 'single', ball: '3', target: 15, innings: 0 };
+  const change = {
+    from: { winner: 0, score: score(15, 12) },
+    to: { winner: 1, score: score(12, 15) },
+  } as const;
+
+  test('a correction says the result, the score of the teams and the winner that it changed', () => {
+    const outcomes = {
+      before: { score: [2, 1], winner: 0 },
+      after: { score: [1, 2], winner: 1 },
+    } as const satisfies Record<string, Pick<TeamMatch, 'winner'> & { score: readonly number[] }>;
+    const told = correctionText({ number: 3, slot, teams: TEAMS }, change as never, outcomes as never);
+    expect(told).toBe(
+      '3번 경기: 가람 승 15:12(9이닝) → 두레 승 15:12(9이닝). 팀 점수 2:1 → 1:2. 가람 승 → 두레 승.',
+    );
+  });
+
+  test('a correction that moves no team score says so', () => {
+    const outcome = { score: [2, 1] as [number, number], winner: 0 as const };
+    const told = correctionText(
+      { number: 1, slot, teams: TEAMS },
+      { from: { winner: 0, score: score(15, 12) }, to: { winner: 0, score: score(15, 2) } },
+      { before: outcome, after: outcome },
+    );
+    expect(told).toBe('1번 경기: 가람 승 15:12(9이닝) → 가람 승 15:2(9이닝). 팀 점수는 그대로입니다.');
+  });
+
+  test('the sheet names both teams, the day, and each slot with its players and its score', () => {
+    const slots = [
+      { ...slot, names: [['하나'], ['둘']], ...won(0), corrections: [] },
+      { ...slot, names: [['셋'], ['넷']], ...OPEN, corrections: [] },
+    ] as ShownSlot[];
+    const match = { teams: TEAMS, score: [1, 0], winner: null, day: '2026-11-28', hall: '한큐', slots };
+    expect(sheetText(match as TeamMatch)).toBe(
+      [
+        '가람 1:0 두레 (진행 중)',
+        '2026년 11월 28일(토) · 한큐',
+        '1. 1단식 하나 15:7 둘 (가람 승)',
+        '2. 1단식 셋 대 넷',
+      ].join('\n'),
+    );
+  });
+});

@@ -1,0 +1,186 @@
+import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
+import type { MatchScore, PlayRules, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { spokenDay } from '#/shared/time/spoken-day.ts';
+import { SLOT_KIND_NAMES } from './team-matches.constants.ts';
+import type { LineUp, ShownSlot, Slot, SlotResult, TeamMatch, TeamScoring } from './team-matches.contract.ts';
+
+export const MATCH_MISSING = '교류전을 찾을 수 없습니다.';
+export const LOAD_FAILED = '교류전을 불러오는 중 문제가 발생했습니다.';
+export const SAVE_FAILED = '교류전을 저장하는 중 문제가 발생했습니다.';
+export const CAPTAIN_ONLY = '두 팀의 주장만 할 수 있습니다.';
+export const MANAGER_ONLY = '동호회의 회장이나 경기이사만 교류전을 열 수 있습니다.';
+export const OWN_CLUB = '자기 동호회와는 교류전을 할 수 없습니다.';
+export const INVITE_WRONG = '초대 링크가 맞지 않습니다. 상대 팀에 새 링크를 받아주세요.';
+export const BOTH_SIDES = '한 사람이 두 팀을 함께 맡을 수 없습니다.';
+export const NOT_ACCEPTED = '상대가 아직 교류전을 수락하지 않았습니다.';
+export const LINE_UPS_OPEN = '두 팀의 오더가 공개되어 바꿀 수 없습니다. 선수 교체를 이용해주세요.';
+export const ALREADY_OPEN = '두 팀의 오더가 공개된 교류전은 취소할 수 없습니다.';
+export const NOT_OPEN = '두 팀의 오더가 모두 들어온 뒤에 할 수 있습니다.';
+export const SLOT_MISSING = '없는 경기입니다.';
+export const SLOT_GONE = '이 경기의 점수판이 삭제되어 기록할 수 없습니다.';
+export const SLOT_DECIDED = '끝난 경기의 선수는 바꿀 수 없습니다.';
+export const NO_SUBSTITUTE = '없는 후보 선수입니다.';
+export const TOO_MANY = '아직 치르지 않은 교류전이 너무 많습니다.';
+export const SCORE_NEEDED = '득점 합계로 겨루는 교류전은 점수를 적어야 합니다.';
+
+/** The number of players of each side in a slot. */
+export const seatsIn = ({ kind }: Pick<Slot, 'kind'>): 1 | 2 => (kind === 'single' ? 1 : 2);
+
+/** The rules with which the scorer opens a slot. */
+export const playRulesOf = ({ kind, ball, innings }: Slot): PlayRules => ({
+  ...{ ball, cushion: 0, equalising: false, inningLimit: innings, minuteLimit: 0, foul: false },
+  ...(kind !== 'single' && { scotch: kind === 'double' ? 'shot' : 'inning' }),
+});
+
+export const MATCH_STATES: Record<TeamMatch['state'], string> = {
+  proposed: '수락 대기',
+  accepted: '오더 대기',
+  open: '진행 중',
+  over: '끝남',
+};
+
+/** The rules of a slot in a line: `K-더블 · 3구 · 11점`, `단식 · 4구 · 수지 · 30이닝`. */
+export function slotRulesText({ kind, ball, target, innings }: Slot): string {
+  const goal = target > 0 ? `${target}${UNITS[ball]}` : '수지';
+  const parts = [SLOT_KIND_NAMES[kind], `${ball}구`, goal, innings > 0 ? `${innings}이닝` : ''];
+  return parts.filter(Boolean).join(' · ');
+}
+
+const threeBall = (name: string, kind: Slot['kind'], target: number, innings = 0): Slot => ({
+  ...{ name, kind, ball: '3', target, innings },
+});
+
+type Template = { title: string; scoring: TeamScoring; slots: Slot[] };
+
+/** The ready-made lists of slots, from which the form begins. */
+export const TEMPLATES: Record<'pro7' | 'pro6' | 'division', Template> = {
+  pro7: {
+    title: '프로 팀리그 7세트',
+    scoring: 'sets',
+    slots: [
+      threeBall('남자 복식', 'k-double', 11),
+      threeBall('여자 복식', 'k-double', 9),
+      threeBall('남자 단식', 'single', 15),
+      threeBall('혼합 복식', 'k-double', 9),
+      threeBall('남자 단식', 'single', 11),
+      threeBall('여자 단식', 'single', 9),
+      threeBall('남자 단식', 'single', 11),
+    ],
+  },
+  pro6: {
+    title: '프로 팀리그 6세트',
+    scoring: 'sets',
+    slots: [
+      threeBall('남자 복식', 'double', 15),
+      threeBall('여자 단식', 'single', 11),
+      threeBall('남자 단식', 'single', 15),
+      threeBall('혼합 복식', 'double', 15),
+      threeBall('단식', 'single', 15),
+      threeBall('단식', 'single', 11),
+    ],
+  },
+  division: {
+    title: '디비전리그 4단식',
+    scoring: 'sets',
+    slots: [1, 2, 3, 4].map(number => threeBall(`${number}단식`, 'single', 12, 35)),
+  },
+};
+
+/** Why a line-up does not fit the slots, as a Korean sentence; undefined if it does. */
+export function lineUpRefusal(slots: readonly Slot[], { slots: named, substitutes }: LineUp) {
+  if (named.length !== slots.length) return '모든 경기의 선수를 적어주세요.';
+  for (const [index, slot] of slots.entries()) {
+    const players = named[index] ?? [];
+    const keys = new Set(players.map(({ name }) => foldKey(name)));
+    if (players.length !== seatsIn(slot)) return `${index + 1}번 경기의 선수는 ${seatsIn(slot)}명입니다.`;
+    if (keys.size !== players.length) return `${index + 1}번 경기에 같은 선수가 두 번 있습니다.`;
+  }
+  const regulars = new Set(named.flat().map(({ name }) => foldKey(name)));
+  const spare = substitutes.map(({ name }) => foldKey(name));
+  const isTwice = new Set(spare).size !== spare.length || spare.some(key => regulars.has(key));
+  return isTwice ? '후보 선수가 오더에 두 번 있습니다.' : undefined;
+}
+
+type Decided = Pick<ShownSlot, 'state' | 'winner' | 'score'>;
+
+/** The score of both teams: decided slots that they won, or the points that they made in decided slots. */
+export function teamScore(slots: readonly Decided[], scoring: TeamScoring): [number, number] {
+  const decided = slots.filter(({ state }) => state === 'decided');
+  const of = (side: Side) =>
+    scoring === 'sets'
+      ? decided.filter(({ winner }) => winner === side).length
+      : decided.reduce((sum, { score }) => sum + (score?.points[side] ?? 0), 0);
+  return [of(0), of(1)];
+}
+
+/**
+ * The winner of a team match: once a side has won more than half of the slots, or once all are decided; null
+ * before.
+ */
+export function teamWinner(slots: readonly Decided[], scoring: TeamScoring): Side | 'draw' | null {
+  const [one, other] = teamScore(slots, scoring);
+  const isOver = slots.every(({ state }) => state === 'decided');
+  const isAhead = scoring === 'sets' && Math.max(one, other) > slots.length / 2;
+  if (!isOver && !isAhead) return null;
+  return one === other ? 'draw' : one > other ? 0 : 1;
+}
+
+type Teams = TeamMatch['teams'];
+type Outcome = Pick<TeamMatch, 'score' | 'winner'>;
+
+/** `가람 승 15:12(9이닝)`; without a score `가람 승`. */
+export function resultText({ winner, score }: SlotResult, teams: Teams, slot: Slot): string {
+  const line = score ? ` ${scoreLine(score, winner, playRulesOf(slot))}` : '';
+  return `${teams[winner].name} 승${line}`;
+}
+
+/**
+ * The Korean sentences on what the correction of a slot's result changed: the result, the score of the teams,
+ * and who won.
+ */
+export function correctionText(
+  { number, slot, teams }: { number: number; slot: Slot; teams: Teams },
+  { from, to }: { from: SlotResult; to: SlotResult },
+  { before, after }: Record<'before' | 'after', Outcome>,
+): string {
+  const changed = `${number}번 경기: ${resultText(from, teams, slot)} → ${resultText(to, teams, slot)}.`;
+  const isSame = String(before.score) === String(after.score);
+  const scores = isSame
+    ? '팀 점수는 그대로입니다.'
+    : `팀 점수 ${before.score.join(':')} → ${after.score.join(':')}.`;
+  const winners =
+    before.winner === after.winner ? '' : ` ${winnerText(before, teams)} → ${winnerText(after, teams)}.`;
+  return `${changed} ${scores}${winners}`;
+}
+
+/** `가람 승`, `무승부`, or `진행 중`. */
+export function winnerText({ winner }: Pick<Outcome, 'winner'>, teams: Teams): string {
+  if (winner === null) return '진행 중';
+  return winner === 'draw' ? '무승부' : `${teams[winner].name} 승`;
+}
+
+/** The sheet of a team match as text for a group chat. */
+export function sheetText(match: TeamMatch): string {
+  const { teams, score, day, hall, slots } = match;
+  const lines = slots.map((slot, index) => {
+    const [one, other] = slot.names ?? [[], []];
+    const points = slot.score && slot.state !== 'open' ? slot.score.points.join(':') : '';
+    const won = slot.winner === null ? '' : ` (${teams[slot.winner].name} 승)`;
+    const names = slot.names ? `${one.join('·')} ${points || '대'} ${other.join('·')}` : '';
+    return `${index + 1}. ${slot.name} ${names}${won}`.trim();
+  });
+  const head = `${teams[0].name} ${score.join(':')} ${teams[1].name} (${winnerText(match, teams)})`;
+  return [head, [spokenDay(day, ''), hall].filter(Boolean).join(' · '), ...lines].join('\n');
+}
+
+/** Whether two results of a slot are the same. */
+export const isSameResult = (one: SlotResult, other: SlotResult): boolean =>
+  one.winner === other.winner && isSameScore(one.score, other.score);
+
+function isSameScore(one: MatchScore | null, other: MatchScore | null): boolean {
+  if (!one || !other) return one === other;
+  const figures = ['points', 'targets', 'innings', 'highRuns'] as const;
+  return figures.every(figure => String(one[figure]) === String(other[figure]));
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { ball, matchScore, side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
+import { publicText } from '#/shared/text/public-text.ts';
+import { optionalLine, rowId, writtenLine } from '#/shared/text/written.ts';
+import {
+  INNINGS_MOST,
+  PLAYER_NAME_LIMIT,
+  SCORINGS,
+  SLOT_KINDS,
+  SLOT_NAME_LIMIT,
+  SLOTS_MOST,
+  SUBSTITUTES_MOST,
+  TARGET_MOST,
+  TEAM_NAME_LIMIT,
+} from './team-matches.constants.ts';
+
+/** A number from 0 to `most`, sent as digits or as a number; an empty text is 0. */
+const count = (name: string, most: number) =>
+  z
+    .union([z.string().max(9), z.number()])
+    .transform(Number)
+    .refine(
+      number => Number.isInteger(number) && number >= 0 && number <= most,
+      `${name} 0부터 ${most}까지의 숫자로 적어주세요.`,
+    );
+
+export const teamMatchParam = z.object({ id: rowId, match: rowId });
+const slotNumber = z.coerce.number().int().min(1).max(SLOTS_MOST);
+export const slotParam = teamMatchParam.extend({ slot: slotNumber });
+/** The code of the invitation link, by which the captain of a team without a club accepts. */
+export const teamMatchInvitation = z.object({ invite: z.string().max(40).default('') });
+
+const slot = z.object({
+  name: publicText(writtenLine('경기 이름', SLOT_NAME_LIMIT)),
+  kind: z.enum(SLOT_KINDS),
+  ball,
+  /** The target of both sides; 0 for the players' handicaps. */
+  target: count('목표는', TARGET_MOST),
+  /** Maximum innings; 0 for no limit. */
+  innings: count('이닝은', INNINGS_MOST),
+});
+export type Slot = z.infer<typeof slot>;
+
+const scoring = z.enum(SCORINGS);
+export type TeamScoring = z.infer<typeof scoring>;
+
+/** A team match as its home club enters it: `opponent` is the name of a club on this site, or of another team. */
+export const teamMatchDraft = z.object({
+  opponent: publicText(writtenLine('상대 팀', TEAM_NAME_LIMIT)),
+  day: z.iso.date('날짜를 선택해주세요.'),
+  hall: publicText(optionalLine('당구장 이름', HALL_NAME_LIMIT)),
+  scoring,
+  slots: z.array(slot).min(1, '경기를 하나 이상 넣어주세요.').max(SLOTS_MOST),
+});
+export type TeamMatchDraft = z.output<typeof teamMatchDraft>;
+/** The draft as the form holds it: numbers as typed. */
+export type TypedTeamMatch = z.input<typeof teamMatchDraft>;
+
+/** A player as a captain names one: a nickname of the club's members is that member; a handicap of 0 is unknown. */
+const namedPlayer = z.object({
+  name: publicText(writtenLine('선수 이름', PLAYER_NAME_LIMIT)),
+  handicap: count('수지는', TARGET_MOST).default(0),
+});
+export type NamedPlayer = z.output<typeof namedPlayer>;
+
+/** The players of each slot in order, and the substitutes. */
+export const lineUp = z.object({
+  slots: z.array(z.array(namedPlayer).min(1).max(2)).min(1).max(SLOTS_MOST),
+  substitutes: z.array(namedPlayer).max(SUBSTITUTES_MOST),
+});
+export type LineUp = z.output<typeof lineUp>;
+export type TypedLineUp = z.input<typeof lineUp>;
+
+export const substitution = z.object({
+  seat: z.number().int().min(0).max(1),
+  /** The place of the substitute in the side's list, from 0. */
+  substitute: z
+    .number()
+    .int()
+    .min(0)
+    .max(SUBSTITUTES_MOST - 1),
+});
+
+/** A typed result of a slot; `score` is null where the loser did not appear or gave up. */
+export const slotResult = z.object({ winner: side, score: matchScore.nullable() });
+export type SlotResult = z.infer<typeof slotResult>;
+
+const pairOf = <T extends z.ZodType>(one: T) => z.tuple([one, one]);
+const shownPlayer = z.object({ name: z.string(), handicap: z.number() });
+const team = z.object({ name: z.string(), club: z.number().nullable() });
+
+/** A slot as its readers see it; the names are null until both line-ups are in. */
+const shownSlot = z.object({
+  name: z.string(),
+  kind: z.enum(SLOT_KINDS),
+  ball,
+  target: z.number(),
+  innings: z.number(),
+  names: pairOf(z.array(z.string())).nullable(),
+  state: z.enum(['waiting', 'open', 'playing', 'decided']),
+  winner: side.nullable(),
+  /** Of an undecided slot the score under way. */
+  score: matchScore.nullable(),
+  /** The results that were corrected, oldest first, each with the result that replaced it. */
+  corrections: z.array(z.object({ from: slotResult, to: slotResult, at: z.string(), by: z.string() })),
+});
+export type ShownSlot = z.infer<typeof shownSlot>;
+
+const listedFields = {
+  id: z.number(),
+  club: z.number(),
+  teams: pairOf(team),
+  day: z.string(),
+  hall: z.string(),
+  state: z.enum(['proposed', 'accepted', 'open', 'over']),
+};
+/** A team match in a club's list; `score` is null before both line-ups are in, and where points are counted. */
+export const listedTeamMatch = z.object({ ...listedFields, score: pairOf(z.number()).nullable() });
+export type ListedTeamMatch = z.infer<typeof listedTeamMatch>;
+
+export const teamMatch = z.object({
+  ...listedFields,
+  scoring,
+  score: pairOf(z.number()),
+  winner: z.union([side, z.literal('draw')]).nullable(),
+  slots: z.array(shownSlot),
+  /** Whether each side's line-up is in. */
+  ready: pairOf(z.boolean()),
+  /** The names of the substitutes of both sides; null until both line-ups are in. */
+  substitutes: pairOf(z.array(z.string())).nullable(),
+  /** The side for which the reader acts as captain; null for other readers. */
+  side: side.nullable(),
+  /** The reader's own line-up while it is sealed. */
+  lineUp: z.object({ slots: z.array(z.array(shownPlayer)), substitutes: z.array(shownPlayer) }).nullable(),
+  /** The nicknames of the members of the reader's club, offered in the line-up; empty without one. */
+  members: z.array(z.object({ name: z.string(), score4: z.number(), score3: z.number() })),
+  /** The code of the invitation link, for the home captain until somebody accepts; '' otherwise. */
+  invite: z.string(),
+  can: z.object({ accept: z.boolean(), remove: z.boolean(), record: z.boolean(), score: z.boolean() }),
+});
+export type TeamMatch = z.infer<typeof teamMatch>;
+
+export const scorerOpened = z.object({ path: z.string() });
+/** The answer to a change: what happened as a Korean sentence, and the team match after it. */
+export const changedTeamMatch = z.object({ message: z.string(), match: teamMatch });

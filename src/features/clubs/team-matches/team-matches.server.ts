@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { write } from '#/database/write.ts';
+import { clubMember, clubRole } from '#/features/clubs/directory/club-access.server.ts';
+import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
+import { openLink } from '#/features/tournaments/sharing/links.server.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import { body, created, MESSAGE, MESSAGE_AND_ID, operation, param, query } from '#/server/http/operations.ts';
+import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { idParam } from '#/shared/text/written.ts';
+import { handIn, substitute } from './line-ups.server.ts';
+import { listTeamMatches, mayAccept, presentTeamMatch } from './present-team-match.server.ts';
+import { findSlotTournament, recordResult } from './slot-results.server.ts';
+import {
+  ALREADY_OPEN,
+  BOTH_SIDES,
+  CAPTAIN_ONLY,
+  INVITE_WRONG,
+  MANAGER_ONLY,
+  OWN_CLUB,
+  TOO_MANY,
+} from './team-match.rules.ts';
+import { emitTeamMatch } from './team-match-news.server.ts';
+import {
+  captainOnly,
+  findReadableTeamMatch,
+  findTeamMatch,
+  lockTeamMatch,
+  readable,
+  type TeamMatchRow,
+} from './team-match-rows.server.ts';
+import { COMING_MOST } from './team-matches.constants.ts';
+import {
+  changedTeamMatch,
+  lineUp,
+  listedTeamMatch,
+  scorerOpened,
+  slotParam,
+  slotResult,
+  substitution,
+  type TeamMatchDraft,
+  teamMatch,
+  teamMatchDraft,
+  teamMatchInvitation,
+  teamMatchParam,
+} from './team-matches.contract.ts';
+
+const ofMatch = [memberOnly, param(teamMatchParam), readable] as const;
+const forCaptain = [writerOnly, param(teamMatchParam), readable, captainOnly] as const;
+const ofSlot = [memberOnly, param(slotParam), readable] as const;
+const atSlot = [writerOnly, param(slotParam), readable, captainOnly] as const;
+
+export const teamMatches = new Hono<ApiEnv>()
+  .get(
+    '/:id/team-matches',
+    operation('동호회의 교류전 목록', z.array(listedTeamMatch)),
+    memberOnly,
+    param(idParam),
+    clubMember,
+    async c => c.json(await listTeamMatches(c.env.site.db, c.var.club.id)),
+  )
+  .post(
+    '/:id/team-matches',
+    operation('교류전 열기', created(MESSAGE_AND_ID)),
+    writerOnly,
+    param(idParam),
+    clubRole(maySetHandicaps, MANAGER_ONLY),
+    body(teamMatchDraft),
+    async c => {
+      const { site } = c.env;
+      await site.limits.take('tournaments', c.var.member.number);
+      const id = await addTeamMatch(site, c.req.valid('json'), { club: c.var.club.id, by: c.var.member });
+      return c.json({ message: '교류전을 열었습니다.', id }, 201);
+    },
+  )
+  .get(
+    '/:id/team-matches/:match',
+    operation('교류전 하나', teamMatch),
+    ...ofMatch,
+    query(teamMatchInvitation),
+    async c => c.json(await presentTeamMatch(c.env.site.db, c.var.found)),
+  )
+  .put(
+    '/:id/team-matches/:match/accepted',
+    operation('교류전 수락하기', changedTeamMatch),
+    writerOnly,
+    param(teamMatchParam),
+    readable,
+    query(teamMatchInvitation),
+    async c => {
+      const { site } = c.env;
+      const { row, side, isOfTeam } = c.var.found;
+      if (side === 0 || (row.away_club === null && isOfTeam)) throw new Refusal('forbidden', BOTH_SIDES);
+      if (!mayAccept(c.var.found)) throw new Refusal('forbidden', INVITE_WRONG);
+      await accept(site, row, c.var.member);
+      return c.json(await changed(site, c.req.valid('param'), c.var.member, '교류전을 수락했습니다.'));
+    },
+  )
+  .put(
+    '/:id/team-matches/:match/line-up',
+    operation('오더 내기', changedTeamMatch),
+    ...forCaptain,
+    body(lineUp),
+    async c => {
+      const { site } = c.env;
+      const { row, side } = c.var.found;
+      await site.limits.take('tournamentChanges', c.var.member.number);
+      const by = c.var.member;
+      const isOpen = await handIn(site, row, { side: side ?? 0, lineUp: c.req.valid('json'), by });
+      const message = isOpen
+        ? '두 팀의 오더가 모두 들어와 함께 공개했습니다.'
+        : '오더를 냈습니다. 상대의 오더가 들어오면 함께 공개됩니다.';
+      return c.json(await changed(site, c.req.valid('param'), by, message));
+    },
+  )
+  .put(
+    '/:id/team-matches/:match/slots/:slot/result',
+    operation('교류전의 경기 결과를 적거나 고치기', changedTeamMatch),
+    ...atSlot,
+    body(slotResult),
+    async c => {
+      const { site } = c.env;
+      await site.limits.take('resultClaims', c.var.member.number);
+      const { slot, ...at } = c.req.valid('param');
+      const recording = { slot, result: c.req.valid('json'), by: c.var.member };
+      const message = await recordResult(site, c.var.found.row, recording);
+      return c.json(await changed(site, at, c.var.member, message));
+    },
+  )
+  .put(
+    '/:id/team-matches/:match/slots/:slot/substitute',
+    operation('교류전의 선수 교체', changedTeamMatch),
+    ...atSlot,
+    body(substitution),
+    async c => {
+      const { site } = c.env;
+      await site.limits.take('resultClaims', c.var.member.number);
+      const { slot, ...at } = c.req.valid('param');
+      const { row, side } = c.var.found;
+      const place = { ...c.req.valid('json'), side: side ?? 0, slot, by: c.var.member };
+      const [next, out] = await substitute(site, row, place);
+      return c.json(await changed(site, at, c.var.member, `${out} 선수를 ${next} 선수로 바꿨습니다.`));
+    },
+  )
+  .put(
+    '/:id/team-matches/:match/slots/:slot/scorer',
+    operation('교류전 경기의 점수판 열기', scorerOpened),
+    ...ofSlot,
+    async c => {
+      const { site } = c.env;
+      const { row, isOfTeam } = c.var.found;
+      const { slot } = c.req.valid('param');
+      if (!isOfTeam) throw new Refusal('forbidden', CAPTAIN_ONLY);
+      const tournament = await findSlotTournament(site.db, row, slot);
+      const { link } = await openLink(site.db, tournament, { kind: 'table', table: slot }, site.now());
+      return c.json({ path: link.path });
+    },
+  )
+  .delete('/:id/team-matches/:match', operation('공개 전의 교류전 취소', MESSAGE), ...forCaptain, async c => {
+    await removeTeamMatch(c.env.site, c.var.found.row, c.var.member);
+    return c.json({ message: '교류전을 취소했습니다.' });
+  });
+
+/** The answer to a change of a team match. */
+async function changed(
+  { db }: Site,
+  at: { id: number; match: number },
+  reader: SignedIn,
+  message: string,
+): Promise<z.infer<typeof changedTeamMatch>> {
+  const found = await findReadableTeamMatch(db, at, { reader });
+  return { message, match: await presentTeamMatch(db, found) };
+}
+
+/** Adds a proposed team match; throws a Refusal against the club itself (400), and beyond the limit (409). */
+function addTeamMatch(
+  { db, now }: Site,
+  { opponent, slots, ...facts }: TeamMatchDraft,
+  { club, by }: { club: number; by: SignedIn },
+): Promise<number> {
+  return writeOnce(db, by.call, async tx => {
+    const away = await tx
+      .selectFrom('clubs')
+      .select(['id', 'name'])
+      .where('name_key', '=', foldKey(opponent))
+      .where('closed_at', 'is', null)
+      .executeTakeFirst();
+    if (away?.id === club) throw invalidField('opponent', OWN_CLUB);
+    const coming = await tx
+      .selectFrom('team_matches')
+      .select('id')
+      .where('club', '=', club)
+      .where('opened_at', '=', '')
+      .execute();
+    if (coming.length >= COMING_MOST) throw new Refusal('conflict', TOO_MANY);
+    const { id } = await tx
+      .insertInto('team_matches')
+      .values({
+        ...{ ...facts, club, away_club: away?.id ?? null, away_name: away?.name ?? opponent },
+        ...{ slots: JSON.stringify(slots), invite: randomBytes(15).toString('base64url') },
+        ...{ made_by: by.number, created_at: now().toISOString() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const row = await findTeamMatch(tx, { id: club, match: id });
+    if (row) await emitTeamMatch(tx, row, { event: 'proposed', sides: [1], actor: by.number, now: now() });
+    return id;
+  });
+}
+
+/** Accepts for the away side; the member who accepts for a team without a club becomes its captain. */
+function accept({ db, now }: Site, row: TeamMatchRow, by: SignedIn): Promise<void> {
+  return write(db, async tx => {
+    const captain = row.away_club === null ? by.number : null;
+    const { numUpdatedRows } = await tx
+      .updateTable('team_matches')
+      .set({ accepted_at: now().toISOString(), away_captain: captain })
+      .where('id', '=', row.id)
+      .where('accepted_at', '=', '')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Refusal('conflict', INVITE_WRONG);
+    await emitTeamMatch(tx, row, { event: 'accepted', sides: [0], actor: by.number, now: now() });
+  });
+}
+
+/** Cancels a team match; throws a Refusal (409) once its line-ups are open. */
+const removeTeamMatch = ({ db, now }: Site, row: TeamMatchRow, by: SignedIn) =>
+  write(db, async tx => {
+    const { opened_at } = await lockTeamMatch(tx, row.id);
+    if (opened_at !== '') throw new Refusal('conflict', ALREADY_OPEN);
+    await emitTeamMatch(tx, row, { event: 'cancelled', sides: [0, 1], actor: by.number, now: now() });
+    await tx.deleteFrom('team_matches').where('id', '=', row.id).execute();
+  });

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import { join, newClub } from '#test/fixtures/clubs.ts';
+import { advanced, fates, send } from '#test/fixtures/tournaments.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+import { TEMPLATES } from './team-match.rules.ts';
+import type { LineUp, TeamMatch, TeamMatchDraft } from './team-matches.contract.ts';
+
+const SLOTS = TEMPLATES.division.slots;
+const DRAFT = { day: '2026-11-28', hall: '한큐', scoring: 'sets', slots: SLOTS } as const;
+const named = (...names: string[]): LineUp['substitutes'] => names.map(name => ({ name, handicap: 0 }));
+const lineUpOf = (names: string[], bench: string[] = []): LineUp => ({
+  slots: names.map(name => named(name)),
+  substitutes: named(...bench),
+});
+const SECRET = ['비밀가', '비밀나', '비밀다', '비밀라'];
+const OTHERS = ['상대가', '상대나', '상대다', '상대라'];
+
+/** A team match of two clubs that was accepted, with everybody who may ask for it. */
+async function accepted(draft: Partial<TeamMatchDraft> = {}) {
+  const app = await openTestApp();
+  const [home, away, member, awayMember, stranger, former] = [
+    ...[await newMember(app), await newMember(app), await newMember(app)],
+    ...[await newMember(app), await newMember(app), await newMember(app)],
+  ] as [Visitor, Visitor, Visitor, Visitor, Visitor, Visitor];
+  const admin = await newAdmin(app);
+  const club = await newClub(app, home);
+  const other = await newClub(app, away);
+  for (const as of [member, former]) await join(app, club.id, as);
+  await join(app, other.id, awayMember);
+  const list = `${club.path}/team-matches`;
+  const body = { ...DRAFT, opponent: other.name, ...draft };
+  const { id } = (await app.call<{ id: number }>('POST', list, { as: home, body })).body;
+  const path = `${list}/${id}`;
+  await app.call('PUT', `${path}/accepted`, { as: away });
+  await app.call('DELETE', `${club.path}/members/own`, { as: former });
+  const read = (as: Visitor | null) => app.call<TeamMatch>('GET', path, { as });
+  const handIn = (as: Visitor | null, lineUp: LineUp) =>
+    app.call<{ message: string; match: TeamMatch }>('PUT', `${path}/line-up`, { as, body: lineUp });
+  const record = (as: Visitor | null, slot: number, winner: 0 | 1, points?: [number, number]) => {
+    const score = points ? { points, targets: [12, 12], innings: [20, 20], highRuns: [3, 2] } : null;
+    return app.call<{ message: string; match: TeamMatch }>('PUT', `${path}/slots/${slot}/result`, {
+      as,
+      body: { winner, score },
+    });
+  };
+  const people = { home, away, member, awayMember, stranger, former, admin };
+  return { app, club, other, list, path, id, read, handIn, record, ...people };
+}
+
+async function opened(draft: Partial<TeamMatchDraft> = {}) {
+  const scene = await accepted(draft);
+  await scene.handIn(scene.home, lineUpOf(SECRET, ['후보가']));
+  await scene.handIn(scene.away, lineUpOf(OTHERS));
+  return scene;
+}
+
+describe('a sealed line-up', () => {
+  test('is read by its own captain alone until both are in, and then opened at once', async () => {
+    const { handIn, read, home, away, member, awayMember, stranger, former, admin, app, list } =
+      await accepted();
+    expect((await handIn(home, lineUpOf(SECRET))).body.message).toContain('상대의 오더가 들어오면');
+    expect((await read(home)).body.lineUp?.slots[0]).toEqual(named('비밀가'));
+    const readers = { guest: null, away, member, awayMember, stranger, former, admin };
+    const statuses: Record<string, number> = {};
+    for (const [name, as] of Object.entries(readers)) {
+      const answer = await read(as);
+      statuses[name] = answer.status;
+      expect(JSON.stringify([answer.body, (await app.call('GET', list, { as })).body])).not.toContain('비밀');
+    }
+    expect(statuses).toEqual({
+      ...{ guest: 401, stranger: 404, former: 404, admin: 404 },
+      ...{ away: 200, member: 200, awayMember: 200 },
+    });
+    expect((await read(away)).body).toMatchObject({ ready: [true, false], lineUp: null, substitutes: null });
+
+    const { body } = await handIn(away, lineUpOf(OTHERS));
+    expect(body.message).toBe('두 팀의 오더가 모두 들어와 함께 공개했습니다.');
+    for (const as of [home, away, member, awayMember])
+      expect((await read(as)).body.slots.map(({ names }) => names)).toEqual(
+        SECRET.map((name, index) => [[name], [OTHERS[index]]]),
+      );
+    expect((await handIn(home, lineUpOf(OTHERS))).status).toBe(409);
+  });
+
+  test('is handed in by the captains alone, only for their own side, and may be changed while it is sealed', async () => {
+    const { handIn, read, home, away, member, stranger, former, admin, awayMember } = await accepted();
+    const statuses = [];
+    for (const as of [null, stranger, former, member, awayMember, admin])
+      statuses.push((await handIn(as, lineUpOf(SECRET))).status);
+    expect(statuses).toEqual([401, 404, 404, 403, 403, 404]);
+    await handIn(home, lineUpOf(OTHERS));
+    await handIn(home, lineUpOf(SECRET));
+    expect((await read(home)).body.lineUp).toEqual(lineUpOf(SECRET));
+    expect((await read(away)).body.ready).toEqual([true, false]);
+    expect((await handIn(home, lineUpOf(SECRET.slice(1)))).body.message).toBe(
+      '모든 경기의 선수를 적어주세요.',
+    );
+  });
+
+  test('of two handed in at the same moment opens the match once', async () => {
+    const { handIn, home, away, app, id } = await accepted();
+    await Promise.all([handIn(home, lineUpOf(SECRET)), handIn(away, lineUpOf(OTHERS))]);
+    const slots = await app.site.db
+      .selectFrom('team_match_slots')
+      .select('slot')
+      .where('team_match', '=', id)
+      .execute();
+    expect(slots).toHaveLength(SLOTS.length);
+  });
+
+  test('is never with one who manages both clubs: this member acts for the home club', async () => {
+    const { handIn, read, home, other, app, away } = await accepted();
+    const role = { club: other.id, member: home.number, role: 'match_director' as const };
+    const at = app.clock.now.toISOString();
+    await app.site.db
+      .insertInto('club_members')
+      .values({ ...role, applied_at: at, joined_at: at })
+      .execute();
+    await handIn(away, lineUpOf(OTHERS));
+    expect((await read(home)).body).toMatchObject({ side: 0, lineUp: null });
+    expect(JSON.stringify((await read(home)).body)).not.toContain('상대가');
+  });
+});
+
+describe('a team without a club', () => {
+  test('is accepted once, through the invitation that only the home captains see', async () => {
+    const { app, list, home, stranger, member, awayMember } = await accepted();
+    const body = { ...DRAFT, opponent: '길벗 팀' };
+    const { id } = (await app.call<{ id: number }>('POST', list, { as: home, body })).body;
+    const path = `${list}/${id}`;
+    const { invite } = (await app.call<TeamMatch>('GET', path, { as: home })).body;
+    expect(invite).toMatch(/^[-\w]{20}$/);
+    expect((await app.call<TeamMatch>('GET', path, { as: member })).body.invite).toBe('');
+    const accept = (as: Visitor, code: string) => app.call('PUT', `${path}/accepted?invite=${code}`, { as });
+    expect((await accept(stranger, 'guessed')).status).toBe(404);
+    expect((await accept(member, invite)).status).toBe(403);
+    expect(
+      (await app.call<TeamMatch>('GET', `${path}?invite=${invite}`, { as: stranger })).body.can.accept,
+    ).toBe(true);
+    expect((await accept(stranger, invite)).status).toBe(200);
+    expect((await accept(awayMember, invite)).status).toBe(404);
+    expect((await app.call<TeamMatch>('GET', path, { as: stranger })).body).toMatchObject({
+      ...{ side: 1, state: 'accepted', members: [] },
+      teams: [{}, { name: '길벗 팀', club: null }],
+    });
+  });
+});
+
+describe('a slot', () => {
+  test('is scored through the link of its own table, which members of both teams open and others do not', async () => {
+    const { app, path, read, home, member, awayMember, stranger, former, admin } = await opened();
+    const open = (as: Visitor | null, slot = 2) =>
+      app.call<{ path: string }>('PUT', `${path}/slots/${slot}/scorer`, { as });
+    const statuses = [];
+    for (const as of [null, stranger, former, admin, member, awayMember])
+      statuses.push((await open(as)).status);
+    expect(statuses).toEqual([401, 404, 404, 404, 200, 200]);
+    const links = await Promise.all([1, 2, 3, 4].map(async slot => (await open(member, slot)).body.path));
+    expect(new Set(links).size).toBe(4);
+    const link = `/api/live/${links[1]?.slice('/table/'.length)}`;
+    expect(fates(await send(app, null, link, [advanced('r1m1', 2)]))).toEqual(['taken']);
+    expect((await read(home)).body).toMatchObject({
+      score: [0, 1],
+      state: 'open',
+      slots: [{}, { winner: 1 }, {}, {}],
+    });
+    expect((await open(home, 5)).status).toBe(404);
+  });
+
+  test('gets a typed result from either captain, and a correction says what it changed', async () => {
+    const { record, read, home, away, member, stranger, former, admin } = await opened();
+    const statuses = [];
+    for (const as of [null, stranger, former, member, admin]) statuses.push((await record(as, 1, 0)).status);
+    expect(statuses).toEqual([401, 404, 404, 403, 404]);
+    await record(home, 1, 0, [12, 7]);
+    await record(away, 2, 0, [12, 3]);
+    await record(home, 3, 0);
+    expect((await read(away)).body).toMatchObject({ score: [3, 0], winner: 0, state: 'over' });
+    const { message, match } = (await record(away, 2, 1, [9, 12])).body;
+    const [one, other] = match.teams.map(({ name }) => name);
+    expect(message).toBe(
+      `2번 경기: ${one} 승 12:3(20이닝) → ${other} 승 12:9(20이닝). 팀 점수 3:0 → 2:1. ${one} 승 → 진행 중.`,
+    );
+    expect(match.slots[1]?.corrections).toMatchObject([
+      { from: { winner: 0 }, to: { winner: 1 }, by: away.username },
+    ]);
+    expect((await record(away, 2, 1, [9, 12])).body.message).toBe('이미 그렇게 기록되어 있습니다.');
+    await record(home, 4, 1, [1, 12]);
+    expect((await read(home)).body).toMatchObject({ score: [2, 2], winner: 'draw', state: 'over' });
+  });
+
+  test('counts points where points are counted, and then asks for them', async () => {
+    const { record, home } = await opened({ scoring: 'points' });
+    expect((await record(home, 1, 0)).body.message).toContain('점수를 적어야');
+    expect((await record(home, 1, 0, [12, 7])).body.match.score).toEqual([12, 7]);
+  });
+
+  test('gets a substitute from its own side until it is decided, and the scorer shows the new name', async () => {
+    const { app, path, record, read, home, away, member } = await opened();
+    const change = (as: Visitor, slot = 1) =>
+      app.call<{ message: string }>('PUT', `${path}/slots/${slot}/substitute`, {
+        as,
+        body: { seat: 0, substitute: 0 },
+      });
+    expect((await change(member)).status).toBe(403);
+    // The away side has no substitutes.
+    expect((await change(away)).status).toBe(404);
+    expect((await change(home)).body.message).toBe('비밀가 선수를 후보가 선수로 바꿨습니다.');
+    const { slots, substitutes } = (await read(away)).body;
+    expect([slots[0]?.names, substitutes]).toEqual([
+      [['후보가'], ['상대가']],
+      [['비밀가'], []],
+    ]);
+    const link = (await app.call<{ path: string }>('PUT', `${path}/slots/1/scorer`, { as: home })).body.path;
+    const table = await app.call('GET', `/api/live/${link.slice('/table/'.length)}`);
+    expect(JSON.stringify(table.body)).toContain('후보가');
+    await record(home, 1, 0);
+    expect((await change(home)).status).toBe(409);
+  });
+});
+
+test('a member in a line-up plays with the own name and handicap, and is nameless once withdrawn', async () => {
+  const { app, handIn, read, home, away, member } = await accepted({
+    slots: [{ name: '단식', kind: 'single', ball: '4', target: 0, innings: 0 }],
+  });
+  await handIn(home, lineUpOf([member.username]));
+  await handIn(away, { slots: [[{ name: '손님', handicap: 150 }]], substitutes: [] });
+  const [{ tournament }] = (await app.site.db
+    .selectFrom('team_match_slots')
+    .select('tournament')
+    .execute()) as [{ tournament: number }];
+  const seats = await app.site.db
+    .selectFrom('tournament_players')
+    .select(['member', 'entry', 'state'])
+    .execute();
+  expect(seats).toEqual([{ member: member.number, entry: 1, state: 'asked' }]);
+  const saved = await app.call('GET', `/api/tournaments/${tournament}`, { as: home });
+  expect(JSON.stringify(saved.body)).toMatch(/"score4":200.*"score4":150/);
+  expect((await app.call('GET', '/api/tournaments/mine', { as: home })).body).toEqual([]);
+  await app.call('DELETE', `/api/memberanking/${member.id}`, { as: member });
+  expect((await read(home)).body.slots[0]?.names).toEqual([['탈퇴한 회원'], ['손님']]);
+});
+
+test('a team match is opened by the managers of a club, against another one, and cancelled until it is open', async () => {
+  const { app, list, club, home, member, stranger, admin, path, handIn, away, awayMember } = await accepted();
+  const open = (as: Visitor | null, body: object = { ...DRAFT, opponent: '길벗' }) =>
+    app.call('POST', list, { as, body });
+  const statuses = [];
+  for (const as of [null, stranger, member, admin]) statuses.push((await open(as)).status);
+  expect(statuses).toEqual([401, 403, 403, 403]);
+  const self = await open(home, { ...DRAFT, opponent: club.name });
+  expect(self).toMatchObject({ status: 400, body: { message: '자기 동호회와는 교류전을 할 수 없습니다.' } });
+  const listed = [];
+  for (const as of [null, stranger, member, admin]) listed.push((await app.call('GET', list, { as })).status);
+  expect(listed).toEqual([401, 403, 200, 403]);
+  const cancel = (as: Visitor) => app.call('DELETE', path, { as });
+  expect([(await cancel(stranger)).status, (await cancel(awayMember)).status]).toEqual([404, 403]);
+  await handIn(home, lineUpOf(SECRET));
+  await handIn(away, lineUpOf(OTHERS));
+  expect((await cancel(away)).status).toBe(409);
+});
