@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { TextInput } from '#/ui/form/field.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
@@ -9,8 +11,8 @@ import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Toolbar } from '#/ui/page/parts.tsx';
 import type { Column } from '#/ui/table/table.tsx';
-import { EditCard, TablePage, useEditedRow } from '#/ui/table/table-page.tsx';
-import { Button, QuietLink } from '#/ui/theme/button.tsx';
+import { TablePage } from '#/ui/table/table-page.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { CLUB_NAME_LIMIT, CLUB_SAVE_FAILED, CLUBS_FAILED } from './clubs.constants.ts';
 import { clubRename, type ManagedClub } from './clubs.contract.ts';
@@ -40,19 +42,20 @@ const COLUMNS: Column[] = [
 
 export default function ClubManagePage() {
   const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
-  const { edited, edit, done, card } = useEditedRow<ManagedClub>();
+  const [renamed, setRenamed] = useState<ManagedClub>();
+  const done = () => setRenamed(undefined);
   return (
     <TablePage
       title="동호회 관리"
       above={
         <>
           <SearchBar fields={[]} placeholder="동호회 이름" open />
-          {edited && (
-            <EditCard title="이름 변경" card={card}>
-              <RenameForm key={edited.id} club={edited} onDone={done} />
-            </EditCard>
-          )}
           <SearchCount q={q} total={total} unit="곳" />
+          {renamed && (
+            <Sheet title="이름 변경" onClose={done}>
+              <RenameForm club={renamed} onDone={done} />
+            </Sheet>
+          )}
         </>
       }
       caption="동호회 목록"
@@ -60,7 +63,7 @@ export default function ClubManagePage() {
       rows={rows}
       rowKey={({ id }) => id}
       cell={(row, { key }) =>
-        key === 'manage' ? <Actions club={row} onRename={() => edit(row)} /> : said(row, key)
+        key === 'manage' ? <Actions club={row} onRename={() => setRenamed(row)} /> : said(row, key)
       }
       empty="동호회가 없습니다."
       paged={{ page, total }}
@@ -103,9 +106,9 @@ function Actions({ club: { id, name, closedAt }, onRename }: { club: ManagedClub
       </Button>
       {!closedAt && (
         <>
-          <QuietLink to={`/clubs/${id}/members`} aria-label={`${name} 회장 넘기기`}>
+          <LinkButton variant="quiet" small to={`/clubs/${id}/members`} aria-label={`${name} 회장 넘기기`}>
             회장 넘기기
-          </QuietLink>
+          </LinkButton>
           <Button variant="danger" small aria-label={`${name} 해산`} onClick={() => void close()}>
             해산
           </Button>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
+import { seoulDay } from '#/shared/time/time.ts';
 import {
   browserApi,
   browserLoader,
@@ -19,7 +20,6 @@ import { pageMeta } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { ListRow, Section } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { When } from '#/ui/theme/when.tsx';
 import { ClubFrame } from './club-frame.tsx';
 import {
   CLUBS_FAILED,
@@ -103,7 +103,7 @@ function Named({ person }: { person: ClubPerson }) {
       {role !== 'member' && <span className="text-primary">{ROLE_WORDS[role]}</span>}
       <small className="block text-soft">
         {scores.map(score => `${score} · `)}
-        <When iso={date} />
+        {seoulDay(new Date(date))}
       </small>
     </span>
   );
