@@ -70,7 +70,7 @@ test('problems come first, each with the remedy and a link, and the time of the 
     const response = await route.fetch();
     const stats = (await response.json()) as SiteStats;
     const backup = { ...stats.backup, offSite: { last: '2026-11-20T04:00:00+09:00' } };
-    await route.fulfill({ response, json: { ...stats, health, backup } });
+    await route.fulfill({ response, json: { ...stats, health, backup, missingSettings: [] } });
   });
   await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
   await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '현황·기록' }).click();
@@ -78,14 +78,10 @@ test('problems come first, each with the remedy and a link, and the time of the 
   await state.waitFor();
   const notes = await state.getByRole('listitem').allInnerTexts();
   expect(notes.map(note => note.split(/\n+/))).toEqual([
-    [
-      '지금 할 일 사이트 전체: 다른 곳에 있는 마지막 백업이 오래되었습니다.',
-      '백업을 해 주세요.',
-      '지금 백업',
-    ],
-    ['살펴볼 일 이 프로세스: 웹훅이 나가지 않고 있습니다.', '로그를 봐 주세요. 웹훅'],
+    ['지금 할 일 사이트 전체: 다른 곳에 있는 마지막 백업이 오래되었습니다.', '지금 백업'],
+    ['살펴볼 일 이 프로세스: 웹훅이 나가지 않고 있습니다.', '로그를 봐 주세요.', '웹훅'],
   ]);
-  await state.getByText('사이트를 켠 지 10분이 되지 않았습니다.').waitFor();
+  await state.getByText('켠 지 10분이 되지 않아').waitFor();
   await state.getByText('이 화면에 답한 프로세스의 것').waitFor();
   const sent = page.getByText('다른 곳의 마지막 백업').locator('..');
   expect(await sent.innerText()).toMatch(

@@ -2,20 +2,22 @@ import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
+import { withJosa } from '#/shared/text/josa.ts';
 import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
-import { Button } from '#/ui/theme/button.tsx';
+import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { pageName } from './page-names.rules.ts';
-import type { HealthNote, SiteHealth, SiteStats, SlowRoute, StatsDay } from './site-stats.contract.ts';
+import type { HealthNote, SiteStats, SlowRoute, StatsDay } from './site-stats.contract.ts';
 import {
   BACKUP_FAILED,
   DAYS_TIMED,
@@ -37,11 +39,11 @@ export const meta = pageMeta({ title: '사이트 현황', path: '/admin/site-sta
 
 export default function SiteStatsPage() {
   const stats = useLoaderData<typeof clientLoader>();
-  const { health, totals, days, slow } = stats;
+  const { totals, days, slow } = stats;
   return (
     <PageFrame title="사이트 현황">
-      <HealthCard {...health} />
-      <PrivacyNotes {...stats} />
+      <AdminTabs />
+      <Health {...stats} />
       <First {...stats} />
       <Totals totals={totals} />
       <div className="grid gap-4 my-4 md:grid-cols-2">
@@ -49,14 +51,13 @@ export default function SiteStatsPage() {
           <DayBars key={series.key} series={series} days={days} />
         ))}
       </div>
-      <Soft>방문자는 브라우저와 접속 주소로 구별해 하루에 한 번 셉니다. 검색 로봇은 세지 않습니다.</Soft>
       <DaysInNumbers days={days} />
-      <h2 className="mt-7 mb-2 text-lead font-bold">백업과 저장 공간</h2>
-      <StorageCard {...stats} />
-      <Fold id="slow" summary="느린 화면" className="mt-7">
+      <Fold id="slow" summary="느린 화면">
         <Soft>지난 {DAYS_TIMED}일 동안 화면마다 응답 100번 가운데 95번이 이 시간 안에 나갔습니다.</Soft>
         <SlowRoutes slow={slow} />
       </Fold>
+      <h2 className="mt-7 mb-2 text-lead font-bold">백업과 저장 공간</h2>
+      <StorageCard {...stats} />
     </PageFrame>
   );
 }
@@ -74,40 +75,13 @@ const Bar = ({ percent, className }: { percent: number; className: string }) => 
   </svg>
 );
 
-type PrivacyNotesProps = Pick<SiteStats, 'missingSettings' | 'overdueRequests'>;
-
-function PrivacyNotes({ missingSettings, overdueRequests }: PrivacyNotesProps) {
-  return (
-    <>
-      {missingSettings.length > 0 && (
-        <Card as="p" role="status" className="mb-4">
-          개인정보처리방침에 꼭 있어야 할 것({missingSettings.map(settingWord).join(', ')})이 비어 있습니다.{' '}
-          <PageLink to="/admin/settings?part=privacy" className="underline">
-            설정
-          </PageLink>
-          에 적어 주세요.
-        </Card>
-      )}
-      {overdueRequests > 0 && (
-        <Card as="p" role="status" className="mb-4 text-red">
-          기한이 지난{' '}
-          <PageLink to="/admin/cases" className="underline">
-            할 일 {overdueRequests}건
-          </PageLink>
-          이 있습니다.
-        </Card>
-      )}
-    </>
-  );
-}
-
 function First({ waiting, days }: Pick<SiteStats, 'waiting' | 'days'>) {
   const newcomers = days.slice(-WEEK_DAYS).reduce((sum, { members }) => sum + members, 0);
   const figures = [
     { name: '할 일', figure: `${upTo(waiting.cases)}건`, to: '/admin/cases' },
-    { name: `새 회원, ${WEEK_DAYS}일 동안`, figure: `${number(newcomers)}명`, to: '/admin/members' },
+    { name: `새 회원 (${WEEK_DAYS}일)`, figure: `${number(newcomers)}명`, to: '/admin/members' },
     {
-      name: `${SLEEP_DAYS}일 넘게 오지 않은 회원`,
+      name: `${SLEEP_DAYS}일 안 온 회원`,
       figure: `${upTo(waiting.sleepers)}명`,
       to: '/admin/members?sort=visit&order=asc',
     },
@@ -138,7 +112,7 @@ function Totals({ totals }: Pick<SiteStats, 'totals'>) {
     당구장: `${number(totals.halls)}곳`,
     대회: `${number(totals.tournaments)}개`,
   };
-  return <KeyValues look="figures" className="card" facts={figures} />;
+  return <KeyValues look="figures" className="card md:p-5" facts={figures} />;
 }
 
 const DAY_COLUMNS: Column[] = [
@@ -149,6 +123,7 @@ const DAY_COLUMNS: Column[] = [
 function DaysInNumbers({ days }: { days: StatsDay[] }) {
   return (
     <Fold summary="날짜별 숫자">
+      <Soft>방문자는 브라우저와 접속 주소로 구별해 하루에 한 번 셉니다. 검색 로봇은 세지 않습니다.</Soft>
       <Table
         caption="날짜별 방문자와 새로 생긴 것"
         columns={DAY_COLUMNS}
@@ -202,7 +177,7 @@ function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
   const bars = drawBars(values);
   const today = values.at(-1) ?? 0;
   return (
-    <Card as="figure">
+    <Card as="figure" className="md:p-5">
       <figcaption className="flex justify-between gap-2 font-bold">
         {series.name}
         <span className="text-soft font-normal">오늘 {amount(today, series)}</span>
@@ -235,24 +210,43 @@ const amount = (value: number, { unit }: Series) => `${number(value)}${unit}`;
 const SEVERITIES = { page: '지금 할 일', ticket: '살펴볼 일' } as const;
 const SCOPES = { process: '이 프로세스', machine: '이 서버', site: '사이트 전체' } as const;
 
-function HealthCard({ notes, isYoung, isOneProcess }: SiteHealth) {
+type HealthProps = Pick<SiteStats, 'health' | 'missingSettings' | 'overdueRequests'>;
+
+/** What an admin has to look after, each with the button that leads to it; urgent things first. */
+function Health({ health: { notes, isYoung, isOneProcess }, missingSettings, overdueRequests }: HealthProps) {
+  const isFine = notes.length === 0 && missingSettings.length === 0 && overdueRequests === 0;
   return (
     <section className="mb-4" aria-label="사이트의 상태" role="status">
-      {notes.length > 0 ? (
-        <Card as="ul" className="grid gap-3 *:not-first:border-line *:not-first:border-t *:not-first:pt-3">
+      {!isFine && (
+        <Card
+          as="ul"
+          className="grid gap-3 md:p-5 *:not-first:border-line *:not-first:border-t *:not-first:pt-3"
+        >
+          {overdueRequests > 0 && (
+            <Note severity="page" sentence={`기한이 지난 할 일이 ${overdueRequests}건 있습니다.`}>
+              <QuietLink to="/admin/cases">할 일 보기</QuietLink>
+            </Note>
+          )}
           {notes.map(note => (
-            <Note key={note.name} {...note} isOneProcess={isOneProcess} />
+            <ServerNote key={note.name} of={note} isOneProcess={isOneProcess} />
           ))}
+          {missingSettings.length > 0 && (
+            <Note
+              severity="ticket"
+              sentence={`개인정보처리방침에 ${withJosa(missingSettings.map(settingWord).join(', '), '이/가')} 없습니다.`}
+            >
+              <QuietLink to="/admin/settings?part=privacy">설정 열기</QuietLink>
+            </Note>
+          )}
         </Card>
-      ) : (
+      )}
+      {isFine && (
         <p className="my-2 text-row text-soft flex items-center gap-1.5">
           <CircleCheck size={18} className="shrink-0 text-primary" aria-hidden="true" />
-          서버와 데이터베이스에는 지금 살펴볼 문제가 없습니다.
+          지금 살펴볼 문제가 없습니다.
         </p>
       )}
-      {isYoung && (
-        <Soft>사이트를 켠 지 10분이 되지 않았습니다. 오류와 느린 응답은 조금 뒤에 다시 봐 주세요.</Soft>
-      )}
+      {isYoung && <Soft>켠 지 10분이 되지 않아 오류와 느린 응답은 아직 모릅니다.</Soft>}
       {!isOneProcess && (
         <Soft>
           응답과 기다리는 줄은 이 화면에 답한 프로세스의 것이고, 데이터베이스와 웹훅은 사이트 전체의 것입니다.
@@ -262,29 +256,33 @@ function HealthCard({ notes, isYoung, isOneProcess }: SiteHealth) {
   );
 }
 
-type NoteProps = HealthNote & { isOneProcess: boolean };
+type NoteProps = { severity: HealthNote['severity']; sentence: string; about?: string; children?: ReactNode };
 
-function Note({ name, severity, scope, sentence, action, to, isOneProcess }: NoteProps) {
-  return (
-    <li data-severity={severity}>
+const Note = ({ severity, sentence, about, children }: NoteProps) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2" data-severity={severity}>
+    <div className="min-w-0 flex-[1_1_16rem]">
       <p>
         <Tag colour={severity === 'page' ? 'red' : 'yellow'}>{SEVERITIES[severity]}</Tag>{' '}
-        {!isOneProcess && <span className="text-soft">{SCOPES[scope]}: </span>}
         <strong>{sentence}</strong>
       </p>
-      <p className="text-soft">
-        {action}
-        {to && (
-          <>
-            {' '}
-            <PageLink to={to.path} className="underline">
-              {to.name}
-            </PageLink>
-          </>
-        )}
-      </p>
-      {name.includes('Backup') && <BackupButton />}
-    </li>
+      {about && <p className="text-soft">{about}</p>}
+    </div>
+    {children}
+  </li>
+);
+
+function ServerNote({ of, isOneProcess }: { of: HealthNote; isOneProcess: boolean }) {
+  const { name, severity, scope, sentence, action, to } = of;
+  const isBackup = name.includes('Backup');
+  return (
+    <Note
+      severity={severity}
+      sentence={isOneProcess ? sentence : `${SCOPES[scope]}: ${sentence}`}
+      about={isBackup ? undefined : action}
+    >
+      {isBackup && <BackupButton />}
+      {to && <QuietLink to={to.path}>{to.name}</QuietLink>}
+    </Note>
   );
 }
 
@@ -292,7 +290,7 @@ type Storage = Pick<SiteStats, 'version' | 'commit' | 'database' | 'disk' | 'bac
 
 export function StorageCard({ version, commit, database, disk, backup }: Storage) {
   return (
-    <Card as="div">
+    <Card as="div" className="md:p-5">
       {disk && <Disk disk={disk} />}
       <KeyValues
         look="figures"
@@ -324,7 +322,7 @@ function BackupButton() {
       await revalidate();
     }, BACKUP_FAILED);
   return (
-    <Button variant="quiet" className="my-2" busy={busy} onClick={() => void make()}>
+    <Button variant="quiet" busy={busy} onClick={() => void make()}>
       지금 백업
     </Button>
   );
