@@ -15,12 +15,17 @@ type SettingsFormProps<Typed extends object, Sent> = {
   /** Returns the form's values after saving, for a form that then takes the next item. */
   next?: (saved: Sent) => Typed;
   onSaved?: () => void;
+  /** True for a form longer than a screen, whose buttons stay at the bottom edge. */
+  isLong?: boolean;
   children: (form: ReturnType<typeof useForm<Typed, Sent>>) => ReactNode;
 };
 
+const STICKY =
+  'sticky z-20 bottom-0 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] -mx-4 px-4 pb-2.5 border-t border-line bg-page';
+
 /** A form for admins: saving keeps it open and reloads the page's data. */
 export function SettingsForm<Typed extends object, Sent>(props: SettingsFormProps<Typed, Sent>) {
-  const { schema, initial, save, failed, submit = '저장', onCancel, next, onSaved, children } = props;
+  const { schema, initial, save, failed, submit = '저장', onCancel, next, onSaved, isLong, children } = props;
   const { revalidate } = useRevalidator();
   const form = useForm<Typed, Sent>(schema, initial, failed);
   const leaveWarning = useLeaveWarning(form.dirty);
@@ -33,7 +38,9 @@ export function SettingsForm<Typed extends object, Sent>(props: SettingsFormProp
   return (
     <Form {...form.bind(send)}>
       {children(form)}
-      <FormActions submit={submit} busy={form.busy} onCancel={onCancel} />
+      <div className={isLong ? STICKY : undefined}>
+        <FormActions submit={submit} busy={form.busy} onCancel={onCancel} />
+      </div>
       {leaveWarning}
     </Form>
   );

@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLoaderData } from 'react-router';
 import { AD_NAMES } from '#/features/site/ads/ads.rules.ts';
+import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
 import type { FormIssue } from '#/ui/form/form-errors.ts';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
+import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -28,22 +30,23 @@ export const meta = pageMeta({ title: '광고 관리', path: '/admin/ads', hidde
 export default function AdsFormPage() {
   const { ads, isFile } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame
-      title="광고 관리"
-      width="form"
-      lead={
-        isFile
-          ? CONTENTS_FROM_FILE
-          : '글이나 사진이 있는 광고만 화면 아래에 나옵니다. 글의 첫 줄이 제목입니다.'
-      }
-    >
+    <PageFrame title="광고 관리" width="form">
+      <AdminTabs />
       <SettingsForm<AdsDraft, AdsDraft>
         schema={adsDraft}
         initial={ads}
         save={json => fetchJson(browserApi.api['site-settings'].ads.$put({ json }))}
         failed={CONTENTS_SAVE_FAILED}
+        isLong
       >
-        {form => <Places form={form} />}
+        {form => (
+          <>
+            <Places form={form} />
+            <p className="text-row text-soft">
+              {isFile ? CONTENTS_FROM_FILE : '글이나 사진이 있는 광고만 화면 아래에 나옵니다.'}
+            </p>
+          </>
+        )}
       </SettingsForm>
     </PageFrame>
   );
@@ -62,25 +65,22 @@ function Places({ form }: { form: ReturnType<typeof useForm<AdsDraft>> }) {
     <>
       {AD_NAMES.map((name, index) => (
         <Place key={name} legend={`광고 ${index + 1}`} limit={AD_TEXT_LIMIT} {...place(name)}>
-          <p>
-            <PageLink className="underline" to={`/${name}`}>
-              광고 {index + 1} 화면 보기
-            </PageLink>
-          </p>
+          <PageLink className="underline" to={`/${name}`}>
+            광고 {index + 1} 화면 보기
+          </PageLink>
         </Place>
       ))}
-      <Place
-        legend="홈 배너"
-        lead="홈의 랭킹 아래에 ‘광고’로 나옵니다. 비워 두면 아무것도 나오지 않습니다."
-        limit={BANNER_TEXT_LIMIT}
-        {...place('banner')}
-      >
+      <Place legend="홈 배너" limit={BANNER_TEXT_LIMIT} {...place('banner')}>
+        <p className="text-row text-soft">홈의 랭킹 아래에 ‘광고’로 나옵니다. 비우면 나오지 않습니다.</p>
         {isFilled && (
-          <p>
-            <Button variant="quiet" small onClick={() => form.set('banner', NO_BANNER)}>
-              배너 비우기
-            </Button>
-          </p>
+          <Button
+            variant="quiet"
+            small
+            className="justify-self-start"
+            onClick={() => form.set('banner', NO_BANNER)}
+          >
+            배너 비우기
+          </Button>
         )}
       </Place>
     </>
@@ -89,7 +89,6 @@ function Places({ form }: { form: ReturnType<typeof useForm<AdsDraft>> }) {
 
 type PlaceProps = {
   legend: string;
-  lead?: string;
   limit: number;
   name: keyof AdsDraft;
   value: AdsDraft['ad1'];
@@ -98,8 +97,8 @@ type PlaceProps = {
   children: ReactNode;
 };
 
-/** An ad, folded to its name and first line; the first one, and one with an error, is open. */
-function Place({ legend, lead, limit, name, value, errors, onChange, children }: PlaceProps) {
+/** An ad, folded to its picture and first line; one with an error is open. */
+function Place({ legend, limit, name, value, errors, onChange, children }: PlaceProps) {
   const field = (part: 'text' | 'linkUrl') => ({
     name: `${name}.${part}`,
     value: value[part],
@@ -109,28 +108,31 @@ function Place({ legend, lead, limit, name, value, errors, onChange, children }:
   const fold = useRef<HTMLDetailsElement>(null);
   const hasError = errors.some(({ path }) => path.startsWith(`${name}.`));
   useEffect(() => {
-    if ((hasError || name === 'ad1') && fold.current) fold.current.open = true;
-  }, [hasError, name]);
+    if (hasError && fold.current) fold.current.open = true;
+  }, [hasError]);
   return (
     <fieldset className="min-w-0" aria-label={legend}>
       <Fold
         ref={fold}
-        open={name === 'ad1'}
+        className="rounded-card border bg-surface px-4"
         summary={
           <>
-            <span className="flex-none text-lead font-bold">{legend}</span>
-            <span className="min-w-0 truncate font-normal text-soft">
-              {value.text.split('\n')[0] || '비어 있음'}
+            <Picture of={value} />
+            <span className="min-w-0 flex-1 py-3">
+              <span className="block font-bold text-text">{legend}</span>
+              <span className="block truncate font-normal text-soft text-row">
+                {value.text.split('\n')[0] || '비어 있음'}
+              </span>
             </span>
+            수정
           </>
         }
       >
         <div className="grid gap-4 pb-6">
-          {lead && <p className="text-soft">{lead}</p>}
           {name === 'banner' ? (
             <TextInput label="글" limit={limit} {...field('text')} />
           ) : (
-            <TextArea label="글" rows={3} limit={limit} {...field('text')} />
+            <TextArea label="글" help="첫 줄이 제목입니다." rows={3} limit={limit} {...field('text')} />
           )}
           <ContentPicture path={name} value={value} errors={errors} onChange={onChange} />
           <TextInput label="누르면 갈 주소" inputMode="url" {...field('linkUrl')} />
@@ -139,4 +141,10 @@ function Place({ legend, lead, limit, name, value, errors, onChange, children }:
       </Fold>
     </fieldset>
   );
+}
+
+function Picture({ of: { pictures: [uploaded] = [], imageUrl } }: { of: AdsDraft['ad1'] }) {
+  const src = uploaded ? picturePath(uploaded.name, 320, uploaded.pass) : imageUrl;
+  const look = 'size-10 flex-none rounded-md bg-sunken object-cover';
+  return src ? <img src={src} alt="" width={40} height={40} className={look} /> : <span className={look} />;
 }

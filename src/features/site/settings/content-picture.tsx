@@ -1,6 +1,7 @@
 import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
 import { TextInput } from '#/ui/form/field.tsx';
 import type { FormIssue } from '#/ui/form/form-errors.ts';
+import { Fold } from '#/ui/page/fold.tsx';
 import { PictureField } from '#/ui/pictures/picture-field.tsx';
 import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
 
@@ -23,15 +24,17 @@ export function ContentPicture({ path, value, errors, onChange }: ContentPicture
     <>
       <PictureField {...binding} uploads={uploads} />
       {pictures.length === 0 && (
-        <TextInput
-          label="사진 주소"
-          inputMode="url"
-          help="https://로 시작하는 주소나 이 사이트의 /로 시작하는 주소"
-          name={address}
-          value={value.imageUrl}
-          onChange={imageUrl => onChange({ imageUrl })}
-          error={errors.find(each => each.path === address)?.message}
-        />
+        <Fold summary="사진을 주소로 넣기">
+          <TextInput
+            label="사진 주소"
+            inputMode="url"
+            help="https://로 시작하는 주소나 이 사이트의 /로 시작하는 주소"
+            name={address}
+            value={value.imageUrl}
+            onChange={imageUrl => onChange({ imageUrl })}
+            error={errors.find(each => each.path === address)?.message}
+          />
+        </Fold>
       )}
     </>
   );

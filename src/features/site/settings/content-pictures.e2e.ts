@@ -30,6 +30,7 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
   await enter(who, OWNER.id, OWNER.password, '/admin/ads');
   await hydrated(page);
   const first = page.getByRole('group', { name: '광고 1' });
+  await first.getByText('광고 1', { exact: true }).click();
   await first.getByLabel('사진 고르기').setInputFiles(await photo());
   // What is typed while the picture is on its way stays.
   await first.getByLabel('글', { exact: true }).fill('새 단장 기념');
@@ -68,7 +69,9 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
   await expectFits(guest.page);
 
   await goTo(page, '/admin/ads');
+  await first.getByText('광고 1', { exact: true }).click();
   await first.getByRole('button', { name: '사진 1 빼기' }).click();
+  await first.getByText('사진을 주소로 넣기').click();
   await first.getByLabel('사진 주소').fill('/mark.svg');
   await save(page);
   const byAddress = guest.page.locator('img[src="/mark.svg"][alt="새 단장 기념 광고 그림"]');

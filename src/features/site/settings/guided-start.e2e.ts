@@ -32,7 +32,7 @@ async function startAsOwner() {
   return { ...who, site };
 }
 
-test('a fresh site is led through its start: name, mark, colour, operator, own hall, a hall, the first notice', async () => {
+test('a fresh site is led through its start: name, logo, colour, operator, own hall, a hall, the first notice', async () => {
   const { page, complaints, site } = await startAsOwner();
   await page.getByText('6단계 가운데 0단계를 마쳤습니다.', { exact: false }).waitFor();
   expect(await barriers(page)).toEqual([]);
@@ -40,8 +40,8 @@ test('a fresh site is led through its start: name, mark, colour, operator, own h
   await step(page, '이름과 연락처').getByRole('link', { name: '설정하기' }).click();
   await page.getByLabel('사이트 이름').fill('한큐 당구클럽');
   const mark = { name: 'mark.jpg', mimeType: 'image/jpeg', buffer: await plain(500, 300).jpeg().toBuffer() };
-  await page.getByLabel('마크 고르기').setInputFiles(mark);
-  await page.locator('img[alt="지금 마크"][src^="/pictures/"]').waitFor();
+  await page.getByLabel('로고 고르기').setInputFiles(mark);
+  await page.locator('img[alt="지금 로고"][src^="/pictures/"]').waitFor();
   await page.getByRole('radio', { name: '파랑' }).check();
   await page.getByLabel('운영자 연락처').fill('02-123-4567');
   await page.getByRole('link', { name: '개인정보와 약관' }).click();
@@ -64,7 +64,7 @@ test('a fresh site is led through its start: name, mark, colour, operator, own h
   await page.getByText('내용이 저장되었습니다.').waitFor();
 
   await goTo(page, '/admin/region-manage');
-  await page.getByRole('heading', { name: '당구장 추가' }).click();
+  await page.getByRole('button', { name: '당구장 추가' }).click();
   await page.getByLabel('지역').first().selectOption('서울');
   await page.getByLabel('이름', { exact: false }).first().fill('한큐 당구클럽');
   await page.getByLabel('주소').first().fill('서울 종로구 종로 1');

@@ -4,9 +4,9 @@ import { newUuid } from '#/ui/client/device/uuid.ts';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
+import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { PageLink } from '#/ui/page/page-link.tsx';
-import { Button } from '#/ui/theme/button.tsx';
+import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { ContentPicture } from './content-picture.tsx';
 import {
   ANNOUNCEMENT_LIMIT,
@@ -26,19 +26,21 @@ export const meta = pageMeta({ title: '우리 당구장', path: '/admin/hall-pag
 export default function HallPageFormPage() {
   const { page, isFile } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame
-      title="우리 당구장"
-      width="form"
-      lead={isFile ? CONTENTS_FROM_FILE : '우리 당구장의 공지와 랭킹을 보여주는 화면입니다.'}
-      actions={<PageLink to="/gy">화면 보기</PageLink>}
-    >
+    <PageFrame title="우리 당구장" width="form" actions={<QuietLink to="/gy">화면 보기</QuietLink>}>
+      <AdminTabs />
       <SettingsForm
         schema={hallPageDraft}
         initial={keyed(page)}
         save={json => fetchJson(browserApi.api['site-settings']['hall-page'].$put({ json }))}
         failed={CONTENTS_SAVE_FAILED}
+        isLong
       >
-        {form => <HallPageFields form={form} />}
+        {form => (
+          <>
+            <HallPageFields form={form} />
+            {isFile && <p className="text-row text-soft">{CONTENTS_FROM_FILE}</p>}
+          </>
+        )}
       </SettingsForm>
     </PageFrame>
   );
@@ -56,8 +58,7 @@ const keyed = (page: HallPageDraft): Typed => ({
 function HallPageFields({ form }: FieldsProps) {
   return (
     <>
-      <fieldset className="grid gap-4 mb-7">
-        <legend className="mb-3 text-lead font-bold">당구장</legend>
+      <Card as="div" className="grid gap-4">
         <TextInput
           label="당구장 이름"
           limit={LINE_LIMIT}
@@ -70,7 +71,7 @@ function HallPageFields({ form }: FieldsProps) {
           help="비워두면 이 사이트의 랭킹을 보여줍니다."
           {...form.field('host')}
         />
-      </fieldset>
+      </Card>
       <Announcements form={form} />
     </>
   );

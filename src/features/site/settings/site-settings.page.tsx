@@ -54,6 +54,7 @@ export default function SiteSettingsPage() {
         initial={typedOf(shown)}
         save={json => fetchJson(browserApi.api['site-settings'].$put({ json }))}
         failed="설정을 저장하는 중 문제가 발생했습니다."
+        isLong
       >
         {form => <Parts form={form} current={part.value} />}
       </SettingsForm>
@@ -184,10 +185,10 @@ function LookPart({ form }: PartProps) {
         required
         limit={SITE_NAME_LIMIT}
         {...form.field('siteName')}
-        help="머리글, 브라우저 탭, 메일과 알림에 쓰입니다."
+        help="화면 위쪽, 브라우저 탭, 메일과 알림에 쓰입니다."
       />
       <MarkField form={form} />
-      <AccentField {...form.field('accent')} help="머리글과 버튼의 천 색입니다." />
+      <AccentField {...form.field('accent')} help="화면 위쪽과 버튼의 색입니다." />
       <TextInput
         label="운영자 연락처"
         limit={LINE_LIMIT}
@@ -223,21 +224,19 @@ function MarkField({ form }: PartProps) {
   const source = PICTURE_NAME.test(value) ? picturePath(value, 320, pass) : value || '/mark.svg';
   return (
     <div className="grid gap-2">
-      <p className="font-semibold">마크</p>
+      <p className="field-label">로고</p>
       <div className="flex flex-wrap items-center gap-3">
-        <img src={source} alt="지금 마크" width="64" height="64" className="felt object-contain p-1" />
+        <img src={source} alt="지금 로고" width="64" height="64" className="felt object-contain p-1" />
         <PictureChooser busy={busy} onChoose={([file]) => file && void send(file)}>
-          {busy ? '올리는 중…' : '마크 고르기'}
+          {busy ? '올리는 중…' : '로고 고르기'}
         </PictureChooser>
         {value && (
           <Button variant="quiet" busy={busy} onClick={() => onChange('')}>
-            처음 마크로
+            기본 로고로
           </Button>
         )}
       </div>
-      <p className="text-row text-soft">
-        머리글과 브라우저 탭, 홈 화면의 아이콘에 쓰입니다. 저장하면 바뀝니다.
-      </p>
+      <p className="field-help">화면 위쪽과 브라우저 탭, 홈 화면의 아이콘에 쓰입니다. 저장하면 바뀝니다.</p>
       <Problem>{problem}</Problem>
     </div>
   );

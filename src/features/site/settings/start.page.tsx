@@ -5,6 +5,7 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { ListRow } from '#/ui/page/parts.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { SETTINGS_LOAD_FAILED } from './site-settings.constants.ts';
@@ -31,7 +32,7 @@ const STEPS: Step[] = [
   {
     key: 'named',
     title: '이름과 연락처',
-    text: '사이트의 이름과 마크, 색을 정하고, 회원이 물어볼 연락처를 적습니다.',
+    text: '사이트의 이름과 로고, 색을 정하고, 회원이 물어볼 연락처를 적습니다.',
     to: '/admin/settings',
     label: '설정하기',
   },
@@ -46,7 +47,7 @@ const STEPS: Step[] = [
     key: 'mail',
     title: '메일',
     text: '메일이 있어야 비밀번호를 잊은 회원이 본인임을 확인할 수 있습니다.',
-    how: '서버를 시작할 때 설정 SMTP_URL=smtp://아이디:비밀번호@메일서버:587?from=보내는주소 한 줄로 정합니다. 메일 서버의 이름은 쓰고 있는 메일 서비스의 SMTP 안내에 있습니다.',
+    how: '서버를 맡은 사람에게 전해 주세요: 서버를 시작할 때 설정 SMTP_URL=smtp://아이디:비밀번호@메일서버:587?from=보내는주소 한 줄로 정합니다. 메일 서버의 이름은 쓰고 있는 메일 서비스의 SMTP 안내에 있습니다.',
   },
   {
     key: 'hallPage',
@@ -76,63 +77,50 @@ const STEPS: Step[] = [
 
 export default function StartPage() {
   const steps = useLoaderData<typeof clientLoader>();
-  const done = STEPS.filter(({ key }) => steps[key]).length;
-  const next = STEPS.find(({ key, to }) => to && !steps[key]);
+  const done = STEPS.filter(({ key }) => steps[key]);
+  const open = STEPS.filter(({ key }) => !steps[key]);
+  const next = open.find(({ to }) => to);
   return (
-    <PageFrame
-      title="시작 안내"
-      width="reading"
-      lead={`${STEPS.length}단계 가운데 ${done}단계를 마쳤습니다. 순서는 상관없고, 나중에 해도 됩니다.`}
-    >
-      <ol className="grid gap-3 mb-6 no-print">
-        {STEPS.map(step => (
-          <StartStep
-            key={step.key}
-            step={step}
-            done={steps[step.key]}
-            result={steps.results[step.key]}
-            isNext={step === next}
-          />
-        ))}
-      </ol>
+    <PageFrame title="시작 안내" width="reading">
+      <div className="no-print">
+        <svg
+          className="block h-3 w-full rounded-mark bg-sunken fill-primary"
+          viewBox={`0 0 ${STEPS.length} 1`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <rect width={done.length} height="1" />
+        </svg>
+        <p className="my-2 text-soft">{`${STEPS.length}단계 가운데 ${done.length}단계를 마쳤습니다.`}</p>
+        <ol className="grid gap-3 mb-4">
+          {open.map(step => (
+            <OpenStep key={step.key} step={step} isNext={step === next} />
+          ))}
+        </ol>
+        {done.length > 0 && (
+          <Card as="ul" className="mb-6 py-2 md:py-2">
+            {done.map(step => (
+              <DoneStep key={step.key} step={step} result={steps.results[step.key]} />
+            ))}
+          </Card>
+        )}
+      </div>
       <Invitation isInvited={steps.members} />
     </PageFrame>
   );
 }
 
-type StartStepProps = { step: Step; done: boolean; result: string; isNext: boolean };
-
-function StartStep({ step, done, result, isNext }: StartStepProps) {
-  const { title, text, how, to, label, seen } = step;
+function OpenStep({ step: { title, text, how, to, label }, isNext }: { step: Step; isNext: boolean }) {
   return (
-    <Card
-      as="li"
-      className={`grid justify-items-start ${done ? 'gap-1 py-3' : 'gap-2'}`}
-      data-done={done || undefined}
-    >
-      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-bold text-lead">
-        {title}
-        {done ? (
-          <CircleCheck className="order-first text-primary" role="img" aria-label="마침" />
-        ) : (
-          <span
-            className="order-first grid size-7 place-items-center rounded-full bg-primary text-label text-on-primary"
-            aria-hidden="true"
-          >
-            {STEPS.indexOf(step) + 1}
-          </span>
-        )}
-      </h2>
-      {!done && <p>{text}</p>}
-      {!done && how && <Fold summary="방법 보기">{how}</Fold>}
-      {done && (
-        <p className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
-          {result}
-          {seen && <DoneLink to={seen}>보기</DoneLink>}
-          {to && <DoneLink to={to}>수정</DoneLink>}
-        </p>
+    <Card as="li" className="grid justify-items-start gap-2">
+      <h2 className="font-bold text-lead">{title}</h2>
+      <p>{text}</p>
+      {how && (
+        <Fold summary="방법 보기" className="border-t-0">
+          {how}
+        </Fold>
       )}
-      {!done && to && (
+      {to && (
         <LinkButton variant={isNext ? 'primary' : 'quiet'} small to={to}>
           {label}
         </LinkButton>
@@ -141,11 +129,23 @@ function StartStep({ step, done, result, isNext }: StartStepProps) {
   );
 }
 
-const DoneLink = ({ to, children }: { to: string; children: string }) => (
-  <PageLink className="inline-flex min-h-11 items-center underline" to={to}>
-    {children}
-  </PageLink>
-);
+function DoneStep({ step: { title, to, seen }, result }: { step: Step; result: string }) {
+  const link = seen ?? to;
+  return (
+    <ListRow className="last:border-b-0">
+      <span className="flex min-w-0 flex-1 items-center gap-2">
+        <CircleCheck className="flex-none text-primary" role="img" aria-label="마침" />
+        <h2 className="flex-none font-bold">{title}</h2>
+        <span className="truncate text-row text-soft">{result}</span>
+      </span>
+      {link && (
+        <PageLink className="inline-flex min-h-11 items-center underline" to={link}>
+          {seen ? '보기' : '수정'}
+        </PageLink>
+      )}
+    </ListRow>
+  );
+}
 
 /**
  * The address of the signup page, in letters and as a QR code: printed, it is a poster for the hall.
