@@ -133,7 +133,7 @@ async function presentListedCases(
         tab: kind.tab,
         label: kind.label,
         title: cutText(title.title, TITLE_SHOWN) || '(내용 없음)',
-        excerpt: cutText(title.excerpt ?? '', EXCERPT_SHOWN),
+        excerpt: cutText(title.excerpt ?? row.text, EXCERPT_SHOWN),
         hint: title.hint ?? '',
         person: names.get(personOf(row) ?? 0) ?? null,
         state: isOpen ? (handler ? ('taken' as const) : ('open' as const)) : ('closed' as const),

@@ -8,6 +8,7 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Field, Select, TextArea } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { BackLink } from '#/ui/page/back-link.tsx';
 import { CardFold, Fold } from '#/ui/page/fold.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
@@ -16,7 +17,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/parts.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
-import { Button, QuietLink } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { CASES_LOAD_FAILED, DECISION_FAILED, NOTE_LIMIT } from './cases.constants.ts';
 import {
@@ -42,7 +43,7 @@ export default function CasePage() {
     <PageFrame
       title={`${found.label}: ${found.title}`}
       width="reading"
-      actions={<QuietLink to={`/admin/cases?tab=${found.tab}`}>목록</QuietLink>}
+      above={<BackLink list="/admin/cases" title="할 일" />}
     >
       <CaseFacts found={found} />
       <div className="mt-4 grid gap-4">

@@ -24,7 +24,7 @@ export const listedCase = z.object({
   label: z.string(),
   /** A title or the beginning of a text, cut to 60 code points. */
   title: z.string(),
-  /** The beginning of the content, if `title` is the title of a longer one. */
+  /** The beginning of the content under `title`, or of the text that the case was opened with. */
   excerpt: z.string(),
   /** The reason and the weight of the reports on a reported content; '' for other cases. */
   hint: z.string(),

@@ -41,26 +41,22 @@ const addressOf = (tab: string | undefined, state: string) => {
   return query.size > 0 ? `${PATH}?${query}` : PATH;
 };
 
-const TITLE_COLUMN: Column = { key: 'title', title: '무엇', className: 'md:w-2/5' };
+const TITLE_COLUMN: Column = { key: 'title', title: '내용', className: 'md:w-1/2' };
 const folded = (key: string, title: string): Column => ({ key, title, fold: 'phone', bare: true });
 const PERSON = { ...folded('person', '회원'), className: 'md:whitespace-nowrap' };
-const LABEL = folded('label', '종류');
 
 const COLUMNS: Record<'open' | 'closed', Column[]> = {
   open: [
     TITLE_COLUMN,
-    { ...folded('due', '기한'), className: 'whitespace-nowrap' },
-    LABEL,
     PERSON,
     { key: 'date', title: '접수', fold: 'phone' },
     { ...folded('actions', '처리'), align: 'right' },
   ],
-  closed: [TITLE_COLUMN, LABEL, PERSON, folded('state', '처리'), folded('decidedAt', '처리한 때')],
+  closed: [TITLE_COLUMN, PERSON, folded('state', '처리'), folded('decidedAt', '처리한 때')],
 };
 
 export default function CasesPage() {
   const { tabs, tab, state, rows, total, page } = useLoaderData<typeof clientLoader>();
-  const last = lastPage(total);
   const all = tabs.reduce((sum, { waiting }) => sum + waiting, 0);
   const isOpen = state === 'open';
   const tabLinks = [{ tab: undefined, title: '모두', waiting: all }, ...tabs]
@@ -91,7 +87,7 @@ export default function CasesPage() {
         }
         empty={isOpen ? ALL_DONE : '처리한 것이 없습니다.'}
       />
-      {last > 1 && <Pager page={page} last={last} />}
+      <Pager page={page} last={lastPage(total)} />
       {dialog}
     </PageFrame>
   );
@@ -146,13 +142,16 @@ const QuickButtons = ({ of: row, decide }: { of: ListedCase; decide: Decide }) =
 function cell(row: ListedCase, { key }: Column) {
   if (key === 'person') return row.person && <AuthorName of={row.person} />;
   if (key === 'state') return row.takenBy ? `${row.stateWord}, ${row.takenBy}` : row.stateWord;
-  if (key === 'due') return <TimeLeft of={row} />;
-  if (key === 'label')
-    return row.takenBy && row.state === 'taken' ? `${row.label} · ${row.takenBy}님이 보는 중` : row.label;
   if (key === 'date') return <When iso={row.date} />;
   if (key === 'decidedAt') return row.decidedAt && <When iso={row.decidedAt} />;
   return (
     <span className="wrap-anywhere">
+      <span className="mb-1 block">
+        <Tag>{row.label}</Tag> <TimeLeft of={row} />{' '}
+        {row.takenBy && row.state === 'taken' && (
+          <span className="text-mark text-soft">{row.takenBy}님이 보는 중</span>
+        )}
+      </span>
       <PageLink to={`${PATH}/${row.id}`}>{row.title}</PageLink>
       {row.excerpt && <span className="line-clamp-2 text-row font-normal">{row.excerpt}</span>}
       {row.hint && <span className="block text-row text-soft">{row.hint}</span>}

@@ -58,11 +58,12 @@ export const sanctionObjection = (contents: ModeratedContents) =>
   });
 
 const loadTitles: CaseKind['titles'] = async ({ db }, rows) => {
-  const kinds = new Map((await findSanctions(db, rows)).map(({ id, kind }) => [id, kind]));
+  const sanctions = new Map((await findSanctions(db, rows)).map(found => [found.id, found]));
   return new Map(
     rows.map(({ id, subject }) => {
-      const kind = kinds.get(subject);
-      return [id, { title: kind ? SANCTION_WORDS[kind] : '' }];
+      const { kind, reason } = sanctions.get(subject) ?? {};
+      const hint = reason && REASON_WORDS[reason as Sanction['reason']];
+      return [id, { title: kind ? SANCTION_WORDS[kind] : '', hint }];
     }),
   );
 };

@@ -46,7 +46,14 @@ export const disputedResult = caseKind({
       .where('id', 'in', subjects)
       .execute();
     const titles = new Map(found.map(({ id, title }) => [id, title]));
-    return new Map(rows.map(({ id, subject }) => [id, { title: titles.get(subject) ?? '' }]));
+    return new Map(
+      await Promise.all(
+        rows.map(async ({ id, subject }) => {
+          const hint = (await findReasons(db, subject)).join(', ');
+          return [id, { title: titles.get(subject) ?? '', hint }] as const;
+        }),
+      ),
+    );
   },
   async show({ db }, { subject }) {
     const [tournament, uncounted, reasons] = await Promise.all([
