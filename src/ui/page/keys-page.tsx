@@ -4,7 +4,8 @@ import { withJosa } from '#/shared/text/josa.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
-import { Card, PageFrame } from './frame.tsx';
+import { CardFold } from './fold.tsx';
+import { PageFrame } from './frame.tsx';
 
 type KeysPageProps = {
   title: string;
@@ -29,18 +30,16 @@ export function KeysPage(props: KeysPageProps) {
   return (
     <PageFrame title={title} width="reading" actions={<QuietLink to={back.to}>{back.label}</QuietLink>}>
       <p className="text-soft">{props.about}</p>
-      <ul className="my-5 grid gap-3" aria-label={props.label}>
-        {cards}
-      </ul>
-      {cards.length === 0 && (
-        <p className="text-soft">{props.empty} 프로그램을 쓰지 않으면 만들 필요가 없습니다.</p>
+      {cards.length > 0 ? (
+        <ul className="my-5 grid gap-3" aria-label={props.label}>
+          {cards}
+        </ul>
+      ) : (
+        <p className="my-2 text-soft">{props.empty} 프로그램을 쓰지 않으면 만들 필요가 없습니다.</p>
       )}
-      <Card className="my-4" aria-labelledby="new-key">
-        <h2 id="new-key" className="mb-4 text-lead font-bold">
-          새 {title}
-        </h2>
+      <CardFold title={`새 ${title}`} className="my-4" open={cards.length === 0}>
         {props.form}
-      </Card>
+      </CardFold>
       {props.children}
       <SecretSheet name={secret.name} secret={secret.value} note={secret.note} onClose={props.onSecretClosed}>
         {secret.about}

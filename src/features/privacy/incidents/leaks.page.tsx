@@ -67,6 +67,7 @@ export default function LeaksPage() {
   return (
     <PageFrame
       title={TITLE}
+      width="reading"
       lead="유출되었거나 그럴 가능성이 있으면 아래 순서로 합니다. 기한은 알게 된 때부터입니다."
     >
       <Steps />
@@ -174,7 +175,7 @@ function Choice({ of, address }: Pick<AffectedProps, 'of' | 'address'>) {
     await navigate(address(query), { preventScrollReset: true });
   };
   return (
-    <Form className="form max-w-[30rem]" {...form.bind(show)}>
+    <Form className="form" {...form.bind(show)}>
       <Select
         label="대상"
         options={SCOPES}
@@ -236,7 +237,7 @@ function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
         대상에게 갑니다.
       </p>
       {draft.notice}
-      <Form className="form max-w-[45rem]" {...form.bind(send)}>
+      <Form className="form card" {...form.bind(send)}>
         {NOTICE_ITEM_NAMES.map(item => (
           <TextArea
             key={item}

@@ -142,9 +142,9 @@ function NewLeak() {
     await revalidate();
   };
   return (
-    <>
+    <Card as="div">
       {draft.notice}
-      <Form className="form max-w-[45rem]" {...form.bind(send)}>
+      <Form className="form" {...form.bind(send)}>
         <TextInput type="datetime-local" label="알게 된 때 (한국 시각)" required {...form.field('knownAt')} />
         <TextArea
           label="일어난 일"
@@ -164,7 +164,7 @@ function NewLeak() {
         />
         <FormActions submit="기록하기" busy={form.busy} />
       </Form>
-    </>
+    </Card>
   );
 }
 

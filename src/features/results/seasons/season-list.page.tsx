@@ -43,10 +43,15 @@ const COLUMNS: Column[] = [
 export default function SeasonListPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title="시즌" lead="여러 대회의 등수에 점수를 매겨 더한 누적 순위입니다.">
-      <p className="member-only mb-4 flex justify-end">
-        <LinkButton to="/seasons/new">시즌 만들기</LinkButton>
-      </p>
+    <PageFrame
+      title="시즌"
+      lead="여러 대회의 등수에 점수를 매겨 더한 누적 순위입니다."
+      actions={
+        <LinkButton className="member-only" to="/seasons/new">
+          시즌 만들기
+        </LinkButton>
+      }
+    >
       <Table
         caption="시즌 목록"
         columns={COLUMNS}

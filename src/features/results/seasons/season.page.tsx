@@ -82,14 +82,7 @@ export default function SeasonPage() {
           '만든 회원': <AuthorName of={season} />,
         }}
       />
-      <p className="mt-4">
-        {pointsText(season)}. {bestText(season)}
-      </p>
-      <p className="mt-1">
-        <a href={`/seasons/${season.id}/feed.xml`}>새 대회 받아보기(RSS)</a>
-      </p>
-      <ReportButton kind="season" target={String(season.id)} authorId={season.authorId} />
-      <h2 className="mt-8 mb-3 text-part font-bold">순위</h2>
+      <h2 className="mt-4 text-part font-bold">순위</h2>
       <Table
         caption="시즌 순위"
         columns={RANKING}
@@ -98,6 +91,9 @@ export default function SeasonPage() {
         cell={rankingCell}
         empty="아직 순위가 없습니다. 종료한 대회를 시즌에 넣으면 나타납니다."
       />
+      <p className="text-row text-soft">
+        {pointsText(season)}. {bestText(season)}
+      </p>
       <Pager page={ranking.page} last={lastPage(ranking.total)} />
       <h2 className="mt-8 mb-3 text-part font-bold">대회</h2>
       <Tournaments season={season} />
@@ -115,7 +111,10 @@ export default function SeasonPage() {
               '시즌을 삭제하는 중 문제가 발생했습니다.',
             )
           }
-        />
+        >
+          <a href={`/seasons/${season.id}/feed.xml`}>새 대회 받아보기(RSS)</a>
+          <ReportButton kind="season" target={String(season.id)} authorId={season.authorId} />
+        </ArticleActions>
       </div>
     </PageFrame>
   );

@@ -27,6 +27,7 @@ test('an admin makes a webhook, tests it, pauses it and deletes it', async () =>
   await page.getByRole('status').getByText('보내지 못했습니다.').waitFor();
   await page.getByRole('button', { name: '전광판 보낸 기록' }).click();
   await page.getByText('보낸 기록이 없습니다.').waitFor();
+  await page.getByRole('button', { name: '전광판 메뉴' }).click();
   await page.getByRole('button', { name: '전광판 멈추기' }).click();
   await page.getByText('멈춤', { exact: true }).waitFor();
   await page.setViewportSize({ width: 360, height: 780 });

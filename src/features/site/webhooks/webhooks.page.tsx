@@ -3,7 +3,7 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import { WEBHOOK_EVENTS } from '#/shared/webhook-events.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
-import { RemoveButton } from '#/ui/dialog/dialog.tsx';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
@@ -125,8 +125,8 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
   const [isEdited, setEdited] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const records = isOpen ? '보낸 기록 닫기' : '보낸 기록';
-  const act = (label: string, onClick: () => unknown) => (
-    <Button variant="quiet" small busy={busy} aria-label={`${name} ${label}`} onClick={() => void onClick()}>
+  const act = (label: string, onClick: () => unknown, variant: 'quiet' | 'plain' = 'plain') => (
+    <Button variant={variant} busy={busy} aria-label={`${name} ${label}`} onClick={() => void onClick()}>
       {label}
     </Button>
   );
@@ -134,20 +134,22 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
     <Card as="li" className="grid gap-2">
       <Facts webhook={webhook} />
       <Toolbar>
-        {act('시험 보내기', test)}
-        {act('수정', () => setEdited(true))}
-        {act(state === 'on' ? '멈추기' : '다시 켜기', toggle)}
-        {act('비밀 키 바꾸기', rotate)}
-        <RemoveButton name={name} busy={busy} onClick={() => void remove()} />
+        {act('시험 보내기', test, 'quiet')}
         <Button
           variant="plain"
-          small
           aria-expanded={isOpen}
           aria-label={`${name} ${records}`}
           onClick={() => setOpen(!isOpen)}
         >
           {records}
         </Button>
+        <span className="ml-auto" />
+        <MoreMenu label={`${name} 메뉴`}>
+          {act('수정', () => setEdited(true))}
+          {act(state === 'on' ? '멈추기' : '다시 켜기', toggle)}
+          {act('비밀 키 바꾸기', rotate)}
+          {act('삭제', remove)}
+        </MoreMenu>
       </Toolbar>
       {tested && <Tested {...tested} />}
       {isOpen && <WebhookDeliveries webhook={webhook} />}
