@@ -15,15 +15,22 @@ const MOST_CONTROLS = 8;
 const MOST_SHIFT = 0.05;
 let site: BuiltSite;
 let reader: Session;
+let owner: Session;
 
 beforeAll(async () => {
   const players = Array.from({ length: 12 }, (_, at) => {
     return { username: `선수 ${at}`, score4: 200, region: '서울', gains: { week: 120 - 10 * at } };
   });
   site = await startRankedSite(players);
-  const owner = await call<Session>('POST', '/api/auth/login', OWNER);
+  owner = await call<Session>('POST', '/api/auth/login', OWNER);
   await call('POST', '/api/announcements', { title: '고정한 공지', content: '내용', pinned: true }, owner);
   await call('POST', '/api/boards', BOARD, owner);
+  await call(
+    'POST',
+    '/api/filters',
+    { kind: 'word', pattern: '바카라', action: 'hold', sentence: '' },
+    owner,
+  );
   reader = await call<Session>('POST', '/api/auth/signup', READER);
   const day = addDays(seoulDay(new Date()), 5);
   const entry = { ...ENTRY_SETTINGS, closesAt: `${addDays(day, -1)}T12:00` };
@@ -65,11 +72,11 @@ async function call<T>(method: string, path: string, body: object, as?: Session)
   return (await answer.json()) as T;
 }
 
-async function open(path: string, as: Session | null): Promise<Page> {
+async function open(path: string, as: Session | null, width = PHONE.width): Promise<Page> {
   const stored = Object.entries(as ?? {}).map(([name, value]) => ({ name, value: String(value) }));
   const origins = [{ origin: site.url, localStorage: stored }];
   const { page } = await newVisitor({
-    ...{ baseURL: site.url, viewport: PHONE, storageState: { cookies: [], origins } },
+    ...{ baseURL: site.url, viewport: { ...PHONE, width }, storageState: { cookies: [], origins } },
   });
   await page.addInitScript(() => {
     const seen = { shift: 0 };
@@ -122,6 +129,22 @@ test.each([
     expect(found.rows, path).toBeGreaterThanOrEqual(rows);
     expect(found.controls, path).toBeLessThanOrEqual(MOST_CONTROLS);
     expect(found.shift, path).toBeLessThan(MOST_SHIFT);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await barriers(page)).toEqual([]);
+  }
+});
+
+test.each([
+  ...['/admin/members', '/admin/region-manage', '/admin/notice-manage', '/admin/boards'],
+  ...['/admin/audit', '/admin/access-records', '/admin/filters'],
+])('%s begins with its rows on a phone of an admin', async path => {
+  for (const width of [390, 360]) {
+    const page = await open(path, owner, width);
+    await page.getByRole('rowheader').first().waitFor();
+    await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {});
+    const { top, controls } = await measure(page);
+    expect(top).toBeLessThanOrEqual(240);
+    expect(controls).toBeLessThanOrEqual(MOST_CONTROLS);
     expect(await sidewaysScroll(page)).toBe(0);
     expect(await barriers(page)).toEqual([]);
   }

@@ -101,7 +101,7 @@ const ROUTES = [
     route('admin/filters', page('moderation/filters/filters.page.tsx')),
     route('admin/takedown-figures', page('moderation/takedowns/figures.page.tsx')),
     route('admin/takedowns', page('moderation/cases/old-address.page.tsx'), { id: 'old-takedowns' }),
-    route('admin/notice-manage', page('boards/notices/notice-list.page.tsx'), { id: 'notice-manage' }),
+    route('admin/notice-manage', page('boards/notices/notice-manage.page.tsx')),
     route('admin/boards', page('boards/custom-boards/board-manage.page.tsx')),
     route('admin/notice/new', page('boards/notices/notice-form.page.tsx'), { id: 'notice-new' }),
     route('admin/notice/edit/:id', page('boards/notices/notice-form.page.tsx'), { id: 'notice-edit' }),

@@ -30,7 +30,7 @@ export function MoreMenu({ label, children }: { label: string; children: ReactNo
         <Ellipsis aria-hidden="true" />
       </button>
       {open && (
-        <div className="absolute top-full right-0 z-10 grid min-w-32 rounded-control border border-line bg-raised p-1 lifted">
+        <div className="absolute top-full right-0 z-10 grid w-max min-w-32 rounded-control border border-line bg-raised p-1 lifted">
           {children}
         </div>
       )}

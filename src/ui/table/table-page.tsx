@@ -1,5 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { CardFold } from '#/ui/page/fold.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { Pager } from './pager.tsx';
@@ -28,24 +27,28 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   );
 }
 
-/** The row in an `EditCard`: `edit` puts a row into its form, `edited` is undefined for a new one. */
+/** The row in an `EditCard`, undefined for a new one: `open` shows the card, `close` removes it. */
 export function useEditedRow<Row>() {
   const [edited, setEdited] = useState<Row>();
-  const card = useRef<HTMLDetailsElement>(null);
-  const edit = (row: Row) => {
+  const [isOpen, setOpen] = useState(false);
+  const open = (row?: Row) => {
     setEdited(row);
-    if (!card.current) return;
-    card.current.open = true;
-    card.current.scrollIntoView({ block: 'nearest' });
+    setOpen(true);
   };
-  return { edited, edit, card, done: () => setEdited(undefined) };
+  return { edited, isOpen, open, close: () => setOpen(false) };
 }
 
-type EditCardProps = { title: string; card: RefObject<HTMLDetailsElement | null>; children: ReactNode };
-
-/** The form above a table, folded until a row is added or edited. */
-export const EditCard = ({ title, card, children }: EditCardProps) => (
-  <CardFold ref={card} title={title} className="my-4 scroll-mt-20">
-    {children}
-  </CardFold>
-);
+/** The form above a table while a row is added or edited; its first field has the focus. */
+export function EditCard({ title, children }: { title: string; children: ReactNode }) {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' });
+    card.current?.querySelector<HTMLElement>('[data-field]')?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section ref={card} className="card my-4 scroll-mt-20" aria-label={title}>
+      <h2 className="mb-4 text-lead font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -48,9 +48,9 @@ describe('an admin looks after the members', () => {
     const member = await newWriter();
     const { page, complaints } = await browserOf(await owner(), listOf(member));
     const row = rowOf(page, member);
-    const pencil = row.getByRole('button', { name: `‘${member.username}’ 포인트 수정` });
+    const points = row.getByRole('button', { name: `‘${member.username}’ 포인트 수정` });
     const box = row.getByRole('spinbutton', { name: `‘${member.username}’ 포인트` });
-    await pencil.focus();
+    await points.focus();
     await page.keyboard.press('Enter');
     await box.waitFor();
     // The old value is selected, so that typing replaces it.
@@ -58,14 +58,14 @@ describe('an admin looks after the members', () => {
     await page.keyboard.press('Enter');
     await page.getByText('포인트가 수정되었습니다.').waitFor();
     await row.getByText('500', { exact: true }).waitFor();
-    await expect.poll(() => focused(page)).toBe(`‘${member.username}’ 포인트 수정`);
+    await expect.poll(() => focused(page)).toBe(`500점, ‘${member.username}’ 포인트 수정`);
 
     await page.keyboard.press('Enter');
     await page.keyboard.type('9');
     await page.keyboard.press('Escape');
     await box.waitFor({ state: 'detached' });
     await expect.poll(() => row.innerText()).toContain('500');
-    await expect.poll(() => focused(page)).toBe(`‘${member.username}’ 포인트 수정`);
+    await expect.poll(() => focused(page)).toBe(`500점, ‘${member.username}’ 포인트 수정`);
 
     await setPoints(member, 700);
     await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ describe('an admin looks after the members', () => {
     await row.getByRole('button', { name: '저장' }).click();
     await row.getByText('600', { exact: true }).waitFor();
 
-    await pencil.click();
+    await points.click();
     const outOfRange = row.getByText('포인트는 0에서 1,000,000,000 사이의 정수로 입력해주세요.');
     for (const typed of ['-5', '1.5', '1e3', '9999999999', '']) {
       await box.fill(typed);
@@ -90,7 +90,7 @@ describe('an admin looks after the members', () => {
     }
     await row.getByRole('button', { name: '취소' }).click();
     await row.getByText('600', { exact: true }).waitFor();
-    await pencil.click();
+    await points.click();
     // A copied amount comes with commas; letters are dropped by the browser's own number input.
     await box.evaluate((input, text) => {
       const clipboardData = new DataTransfer();
@@ -103,7 +103,7 @@ describe('an admin looks after the members', () => {
     await row.getByText('1,200', { exact: true }).waitFor();
 
     await page.route('**/points', route => route.fulfill({ status: 500, json: {} }));
-    await pencil.click();
+    await points.click();
     await box.fill('650');
     await page.keyboard.press('Enter');
     await row.getByText('포인트를 수정하는 중 문제가 발생했습니다.').waitFor();
@@ -157,7 +157,7 @@ describe('an admin looks after the members', () => {
     expect(words[2]).toMatch(/권한 변경.*관리자 → 회원/);
     expect(words[3]).toMatch(/권한 변경.*회원 → 관리자/);
     await page.getByLabel('한 일').selectOption('회원 삭제');
-    await page.getByRole('button', { name: '조회' }).click();
+    await page.getByRole('button', { name: '검색' }).click();
     await page.waitForURL('**/admin/audit?action=member.remove*');
     await noted.nth(1).waitFor({ state: 'detached' });
     await expect.poll(() => noted.count()).toBe(1);
@@ -198,6 +198,7 @@ describe('an admin looks after the members', () => {
     await page.getByText('회원 정보가 없습니다.').waitFor();
 
     const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: '목록 메뉴' }).click();
     await page.getByRole('button', { name: '전체 회원 CSV' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^회원-\d{4}-\d\d-\d\d\.csv$/);

@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import { showPhone } from '#/shared/text/phone.ts';
 import { browserApi, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
@@ -87,8 +88,19 @@ const COLUMNS: Column[] = [
     align: 'center',
     fold: 'phone',
   },
-  { key: 'actions', title: '관리', align: 'center', bare: true },
+  { key: 'actions', title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' },
 ];
+
+const FILE_MENU = (
+  <MoreMenu label="목록 메뉴">
+    <FileButton
+      variant="plain"
+      label="전체 회원 CSV"
+      fetch={() => browserApi.api.members.export.$get()}
+      failed={EXPORT_FAILED}
+    />
+  </MoreMenu>
+);
 
 export default function MemberListPage() {
   const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
@@ -101,14 +113,13 @@ export default function MemberListPage() {
   return (
     <TablePage
       title="회원 관리"
-      actions={
-        <FileButton
-          label="전체 회원 CSV"
-          fetch={() => browserApi.api.members.export.$get()}
-          failed={EXPORT_FAILED}
-        />
+      actions={FILE_MENU}
+      above={
+        <>
+          <SearchBar fields={FIELDS} placeholder="회원 검색" />
+          <SearchCount q={q} total={total} unit="명" />
+        </>
       }
-      above={<Finding q={q} total={total} />}
       caption="회원 목록"
       columns={COLUMNS}
       rows={rows}
@@ -149,17 +160,6 @@ export default function MemberListPage() {
     </TablePage>
   );
 }
-
-const Finding = ({ q, total }: { q: string | undefined; total: number }) => (
-  <>
-    <SearchBar open fields={FIELDS} placeholder="회원 검색" />
-    {q ? (
-      <SearchCount q={q} total={total} unit="명" />
-    ) : (
-      <p className="text-soft">회원 {total.toLocaleString('ko-KR')}명</p>
-    )}
-  </>
-);
 
 function cell(member: ManagedMember, { key }: Column) {
   if (key === 'points') return <PointsCell member={member} />;

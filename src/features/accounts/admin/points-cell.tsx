@@ -1,4 +1,3 @@
-import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
@@ -13,28 +12,26 @@ import type { ManagedMember } from './managed-members.contract.ts';
 
 const POINTS_FAILED = '포인트를 수정하는 중 문제가 발생했습니다.';
 
-/** A member's points, or the input that changes them; when that closes, the pencil button has the focus. */
+/** A member's points, which a press changes into the input that changes them; when that closes, the points have the focus. */
 export function PointsCell({ member }: { member: ManagedMember }) {
   const [isEditing, setEditing] = useState(false);
-  const pencil = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     flushSync(() => setEditing(false));
-    pencil.current?.focus();
+    button.current?.focus();
   };
   if (isEditing) return <PointsForm member={member} close={close} />;
+  const shown = member.points.toLocaleString('ko-KR');
   return (
-    <span className="inline-flex items-center">
-      {member.points.toLocaleString('ko-KR')}
-      <button
-        ref={pencil}
-        type="button"
-        className="icon-button"
-        aria-label={`‘${member.username}’ 포인트 수정`}
-        onClick={() => setEditing(true)}
-      >
-        <Pencil aria-hidden="true" />
-      </button>
-    </span>
+    <button
+      ref={button}
+      type="button"
+      className="icon-button w-auto min-w-11 justify-start text-inherit underline md:justify-end"
+      aria-label={`${shown}점, ‘${member.username}’ 포인트 수정`}
+      onClick={() => setEditing(true)}
+    >
+      {shown}
+    </button>
   );
 }
 

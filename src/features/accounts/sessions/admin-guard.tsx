@@ -5,7 +5,6 @@ import { storedSession, storedToken, storeRoleFlags } from '#/ui/client/session.
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { FoldedLinks } from '#/ui/page/fold.tsx';
-import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 
 /** The screens below `/admin` that moderators open too. */
 const FOR_MODERATORS = /^\/admin\/(cases|reports|filters|takedowns|takedown-figures)(\/|$)/;
@@ -32,25 +31,11 @@ export const HydrateFallback = loadingPage('관리', <Loading />, 'wide');
 export default function AdminGuard() {
   return (
     <>
-      <AdminTabs />
       <Outlet />
       <LawAndMore />
     </>
   );
 }
-
-const tab = (to: string, title: string) => ({ value: to, title, to });
-
-const GROUPS = [
-  [tab('/admin/notice-manage', '공지'), tab('/admin/boards', '게시판'), tab('/admin/ads', '광고')],
-  [
-    tab('/admin/region-manage', '당구장'),
-    tab('/admin/clubs', '동호회'),
-    tab('/admin/region-import', '인허가 파일'),
-    tab('/admin/hall-page', '우리 당구장'),
-  ],
-  [tab('/admin/site-stats', '현황'), tab('/admin/audit', '관리 기록'), tab('/admin/voidings', '결과 무효')],
-];
 
 /** Links to screens that few sites need, or need only once; moderators see those they may open. */
 const LAW_AND_MORE = [
@@ -64,17 +49,6 @@ const LAW_AND_MORE = [
   { to: '/api-docs', name: 'API 안내' },
   { to: '/seasons', name: '시즌' },
 ];
-
-function AdminTabs() {
-  const { pathname } = useLocation();
-  const group = GROUPS.find(tabs => tabs.some(({ to }) => to === pathname));
-  if (!group) return null;
-  return (
-    <div className="mx-auto -mb-2 w-full max-w-280 px-4 pt-1 md:px-6">
-      <LinkTabs label="관리 화면" tabs={group} current={pathname} />
-    </div>
-  );
-}
 
 /** What is seldom needed, folded below the settings and the queue of work. */
 function LawAndMore() {

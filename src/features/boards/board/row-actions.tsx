@@ -2,8 +2,9 @@ import { Pencil } from 'lucide-react';
 import { useRevalidator } from 'react-router';
 import { withJosa } from '#/shared/text/josa.ts';
 import { RemoveButton } from '#/ui/dialog/dialog.tsx';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { type Removal, useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
-import { ICON_ONLY, LinkButton } from '#/ui/theme/button.tsx';
+import { Button, ICON_ONLY, LinkButton } from '#/ui/theme/button.tsx';
 
 type RowActionsProps = {
   name: string;
@@ -29,7 +30,14 @@ export default function RowActions({ name, what, edit, removal }: RowActionsProp
           <Pencil aria-hidden="true" />
         </LinkButton>
       )}
-      {removal && <RemoveButton name={name} busy={busy} onClick={() => void press(removal)} />}
+      {removal && !edit && <RemoveButton name={name} busy={busy} onClick={() => void press(removal)} />}
+      {removal && edit && (
+        <MoreMenu label={`${name} 메뉴`}>
+          <Button variant="plain" busy={busy} aria-label={`${name} 삭제`} onClick={() => void press(removal)}>
+            삭제
+          </Button>
+        </MoreMenu>
+      )}
       {dialog}
     </>
   );

@@ -1,9 +1,11 @@
 import { useLoaderData } from 'react-router';
 import { HEADINGS_HELP, HEADINGS_TYPED_LIMIT } from '#/shared/text/typed-lists.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { EmptyState } from '#/ui/feedback/states.tsx';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
+import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
@@ -27,26 +29,30 @@ export const clientLoader = () =>
 export const meta = pageMeta({ title: '게시판 관리', path: '/admin/boards', hidden: true });
 
 const COLUMNS: Column[] = [
-  { key: 'position', title: '차례', align: 'center', fold: 'phone' },
   { key: 'name', title: '게시판', lead: true },
   { key: 'readers', title: '읽기', align: 'center', fold: 'phone' },
   { key: 'writers', title: '쓰기', align: 'center', fold: 'phone' },
   { key: 'posts', title: '글', align: 'right', fold: 'phone' },
   { key: 'state', title: '상태', align: 'center', fold: 'phone', bare: true },
-  { key: 'manage', title: '관리', align: 'right', fold: 'phone', bare: true },
+  { key: 'manage', title: '관리', align: 'right', bare: true },
 ];
 
 export default function BoardManagePage() {
   const boards = useLoaderData<typeof clientLoader>();
-  const { edited, edit, done, card } = useEditedRow<ManagedBoard>();
+  const { edited, isOpen, open, close } = useEditedRow<ManagedBoard>();
   return (
     <TablePage
       title="게시판 관리"
-      lead="자유게시판 옆에 게시판을 더 만듭니다. 지우지는 못하니, 쓰지 않을 게시판은 닫거나 숨기세요."
+      actions={!isOpen && <Button onClick={() => open()}>게시판 추가</Button>}
       above={
-        <EditCard title={edited ? '게시판 수정' : '게시판 추가'} card={card}>
-          <BoardForm key={edited?.id ?? 'new'} edited={edited} onDone={done} />
-        </EditCard>
+        <>
+          <AdminTabs />
+          {isOpen && (
+            <EditCard key={edited?.id ?? 'new'} title={edited ? '게시판 수정' : '게시판 추가'}>
+              <BoardForm edited={edited} onDone={close} />
+            </EditCard>
+          )}
+        </>
       }
       caption="게시판 목록"
       columns={COLUMNS}
@@ -54,30 +60,35 @@ export default function BoardManagePage() {
       rowKey={row => row.id}
       cell={(row, { key }) =>
         key === 'manage' ? (
-          <Button variant="quiet" small aria-label={`${row.name} 수정`} onClick={() => edit(row)}>
+          <Button variant="quiet" small aria-label={`${row.name} 수정`} onClick={() => open(row)}>
             수정
           </Button>
         ) : (
-          said(row, key)
+          cell(row, key)
         )
       }
-      empty="만든 게시판이 없습니다."
-    />
+      empty={
+        <EmptyState
+          sentence="만든 게시판이 없습니다."
+          why="자유게시판 옆에 질문, 레슨 같은 게시판을 더 만들 수 있습니다."
+        />
+      }
+    >
+      {boards.length > 0 && (
+        <p className="text-row text-soft">
+          게시판은 지우지 못합니다. 쓰지 않는 게시판은 수정에서 닫거나 숨겨 주세요.
+        </p>
+      )}
+    </TablePage>
   );
 }
 
-function said(board: ManagedBoard, key: string) {
-  if (key === 'position') return board.position;
+function cell(board: ManagedBoard, key: string) {
   if (key === 'readers') return READER_WORDS[board.readers];
   if (key === 'writers') return WRITER_WORDS[board.writers];
   if (key === 'posts') return board.postCount.toLocaleString('ko-KR');
   if (key === 'state') return [board.closed && '닫음', board.hidden && '숨김'].filter(Boolean).join(', ');
-  return (
-    <span className="wrap-anywhere">
-      <PageLink to={`/boards/${board.slug}`}>{board.name}</PageLink>{' '}
-      <span className="text-soft">/boards/{board.slug}</span>
-    </span>
-  );
+  return <PageLink to={`/boards/${board.slug}`}>{board.name}</PageLink>;
 }
 
 type Typed = Omit<BoardDraft, 'position' | 'readers' | 'writers'> &
@@ -106,8 +117,7 @@ function BoardForm({ edited, onDone }: { edited?: ManagedBoard; onDone: () => vo
       }
       failed="게시판을 저장하는 중 문제가 발생했습니다."
       submit={edited ? '수정' : '만들기'}
-      onCancel={edited ? onDone : undefined}
-      next={() => EMPTY}
+      onCancel={onDone}
       onSaved={onDone}
     >
       {({ field }) => (

@@ -15,7 +15,7 @@ test('an admin makes a board on a phone; a member writes, is answered and edits 
   const slug = `q-${author.userId.toLowerCase()}`;
   const name = `질문 ${author.userId}`.slice(0, 20);
   const desk = await browserOf(await owner(), '/admin/boards', { viewport: NARROW });
-  await desk.page.getByRole('heading', { name: '게시판 추가' }).click();
+  await desk.page.getByRole('button', { name: '게시판 추가' }).click();
   const field = (label: string) => desk.page.getByRole('textbox', { name: label });
   await field('게시판 이름').fill(name);
   await field('게시판 주소').fill('managed');

@@ -34,6 +34,7 @@ describe('an admin looks after the notices', () => {
     await page.getByRole('button', { name: '수정' }).click();
     await page.getByText('공지사항이 수정되었습니다.').waitFor();
 
+    await page.getByRole('button', { name: '‘겨울 리그 일정 변경’ 메뉴' }).click();
     await page.getByRole('button', { name: '‘겨울 리그 일정 변경’ 삭제' }).click();
     const dialog = page.getByRole('dialog');
     await expect.poll(() => dialog.textContent()).toContain('‘겨울 리그 일정 변경’ 공지를 삭제합니다.');

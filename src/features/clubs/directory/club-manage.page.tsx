@@ -6,6 +6,7 @@ import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { TextInput } from '#/ui/form/field.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
+import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -49,7 +50,8 @@ export default function ClubManagePage() {
       title="동호회 관리"
       above={
         <>
-          <SearchBar fields={[]} placeholder="동호회 이름" open />
+          <AdminTabs />
+          <SearchBar fields={[]} placeholder="동호회 이름" />
           <SearchCount q={q} total={total} unit="곳" />
           {renamed && (
             <Sheet title="이름 변경" onClose={done}>

@@ -17,7 +17,7 @@ const SHOWING_ONE = `/admin/region-manage?field=address&q=${encodeURIComponent('
 describe('an admin looks after the halls', () => {
   test('adds a hall, sees errors, edits the hall without losing a word, and removes it', async () => {
     const { page, complaints } = await browserOf(await owner(), SHOWING_ONE);
-    await page.getByRole('heading', { name: '당구장 추가' }).click();
+    await button(page, '당구장 추가').click();
     await button(page, '추가').click();
     const summary = page.getByRole('alert').filter({ hasText: '지역을 선택해주세요.' });
     await summary.waitFor();
@@ -43,7 +43,7 @@ describe('an admin looks after the halls', () => {
     await page.goBack();
     await button(page, '‘관리 당구장’ 수정').waitFor();
 
-    await page.getByRole('heading', { name: '당구장 추가' }).click();
+    await button(page, '당구장 추가').click();
     await box(page, 'name').fill('쓰다 만 이름');
     await button(page, '‘관리 당구장’ 수정').click();
     await button(page, '계속 입력').click();
@@ -58,12 +58,14 @@ describe('an admin looks after the halls', () => {
     await page.getByText('당구장이 수정되었습니다.').waitFor();
     const row = page.getByRole('row').filter({ hasText: '고친 당구장' });
     await row.waitFor();
-    await expect.poll(() => page.getByRole('heading', { name: '당구장 추가' }).count()).toBe(1);
+    await button(page, '당구장 추가').waitFor();
 
+    await button(row, '‘고친 당구장’ 메뉴').click();
     await row.getByRole('button', { name: '‘고친 당구장’ 삭제' }).click();
     const dialog = page.getByRole('dialog');
     await expect.poll(() => dialog.textContent()).toContain('‘고친 당구장’ 당구장을 삭제합니다.');
     await dialog.getByRole('button', { name: '취소' }).click();
+    await button(row, '‘고친 당구장’ 메뉴').click();
     await row.getByRole('button', { name: '‘고친 당구장’ 삭제' }).click();
     await dialog.getByRole('button', { name: '삭제' }).click();
     await page.getByText('당구장이 삭제되었습니다.').waitFor();
@@ -73,7 +75,7 @@ describe('an admin looks after the halls', () => {
 
   test('an admin who adds a hall twice reads one refusal, and no longer the success message of the first', async () => {
     const { page } = await browserOf(await owner(), '/admin/region-manage');
-    await page.getByRole('heading', { name: '당구장 추가' }).click();
+    await button(page, '당구장 추가').click();
     const add = async () => {
       await box(page, 'region').selectOption('세종');
       await box(page, 'name').fill('두 번 적은 당구장');
@@ -98,6 +100,7 @@ describe('an admin looks after the halls', () => {
     const double = await newHall({ name: '겹치는 당구장', address: '제주 제주시 남는길 1, 지하' });
     const showing = `/admin/region-manage?q=${encodeURIComponent(double.name)}`;
     const { page, complaints } = await browserOf(await owner(), showing);
+    await button(page, '‘겹치는 당구장’ 메뉴').click();
     await button(page, '‘겹치는 당구장’ 합치기').click();
     const sheet = page.getByRole('dialog', { name: '중복 당구장 합치기' });
     await sheet.getByLabel('남길 당구장 찾기').fill('남는길');

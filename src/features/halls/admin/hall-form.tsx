@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import {
   type Hall,
@@ -19,10 +19,11 @@ import { EditCard } from '#/ui/table/table-page.tsx';
 
 /** The form, above the table of halls, that adds a hall or changes one; `halls` comes from `useHallForm`. */
 export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
-  const { form, editing, formRef, cancel, bound, saveAnyway, around } = halls;
+  const { form, editing, isOpen, cancel, bound, saveAnyway, notice, dialogs } = halls;
+  if (!isOpen) return dialogs;
   return (
-    <EditCard card={formRef} title={editing ? `‘${editing.name}’ 수정` : '당구장 추가'}>
-      {around.notice}
+    <EditCard key={editing?.id ?? 'new'} title={editing ? `‘${editing.name}’ 수정` : '당구장 추가'}>
+      {notice}
       <Form {...bound}>
         {editing && (
           <ChangedMeanwhile
@@ -32,9 +33,9 @@ export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
             onSaveAnyway={saveAnyway}
           />
         )}
-        <div className="grid gap-x-4 gap-y-5 md:grid-cols-[10rem_minmax(0,1fr)_14rem] md:*:last:col-span-3">
-          <Select label="지역" required placeholder="선택" options={REGIONS} {...form.field('region')} />
+        <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
           <TextInput label="이름" required limit={HALL_NAME_LIMIT} {...form.field('name')} />
+          <Select label="지역" required placeholder="선택" options={REGIONS} {...form.field('region')} />
           <TextInput
             label="전화번호"
             type="tel"
@@ -48,14 +49,9 @@ export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
           <LinkInput label="웹사이트" {...form.field('website')} />
           <LinkInput label="유튜브" {...form.field('youtube')} />
         </div>
-        <FormActions
-          submit={editing ? '수정' : '추가'}
-          busy={form.busy}
-          onCancel={editing ? () => void cancel() : undefined}
-          cancel="수정 취소"
-        />
+        <FormActions submit={editing ? '수정' : '추가'} busy={form.busy} onCancel={() => void cancel()} />
       </Form>
-      {around.dialogs}
+      {dialogs}
     </EditCard>
   );
 }
@@ -80,21 +76,25 @@ const EMPTY = { region: '', name: '', address: '', website: '', youtube: '', pho
 type Typed = typeof EMPTY;
 
 /**
- * Holds the state of the form that adds a hall or changes one (`editing`). Asks before `edit` or `cancel`
- * discards typed input; `forget` empties the form of a hall that was removed or merged.
+ * Holds the state of the form that adds a hall or changes one (`editing`). `open` shows the form, which `cancel`
+ * closes; both ask before they discard typed input. `forget` closes the form of a hall that was removed or merged.
  */
 export function useHallForm() {
-  const [editing, setEditing] = useState<Hall | null>(null);
+  const [editing, setEditing] = useState<Hall>();
+  const [isOpen, setOpen] = useState(false);
   const form = useForm<Typed, HallDraft>(hallDraft, EMPTY, SAVE_FAILED);
   const draft = useDraft(editing ? `hall-${editing.id}` : 'hall-new', form.values, form.replace);
   const [confirm, dialog] = useConfirm();
   const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
   const { revalidate } = useRevalidator();
-  const formRef = useOpenForm(editing, form.dirty);
+  // A restored draft is not lost from sight.
+  useEffect(() => {
+    if (form.dirty) setOpen(true);
+  }, [form.dirty]);
 
-  const show = (hall: Hall | null) => {
-    // A copy, so that pressing 수정 again on the same hall opens the form again.
-    setEditing(hall && { ...hall });
+  const show = (isShown: boolean, hall?: Hall) => {
+    setOpen(isShown);
+    setEditing(hall);
     form.reset(hall ? typedOf(hall) : EMPTY);
   };
   const mayLeave = async () => {
@@ -105,10 +105,10 @@ export function useHallForm() {
       : '새 당구장에 입력한 내용을 버립니다.';
     return confirm({ title, body, confirmLabel: '버리기', cancelLabel: '계속 입력', danger: true });
   };
-  const switchTo = async (hall: Hall | null) => {
+  const switchTo = async (isShown: boolean, hall?: Hall) => {
     if (!(await mayLeave())) return;
     draft.clear();
-    show(hall);
+    show(isShown, hall);
   };
   const save = async (json: HallChange) => {
     const api = browserApi.api['billiard-halls'];
@@ -120,37 +120,25 @@ export function useHallForm() {
     });
     toast(editing ? '당구장이 수정되었습니다.' : '당구장이 등록되었습니다.');
     draft.clear(EMPTY);
-    show(null);
+    // Halls are often added one after another.
+    show(!editing);
     await revalidate();
   };
   const forget = (hall: Hall) => {
-    if (editing?.id === hall.id) show(null);
+    if (editing?.id === hall.id) show(false);
   };
   return {
     form,
     editing,
-    formRef,
-    edit: switchTo,
-    cancel: () => switchTo(null),
+    isOpen,
+    open: (hall?: Hall) => switchTo(true, hall),
+    cancel: () => switchTo(false),
     forget,
-    bound: form.bind(draft => save({ ...draft, expected: editing ?? undefined })),
+    bound: form.bind(draft => save({ ...draft, expected: editing })),
     saveAnyway: () => form.submit(save),
-    around: { notice: draft.notice, dialogs: [dialog, leaveWarning] },
+    notice: draft.notice,
+    dialogs: [dialog, leaveWarning],
   };
-}
-
-/** Opens the form for a hall, and for a draft that is not lost from sight. */
-function useOpenForm(editing: Hall | null, isTyped: boolean) {
-  const formRef = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    if (formRef.current && (editing || isTyped)) formRef.current.open = true;
-  }, [editing, isTyped]);
-  useEffect(() => {
-    if (!editing) return;
-    formRef.current?.scrollIntoView({ block: 'start' });
-    formRef.current?.querySelector<HTMLElement>('[data-field="name"]')?.focus({ preventScroll: true });
-  }, [editing]);
-  return formRef;
 }
 
 function typedOf({ region, name, address, website, youtube, phone }: Hall): Typed {

@@ -6,7 +6,7 @@ import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from '#/features/ha
 import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
-import { RemoveButton } from '#/ui/dialog/dialog.tsx';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
@@ -14,6 +14,7 @@ import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { useHallSearch } from '#/ui/form/use-hall-search.ts';
+import { AdminChip, AdminTabs } from '#/ui/page/admin-tabs.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { listQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -37,12 +38,19 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export const meta = pageMeta({ title: '당구장 관리', path: '/admin/region-manage', hidden: true });
 
 const COLUMNS: Column[] = [
-  { key: 'id', title: '번호', sortKey: 'id', firstOrder: 'desc', align: 'center', fold: 'phone' },
+  {
+    key: 'id',
+    title: '번호',
+    sortKey: 'id',
+    firstOrder: 'desc',
+    align: 'center',
+    className: 'max-md:hidden',
+  },
   { key: 'region', title: '지역', sortKey: 'region', align: 'center', fold: 'phone', bare: true },
-  { key: 'name', title: '이름', sortKey: 'name' },
+  { key: 'name', title: '이름', sortKey: 'name', lead: true },
   { key: 'address', title: '주소', sortKey: 'address', fold: 'phone', bare: true },
   { key: 'links', title: '링크', fold: 'phone', bare: true },
-  { key: 'actions', title: '관리', align: 'center', fold: 'phone', bare: true },
+  { key: 'actions', title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' },
 ];
 
 export default function HallManagePage() {
@@ -54,25 +62,33 @@ export default function HallManagePage() {
     <TablePage
       title="당구장 관리"
       actions={
-        <FileButton
-          label="CSV 내려받기"
-          fetch={() => browserApi.api['billiard-halls'].export.$get()}
-          failed="당구장 목록을 내려받는 중 문제가 발생했습니다."
-        />
+        <>
+          {!halls.isOpen && <Button onClick={() => void halls.open()}>당구장 추가</Button>}
+          <MoreMenu label="목록 메뉴">
+            <FileButton
+              variant="plain"
+              label="CSV 내려받기"
+              fetch={() => browserApi.api['billiard-halls'].export.$get()}
+              failed="당구장 목록을 내려받는 중 문제가 발생했습니다."
+            />
+          </MoreMenu>
+        </>
       }
       above={
         <>
+          <AdminTabs chip={false} />
           <HallForm halls={halls} />
-          <SearchBar open fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
+          <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
         </>
       }
+      chips={<AdminChip />}
       caption="당구장 관리 목록"
       columns={COLUMNS}
       rows={rows}
       rowKey={row => row.id}
       cell={(row, column) =>
         column.key === 'actions' ? (
-          <Actions hall={row} edit={halls.edit} merge={merge} remove={remove} />
+          <Actions hall={row} edit={halls.open} merge={merge} remove={remove} />
         ) : (
           cell(row, column)
         )
@@ -104,10 +120,13 @@ function NoHalls({ q }: { q: string | undefined }) {
 
 function cell(hall: Hall, { key }: Column) {
   if (key === 'id') return hall.id;
-  if (key === 'links') return <WebLinks hall={hall} none="링크 없음" />;
+  if (key === 'links') return hasLinks(hall) ? <WebLinks hall={hall} /> : NO_LINKS;
   if (key === 'name') return <PageLink to={`/region/${hall.id}`}>{hall.name || '이름 없음'}</PageLink>;
   return key === 'region' ? hall.region || '지역 없음' : hall.address || '주소 없음';
 }
+
+const hasLinks = ({ website, youtube }: Hall) => Boolean(website || youtube);
+const NO_LINKS = <span className="text-soft max-md:hidden">–</span>;
 
 type ActionsProps = Record<'edit' | 'remove', (hall: Hall) => Promise<void>> & {
   hall: Hall;
@@ -116,15 +135,17 @@ type ActionsProps = Record<'edit' | 'remove', (hall: Hall) => Promise<void>> & {
 
 function Actions({ hall, edit, merge, remove }: ActionsProps) {
   const button = (title: string, press: () => void) => (
-    <Button variant="plain" small onClick={press} aria-label={`‘${hall.name}’ ${title}`}>
+    <Button variant="plain" onClick={press} aria-label={`‘${hall.name}’ ${title}`}>
       {title}
     </Button>
   );
   return (
     <span className="inline-flex">
       {button('수정', () => void edit(hall))}
-      {button('합치기', () => merge(hall))}
-      <RemoveButton name={`‘${hall.name}’`} onClick={() => void remove(hall)} />
+      <MoreMenu label={`‘${hall.name}’ 메뉴`}>
+        {button('합치기', () => merge(hall))}
+        {button('삭제', () => void remove(hall))}
+      </MoreMenu>
     </span>
   );
 }

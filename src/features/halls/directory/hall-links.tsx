@@ -26,9 +26,8 @@ export function MapLinks({ hall: { name, address } }: { hall: Pick<Hall, 'name' 
 
 type Linked = Pick<Hall, 'name'> & Partial<Pick<Hall, 'website' | 'youtube'>>;
 
-export function WebLinks({ hall: { name, website, youtube }, none }: { hall: Linked; none?: string }) {
-  if (!website && !youtube)
-    return none ? <span className="inline-flex min-h-11 items-center text-soft">{none}</span> : null;
+export function WebLinks({ hall: { name, website, youtube } }: { hall: Linked }) {
+  if (!website && !youtube) return null;
   return (
     <span className={LINKS}>
       {website && <Outside label="웹사이트" href={website} name={name} />}

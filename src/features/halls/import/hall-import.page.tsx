@@ -6,6 +6,7 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { FileChooser } from '#/ui/form/file-chooser.tsx';
+import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Section, Toolbar } from '#/ui/page/parts.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
@@ -29,7 +30,9 @@ export default function HallImportPage() {
   const { state } = run;
   const leaveWarning = useLeaveWarning(state.phase === 'ready' || state.phase === 'saving');
   return (
-    <PageFrame title="인허가 파일로 당구장 등록" lead={LEAD}>
+    <PageFrame title="인허가 파일로 당구장 등록">
+      <AdminTabs />
+      <p className="my-4 text-soft">{LEAD}</p>
       {state.phase === 'choosing' && <Chooser choose={run.choose} problem={state.problem} />}
       {state.phase in WORK && <Working run={run} />}
       {state.phase === 'ready' && <Decision run={run} />}

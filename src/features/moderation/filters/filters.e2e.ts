@@ -13,7 +13,7 @@ test('an admin tries a word and adds it; its author reads that the text waits, a
   const word = `뷁${author.userId}`;
   const older = await newPost(author, `${word} 지난 글`);
   const { page, complaints } = await browserOf(admin, '/admin/filters', { viewport: PHONE });
-  await page.getByRole('heading', { name: '금지어 추가' }).click();
+  await page.getByRole('button', { name: '금지어 추가' }).click();
   await page.getByRole('textbox', { name: '말이나 주소', exact: true }).fill(word);
   await page.getByRole('button', { name: '최근 글 1,000개로 시험' }).click();
   await page.getByRole('link', { name: `${word} 지난 글` }).waitFor();
@@ -49,7 +49,9 @@ test('an admin tries a word and adds it; its author reads that the text waits, a
   const guest = await browserOf(await newWriter(), path);
   await guest.page.getByRole('heading', { name: title }).waitFor();
 
-  await page.getByRole('row').filter({ hasText: word }).getByRole('button', { name: '삭제' }).click();
+  const managed = page.getByRole('row').filter({ hasText: word });
+  await managed.getByRole('button', { name: '메뉴' }).click();
+  await managed.getByRole('button', { name: '삭제' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
   await page.getByRole('rowheader').filter({ hasText: word }).waitFor({ state: 'detached' });
   expect([...complaints, ...writing.complaints, ...desk.complaints]).toEqual([]);

@@ -6,7 +6,7 @@ import { cutText } from '#/shared/text/cut-text.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
-import { RemoveButton } from '#/ui/dialog/dialog.tsx';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
@@ -50,14 +50,15 @@ const COLUMNS: Column[] = [
 ];
 const MANAGED: Column[] = [
   ...COLUMNS,
-  { key: 'manage', title: '관리', align: 'right', fold: 'phone', bare: true },
+  { key: 'manage', title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' },
 ];
 
 export default function FiltersPage() {
   const filters = useLoaderData<typeof clientLoader>();
   const session = useSession();
   const isAdmin = session?.isAdmin === true;
-  const { edited, edit, done, card } = useEditedRow<TextFilter>();
+  const { edited, isOpen, open, close } = useEditedRow<TextFilter>();
+  const adding = isAdmin ? '금지어 추가' : '시험해 보기';
   const { revalidate } = useRevalidator();
   const { remove, busy, dialog } = useRemoval();
   const drop = async ({ id, pattern }: TextFilter) => {
@@ -68,10 +69,14 @@ export default function FiltersPage() {
   const cell = (row: TextFilter, { key }: Column) =>
     key === 'manage' ? (
       <span className="inline-flex">
-        <Button variant="plain" small aria-label={`‘${row.pattern}’ 수정`} onClick={() => edit(row)}>
+        <Button variant="plain" small aria-label={`‘${row.pattern}’ 수정`} onClick={() => open(row)}>
           수정
         </Button>
-        <RemoveButton name={`‘${row.pattern}’`} busy={busy} onClick={() => void drop(row)} />
+        <MoreMenu label={`‘${row.pattern}’ 메뉴`}>
+          <Button variant="plain" busy={busy} onClick={() => void drop(row)}>
+            삭제
+          </Button>
+        </MoreMenu>
       </span>
     ) : (
       said(row, key)
@@ -79,11 +84,13 @@ export default function FiltersPage() {
   return (
     <TablePage
       title="금지어"
-      lead="글과 댓글을 저장할 때 띄어쓰기, 보이지 않는 글자, 낱자로 나눈 글자를 없애고 찾습니다. 운영진의 글은 살펴보지 않습니다."
+      actions={!isOpen && <Button onClick={() => open()}>{adding}</Button>}
       above={
-        <EditCard title={isAdmin ? (edited ? '금지어 수정' : '금지어 추가') : '시험해 보기'} card={card}>
-          {isAdmin ? <FilterForm key={edited?.id ?? 'new'} edited={edited} onDone={done} /> : <TrialFields />}
-        </EditCard>
+        isOpen && (
+          <EditCard key={edited?.id ?? 'new'} title={edited ? '금지어 수정' : adding}>
+            {isAdmin ? <FilterForm edited={edited} onDone={close} /> : <TrialFields />}
+          </EditCard>
+        )
       }
       caption="금지어 목록"
       columns={isAdmin ? MANAGED : COLUMNS}
@@ -92,6 +99,10 @@ export default function FiltersPage() {
       cell={cell}
       empty="등록한 금지어가 없습니다."
     >
+      <p className="text-row text-soft">
+        글과 댓글을 저장할 때 띄어쓰기, 보이지 않는 글자, 낱자로 나눈 글자를 없애고 찾습니다. 운영진의 글은
+        살펴보지 않습니다.
+      </p>
       {dialog}
     </TablePage>
   );
@@ -130,9 +141,9 @@ function FilterForm({ edited, onDone }: { edited?: TextFilter; onDone: () => voi
       }
       failed={FILTER_SAVE_FAILED}
       submit={edited ? '저장' : '추가'}
-      onCancel={edited ? onDone : undefined}
+      onCancel={onDone}
       next={({ kind, action }) => ({ ...EMPTY, kind, action })}
-      onSaved={onDone}
+      onSaved={edited && onDone}
     >
       {({ field, values }) => (
         <>

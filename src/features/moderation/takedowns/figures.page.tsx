@@ -31,7 +31,7 @@ export default function TakedownFiguresPage() {
   return (
     <TablePage
       title={TITLE}
-      actions={<QuietLink to="/admin/cases?tab=takedowns">게시 중단 할 일</QuietLink>}
+      actions={<QuietLink to="/admin/cases?tab=takedowns">할 일</QuietLink>}
       caption="반기마다 접수하고 처리한 신고"
       columns={COLUMNS}
       rows={rows}

@@ -56,8 +56,13 @@ export default function AccessRecordsPage() {
   const { page, total } = data;
   const shared = {
     title: TITLE,
-    lead: '법에 따라 정해진 기간만 보관하고 저절로 파기하며, 파기한 것은 관리 기록에 남습니다. 이 화면을 본 것도 기록됩니다.',
     paged: { page, total },
+    children: (
+      <p className="text-row text-soft">
+        법에 따라 정해진 기간만 보관하고 저절로 파기하며, 파기한 것은 관리 기록에 남습니다. 이 화면을 본 것도
+        기록됩니다.
+      </p>
+    ),
   };
   const tabs = <LinkTabs label={TITLE} tabs={[...TABS]} current={data.tab} />;
   const [search] = useSearchParams();
@@ -79,8 +84,8 @@ export default function AccessRecordsPage() {
       {...shared}
       above={
         <>
+          <SearchBar fields={[]} placeholder="아이디" label="아이디" />
           {tabs}
-          <SearchBar open fields={[]} placeholder="아이디" label="아이디" />
         </>
       }
       caption="로그인 기록"
@@ -94,8 +99,8 @@ export default function AccessRecordsPage() {
 }
 
 const LOGIN_COLUMNS: Column[] = [
-  { key: 'at', title: '시각' },
-  { key: 'member', title: '아이디', fold: 'phone', bare: true },
+  { key: 'at', title: '시각', fold: 'phone', bare: true },
+  { key: 'member', title: '아이디', lead: true },
   { key: 'address', title: '접속 주소', fold: 'phone', bare: true, className: 'wrap-anywhere' },
 ];
 
@@ -106,9 +111,9 @@ function loginCell(row: AccessRecord, { key }: Column) {
 }
 
 const VIEW_COLUMNS: Column[] = [
-  { key: 'at', title: '시각' },
-  { key: 'admin', title: '관리자', fold: 'phone' },
-  { key: 'what', title: '본 것', fold: 'phone', bare: true },
+  { key: 'at', title: '시각', fold: 'phone', bare: true },
+  { key: 'admin', title: '관리자', fold: 'phone', bare: true },
+  { key: 'what', title: '본 것', lead: true },
   { key: 'whose', title: '누구의', fold: 'phone', className: 'wrap-anywhere' },
 ];
 // Length of the shown list of members; a page of members has up to a hundred.

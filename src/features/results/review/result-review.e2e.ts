@@ -51,6 +51,7 @@ test('an admin releases games that wait, voids the results of two members, and t
   await page.goto('/admin/results');
   await page.waitForURL(url => url.pathname === '/admin/cases');
   await page.getByRole('link', { name: `둘만의 대회 1 ${one.userId}` }).click();
+  await page.waitForURL('**/admin/cases/*');
   await page.getByText('같은 접속 주소').waitFor();
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
@@ -65,7 +66,7 @@ test('an admin releases games that wait, voids the results of two members, and t
   await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '현황·기록' }).click();
   await page.getByRole('navigation', { name: '관리 화면' }).getByRole('link', { name: '결과 무효' }).click();
   await page.waitForURL('**/admin/voidings');
-  await page.getByText('회원의 결과 무효로 하기').click();
+  await page.getByRole('button', { name: '결과 무효로 하기' }).click();
   await page.getByLabel('회원 아이디').fill(one.userId);
   await page.getByLabel('상대 아이디').fill(two.userId);
   await page.getByRole('button', { name: '무효로 하기' }).click();

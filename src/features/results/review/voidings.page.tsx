@@ -6,11 +6,11 @@ import { EmptyState } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { CardFold } from '#/ui/page/fold.tsx';
+import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import type { Column } from '#/ui/table/table.tsx';
-import { TablePage } from '#/ui/table/table-page.tsx';
+import { EditCard, TablePage, useEditedRow } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import {
   type ResultVoiding,
@@ -51,6 +51,7 @@ const LIFTING = {
 export default function VoidingsPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
+  const { isOpen, open, close } = useEditedRow();
   const { perform, busy, dialog } = useConfirmedAction();
   const lift = async (id: number) => {
     const call = browserApi.api['result-review'].voidings[':id'];
@@ -65,7 +66,19 @@ export default function VoidingsPage() {
   return (
     <TablePage
       title={TITLE}
-      above={<VoidForm />}
+      actions={
+        !isOpen && (
+          <Button variant="quiet" onClick={() => open()}>
+            결과 무효로 하기
+          </Button>
+        )
+      }
+      above={
+        <>
+          <AdminTabs />
+          {isOpen && <VoidForm onDone={close} />}
+        </>
+      }
       caption="무효로 한 결과"
       columns={COLUMNS}
       rows={rows}
@@ -96,16 +109,16 @@ export default function VoidingsPage() {
 
 const EMPTY: VoidingTyped = { member: '', other: '', reason: '' };
 
-function VoidForm() {
+function VoidForm({ onDone }: { onDone: () => void }) {
   const { revalidate } = useRevalidator();
   const form = useForm<VoidingTyped, VoidingDraft>(voidingDraft, EMPTY, REVIEW_SAVE_FAILED);
   const save = async (json: VoidingDraft) => {
     toast(await fetchJson(browserApi.api['result-review'].voidings.$post({ json })));
-    form.reset(EMPTY);
     await revalidate();
+    onDone();
   };
   return (
-    <CardFold title="회원의 결과 무효로 하기" className="my-4">
+    <EditCard title="회원의 결과 무효로 하기">
       <p className="mb-4 text-soft">
         그 경기들의 승리와 기록을 랭킹에서 빼고 당사자에게 사유를 알립니다. 나중에 취소할 수 있습니다.
       </p>
@@ -118,9 +131,9 @@ function VoidForm() {
           {...form.field('other')}
         />
         <TextInput label="사유" required {...form.field('reason')} />
-        <FormActions submit="무효로 하기" variant="danger" busy={form.busy} />
+        <FormActions submit="무효로 하기" variant="danger" busy={form.busy} onCancel={onDone} />
       </Form>
-    </CardFold>
+    </EditCard>
   );
 }
 

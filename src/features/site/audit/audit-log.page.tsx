@@ -1,25 +1,23 @@
-import { type ClientLoaderFunctionArgs, Form, useLoaderData, useSearchParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
-import { SearchSelect } from '#/ui/form/search-bar.tsx';
+import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
-import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { ACTION_WORDS, actionWord, fieldWord, subjectPath, subjectWord, valueWord } from './audit.rules.ts';
 import type { AuditEntry } from './audit-log.contract.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const page = requestedPage(searchParams);
-  const chosen = ['action', 'admin'].flatMap(name => {
-    const value = searchParams.get(name)?.trim().slice(0, 50);
-    return value ? [[name, value]] : [];
-  });
-  const query = { page: String(page), ...Object.fromEntries(chosen) };
+  const chosen = { action: searchParams.get('action'), admin: searchParams.get('q')?.trim().slice(0, 50) };
+  const given = Object.entries(chosen).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const query = { page: String(page), ...Object.fromEntries(given) };
   return {
     page,
     ...(await forPage(
@@ -39,15 +37,29 @@ const COLUMNS: Column[] = [
   { key: 'changes', title: '변경 내용', fold: 'phone', bare: true },
 ];
 
+const ACTIONS = [
+  { value: '', label: '모든 일' },
+  ...Object.entries(ACTION_WORDS).map(([value, label]) => ({ value, label })),
+];
+
 export default function AuditLogPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
-  const isChosen = ['action', 'admin'].some(name => search.get(name));
+  const isChosen = ['action', 'q'].some(name => search.get(name));
   return (
     <TablePage
       title="관리 기록"
-      lead="관리자가 한 일이 모두 남으며, 아무도 고치거나 지울 수 없습니다."
-      above={<Choice />}
+      above={
+        <>
+          <AdminTabs />
+          <SearchBar
+            fields={[]}
+            choices={[{ name: 'action', label: '한 일', options: ACTIONS }]}
+            placeholder="관리자 아이디"
+            label="관리자 아이디"
+          />
+        </>
+      }
       caption="관리 기록 목록"
       columns={COLUMNS}
       rows={rows}
@@ -55,46 +67,9 @@ export default function AuditLogPage() {
       cell={cell}
       empty={isChosen ? '조건에 맞는 기록이 없습니다.' : '관리 기록이 없습니다.'}
       paged={{ page, total }}
-    />
-  );
-}
-
-const ACTIONS = [
-  { value: '', label: '모든 일' },
-  ...Object.entries(ACTION_WORDS).map(([value, label]) => ({ value, label })),
-];
-
-function Choice() {
-  const [search] = useSearchParams();
-  const { action = '', admin = '' } = Object.fromEntries(search);
-  return (
-    <Form
-      key={`${action} ${admin}`}
-      method="get"
-      className="search-bar my-4 flex items-center gap-2 [&>.select]:w-34 [&>.select]:min-w-0 [&>.select]:flex-initial"
-      role="search"
     >
-      <SearchSelect name="action" label="한 일" value={action} options={ACTIONS} />
-      <div className="relative flex-[1_1_0] min-w-0 md:flex-[0_1_20rem]">
-        <input
-          className="control"
-          name="admin"
-          defaultValue={admin}
-          placeholder="관리자 아이디"
-          aria-label="관리자 아이디"
-          autoComplete="off"
-          maxLength={50}
-        />
-      </div>
-      <Button type="submit" className="max-md:w-11 max-md:p-0">
-        조회
-      </Button>
-      {(action || admin) && (
-        <QuietLink to="/admin/audit" className="max-md:w-11 max-md:p-0">
-          전체
-        </QuietLink>
-      )}
-    </Form>
+      <p className="text-row text-soft">아무도 기록을 고치거나 지울 수 없습니다.</p>
+    </TablePage>
   );
 }
 

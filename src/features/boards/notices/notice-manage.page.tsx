@@ -1,0 +1,51 @@
+import { useLoaderData } from 'react-router';
+import { PostSearch, PostTable } from '#/features/boards/board/post-list.tsx';
+import { browserApi, browserLoader, serverLoader } from '#/ui/client/api.ts';
+import { EmptyState } from '#/ui/feedback/states.tsx';
+import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { LIST_QUERY } from '#/ui/page/page-address.ts';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { NOTICE_COLUMNS, noticeCell, readNotices } from './notice-list.page.tsx';
+import type { Notice } from './notices.contract.ts';
+import { NOTICES } from './notices.rules.ts';
+
+export const handle = { query: LIST_QUERY, sameForMembers: true };
+export const loader = serverLoader(readNotices);
+export const clientLoader = browserLoader(readNotices);
+
+export const meta = pageMeta({ title: '공지 관리', path: NOTICES.home, hidden: true });
+
+const WRITE = '/admin/notice/new';
+
+export default function NoticeManagePage() {
+  const found = useLoaderData<typeof clientLoader>();
+  const isBare = found.total === 0 && found.q === undefined;
+  return (
+    <PageFrame title="공지 관리" actions={!isBare && <LinkButton to={WRITE}>공지 추가</LinkButton>}>
+      <AdminTabs />
+      {!isBare && <PostSearch label="공지 검색" q={found.q} total={found.total} />}
+      <PostTable<Notice>
+        found={found}
+        caption="공지사항 관리 목록"
+        columns={NOTICE_COLUMNS}
+        cell={(notice, { key }) => noticeCell(notice, key)}
+        manage={{
+          what: '공지',
+          edit: ({ id }) => NOTICES.edit(id),
+          remove: id => browserApi.api.announcements[':id'].$delete({ param: { id } }),
+          failed: '공지사항을 삭제하는 중 문제가 발생했습니다.',
+        }}
+        noun="공지사항"
+        pad
+        empty={
+          <EmptyState
+            drawing="cue"
+            sentence="공지사항이 없습니다."
+            next={{ label: '공지 추가', to: WRITE }}
+          />
+        }
+      />
+    </PageFrame>
+  );
+}
