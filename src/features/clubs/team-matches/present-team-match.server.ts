@@ -1,7 +1,7 @@
 import type { Database } from '#/database/connect.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { BENCH, findTeamMembers } from './line-ups.server.ts';
-import { loadSlots, NOT_BEGUN } from './slot-results.server.ts';
+import { loadSlots, NOT_BEGUN, sideOf } from './slot-results.server.ts';
 import { teamScore, teamWinner } from './team-match.rules.ts';
 import {
   findPlayers,
@@ -15,7 +15,6 @@ import {
 import type { LineUp, ListedTeamMatch, TeamMatch } from './team-matches.contract.ts';
 
 const LISTED_MOST = 100;
-const SIDES = [0, 1] as const;
 
 /**
  * A team match as its reader may see it: until both line-ups are in, a captain sees the own one, and every other
@@ -104,13 +103,19 @@ export async function listTeamMatches(db: Database, club: number): Promise<Liste
     rows.map(({ id }) => id),
   );
   return rows.map(row => {
-    const champions = won.get(row.id) ?? [];
-    const score = SIDES.map(side => champions.filter(entry => entry === side + 1).length);
+    const slots = (won.get(row.id) ?? []).map(slotWonBy);
     const isCounted = row.opened_at !== '' && row.scoring === 'sets';
-    const isOver = champions.length > 0 && champions.every(entry => entry > 0);
-    return { ...factsOf(row, isOver), score: isCounted ? [score[0] ?? 0, score[1] ?? 0] : null };
+    const isOver = slots.length > 0 && teamWinner(slots, row.scoring) !== null;
+    return { ...factsOf(row, isOver), score: isCounted ? teamScore(slots, 'sets') : null };
   });
 }
+
+/** A slot without its score, by the winning entry of its tournament; 0 while it is undecided. */
+const slotWonBy = (champion: number) => ({
+  state: champion === 0 ? ('open' as const) : ('decided' as const),
+  winner: champion === 0 ? null : sideOf(champion),
+  score: null,
+});
 
 /** The winning entries of the slots by team match; 0 for an undecided slot. */
 async function findWonSlots(db: Database, matches: number[]): Promise<Map<number, number[]>> {

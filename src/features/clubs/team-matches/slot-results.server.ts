@@ -81,7 +81,7 @@ function slotOf(cached: CachedTournament, { game, names }: Beside): SlotRow {
 }
 
 /** Entry 1 of a slot's tournament is the home side, entry 2 the away side. */
-const sideOf = (entry: number): Side => (entry === 1 ? 0 : 1);
+export const sideOf = (entry: number): Side => (entry === 1 ? 0 : 1);
 
 /** Each recorded result that a later one replaced. */
 function correctionsIn({ events }: CachedTournament, names: Map<number, string>): SlotRow['corrections'] {

@@ -40,7 +40,7 @@ const REFRESH_MS = 5000;
 export default function TeamMatchPage() {
   const match = useLoaderData<typeof clientLoader>();
   const { teams, state, day, hall, scoring } = match;
-  useRefresh(state !== 'over');
+  useRefresh(match.slots.some(slot => slot.state !== 'decided'));
   return (
     <PageFrame
       title={teams.map(({ name }) => name).join(' 대 ')}

@@ -169,7 +169,7 @@ describe('a slot', () => {
   });
 
   test('gets a typed result from either captain, and a correction says what it changed', async () => {
-    const { record, read, home, away, member, stranger, former, admin } = await opened();
+    const { app, list, record, read, home, away, member, stranger, former, admin } = await opened();
     const statuses = [];
     for (const as of [null, stranger, former, member, admin]) statuses.push((await record(as, 1, 0)).status);
     expect(statuses).toEqual([401, 404, 404, 403, 404]);
@@ -177,6 +177,9 @@ describe('a slot', () => {
     await record(away, 2, 0, [12, 3]);
     await record(home, 3, 0);
     expect((await read(away)).body).toMatchObject({ score: [3, 0], winner: 0, state: 'over' });
+    expect((await app.call('GET', list, { as: member })).body).toMatchObject([
+      { score: [3, 0], state: 'over' },
+    ]);
     const { message, match } = (await record(away, 2, 1, [9, 12])).body;
     const [one, other] = match.teams.map(({ name }) => name);
     expect(message).toBe(
