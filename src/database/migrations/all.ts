@@ -36,6 +36,7 @@ import * as organiserOffers from './0340-organiser-offers.ts';
 import * as entryPayment from './0341-entry-payment.ts';
 import * as roster from './0350-roster.ts';
 import * as clubs from './0360-clubs.ts';
+import * as clubHandicaps from './0363-club-handicaps.ts';
 import * as teamMatches from './0370-team-matches.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
@@ -78,6 +79,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0350-roster': roster,
   '0360-clubs': clubs,
   '0370-team-matches': teamMatches,
+  '0363-club-handicaps': clubHandicaps,
 };
 
 /**

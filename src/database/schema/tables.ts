@@ -3,6 +3,7 @@ import type { BoardReaders, BoardWriters } from '#/shared/board-rights.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import type { PrivacyTables, SecondFactorTables } from './account-tables.ts';
 import type { CommentTables, MatchBoard, MatchTables, PictureTables } from './board-tables.ts';
+import type { ClubMeetingTables } from './club-meeting-tables.ts';
 import type { ClubTables } from './club-tables.ts';
 import type { HallTables } from './hall-tables.ts';
 import type { CaseTables, ModerationTables } from './moderation-tables.ts';
@@ -86,6 +87,7 @@ export type MemberRow = Selectable<MembersTable>;
 export interface Tables
   extends CaseTables,
     ClubTables,
+    ClubMeetingTables,
     CommentTables,
     EntryTables,
     HallTables,

@@ -40,6 +40,7 @@ export const BUCKETS = {
   seasons: { max: 10, seconds: 150 },
   coOrganisers: { max: 20, seconds: MINUTE },
   roster: { max: 60, seconds: HOUR },
+  clubHandicaps: { max: 120, seconds: HOUR },
   seasonKeepers: { max: 20, seconds: MINUTE },
   comments: { max: 20, seconds: MINUTE },
   commentEdits: { max: 20, seconds: MINUTE },

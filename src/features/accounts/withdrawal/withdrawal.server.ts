@@ -119,6 +119,7 @@ const OWN = [
   'push_subscriptions',
   'calendar_feeds',
   'roster_guests',
+  'club_handicaps',
   'advertising_consents',
   'advertising_history',
   'muted_pushes',

@@ -59,6 +59,11 @@ export const meta = pageMeta<typeof loader>(
 const calls = browserApi.api.clubs[':id'];
 const FAILED = '회원을 바꾸는 중 문제가 발생했습니다.';
 
+const ClubHandicaps = lazy(async () => ({
+  default: (await import('#/features/clubs/handicaps/club-handicaps.tsx')).ClubHandicaps,
+function Handicaps({ club }: { club: string }) {
+    <Fold summary="동호회 수지" onToggle={event => setOpen(event.currentTarget.open)}>
+          <ClubHandicaps club={club} />
 export default function ClubMembersPage() {
   const { club, people, applicants } = useLoaderData<typeof clientLoader>();
   return (
@@ -88,6 +93,7 @@ export default function ClubMembersPage() {
           next={{ label: '동호회 소개 보기', to: `/clubs/${club.id}` }}
         />
       )}
+      {club.own?.waits === false && <Handicaps club={String(club.id)} />}
     </ClubFrame>
   );
 }

@@ -1,0 +1,80 @@
+import type { Database } from '#/database/connect.ts';
+import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { ClubPeople, ClubPlayer } from './handicaps.contract.ts';
+import { handicapHints } from './handicaps.rules.ts';
+import { factsOf, loadPlayerFacts } from './player-facts.server.ts';
+
+/** The ids of the newest handicap of each member of a club in one game. */
+const newest = (db: Database, club: number, ball: Ball) =>
+  db
+    .selectFrom('club_handicaps')
+    .select(eb => eb.fn.max('id').as('id'))
+    .where('club', '=', club)
+    .where('ball', '=', ball)
+    .groupBy('member');
+
+/** The club's handicaps in one game by member number. */
+export async function findHandicaps(db: Database, club: number, ball: Ball): Promise<Map<number, number>> {
+  const rows = db.selectFrom('club_handicaps').select(['member', 'score']);
+  const current = await rows.where('id', 'in', newest(db, club, ball)).execute();
+  return new Map(current.map(({ member, score }) => [member, score]));
+}
+
+/** The members of a club with its handicaps, and what the site knows beside them. */
+export async function findClubPlayers(
+  db: Database,
+  { club, ball, now }: { club: number; ball: Ball; now: Date },
+): Promise<ClubPlayer[]> {
+  const people = await db
+    .selectFrom('club_members')
+    .innerJoin('members', 'number', 'member')
+    .select(['number', 'username', 'score4', 'score3'])
+    .where('club', '=', club)
+    .where('joined_at', 'is not', null)
+    .orderBy('username')
+    .execute();
+  const members = people.map(({ number }) => number);
+  const [scores, facts] = await Promise.all([
+    findHandicaps(db, club, ball),
+    loadPlayerFacts(db, { members, ball, now }),
+  ]);
+  return people.map(({ number, username, score4, score3 }) => {
+    const { spans, wins, year } = factsOf(facts, number);
+    const score = scores.get(number) ?? null;
+    const profile = ball === '4' ? score4 : score3;
+    const hints = handicapHints(ball, score ?? profile, year);
+    return { number, name: username, score, profile, spans, wins, hints };
+  });
+}
+
+/** The clubs in which the member has an office, with their people and handicaps, by name. */
+export async function findPeopleOfClubs(db: Database, member: number): Promise<ClubPeople[]> {
+  const clubs = await db
+    .selectFrom('club_members')
+    .innerJoin('clubs', 'clubs.id', 'club')
+    .select(['clubs.id', 'name'])
+    .where('member', '=', member)
+    .where('role', '<>', 'member')
+    .orderBy('name_key')
+    .execute();
+  return Promise.all(
+    clubs.map(async club => {
+      const rows = db
+        .selectFrom('club_members')
+        .innerJoin('members', 'number', 'member')
+        .select(['number', 'username as name', 'score4', 'score3'])
+        .where('club', '=', club.id)
+        .where('joined_at', 'is not', null)
+        .orderBy('username');
+      const [people, own4, own3] = await Promise.all([
+        rows.execute(),
+        findHandicaps(db, club.id, '4'),
+        findHandicaps(db, club.id, '3'),
+      ]);
+      const shown = people.map(({ number, name, score4, score3 }) => ({
+        ...{ name, score4: own4.get(number) ?? score4, score3: own3.get(number) ?? score3 },
+      }));
+      return { ...club, people: shown };
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { publicText } from '#/shared/text/public-text.ts';
+import { rowId, writtenLine } from '#/shared/text/written.ts';
+import { HANDICAP_MOST, REASON_LIMIT } from './handicaps.rules.ts';
+
+const ball = z.enum(['4', '3'], '4구와 3구 중에서 골라주세요.');
+export const handicapQuery = z.object({ ball: ball.default('4') });
+export const playerParam = z.object({ id: rowId, member: rowId });
+
+const message = '수지를 확인해주세요.';
+/** A new handicap of a member, with the reason that the club reads. */
+export const newHandicap = z
+  .object({
+    ball,
+    score: z.coerce.number(message).int(message).min(1, message),
+    reason: publicText(writtenLine('사유', REASON_LIMIT)),
+  })
+  .refine(({ ball, score }) => score <= HANDICAP_MOST[ball], { path: ['score'], message });
+export type NewHandicap = z.infer<typeof newHandicap>;
+
+const span = z.object({ days: z.number(), games: z.number(), points: z.number(), innings: z.number() });
+/**
+ * A member with the club's handicap (`score`, null before the first), that of the profile (0 if unknown), the
+ * games of the last days, the wins of this year, and the hints that ask for a higher one.
+ */
+export const clubPlayer = z.object({
+  number: z.number(),
+  name: z.string(),
+  score: z.number().nullable(),
+  profile: z.number(),
+  spans: z.array(span),
+  wins: z.number(),
+  hints: z.array(z.string()),
+});
+export type ClubPlayer = z.infer<typeof clubPlayer>;
+export const clubPlayers = z.object({ players: z.array(clubPlayer), can: z.object({ set: z.boolean() }) });
+
+/** The people of a club whom its officers enter into tournaments; a handicap is the club's, else the profile's. */
+export const clubPeople = z.object({
+  id: z.number(),
+  name: z.string(),
+  people: z.array(z.object({ name: z.string(), score4: z.number(), score3: z.number() })),
+});
+export type ClubPeople = z.infer<typeof clubPeople>;
+
+/** One change of a member's handicap in a club, the latest first. */
+export const handicapChange = z.object({
+  ball,
+  score: z.number(),
+  reason: z.string(),
+  by: z.string(),
+  date: z.string(),
+});
+export type HandicapChange = z.infer<typeof handicapChange>;

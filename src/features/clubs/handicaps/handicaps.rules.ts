@@ -1,0 +1,44 @@
+import { averageLimit } from '#/features/tournaments/results/checks/handicap-check.rules.ts';
+import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { averageThousandths } from '#/shared/average.ts';
+
+export const REASON_LIMIT = 100;
+/** The highest handicap of each game; one of 0 is unknown. */
+export const HANDICAP_MOST: Record<Ball, number> = { '4': 2000, '3': 50 };
+export const HANDICAPS_FAILED = '동호회 수지를 처리하는 중 문제가 발생했습니다.';
+export const HANDICAPS_LOAD_FAILED = '동호회 수지를 불러오는 중 문제가 발생했습니다.';
+export const SAME_HANDICAP = '지금 수지와 같습니다.';
+
+/** The spans in days for which games and average are shown beside a handicap. */
+export const RECENT_DAYS = [60, 90] as const;
+/** First and second places within a year from which the national union asks for a higher handicap. */
+const PLACES = 2;
+/** Events within a year from which the average asks for a handicap so many points higher. */
+const EVENTS = 5;
+const POINTS_HIGHER = 2;
+
+/** What a player has done within a year, in one game: 1st and 2nd places, events, points and innings of them. */
+export type YearOfPlay = { places: number; events: number; points: number; innings: number };
+
+/** The lowest 3구 handicap whose range has this average (in thousandths); null beyond the table. */
+export function askedHandicap(thousandths: number): number | null {
+  for (let handicap = 10; handicap <= HANDICAP_MOST['3']; handicap++)
+    if (thousandths <= averageLimit(handicap) * 1000) return handicap;
+  return null;
+}
+
+/**
+ * Why one of the two rules of the national amateurs' union would ask for a higher handicap, as Korean
+ * sentences. It is only a hint. The rule of averages exists for 3구 alone, because 4구 has no table of them.
+ */
+export function handicapHints(ball: Ball, handicap: number, year: YearOfPlay): string[] {
+  const hints: string[] = [];
+  if (year.places >= PLACES) hints.push(`최근 1년에 1·2위를 ${year.places}번 했습니다.`);
+  const average = averageThousandths(year.points, year.innings);
+  if (ball === '3' && handicap > 0 && year.events >= EVENTS && average !== null) {
+    const asked = askedHandicap(average) ?? HANDICAP_MOST['3'];
+    if (asked >= handicap + POINTS_HIGHER)
+      hints.push(`최근 1년 대회 ${year.events}개의 에버리지는 ${asked}점에 해당합니다.`);
+  }
+  return hints;
+}

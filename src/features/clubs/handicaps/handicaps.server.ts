@@ -1,0 +1,111 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { lockInTurn } from '#/database/write.ts';
+import { clubMember, handicapSetter } from '#/features/clubs/directory/club-access.server.ts';
+import { NOT_IN_CLUB } from '#/features/clubs/directory/clubs.constants.ts';
+import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import { body, created, MESSAGE, operation, param, query } from '#/server/http/operations.ts';
+import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { WITHDRAWN } from '#/shared/authorship.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { findClubPlayers, findHandicaps, findPeopleOfClubs } from './club-players.server.ts';
+import {
+  clubPeople,
+  clubPlayers,
+  type HandicapChange,
+  handicapChange,
+  handicapQuery,
+  type NewHandicap,
+  newHandicap,
+  playerParam,
+} from './handicaps.contract.ts';
+import { SAME_HANDICAP } from './handicaps.rules.ts';
+
+export const clubHandicaps = new Hono<ApiEnv>()
+  .get(
+    '/people',
+    operation('내가 직책을 맡은 동호회의 회원과 수지', z.array(clubPeople)),
+    memberOnly,
+    async c => c.json(await findPeopleOfClubs(c.env.site.db, c.var.member.number)),
+  )
+  .get(
+    '/:id/handicaps',
+    operation('동호회 수지', clubPlayers),
+    memberOnly,
+    param(idParam),
+    clubMember,
+    query(handicapQuery),
+    async c => {
+      const { db, now } = c.env.site;
+      const players = await findClubPlayers(db, { club: c.var.club.id, ...c.req.valid('query'), now: now() });
+      return c.json({ players, can: { set: maySetHandicaps(c.var.membership.role) } });
+    },
+  )
+  .get(
+    '/:id/handicaps/:member',
+    operation('한 회원의 동호회 수지가 바뀐 기록', z.array(handicapChange)),
+    memberOnly,
+    param(playerParam),
+    clubMember,
+    async c => {
+      const { member } = c.req.valid('param');
+      return c.json(await findChanges(c.env.site.db, c.var.club.id, member));
+    },
+  )
+  .post(
+    '/:id/handicaps/:member',
+    operation('동호회 수지 정하기', created(MESSAGE)),
+    writerOnly,
+    param(playerParam),
+    handicapSetter,
+    body(newHandicap),
+    async c => {
+      const { site } = c.env;
+      await site.limits.take('clubHandicaps', c.var.member.number);
+      const { id: club, member } = c.req.valid('param');
+      await setHandicap(site, c.var.member, { club, member, ...c.req.valid('json') });
+      return c.json({ message: '수지를 정했습니다.' }, 201);
+    },
+  );
+
+async function findChanges(db: Database, club: number, member: number): Promise<HandicapChange[]> {
+  const rows = await db
+    .selectFrom('club_handicaps as h')
+    .innerJoin('members', 'number', 'by_member')
+    .select(['h.ball', 'h.score', 'h.reason', 'h.at', 'username', 'withdrawn_at'])
+    .where('h.club', '=', club)
+    .where('h.member', '=', member)
+    .orderBy('h.id', 'desc')
+    .execute();
+  return rows.map(({ ball, score, reason, at, username, withdrawn_at }) => ({
+    ...{ ball, score, reason, date: toSeoulIso(at) },
+    by: withdrawn_at === '' ? username : WITHDRAWN,
+  }));
+}
+
+type Change = NewHandicap & { club: number; member: number };
+
+/** Stores a member's new handicap in a club; throws 404 for who is not in it, 400 for the present one. */
+function setHandicap({ db, now }: Site, by: SignedIn, { club, member, ball, score, reason }: Change) {
+  return writeOnce(db, by.call, async tx => {
+    await lockInTurn(tx, `handicap ${club} ${member}`);
+    await requireMember(tx, club, member);
+    if ((await findHandicaps(tx, club, ball)).get(member) === score)
+      throw invalidField('score', SAME_HANDICAP);
+    const row = { club, member, ball, score, reason, by_member: by.number, at: now().toISOString() };
+    await tx.insertInto('club_handicaps').values(row).execute();
+  });
+}
+
+async function requireMember(tx: Transaction, club: number, member: number): Promise<void> {
+  const row = tx.selectFrom('club_members').select('member').where('club', '=', club);
+  await row
+    .where('member', '=', member)
+    .where('joined_at', 'is not', null)
+    .executeTakeFirstOrThrow(() => new Refusal('missing', NOT_IN_CLUB));
+}
