@@ -22,6 +22,7 @@ import { mentionNames } from '#/features/boards/mentions/mentions.server.ts';
 import { notices } from '#/features/boards/notices/notices.server.ts';
 import { pictures } from '#/features/boards/pictures/pictures.server.ts';
 import { clubs } from '#/features/clubs/directory/clubs.server.ts';
+import { clubDues } from '#/features/clubs/dues/dues.server.ts';
 import { clubHandicaps } from '#/features/clubs/handicaps/handicaps.server.ts';
 import { teamMatches } from '#/features/clubs/team-matches/team-matches.server.ts';
 import { halls } from '#/features/halls/directory/halls.server.ts';
@@ -154,6 +155,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/promotion', promotionBoard)
   .route('/api/singlematch', singleMatchBoard)
   .route('/api/roster', roster)
+  .route('/api/clubs', clubDues)
   .route('/api/clubs', clubHandicaps)
   .route('/api/tournaments', tournaments)
   .route('/api/match-minutes', matchMinutes)

@@ -188,6 +188,10 @@ const KINDS = {
     sentence: ({ title, happened }) =>
       `단골 당구장 ‘${title}’에 새 소식${happened === 1 ? '이' : ` ${happened}건이`} 올라왔습니다.`,
   },
+  dues: {
+    name: '동호회 회비',
+    sentence: () => '회비를 아직 내지 않은 것으로 적혀 있습니다. 확인해 주세요.',
+  },
   password: {
     sentence: {
       // A new password has no event.
@@ -267,7 +271,7 @@ const TITLE_MOST = 40;
 /** Kinds whose title names the post or the tournament that the sentence is about. */
 const NAMED: NotificationKind[] = [
   ...(['comment', 'answer', 'mention', 'application', 'post', 'moderation', 'decision'] as const),
-  ...(['tournament', 'organising', 'entry', 'result', 'club', 'teamMatch'] as const),
+  ...(['tournament', 'organising', 'entry', 'result', 'club', 'teamMatch', 'dues'] as const),
 ];
 
 /** Events of those kinds whose sentence has the title in it. */

@@ -220,6 +220,12 @@ export const SECTIONS: Record<string, Section> = {
       ...['tournament_entrants.state as answer', 'paid', 'paid_won as paidWon', 'present', 'reason', 'at'],
     ],
   },
+  clubLedger: {
+    from: 'club_ledger',
+    owner: ['member', 'by_member'],
+    key: 'id',
+    shown: ['kind', 'amount', 'day', 'note', 'month', 'created_at as at'],
+  },
   clubHandicaps: { from: 'club_handicaps', key: 'id', shown: ['ball', 'score', 'reason', 'at'] },
   rosterGuests: { from: 'roster_guests', key: 'id', shown: ['name', 'score4', 'score3', 'at'] },
   entryRefunds: { from: 'entry_refunds', key: 'id', shown: ['tournament', 'won', 'done', 'at'] },

@@ -309,6 +309,7 @@ export const PART_OF_TABLE: Record<keyof Tables, keyof typeof PARTS | null> = {
   team_matches: 'clubs',
   team_match_players: 'clubs',
   team_match_slots: null,
+  club_ledger: 'clubs',
   club_handicaps: 'clubs',
   match_answers: 'tournaments',
   match_rulings: 'tournaments',

@@ -1,0 +1,254 @@
+import { useState } from 'react';
+import { useLoaderData, useParams, useRevalidator } from 'react-router';
+import { ClubFrame } from '#/features/clubs/directory/club-frame.tsx';
+import { wonText } from '#/features/tournaments/entries/fees.rules.ts';
+import { seoulDay } from '#/shared/time/time.ts';
+import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
+import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { KeyValues } from '#/ui/page/key-values.tsx';
+import { lastPage } from '#/ui/page/page-address.ts';
+import { FileButton } from '#/ui/table/file-button.tsx';
+import { Pager } from '#/ui/table/pager.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import type { DuesAmount, LedgerEntry, NewEntry } from './dues.contract.ts';
+import {
+  DUES_FAILED,
+  DUES_LOAD_FAILED,
+  LEDGER_NAMES,
+  monthText,
+  NOTE_LIMIT,
+  whyNotReversed,
+} from './dues.rules.ts';
+import { MonthOfDues } from './month-of-dues.tsx';
+
+const calls = browserApi.api.clubs[':id'].dues;
+// The schema library is loaded once somebody writes.
+const loadContract = () => import('./dues.contract.ts');
+const loadEntry = async () => (await loadContract()).newEntry;
+const loadReversal = async () => (await loadContract()).reversal;
+const loadAmount = async () => (await loadContract()).duesAmount;
+
+export const handle = { query: ['page'] };
+
+export const clientLoader = memberLoader(async ({ params: { id = '' }, request }) => {
+  const page = Math.max(1, Number(new URL(request.url).searchParams.get('page')) || 1);
+  const [club, dues, { rows, total }] = await forPage(
+    Promise.all([
+      fetchJson(browserApi.api.clubs[':id'].$get({ param: { id } })),
+      fetchJson(calls.$get({ param: { id } })),
+      fetchList(calls.entries.$get({ param: { id }, query: { page: String(page) } })),
+    ]),
+    DUES_LOAD_FAILED,
+  );
+  return { club, dues, entries: rows, total, page };
+});
+
+export const meta = pageMeta(({ params: { id } }) => ({
+  title: '회비',
+  path: `/clubs/${id}/dues`,
+  hidden: true,
+}));
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="회비" width="reading">
+      <SkeletonTable rows={8} />
+    </PageFrame>
+  );
+}
+
+export default function ClubDuesPage() {
+  const { club, dues, entries, total, page } = useLoaderData<typeof clientLoader>();
+  const { id = '' } = useParams();
+  const { month, won, own } = dues;
+  const standing = own.owed > 0 ? `${wonText(own.owed)} 안 냄` : '냈음';
+  return (
+    <ClubFrame club={club} current="dues">
+      <KeyValues
+        look="figures"
+        facts={{
+          잔액: wonText(dues.balance),
+          [`${monthText(month)} 내 회비`]: won > 0 || own.paid > 0 ? standing : '없음',
+        }}
+      />
+      {dues.can.keep && <KeeperTools club={id} won={won} month={month} />}
+      {dues.can.keep && <MonthOfDues club={id} now={month} stamp={`${won} ${total}`} />}
+      <h2 className="font-bold text-lead">장부</h2>
+      <Ledger club={id} entries={entries} keeps={dues.can.keep} />
+      <Pager page={page} last={lastPage(total)} />
+    </ClubFrame>
+  );
+}
+
+const COLUMNS: Column[] = [
+  { key: 'what', title: '내용', lead: true },
+  { key: 'amount', title: '금액', align: 'right' },
+  { key: 'day', title: '날짜', fold: 'phone', bare: true },
+  { key: 'actions', title: '취소', fold: 'phone', bare: true },
+];
+
+/** What an entry is about: `11월 회비 · 김하나`, `취소: 잘못 적음`. */
+function whatOf({ kind, month, who, note, reverses }: LedgerEntry): string {
+  const dues = month ? `${monthText(month)} 회비` : LEDGER_NAMES[kind];
+  return [reverses !== null && '취소', month && dues, who, note || (month ? '' : dues)]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function Ledger({ club, entries, keeps }: { club: string; entries: LedgerEntry[]; keeps: boolean }) {
+  const [reversing, setReversing] = useState<LedgerEntry>();
+  const cell = (entry: LedgerEntry, { key }: Column) => {
+    if (key === 'what') return whatOf(entry);
+    if (key === 'day') return entry.day;
+    if (key === 'amount') return wonText(entry.amount);
+    if (entry.reversed) return '취소됨';
+    if (!keeps || whyNotReversed(entry)) return null;
+    return (
+      <Button variant="plain" small aria-label={`${whatOf(entry)} 취소`} onClick={() => setReversing(entry)}>
+        취소
+      </Button>
+    );
+  };
+  return (
+    <>
+      <Table
+        caption="장부"
+        columns={COLUMNS}
+        rows={entries}
+        rowKey={({ id }) => id}
+        cell={cell}
+        empty="아직 적은 것이 없습니다."
+      />
+      <Sheet title="기록 취소" open={reversing !== undefined} onClose={() => setReversing(undefined)}>
+        {reversing && <ReversalForm club={club} entry={reversing} onDone={() => setReversing(undefined)} />}
+      </Sheet>
+    </>
+  );
+}
+
+type DoneProps = { club: string; onDone: () => void };
+
+/** Returns a function that shows the server's message, closes the form and reloads the page's data. */
+function useSavedDues(onDone: () => void) {
+  const { revalidate } = useRevalidator();
+  return async ({ message }: { message: string }) => {
+    toast(message);
+    onDone();
+    await revalidate();
+  };
+}
+
+function ReversalForm({ club, entry, onDone }: DoneProps & { entry: LedgerEntry }) {
+  const finish = useSavedDues(onDone);
+  const form = useForm(loadReversal, { reason: '' }, DUES_FAILED);
+  const send = async (json: { reason: string }) => {
+    const param = { id: club, entry: String(entry.id) };
+    await finish(await fetchJson(calls.entries[':entry'].reversal.$post({ param, json }), DUES_FAILED));
+  };
+  return (
+    <Form {...form.bind(send)}>
+      <p>
+        {whatOf(entry)} {wonText(entry.amount)}
+      </p>
+      <TextInput
+        label="취소 사유"
+        required
+        limit={NOTE_LIMIT}
+        help="기록은 지워지지 않고, 반대 금액의 기록이 하나 더 남습니다."
+        {...form.field('reason')}
+      />
+      <FormActions submit="기록 취소" variant="danger" busy={form.busy} />
+    </Form>
+  );
+}
+
+function KeeperTools({ club, won, month }: { club: string; won: number; month: string }) {
+  const [sheet, setSheet] = useState<'entry' | 'amount'>();
+  const close = () => setSheet(undefined);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => setSheet('entry')}>수입·지출 적기</Button>
+      <Button variant="quiet" onClick={() => setSheet('amount')}>
+        월 회비 {won > 0 ? wonText(won) : '정하기'}
+      </Button>
+      <FileButton
+        label="CSV 받기"
+        fetch={() => calls.file.$get({ param: { id: club } })}
+        failed={DUES_LOAD_FAILED}
+      />
+      <Sheet title="수입·지출 적기" open={sheet === 'entry'} onClose={close}>
+        <EntryForm club={club} onDone={close} />
+      </Sheet>
+      <Sheet title="월 회비" open={sheet === 'amount'} onClose={close}>
+        <AmountForm club={club} won={won} month={month} onDone={close} />
+      </Sheet>
+    </div>
+  );
+}
+
+const KINDS = (['spending', 'income'] as const).map(value => ({ value, label: LEDGER_NAMES[value] }));
+
+function EntryForm({ club, onDone }: DoneProps) {
+  const finish = useSavedDues(onDone);
+  const day = seoulDay(new Date(serverNow()));
+  const form = useForm<Record<'kind' | 'won' | 'day' | 'note', string>, NewEntry>(
+    loadEntry,
+    { kind: 'spending', won: '', day, note: '' },
+    DUES_FAILED,
+  );
+  const send = async (json: NewEntry) => {
+    await finish(await fetchJson(calls.entries.$post({ param: { id: club }, json }), DUES_FAILED));
+  };
+  return (
+    <Form {...form.bind(send)}>
+      <Select label="구분" options={KINDS} {...form.field('kind')} />
+      <WonInput {...form.field('won')} />
+      <TextInput label="내용" required limit={NOTE_LIMIT} {...form.field('note')} />
+      <TextInput label="날짜" type="date" required {...form.field('day')} />
+      <FormActions submit="적기" busy={form.busy} />
+    </Form>
+  );
+}
+
+const WonInput = (field: FieldBinding<string>) => (
+  <NumberInput
+    label="금액 (원)"
+    digits={8}
+    required
+    help={Number(field.value) > 0 && wonText(Number(field.value))}
+    {...field}
+  />
+);
+
+function AmountForm({ club, won, month, onDone }: DoneProps & { won: number; month: string }) {
+  const finish = useSavedDues(onDone);
+  const form = useForm<{ won: string; from: string }, DuesAmount>(
+    loadAmount,
+    { won: won > 0 ? String(won) : '', from: month },
+    DUES_FAILED,
+  );
+  const send = async (json: DuesAmount) => {
+    await finish(await fetchJson(calls.amount.$put({ param: { id: club }, json }), DUES_FAILED));
+  };
+  return (
+    <Form {...form.bind(send)}>
+      <WonInput {...form.field('won')} />
+      <TextInput
+        label="이 달부터"
+        type="month"
+        required
+        help="앞선 달의 회비는 그대로입니다."
+        {...form.field('from')}
+      />
+      <FormActions submit="저장" busy={form.busy} />
+    </Form>
+  );
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { publicText } from '#/shared/text/public-text.ts';
+import { rowId, writtenLine } from '#/shared/text/written.ts';
+import { LEDGER_KINDS, MEMBER_NEEDED, MONTH_NEEDED, NOTE_LIMIT, WON_MOST } from './dues.rules.ts';
+
+const month = z.stringFormat('month', /^20\d{2}-(0[1-9]|1[0-2])$/, MONTH_NEEDED);
+export const monthParam = z.object({ id: rowId, month });
+export const entryParam = z.object({ id: rowId, entry: rowId });
+
+const won = (least: number) => {
+  const message = `금액은 ${least.toLocaleString('ko-KR')}원부터 ${WON_MOST.toLocaleString('ko-KR')}원까지입니다.`;
+  return z.coerce.number(message).int(message).min(least, message).max(WON_MOST, message);
+};
+
+/** The dues of a month and all later ones, until another amount is set. */
+export const duesAmount = z.object({ won: won(0), from: month });
+export type DuesAmount = z.infer<typeof duesAmount>;
+
+const day = z.iso.date('날짜를 선택해주세요.');
+/** A new entry: dues of a member for a month, or another income or spending with what it was for. */
+export const newEntry = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('dues'),
+    won: won(1),
+    day,
+    member: z.coerce.number(MEMBER_NEEDED).int(),
+    month,
+  }),
+  z.object({
+    kind: z.enum(['income', 'spending']),
+    won: won(1),
+    day,
+    note: publicText(writtenLine('내용', NOTE_LIMIT)),
+  }),
+]);
+export type NewEntry = z.infer<typeof newEntry>;
+export const reversal = z.object({ reason: publicText(writtenLine('취소 사유', NOTE_LIMIT)) });
+
+/** A club's balance in won, and what the reader has paid and owes of this month's dues. */
+export const duesSummary = z.object({
+  balance: z.number(),
+  month: z.string(),
+  won: z.number(),
+  own: z.object({ paid: z.number(), owed: z.number() }),
+  can: z.object({ keep: z.boolean() }),
+});
+
+/** An entry of the ledger; `who` paid these dues is '' where the reader may not know it. */
+export const ledgerEntry = z.object({
+  id: z.number(),
+  kind: z.enum(LEDGER_KINDS),
+  /** What it adds to the balance, in won; below 0 for spending. */
+  amount: z.number(),
+  day: z.string(),
+  note: z.string(),
+  who: z.string(),
+  month: z.string().nullable(),
+  /** The id of the entry that this one reverses. */
+  reverses: z.number().nullable(),
+  reversed: z.boolean(),
+});
+export type LedgerEntry = z.infer<typeof ledgerEntry>;
+
+/** What each member of the club has paid of a month's dues and owes, in won, for who keeps the dues. */
+export const duesOfMonth = z.object({
+  month: z.string(),
+  won: z.number(),
+  people: z.array(z.object({ number: z.number(), name: z.string(), paid: z.number(), owed: z.number() })),
+});
+export type DuesOfMonth = z.infer<typeof duesOfMonth>;

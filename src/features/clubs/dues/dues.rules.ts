@@ -1,0 +1,46 @@
+export const LEDGER_KINDS = ['dues', 'income', 'spending'] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+export const LEDGER_NAMES: Record<LedgerKind, string> = { dues: '회비', income: '수입', spending: '지출' };
+export const NOTE_LIMIT = 100;
+/** Maximum amount of an entry, in won. */
+export const WON_MOST = 10_000_000;
+
+export const ENTRY_MISSING = '장부에 없는 기록입니다.';
+export const REVERSED_ALREADY = '이미 취소한 기록입니다.';
+export const REVERSALS_STAY = '취소 기록은 다시 취소할 수 없습니다. 맞는 내용으로 새로 적어 주세요.';
+export const MEMBER_NEEDED = '회비를 낸 회원을 선택해주세요.';
+export const MONTH_NEEDED = '어느 달 회비인지 선택해주세요.';
+export const NOBODY_OWES = '이 달 회비를 내지 않은 회원이 없습니다.';
+export const DUES_FAILED = '회비를 처리하는 중 문제가 발생했습니다.';
+export const DUES_LOAD_FAILED = '회비를 불러오는 중 문제가 발생했습니다.';
+
+/** The amount in won by which an entry changes the balance: spending lowers it. */
+export const signedAmount = (kind: LedgerKind, won: number): number => (kind === 'spending' ? -won : won);
+
+type Amount = { from_month: string; won: number };
+
+/** The dues in won of a month (`YYYY-MM`): the amount set last for this month or an earlier one, else 0. */
+export function duesOf(amounts: readonly Amount[], month: string): number {
+  const known = amounts.filter(({ from_month }) => from_month <= month);
+  return known.toSorted((a, b) => (a.from_month < b.from_month ? 1 : -1))[0]?.won ?? 0;
+}
+
+/** What is left to pay of a month's dues, in won. */
+export const owed = (won: number, paid: number): number => Math.max(0, won - paid);
+
+/** The month (`YYYY-MM`) some months after another, or before it. */
+export function monthAfter(month: string, months: number): string {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months;
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
+}
+
+/** A month as it is spoken: `2026년 11월`. */
+export const monthText = (month: string): string => `${month.slice(0, 4)}년 ${Number(month.slice(5))}월`;
+
+type Entry = { reverses: number | null; reversed: boolean };
+
+/** The Korean sentence why an entry cannot be reversed; undefined if it can. */
+export function whyNotReversed({ reverses, reversed }: Entry): string | undefined {
+  if (reverses !== null) return REVERSALS_STAY;
+  return reversed ? REVERSED_ALREADY : undefined;
+}

@@ -1,0 +1,154 @@
+import { Hono } from 'hono';
+import { clubMember, duesKeeper } from '#/features/clubs/directory/club-access.server.ts';
+import { mayKeepDues } from '#/features/clubs/directory/clubs.rules.ts';
+import { csvFile } from '#/server/http/csv.ts';
+import {
+  answerPage,
+  body,
+  content,
+  created,
+  MESSAGE,
+  MESSAGE_AND_ID,
+  operation,
+  pageOf,
+  param,
+  query,
+} from '#/server/http/operations.ts';
+import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { pageQuery } from '#/shared/lists/list-query.ts';
+import { idParam } from '#/shared/text/written.ts';
+import { seoulDay } from '#/shared/time/time.ts';
+import {
+  duesAmount,
+  duesOfMonth,
+  duesSummary,
+  entryParam,
+  ledgerEntry,
+  monthParam,
+  newEntry,
+  reversal,
+} from './dues.contract.ts';
+import { LEDGER_NAMES, monthText } from './dues.rules.ts';
+import {
+  addEntry,
+  askForDues,
+  findEntries,
+  readDues,
+  readLedger,
+  readMonth,
+  reverseEntry,
+  setDues,
+} from './ledger.server.ts';
+
+const FILE_HEAD = ['번호', '날짜', '구분', '내용', '회원', '회비 달', '금액', '취소한 기록'];
+
+export const clubDues = new Hono<ApiEnv>()
+  .get(
+    '/:id/dues',
+    operation('동호회 잔액과 내 회비', duesSummary),
+    memberOnly,
+    param(idParam),
+    clubMember,
+    async c => {
+      const { db, now } = c.env.site;
+      const reader = { number: c.var.member.number, keeps: mayKeepDues(c.var.membership.role) };
+      return c.json(await readDues(db, c.var.club.id, reader, now()));
+    },
+  )
+  .get(
+    '/:id/dues/entries',
+    operation('동호회 장부', pageOf(ledgerEntry)),
+    memberOnly,
+    param(idParam),
+    clubMember,
+    query(pageQuery),
+    async c => {
+      const reader = { number: c.var.member.number, keeps: mayKeepDues(c.var.membership.role) };
+      const wanted = { ...c.req.valid('query'), reader };
+      return answerPage(c, await findEntries(c.env.site.db, c.var.club.id, wanted));
+    },
+  )
+  .get(
+    '/:id/dues/file',
+    operation('동호회 장부 파일', content('text/csv')),
+    memberOnly,
+    param(idParam),
+    duesKeeper,
+    c => {
+      const { db, now } = c.env.site;
+      const name = `${c.var.club.name} 장부 ${seoulDay(now())}.csv`;
+      return csvFile(name, FILE_HEAD, linesOf(readLedger(db, c.var.club.id)));
+    },
+  )
+  .get(
+    '/:id/dues/months/:month',
+    operation('한 달 회비를 낸 회원과 내지 않은 회원', duesOfMonth),
+    memberOnly,
+    param(monthParam),
+    duesKeeper,
+    async c => c.json(await readMonth(c.env.site.db, c.var.club.id, c.req.valid('param').month)),
+  )
+  .post(
+    '/:id/dues/months/:month/reminder',
+    operation('회비를 내지 않은 회원에게 알리기', MESSAGE),
+    writerOnly,
+    param(monthParam),
+    duesKeeper,
+    async c => {
+      const { site } = c.env;
+      await site.limits.take('duesReminders', c.var.member.number);
+      const { month } = c.req.valid('param');
+      const count = await askForDues(site, c.var.member, { club: c.var.club, month });
+      return c.json({ message: `${count}명에게 ${monthText(month)} 회비를 알렸습니다.` });
+    },
+  )
+  .put(
+    '/:id/dues/amount',
+    operation('월 회비 정하기', MESSAGE),
+    memberOnly,
+    param(idParam),
+    duesKeeper,
+    body(duesAmount),
+    async c => {
+      await setDues(c.env.site.db, c.var.club.id, c.req.valid('json'));
+      return c.json({ message: '월 회비를 정했습니다.' });
+    },
+  )
+  .post(
+    '/:id/dues/entries',
+    operation('장부에 적기', created(MESSAGE_AND_ID)),
+    writerOnly,
+    param(idParam),
+    duesKeeper,
+    body(newEntry),
+    async c => {
+      const { site } = c.env;
+      await site.limits.take('ledgerEntries', c.var.member.number);
+      const id = await addEntry(site, c.var.member, c.var.club.id, c.req.valid('json'));
+      return c.json({ message: '장부에 적었습니다.', id }, 201);
+    },
+  )
+  .post(
+    '/:id/dues/entries/:entry/reversal',
+    operation('장부의 기록 취소하기', created(MESSAGE_AND_ID)),
+    writerOnly,
+    param(entryParam),
+    duesKeeper,
+    body(reversal),
+    async c => {
+      const { site } = c.env;
+      await site.limits.take('ledgerEntries', c.var.member.number);
+      const { id: club, entry: id } = c.req.valid('param');
+      const made = await reverseEntry(site, c.var.member, { club, id, ...c.req.valid('json') });
+      return c.json({ message: '기록을 취소했습니다. 두 기록 모두 장부에 남습니다.', id: made }, 201);
+    },
+  );
+
+async function* linesOf(pieces: ReturnType<typeof readLedger>) {
+  for await (const entries of pieces)
+    yield entries.map(each => [
+      ...[each.id, each.day, LEDGER_NAMES[each.kind], each.note, each.who],
+      ...[each.month ?? '', each.amount, each.reverses ?? ''],
+    ]);
+}
