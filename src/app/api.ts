@@ -24,6 +24,7 @@ import { pictures } from '#/features/boards/pictures/pictures.server.ts';
 import { clubs } from '#/features/clubs/directory/clubs.server.ts';
 import { clubDues } from '#/features/clubs/dues/dues.server.ts';
 import { clubHandicaps } from '#/features/clubs/handicaps/handicaps.server.ts';
+import { clubMeetings } from '#/features/clubs/meetings/meetings.server.ts';
 import { teamMatches } from '#/features/clubs/team-matches/team-matches.server.ts';
 import { halls } from '#/features/halls/directory/halls.server.ts';
 import { hallOverview } from '#/features/halls/overview/hall-overview.server.ts';
@@ -155,6 +156,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/promotion', promotionBoard)
   .route('/api/singlematch', singleMatchBoard)
   .route('/api/roster', roster)
+  .route('/api/clubs', clubMeetings)
   .route('/api/clubs', clubDues)
   .route('/api/clubs', clubHandicaps)
   .route('/api/tournaments', tournaments)

@@ -2,6 +2,7 @@ import { moderatedContents } from '#/app/moderated-contents.ts';
 import { reasonNotToStart } from '#/app/start/start-errors.ts';
 import type { Database } from '#/database/connect.ts';
 import { applyDueResets } from '#/features/accounts/recovery/password-resets.server.ts';
+import { runMeetingJobs } from '#/features/clubs/meetings/meeting-jobs.server.ts';
 import { notifyOfHallNews } from '#/features/halls/news/hall-news.server.ts';
 import { notifyOfNewMatches } from '#/features/matches/finder/new-matches.server.ts';
 import { correctMisreadDays } from '#/features/matches/posts/match-posts.server.ts';
@@ -89,6 +90,7 @@ function jobsByAge(sources: JobSources): ScheduledJob[] {
   const { db, now } = sources;
   return [
     { name: 'tournament entries', everyMs: MINUTE_MS, run: signal => runEntryJobs(sources, signal) },
+    { name: 'club meetings', everyMs: MINUTE_MS, run: signal => runMeetingJobs(sources, signal) },
     {
       name: 'end takedowns',
       everyMs: MINUTE_MS,

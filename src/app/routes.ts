@@ -65,6 +65,8 @@ const ROUTES = [
   route('clubs/:id/team-matches', page('clubs/team-matches/team-match-list.page.tsx')),
   route('clubs/:id/team-matches/new', page('clubs/team-matches/team-match-form.page.tsx')),
   route('clubs/:id/team-matches/:match', page('clubs/team-matches/team-match.page.tsx')),
+  route('clubs/:id/meetings', page('clubs/meetings/club-meetings.page.tsx')),
+  route('clubs/:id/meetings/:meeting', page('clubs/meetings/meeting.page.tsx')),
   route('clubs/:id/dues', page('clubs/dues/club-dues.page.tsx')),
   route('seasons', page('results/seasons/season-list.page.tsx')),
   route('seasons/new', page('results/seasons/season-form.page.tsx'), { id: 'season-new' }),

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inProcessApi, refusedAnswer } from '#/app/http/in-process.ts';
 import type { Database } from '#/database/connect.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { findMeetingEvents } from '#/features/clubs/meetings/meeting-calendar.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import {
   CALENDAR_MISSING,
@@ -186,7 +187,8 @@ export function calendars(site: Site): Hono {
   const ofMember = async (token: string) => {
     const member = await findFeedOwner(db, token);
     if (member === undefined) return missing();
-    return answer(`${config.SITE_NAME} 내 대회`, await findMemberEvents(db, member, now()), SECRET);
+    const found = [findMemberEvents(db, member, now()), findMeetingEvents(db, member, now())];
+    return answer(`${config.SITE_NAME} 내 대회`, (await Promise.all(found)).flat(), SECRET);
   };
   return new Hono()
     .get(`/tournaments/:id${ID}/calendar.ics`, c =>

@@ -36,6 +36,7 @@ import * as organiserOffers from './0340-organiser-offers.ts';
 import * as entryPayment from './0341-entry-payment.ts';
 import * as roster from './0350-roster.ts';
 import * as clubs from './0360-clubs.ts';
+import * as clubMeetings from './0361-club-meetings.ts';
 import * as clubDues from './0362-club-dues.ts';
 import * as clubHandicaps from './0363-club-handicaps.ts';
 import * as teamMatches from './0370-team-matches.ts';
@@ -80,6 +81,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0350-roster': roster,
   '0360-clubs': clubs,
   '0370-team-matches': teamMatches,
+  '0361-club-meetings': clubMeetings,
   '0362-club-dues': clubDues,
   '0363-club-handicaps': clubHandicaps,
 };

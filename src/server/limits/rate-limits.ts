@@ -40,6 +40,7 @@ export const BUCKETS = {
   seasons: { max: 10, seconds: 150 },
   coOrganisers: { max: 20, seconds: MINUTE },
   roster: { max: 60, seconds: HOUR },
+  clubMeetings: { max: 30, seconds: HOUR },
   ledgerEntries: { max: 200, seconds: HOUR },
   duesReminders: { max: 5, seconds: DAY },
   clubHandicaps: { max: 120, seconds: HOUR },

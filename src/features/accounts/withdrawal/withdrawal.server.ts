@@ -6,6 +6,7 @@ import { lockMember } from '#/database/write.ts';
 import { oneAdminLess } from '#/features/accounts/admin/managed-members.server.ts';
 import { withdrawLikes } from '#/features/boards/likes/likes.server.ts';
 import { leaveClubs } from '#/features/clubs/directory/memberships.server.ts';
+import { leaveMeetings } from '#/features/clubs/meetings/answers.server.ts';
 import { leaveMatches } from '#/features/matches/applicants/applications.server.ts';
 import { columnsFrom } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
@@ -30,6 +31,7 @@ export async function withdraw(
 ): Promise<void> {
   await forgetInTournaments(tx, member, now);
   await dropEntries(tx, member, now);
+  await leaveMeetings(tx, { member, now });
   const row = await lockMember(tx, member);
   if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
   await tx
@@ -119,6 +121,7 @@ const OWN = [
   'push_subscriptions',
   'calendar_feeds',
   'roster_guests',
+  'club_attendances',
   'club_handicaps',
   'advertising_consents',
   'advertising_history',

@@ -6,19 +6,24 @@ import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 /** The parts of a club, each a page below the club's address. */
 const CLUB_TABS = [
   { value: 'home', title: '소개', path: '' },
+  { value: 'meetings', title: '정모', path: '/meetings' },
+  { value: 'dues', title: '회비', path: '/dues' },
   { value: 'members', title: '회원', path: '/members' },
   { value: 'team-matches', title: '교류전', path: '/team-matches' },
 ] as const;
+/** The parts that everybody may open; the others are for who has joined. */
+const PUBLIC_TABS = ['home', 'members', 'team-matches'];
 
 type ClubFrameProps = {
-  club: { id: number; name: string; board?: string };
+  club: { id: number; name: string; board?: string; own?: { waits: boolean } | null };
   current: (typeof CLUB_TABS)[number]['value'];
   children: ReactNode;
 };
 
 /** A page of a club below its name and the links to its parts; the board only for who may read it. */
-export function ClubFrame({ club: { id, name, board }, current, children }: ClubFrameProps) {
-  const parts = CLUB_TABS.map(({ path, ...tab }) => ({ ...tab, to: `/clubs/${id}${path}` }));
+export function ClubFrame({ club: { id, name, board, own }, current, children }: ClubFrameProps) {
+  const shown = CLUB_TABS.filter(({ value }) => own?.waits === false || PUBLIC_TABS.includes(value));
+  const parts = shown.map(({ path, ...tab }) => ({ ...tab, to: `/clubs/${id}${path}` }));
   const tabs = board ? [...parts, { value: 'board', title: '게시판', to: board }] : parts;
   return (
     <PageFrame title={name} width="reading" above={<BackLink list="/clubs" title="동호회" />}>

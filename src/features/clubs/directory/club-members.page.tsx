@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { seoulDay } from '#/shared/time/time.ts';
 import {
@@ -13,9 +13,10 @@ import { useSession } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { EmptyState } from '#/ui/feedback/states.tsx';
+import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { BareSelect, TextInput } from '#/ui/form/field.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { ListRow, Section } from '#/ui/page/parts.tsx';
@@ -59,11 +60,24 @@ export const meta = pageMeta<typeof loader>(
 const calls = browserApi.api.clubs[':id'];
 const FAILED = '회원을 바꾸는 중 문제가 발생했습니다.';
 
+// Only members of the club open them.
 const ClubHandicaps = lazy(async () => ({
   default: (await import('#/features/clubs/handicaps/club-handicaps.tsx')).ClubHandicaps,
+}));
+
 function Handicaps({ club }: { club: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
     <Fold summary="동호회 수지" onToggle={event => setOpen(event.currentTarget.open)}>
+      {isOpen && (
+        <Suspense fallback={<Loading />}>
           <ClubHandicaps club={club} />
+        </Suspense>
+      )}
+    </Fold>
+  );
+}
+
 export default function ClubMembersPage() {
   const { club, people, applicants } = useLoaderData<typeof clientLoader>();
   return (

@@ -3,6 +3,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { countRows } from '#/database/rows.ts';
 import { lockMembers, nextUpdate, write } from '#/database/write.ts';
+import { leaveMeetings } from '#/features/clubs/meetings/answers.server.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import { audit } from '#/server/audit.ts';
@@ -123,13 +124,13 @@ export function decideApplication(
 }
 
 /** Leaves a club, or withdraws an application. Throws 409 for the president, who hands the club over first. */
-export function leaveClub({ db }: Time, id: number, member: number): Promise<void> {
+export function leaveClub({ db, now }: Time, id: number, member: number): Promise<void> {
   return write(db, async tx => {
     await lockClub(tx, id);
     const row = await findMemberRow(tx, id, member);
     if (!row) throw new Refusal('missing', NOT_IN_CLUB);
     if (row.role === 'president') throw new Refusal('conflict', HAND_OVER_FIRST);
-    await endMembership(tx, row);
+    await endMembership(tx, row, now());
   });
 }
 
@@ -140,12 +141,17 @@ export function removeMember({ db, now }: Time, { id, member, by, reason }: Pers
     const row = await findMembership(tx, id, member);
     if (!row) throw new Refusal('missing', NOT_IN_CLUB);
     await requireRole(tx, id, by, role => mayRemoveMember(role, row.role));
-    await endMembership(tx, row);
+    await endMembership(tx, row, now());
     const title = `‘${club.name}’ 동호회에서 나를 내보냈습니다. 사유: ${reason}`;
     const about = { ...newsOf(club, by.number, now()), title };
     tx.emit({ kind: 'club.happened', event: 'removed', to: [member], ...about });
   });
 }
+
+/** What a club has recorded of its members, which ends with it. */
+const RECORDS = [
+  ...(['club_meetings', 'club_meeting_series', 'club_dues', 'club_ledger', 'club_handicaps'] as const),
+];
 
 /** Closes a locked club and erases its memberships; returns the numbers of the members who had joined. */
 export async function closeClub(tx: Transaction, club: ClubRow, now: Date): Promise<number[]> {
@@ -155,6 +161,7 @@ export async function closeClub(tx: Transaction, club: ClubRow, now: Date): Prom
     .where('club', '=', id)
     .returning(['member', 'joined_at'])
     .execute();
+  for (const table of RECORDS) await tx.deleteFrom(table).where('club', '=', id).execute();
   const erased = { introduction: '', statutes: '', plays: '', invite_code: '', hall: null, member_count: 0 };
   const closed = { listed: 0, closed_at: now.toISOString(), updated_at: nextUpdate(club, undefined, now) };
   await tx
@@ -232,7 +239,7 @@ export async function leaveClubs(tx: Transaction, member: number, now: Date): Pr
     const club = await lockClub(tx, id);
     const row = await findMemberRow(tx, id, member);
     if (!row) continue;
-    await endMembership(tx, row);
+    await endMembership(tx, row, now);
     if (row.role !== 'president') continue;
     const others = tx.selectFrom('club_members').selectAll().where('club', '=', id);
     const next = successorOf(await others.orderBy('member').execute());
@@ -254,8 +261,9 @@ export const showClub = ({ db }: Time, id: number, { member, shown }: { member: 
   });
 
 /** Deletes a member's row of a locked club, with what follows from it. */
-async function endMembership(tx: Transaction, row: Membership): Promise<void> {
+async function endMembership(tx: Transaction, row: Membership, now: Date): Promise<void> {
   await deleteMember(tx, row);
+  await leaveMeetings(tx, { member: row.member, club: row.club, now });
   if (row.joined_at !== null) await countMember(tx, row.club, -1);
   tx.emit({ kind: 'source.removed', source: sourceOf(row.club, row.member) });
 }

@@ -82,6 +82,7 @@ export const notificationHandlers: EventHandlers = {
   'matches.found': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'newMatch', ...news }),
   'hall-news.published': (tx, { kind: _, source, ...news }) =>
     createNotifications(tx, { kind: 'hallNews', sources: [source], ...news }),
+  'meeting.happened': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'meeting', ...news }),
   'dues.asked': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'dues', ...news }),
   'webhook.disabled': async (tx, { id, name, now }) => {
     const title = `웹훅이 자동으로 꺼졌습니다: ${name}. 받는 서버를 고친 뒤 다시 켜주세요.`;

@@ -188,6 +188,18 @@ const KINDS = {
     sentence: ({ title, happened }) =>
       `단골 당구장 ‘${title}’에 새 소식${happened === 1 ? '이' : ` ${happened}건이`} 올라왔습니다.`,
   },
+  meeting: {
+    name: '동호회 정모',
+    sentence: {
+      opened: ({ whoDid }) => `${whoDid} 정모를 잡았습니다. 참석 여부를 알려 주세요.`,
+      unanswered: () => '정모 응답이 하루 안에 마감됩니다. 참석 여부를 알려 주세요.',
+      soon: () => '정모가 하루 안에 시작합니다. 못 오시면 불참으로 바꿔 주세요.',
+      seated: () => '자리가 나서 정모에 참석하게 되었습니다. 못 오시면 불참으로 바꿔 주세요.',
+      unseated: () => '정모 정원이 줄어 대기자가 되었습니다. 자리가 나면 알려 드립니다.',
+      changed: ({ whoDid }) => `${whoDid} 정모의 시각이나 장소를 바꿨습니다. 확인해 주세요.`,
+      cancelled: ({ whoDid }) => `${whoDid} 정모를 취소했습니다.`,
+    },
+  },
   dues: {
     name: '동호회 회비',
     sentence: () => '회비를 아직 내지 않은 것으로 적혀 있습니다. 확인해 주세요.',
@@ -271,7 +283,7 @@ const TITLE_MOST = 40;
 /** Kinds whose title names the post or the tournament that the sentence is about. */
 const NAMED: NotificationKind[] = [
   ...(['comment', 'answer', 'mention', 'application', 'post', 'moderation', 'decision'] as const),
-  ...(['tournament', 'organising', 'entry', 'result', 'club', 'teamMatch', 'dues'] as const),
+  ...(['tournament', 'organising', 'entry', 'result', 'club', 'teamMatch', 'meeting', 'dues'] as const),
 ];
 
 /** Events of those kinds whose sentence has the title in it. */

@@ -220,6 +220,12 @@ export const SECTIONS: Record<string, Section> = {
       ...['tournament_entrants.state as answer', 'paid', 'paid_won as paidWon', 'present', 'reason', 'at'],
     ],
   },
+  clubAttendances: {
+    from: 'club_attendances',
+    join: ['club_meetings', 'club_meetings.id', 'meeting'],
+    key: 'meeting',
+    shown: ['starts_at as startsAt', 'place', 'answer', 'present', 'paid', 'at'],
+  },
   clubLedger: {
     from: 'club_ledger',
     owner: ['member', 'by_member'],

@@ -134,7 +134,8 @@ const PARTS = {
   },
   clubs: {
     title: '동호회',
-    items: '가입하거나 신청한 동호회, 직책, 가입한 때, 교류전을 열거나 맡은 것과 오더에 적힌 자리와 수지',
+    items:
+      '가입하거나 신청한 동호회, 직책, 가입한 때, 정모의 참석 여부와 출석, 낸 회비와 장부, 동호회 수지, 교류전을 열거나 맡은 것과 오더에 적힌 자리와 수지',
     purpose:
       '동호회의 회원을 알아봄. 동호회 회원에게 보여 주고, 동호회가 이름을 공개하거나 회원이 프로필에 보이게 한 것은 모두에게 보여 줌',
     basis: CONTRACT,
@@ -309,6 +310,10 @@ export const PART_OF_TABLE: Record<keyof Tables, keyof typeof PARTS | null> = {
   team_matches: 'clubs',
   team_match_players: 'clubs',
   team_match_slots: null,
+  club_meeting_series: null,
+  club_meetings: null,
+  club_attendances: 'clubs',
+  club_dues: null,
   club_ledger: 'clubs',
   club_handicaps: 'clubs',
   match_answers: 'tournaments',

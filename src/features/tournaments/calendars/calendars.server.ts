@@ -169,7 +169,7 @@ const firstDay = (now: Date) => addDays(seoulDay(now), -CALENDAR_PAST_DAYS);
 function present(row: NamedRow) {
   const { id, title, day, region, hall, state } = row;
   return {
-    ...{ id, title, day },
+    ...{ kind: 'tournament' as 'tournament' | 'meeting', path: `/tournaments/${id}`, id, title, day },
     place: [region, hall].filter(Boolean).join(' '),
     startsAt: row.starts_at ?? '',
     about: cardOf({ ...presentRow(row), day: '', hall: '', champion: [] }),
@@ -195,11 +195,11 @@ export function calendarFile(name: string, events: CalendarEvent[], origin: stri
     const created = new Date(event.createdAt);
     const updated = new Date(event.updatedAt);
     calendar.createEvent({
-      id: `tournament-${event.id}@${new URL(origin).hostname}`,
+      id: `${event.kind}-${event.id}@${new URL(origin).hostname}`,
       summary: plain(event.title),
       location: plain(event.place) || null,
       description: plain(event.about) || null,
-      url: `${origin}/tournaments/${event.id}`,
+      url: origin + event.path,
       ...timesOf(event),
       stamp: updated,
       created,

@@ -8,7 +8,11 @@ import {
 } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
-import { BY_LOT, newEntering } from '#/features/tournaments/runner/entering/entering.rules.ts';
+import {
+  BY_LOT,
+  newEntering,
+  type OfferedPlayer,
+} from '#/features/tournaments/runner/entering/entering.rules.ts';
 import type { ListedField } from '#/features/tournaments/runner/entering/names/listed-field.rules.ts';
 import { RUNNERS } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import {
@@ -37,6 +41,9 @@ const FormatChoice = lazy(async () => ({
 const RosterPicks = lazy(async () => ({
   default: (await import('#/features/tournaments/roster/roster-picks.tsx')).RosterPicks,
 }));
+
+/** The state with which another page opens the set-up: members who play, and the tournament's title. */
+export type GivenPlayers = { players: OfferedPlayer[]; title: string };
 
 /** The state passed to the runner's page: what was set up, and whether the tournament starts at once. */
 export type SetUp = { title: string; entering: Entering; start: boolean };
@@ -98,11 +105,12 @@ function useSetUp({ way: first, players: each }: SetUpPage) {
   const field = sizeFieldOf(way, players);
   const [typed, setTyped] = useState(search.get('size') ?? USUAL_SIZES[field]);
   const [options, setOptions] = useState(() => optionsInFormat(BY_LOT, first));
-  const [title, setTitle] = useState('');
+  const given = useLocation().state as GivenPlayers | null;
+  const [title, setTitle] = useState(given?.title ?? '');
   const [names, setNames] = useState('');
   const navigate = useNavigate();
   const mode: Mode = way === 'single' ? 'single' : players === 2 ? 'multi' : 'team';
-  const listed = useListed(names, options.play.ball, players === 2);
+  const listed = useListed(names, options.play.ball, players === 2, given?.players);
   const { size, problem } = setUpSize({ mode, format: options.format, typed, listed: listed?.slots.length });
   const choose = (next: FormatKey, count: 1 | 2) => {
     const changed = sizeFieldOf(next, count);
@@ -246,21 +254,26 @@ function wayLabel(way: FormatKey, options: Entering['options'], entries: number)
   return FORMAT_NAMES[way].name + (matches > 0 ? ` · ${matches}경기` : '');
 }
 
-/** The players in a typed or pasted list; undefined while nothing is typed. */
-function useListed(text: string, ball: '4' | '3', pairs: boolean): ListedField | undefined {
+/** The given members and the players in a typed or pasted list; undefined without either. */
+function useListed(
+  text: string,
+  ball: '4' | '3',
+  pairs: boolean,
+  given?: OfferedPlayer[],
+): ListedField | undefined {
   const [listed, setListed] = useState<ListedField>();
   useEffect(() => {
     let stale = false;
     // The reader of lists is loaded with the first name.
-    if (text.trim())
+    if (text.trim() || given)
       void import('#/features/tournaments/runner/entering/names/listed-field.rules.ts').then(
-        ({ readField }) => stale || setListed(readField(text, ball, pairs)),
+        ({ readField }) => stale || setListed(readField(text, ball, pairs, given)),
       );
     else setListed(undefined);
     return () => {
       stale = true;
     };
-  }, [text, ball, pairs]);
+  }, [text, ball, pairs, given]);
   return listed;
 }
 

@@ -1,16 +1,36 @@
 import type { Slot } from '#/features/tournaments/runner/entering/entering.contract.ts';
-import { isComplete, newEntering, withNames } from '#/features/tournaments/runner/entering/entering.rules.ts';
+import {
+  isComplete,
+  newEntering,
+  type OfferedPlayer,
+  withMember,
+  withNames,
+} from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { readNames } from './name-list.rules.ts';
 
 /** The players of a typed list as slots, and a Korean note on what of the list is not among them. */
 export type ListedField = { slots: Slot[]; note: string };
 
-export function readField(text: string, ball: '4' | '3', pairs: boolean): ListedField {
+/** Reads a typed list; the `given` members come before its players. */
+export function readField(
+  text: string,
+  ball: '4' | '3',
+  pairs: boolean,
+  given: readonly OfferedPlayer[] = [],
+): ListedField {
   const { names, unread } = readNames(text, ball, pairs);
   const { entering, repeated } = withNames(newEntering(names.length), names);
+  const members = given.reduce(
+    (now, player, index) => withMember(now, index, player),
+    newEntering(given.length),
+  );
+  const slots = [...members.slots, ...entering.slots.filter(isComplete)].map((slot, key) => ({
+    ...slot,
+    key,
+  }));
   const notes = [
     repeated.length > 0 && `두 번 적은 이름: ${repeated.join(', ')}.`,
     unread.length > 0 && `이름으로 읽지 못한 줄: ${unread.join(', ')}.`,
   ];
-  return { slots: entering.slots.filter(isComplete), note: notes.filter(Boolean).join(' ') };
+  return { slots, note: notes.filter(Boolean).join(' ') };
 }

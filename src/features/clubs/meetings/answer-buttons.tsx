@@ -1,0 +1,71 @@
+import { useRevalidator } from 'react-router';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { CHIP } from '#/ui/page/chips.tsx';
+import type { ListedMeeting } from './meetings.contract.ts';
+import { ANSWER_NAMES, ANSWERS, MEETING_FAILED, type MeetingAnswer } from './meetings.rules.ts';
+
+/** Returns a function that sends a request, shows the server's message and reloads the page's data. */
+export function useMeetingPress() {
+  const { press, busy } = usePress();
+  const { revalidate } = useRevalidator();
+  const act = async (call: () => Promise<{ message: string }>) => {
+    await press(async () => toast((await call()).message), MEETING_FAILED);
+    await revalidate();
+  };
+  return { press: act, busy };
+}
+
+/** Whether a meeting can be answered no more, because it has begun or is cancelled. */
+export const isOver = ({ startsAt, cancelled }: Pick<ListedMeeting, 'startsAt' | 'cancelled'>) =>
+  cancelled || Date.parse(startsAt) <= serverNow();
+
+type AnswerButtonsProps = { club: string; meeting: ListedMeeting; name: string };
+
+/** The three answers of the reader to a meeting, as chips; after the deadline only 불참 is left. */
+export function AnswerButtons({ club, meeting, name }: AnswerButtonsProps) {
+  const { press, busy } = useMeetingPress();
+  const { own, id } = meeting;
+  const isClosed = Date.parse(meeting.closesAt) <= serverNow();
+  const send = (answer: MeetingAnswer) =>
+    press(() =>
+      fetchJson(
+        browserApi.api.clubs[':id'].meetings[':meeting'].answer.$put({
+          param: { id: club, meeting: String(id) },
+          json: { answer },
+        }),
+      ),
+    );
+  if (isOver(meeting)) return null;
+  return (
+    <fieldset className="flex flex-wrap gap-2" aria-label={`${name} 참석 여부`}>
+      {ANSWERS.filter(answer => !isClosed || answer === 'absent' || answer === own.answer).map(answer => (
+        <button
+          key={answer}
+          type="button"
+          className={CHIP}
+          aria-pressed={own.answer === answer}
+          aria-busy={busy || undefined}
+          onClick={() => busy || answer === own.answer || void send(answer)}
+        >
+          {ANSWER_NAMES[answer]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** How many come, of how many seats, and how many wait: `참석 8/12명 · 대기 2명`. */
+export function seatsText({ coming, capacity, waiting }: ListedMeeting): string {
+  const seats = capacity === null ? `${coming}명` : `${coming}/${capacity}명`;
+  return `참석 ${seats}${waiting > 0 ? ` · 대기 ${waiting}명` : ''}`;
+}
+
+/** What a reader's own answer has led to, beyond the pressed chip; '' if nothing. */
+export function ownText({ own: { waits, present, paid } }: ListedMeeting): string {
+  return [waits !== null && `대기 ${waits}번째`, present && '출석함', paid && '참가비 냄']
+    .filter(Boolean)
+    .join(' · ');
+}

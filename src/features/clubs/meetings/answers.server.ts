@@ -1,0 +1,140 @@
+import type { Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { NOT_IN_CLUB } from '#/features/clubs/directory/clubs.constants.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
+import { changeSeats } from './meeting-news.server.ts';
+import { lockMeeting } from './meeting-rows.server.ts';
+import type { PersonMarks } from './meetings.contract.ts';
+import {
+  CHECK_IN_CLOSED,
+  CODE_WRONG,
+  type MeetingAnswer,
+  mayCheckIn,
+  seatsOf,
+  whyNoAnswer,
+} from './meetings.rules.ts';
+
+type Sources = Pick<Site, 'db' | 'now'>;
+type Named = { club: number; id: number };
+
+/** Stores a member's own answer; returns the place on the waiting list, null with a seat. Throws 409 if closed. */
+export function answerMeeting(
+  { db, now }: Sources,
+  by: SignedIn,
+  { club, id, answer }: Named & { answer: MeetingAnswer },
+): Promise<number | null> {
+  const time = now();
+  return write(db, async tx => {
+    const meeting = await lockMeeting(tx, club, id);
+    const closed = whyNoAnswer(meeting, answer, time);
+    if (closed) throw new Refusal('conflict', closed);
+    await changeSeats(tx, meeting, { actor: by.number, now: time }, async () => {
+      await storeMarks(tx, { meeting: id, member: by.number }, { answer }, time);
+      return undefined;
+    });
+    const rows = tx.selectFrom('club_attendances').select(['member', 'at']).where('meeting', '=', id);
+    const { waiting } = seatsOf(await rows.where('answer', '=', 'coming').execute(), meeting.capacity);
+    const place = waiting.findIndex(({ member }) => member === by.number);
+    return place === -1 ? null : place + 1;
+  });
+}
+
+/** Checks a member in by the code of the QR in the hall; throws 400 for a wrong code, 409 out of hours. */
+export function checkInByCode(
+  { db, now }: Sources,
+  by: SignedIn,
+  { club, id, code }: Named & { code: string },
+): Promise<void> {
+  const time = now();
+  return write(db, async tx => {
+    const meeting = await lockMeeting(tx, club, id);
+    if (meeting.check_in !== code) throw invalidField('code', CODE_WRONG);
+    if (!mayCheckIn(meeting, time)) throw new Refusal('conflict', CHECK_IN_CLOSED);
+    await storeMarks(tx, { meeting: id, member: by.number }, { present: true }, time);
+  });
+}
+
+/** Stores what an officer marks for a person of the club: an answer, 출석, 입금. Throws 404 for others. */
+export function markPerson(
+  { db, now }: Sources,
+  by: SignedIn,
+  { club, id, member, marks }: Named & { member: number; marks: PersonMarks },
+): Promise<void> {
+  const time = now();
+  return write(db, async tx => {
+    const meeting = await lockMeeting(tx, club, id);
+    await requirePerson(tx, { club, meeting: id, member });
+    await changeSeats(tx, meeting, { actor: by.number, now: time }, async () => {
+      await storeMarks(tx, { meeting: id, member }, marks, time);
+      return undefined;
+    });
+  });
+}
+
+/** Throws 404 unless the member is in the club, or had left it after an answer to this meeting. */
+async function requirePerson(tx: Transaction, key: { club: number; meeting: number; member: number }) {
+  const joined = tx
+    .selectFrom('club_members')
+    .select('member')
+    .where('club', '=', key.club)
+    .where('member', '=', key.member)
+    .where('joined_at', 'is not', null)
+    .union(
+      tx
+        .selectFrom('club_attendances')
+        .select('member')
+        .where('meeting', '=', key.meeting)
+        .where('member', '=', key.member),
+    );
+  await joined.executeTakeFirstOrThrow(() => new Refusal('missing', NOT_IN_CLUB));
+}
+
+/** Stores marks of a member at a meeting; another answer than before is the last in order. */
+async function storeMarks(
+  tx: Transaction,
+  key: { meeting: number; member: number },
+  { answer, present, paid }: PersonMarks,
+  now: Date,
+): Promise<void> {
+  const row = tx.selectFrom('club_attendances').selectAll();
+  const { meeting, member } = key;
+  const old = await row.where('meeting', '=', meeting).where('member', '=', member).executeTakeFirst();
+  // Who is there or has paid without an answer comes.
+  const next = answer ?? old?.answer ?? 'coming';
+  const marks = {
+    answer: next,
+    at: old?.answer === next ? old.at : now.toISOString(),
+    present: present === undefined ? (old?.present ?? 0) : Number(present),
+    paid: paid === undefined ? (old?.paid ?? 0) : Number(paid),
+  };
+  await tx
+    .insertInto('club_attendances')
+    .values({ ...key, ...marks })
+    .onConflict(known => known.columns(['meeting', 'member']).doUpdateSet(marks))
+    .execute();
+}
+
+/** Removes the answers of who left to meetings to come, of one club or of all; the next ones get the seats. */
+export async function leaveMeetings(
+  tx: Transaction,
+  { member, club, now }: { member: number; club?: number; now: Date },
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('club_attendances')
+    .innerJoin('club_meetings as m', 'm.id', 'meeting')
+    .select(['m.id', 'm.club'])
+    .where('member', '=', member)
+    .where('m.starts_at', '>', now.toISOString())
+    .$if(club !== undefined, all => all.where('m.club', '=', club ?? 0))
+    .orderBy('m.id')
+    .execute();
+  for (const row of rows) {
+    const meeting = await lockMeeting(tx, row.club, row.id);
+    await changeSeats(tx, meeting, { actor: null, now }, async () => {
+      const own = tx.deleteFrom('club_attendances').where('meeting', '=', row.id);
+      await own.where('member', '=', member).execute();
+      return undefined;
+    });
+  }
+}

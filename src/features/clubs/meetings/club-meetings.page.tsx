@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import { useLoaderData, useNavigate, useParams } from 'react-router';
+import { ClubFrame } from '#/features/clubs/directory/club-frame.tsx';
+import { wonText } from '#/features/tournaments/entries/fees.rules.ts';
+import { showMoment } from '#/shared/time/spoken-day.ts';
+import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Problem } from '#/ui/feedback/notice.tsx';
+import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
+import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
+import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { Tag } from '#/ui/theme/tag.tsx';
+import { AnswerButtons, ownText, seatsText } from './answer-buttons.tsx';
+import { NewMeetingForm } from './meeting-form.tsx';
+import type { ListedMeeting } from './meetings.contract.ts';
+import { MEETINGS_LOAD_FAILED } from './meetings.rules.ts';
+
+const calls = browserApi.api.clubs[':id'];
+
+export const clientLoader = memberLoader(async ({ params: { id = '' } }) => {
+  const query = { when: 'coming', page: '1', size: '30' } as const;
+  const [club, { rows }] = await forPage(
+    Promise.all([
+      fetchJson(calls.$get({ param: { id } })),
+      fetchList(calls.meetings.$get({ param: { id }, query })),
+    ]),
+    MEETINGS_LOAD_FAILED,
+  );
+  return { club, meetings: rows };
+});
+
+export const meta = pageMeta(({ params: { id } }) => ({
+  title: '정모',
+  path: `/clubs/${id}/meetings`,
+  hidden: true,
+}));
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="정모" width="reading">
+      <SkeletonTable rows={4} />
+    </PageFrame>
+  );
+}
+
+export default function ClubMeetingsPage() {
+  const { club, meetings } = useLoaderData<typeof clientLoader>();
+  const { id = '' } = useParams();
+  const [isPlanning, setPlanning] = useState(false);
+  const navigate = useNavigate();
+  const plan = { label: '정모 잡기', onPress: () => setPlanning(true) };
+  return (
+    <ClubFrame club={club} current="meetings">
+      {club.can.manage && meetings.length > 0 && (
+        <Button className="justify-self-start" onClick={plan.onPress}>
+          {plan.label}
+        </Button>
+      )}
+      {meetings.length === 0 && (
+        <EmptyState sentence="잡힌 정모가 없습니다." next={club.can.manage ? plan : undefined} />
+      )}
+      <ul className="grid gap-3">
+        {meetings.map(meeting => (
+          <MeetingCard key={meeting.id} club={id} meeting={meeting} />
+        ))}
+      </ul>
+      <PastMeetings club={id} />
+      <Attendance club={id} />
+      <Sheet title="정모 잡기" open={isPlanning} onClose={() => setPlanning(false)}>
+        <NewMeetingForm club={id} onDone={meeting => void navigate(`/clubs/${id}/meetings/${meeting}`)} />
+      </Sheet>
+    </ClubFrame>
+  );
+}
+
+type MeetingProps = { club: string; meeting: ListedMeeting };
+
+function MeetingCard({ club, meeting }: MeetingProps) {
+  const name = showMoment(meeting.startsAt, new Date(serverNow()));
+  const { place, repeats, feeWon, cancelled } = meeting;
+  const facts = [place, repeats, feeWon ? wonText(feeWon) : ''].filter(Boolean).join(' · ');
+  return (
+    <Card as="li" className="grid gap-2">
+      <PageLink className="font-bold text-lead" to={`/clubs/${club}/meetings/${meeting.id}`}>
+        {name}
+      </PageLink>
+      {cancelled ? (
+        <Tag colour="quiet" className="justify-self-start">
+          취소됨
+        </Tag>
+      ) : (
+        <p className="tabular-nums">{[seatsText(meeting), ownText(meeting)].filter(Boolean).join(' · ')}</p>
+      )}
+      {facts && <p className="text-row text-soft wrap-anywhere">{facts}</p>}
+      <AnswerButtons club={club} meeting={meeting} name={name} />
+    </Card>
+  );
+}
+
+const PAST_SHOWN = '50';
+
+function PastMeetings({ club }: { club: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Fold summary="지난 정모" onToggle={event => setOpen(event.currentTarget.open)}>
+      {isOpen && <PastList club={club} />}
+    </Fold>
+  );
+}
+
+function PastList({ club }: { club: string }) {
+  const query = { when: 'past', page: '1', size: PAST_SHOWN } as const;
+  const { found, problem } = useLoaded(
+    () => fetchList(calls.meetings.$get({ param: { id: club }, query })),
+    MEETINGS_LOAD_FAILED,
+  );
+  if (!found) return problem ? <Problem>{problem}</Problem> : <Loading />;
+  if (found.total === 0) return <p>아직 지난 정모가 없습니다.</p>;
+  return (
+    <ul className="grid gap-1">
+      {found.rows.map(meeting => (
+        <li key={meeting.id} className="flex flex-wrap justify-between gap-2">
+          <PageLink to={`/clubs/${club}/meetings/${meeting.id}`}>
+            {showMoment(meeting.startsAt, new Date(serverNow()))}
+          </PageLink>
+          <span className="text-soft tabular-nums">
+            {meeting.cancelled
+              ? '취소됨'
+              : [seatsText(meeting), ownText(meeting)].filter(Boolean).join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const COLUMNS: Column[] = [
+  { key: 'name', title: '회원', lead: true },
+  { key: 'came', title: '출석', align: 'right' },
+];
+
+function Attendance({ club }: { club: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Fold summary="올해 출석" onToggle={event => setOpen(event.currentTarget.open)}>
+      {isOpen && <AttendanceTable club={club} />}
+    </Fold>
+  );
+}
+
+function AttendanceTable({ club }: { club: string }) {
+  const { found, problem } = useLoaded(
+    () => fetchJson(calls.attendance.$get({ param: { id: club }, query: {} })),
+    MEETINGS_LOAD_FAILED,
+  );
+  if (!found) return problem ? <Problem>{problem}</Problem> : <Loading />;
+  return (
+    <Table
+      caption={`${found.year}년 정모 ${found.meetings}번의 출석`}
+      showCaption
+      columns={COLUMNS}
+      rows={found.people}
+      rowKey={({ number }) => number}
+      cell={({ name, came }, { key }) => (key === 'name' ? name : `${came}/${found.meetings}`)}
+      empty="회원이 없습니다."
+    />
+  );
+}

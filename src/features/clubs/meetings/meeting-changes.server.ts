@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Transaction } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import { lockInTurn, nextSecond, write } from '#/database/write.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
+import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
+import { changeSeats, emitMeeting, takeBackMeetings } from './meeting-news.server.ts';
+import { findAnswered, lockMeeting, type MeetingRow } from './meeting-rows.server.ts';
+import type { MeetingChange, MeetingDraft } from './meetings.contract.ts';
+import {
+  firstDays,
+  lastPlannedDay,
+  MEETING_OVER,
+  MEETING_PAST,
+  MEETINGS_FULL,
+  MEETINGS_MOST,
+  planDays,
+  type Repeat,
+  startOf,
+} from './meetings.rules.ts';
+
+/** How long before the deadline, and before the start, members are reminded. */
+export const REMINDED_BEFORE_MS = DAY_MS;
+
+type Sources = Pick<Site, 'db' | 'now'>;
+type SeriesRow = Selectable<Tables['club_meeting_series']>;
+export type Terms = Pick<SeriesRow, 'time' | 'place' | 'capacity' | 'fee_won' | 'deadline_hours' | 'note'>;
+
+const termsOf = ({ time, place, capacity, feeWon, deadlineHours, note }: Omit<MeetingDraft, 'repeat'>) => ({
+  ...{ time, place, capacity, fee_won: feeWon, deadline_hours: deadlineHours, note },
+});
+
+/** The columns of a meeting on a day that follow from its terms. */
+const columnsOf = (day: string, { time, deadline_hours, place, capacity, fee_won, note }: Terms) => ({
+  ...{ place, capacity, fee_won, note },
+  starts_at: startOf(day, time),
+  closes_at: startOf(day, time, deadline_hours),
+});
+
+/**
+ * Plans a meeting, or a series of meetings whose first dates are made at once; the club's members are notified
+ * of the first. Returns its id. Throws 400 for a start in the past, 409 for a club with too many.
+ */
+export function planMeetings({ db, now }: Sources, by: SignedIn, club: number, draft: MeetingDraft) {
+  const time = now();
+  return writeOnce(db, by.call, async tx => {
+    await lockInTurn(tx, `meetings ${club}`);
+    await refusePast(tx, club, draft, time);
+    const { repeat, day } = draft;
+    const terms = termsOf(draft);
+    // A series that begins later than dates are made has its first date all the same.
+    const until = [day, lastPlannedDay(time)].sort().at(-1) ?? day;
+    const { days, next } = planDays(repeat, day, { from: day, until });
+    const row = { club, first_day: day, next_day: next, ...terms };
+    const series = repeat === 'once' ? null : await addSeries(tx, { ...row, repeat });
+    const [first] = await addMeetings(tx, { club, series, days, terms, now: time });
+    if (!first) throw new Error('no meeting was made');
+    const to = await findMembers(tx, club);
+    await emitMeeting(tx, first, { to, event: 'opened', actor: by.number, now: time });
+    return first.id;
+  });
+}
+
+async function refusePast(tx: Transaction, club: number, { day, time }: MeetingDraft, now: Date) {
+  if (startOf(day, time) <= now.toISOString()) throw invalidField('day', MEETING_PAST);
+  const open = tx
+    .selectFrom('club_meetings')
+    .where('club', '=', club)
+    .where('starts_at', '>', now.toISOString());
+  if ((await countRows(open)) >= MEETINGS_MOST) throw new Refusal('conflict', MEETINGS_FULL);
+}
+
+async function addSeries(tx: Transaction, row: Omit<SeriesRow, 'id' | 'ended'>): Promise<number> {
+  const added = tx.insertInto('club_meeting_series').values(row).returning('id');
+  return (await added.executeTakeFirstOrThrow()).id;
+}
+
+type NewMeetings = { club: number; series: number | null; days: string[]; terms: Terms; now: Date };
+
+export function addMeetings(tx: Transaction, { club, series, days, terms, now }: NewMeetings) {
+  const stamp = now.toISOString();
+  const rows = days.map(day => {
+    const columns = columnsOf(day, terms);
+    const code = { check_in: randomBytes(8).toString('hex') };
+    const stamps = { created_at: stamp, updated_at: stamp, reminded: firstReminder(columns, now) };
+    return { ...columns, ...code, ...stamps, club, series };
+  });
+  return tx.insertInto('club_meetings').values(rows).returningAll().execute();
+}
+
+export async function findMembers(tx: Transaction, club: number): Promise<number[]> {
+  const rows = tx.selectFrom('club_members').select('member').where('club', '=', club);
+  return (await rows.where('joined_at', 'is not', null).execute()).map(({ member }) => member);
+}
+
+type Named = { club: number; id: number };
+
+/** Locks a meeting and, with `all`, the later ones of its series; throws 409 if it has begun or is cancelled. */
+async function lockFromHere(tx: Transaction, { club, id }: Named, all: boolean, now: Date) {
+  await lockInTurn(tx, `meetings ${club}`);
+  const meeting = await lockMeeting(tx, club, id);
+  if (meeting.cancelled || meeting.starts_at <= now.toISOString())
+    throw new Refusal('conflict', MEETING_OVER);
+  if (!all || meeting.series === null) return { meetings: [meeting], series: undefined };
+  const series = await tx
+    .selectFrom('club_meeting_series')
+    .selectAll()
+    .where('id', '=', meeting.series)
+    .executeTakeFirstOrThrow();
+  const meetings = await tx
+    .selectFrom('club_meetings')
+    .selectAll()
+    .where('series', '=', meeting.series)
+    .where('starts_at', '>=', meeting.starts_at)
+    .where('cancelled', '=', 0)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return { meetings, series };
+}
+
+/**
+ * Changes one meeting, or with `all` it and all later ones of its series, of which another day moves all. Who
+ * said 참석 or 미정 is notified once if a start or place changed.
+ */
+export function changeMeetings({ db, now }: Sources, by: SignedIn, named: Named, change: MeetingChange) {
+  const time = now();
+  return write(db, async tx => {
+    const { meetings, series } = await lockFromHere(tx, named, change.all, time);
+    const terms = termsOf(change);
+    if (startOf(change.day, change.time) <= time.toISOString()) throw invalidField('day', MEETING_PAST);
+    const days = daysOf(meetings, change.day, series?.repeat);
+    const moved: MeetingRow[] = [];
+    for (const [at, meeting] of meetings.entries()) {
+      const columns = columnsOf(days[at] ?? change.day, terms);
+      if (columns.starts_at !== meeting.starts_at || columns.place !== meeting.place)
+        moved.push({ ...meeting, ...columns });
+      const isMoved = columns.starts_at !== meeting.starts_at;
+      const reminded = isMoved ? firstReminder(columns, time) : meeting.reminded;
+      const set = { ...columns, reminded, updated_at: nextSecond(meeting, time) };
+      await changeSeats(tx, meeting, { actor: by.number, now: time }, async () => {
+        await tx.updateTable('club_meetings').set(set).where('id', '=', meeting.id).execute();
+        return columns;
+      });
+    }
+    if (series) await changeSeries(tx, series, { terms, moved: days[0] === dayOf(meetings[0]) ? [] : days });
+    await emitMoved(tx, moved, by.number, time);
+  });
+}
+
+const dayOf = (meeting?: MeetingRow): string => (meeting ? seoulDay(new Date(meeting.starts_at)) : '');
+
+/** The new days of meetings of which the first is moved to `day`: the others follow it only when it moves. */
+function daysOf(meetings: MeetingRow[], day: string, repeat: Repeat = 'once'): string[] {
+  if (dayOf(meetings[0]) === day) return meetings.map(dayOf);
+  return repeat === 'once' ? [day] : firstDays(repeat, day, meetings.length);
+}
+
+/** A meeting of which the members hear so late that the deadline is near is not asked for once more. */
+const firstReminder = ({ closes_at }: { closes_at: string }, now: Date) =>
+  Date.parse(closes_at) - now.getTime() <= REMINDED_BEFORE_MS ? 1 : 0;
+
+/** Stores how a series goes on; one whose dates were moved repeats from the first of these days on. */
+async function changeSeries(
+  tx: Transaction,
+  { id, repeat }: SeriesRow,
+  { terms, moved: [first_day, ...others] }: { terms: Terms; moved: string[] },
+) {
+  const days = first_day && {
+    first_day,
+    next_day: firstDays(repeat, first_day, others.length + 2).at(-1) ?? '',
+  };
+  const row = tx.updateTable('club_meeting_series').where('id', '=', id);
+  await row.set({ ...terms, ...days }).execute();
+}
+
+async function emitMoved(tx: Transaction, moved: MeetingRow[], actor: number, now: Date): Promise<void> {
+  const [first] = moved;
+  if (!first) return;
+  const ids = moved.map(({ id }) => id);
+  takeBackMeetings(tx, ids);
+  const to = await findAnswered(tx, ids, ['coming', 'maybe']);
+  await emitMeeting(tx, first, { to, event: 'changed', actor, now });
+}
+
+/** Cancels one meeting, or with `all` it and all later ones, which ends the series; 참석 and 미정 are notified. */
+export function cancelMeetings(
+  { db, now }: Sources,
+  by: SignedIn,
+  { all, ...named }: Named & { all: boolean },
+) {
+  const time = now();
+  return write(db, async tx => {
+    const { meetings, series } = await lockFromHere(tx, named, all, time);
+    const ids = meetings.map(({ id }) => id);
+    const updated_at = nextSecond({ updated_at: meetings[0]?.updated_at ?? '' }, time);
+    await tx.updateTable('club_meetings').set({ cancelled: 1, updated_at }).where('id', 'in', ids).execute();
+    if (series)
+      await tx.updateTable('club_meeting_series').set({ ended: 1 }).where('id', '=', series.id).execute();
+    takeBackMeetings(tx, ids);
+    const to = await findAnswered(tx, ids, ['coming', 'maybe']);
+    if (meetings[0])
+      await emitMeeting(tx, meetings[0], { to, event: 'cancelled', actor: by.number, now: time });
+  });
+}

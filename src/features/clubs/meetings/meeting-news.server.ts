@@ -1,0 +1,63 @@
+import type { Transaction } from '#/database/connect.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
+import { spokenDay, spokenTime } from '#/shared/time/spoken-day.ts';
+import { showDateTime } from '#/shared/time/time.ts';
+import { findSeats, type MeetingRow } from './meeting-rows.server.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** Members (numbers) of a club are notified of an event about a meeting. */
+    'meeting.happened': About & { to: number[]; event: EventOf<'meeting'> };
+  }
+}
+
+type Place = Pick<MeetingRow, 'id' | 'club' | 'starts_at'>;
+type News = { to: number[]; event: EventOf<'meeting'>; actor: number | null; now: Date };
+
+const subjectOf = (id: number, event: EventOf<'meeting'>) => `club-meeting:${id}:${event}`;
+
+/** Notifies members of an event about a meeting; the title is the club's name and the start. */
+export async function emitMeeting(tx: Transaction, meeting: Place, { to, ...news }: News): Promise<void> {
+  if (to.length === 0) return;
+  const club = tx.selectFrom('clubs').select('name').where('id', '=', meeting.club);
+  const { name } = await club.executeTakeFirstOrThrow();
+  const [day = '', time = ''] = showDateTime(meeting.starts_at).split(' ');
+  tx.emit({
+    kind: 'meeting.happened',
+    ...{ to, ...news, subject: subjectOf(meeting.id, news.event) },
+    title: `${name} ${spokenDay(day, day)} ${spokenTime(time)}`,
+    link: `/clubs/${meeting.club}/meetings/${meeting.id}`,
+  });
+}
+
+/** Takes back the unread invitations and reminders of meetings that were cancelled or moved. */
+export const takeBackMeetings = (tx: Transaction, meetings: number[]): void =>
+  tx.emit({
+    kind: 'subjects.removed',
+    subjects: meetings.flatMap(id =>
+      (['opened', 'unanswered', 'soon'] as const).map(each => subjectOf(id, each)),
+    ),
+  });
+
+/**
+ * Runs a change of a locked meeting's answers or capacity, and notifies the members who got a seat from the
+ * waiting list by it, or lost one.
+ */
+export async function changeSeats(
+  tx: Transaction,
+  meeting: MeetingRow,
+  { actor, now }: { actor: number | null; now: Date },
+  change: () => Promise<Pick<MeetingRow, 'capacity'> | undefined>,
+): Promise<void> {
+  const before = await findSeats(tx, meeting);
+  const { capacity } = (await change()) ?? meeting;
+  const after = await findSeats(tx, { id: meeting.id, capacity });
+  const moved = (from: { member: number }[], to: { member: number }[]) => {
+    const were = new Set(from.map(({ member }) => member));
+    return to.map(({ member }) => member).filter(member => were.has(member));
+  };
+  const news = { actor, now };
+  await emitMeeting(tx, meeting, { to: moved(before.waiting, after.seated), event: 'seated', ...news });
+  await emitMeeting(tx, meeting, { to: moved(before.seated, after.waiting), event: 'unseated', ...news });
+}

@@ -1,0 +1,225 @@
+import type { Selectable } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import { findHandicaps } from '#/features/clubs/handicaps/club-players.server.ts';
+import { span } from '#/shared/lists/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
+import type { ListedMeeting, MeetingDetail, MeetingPerson, MeetingPlayer } from './meetings.contract.ts';
+import { MEETING_MISSING, type MeetingAnswer, type Repeat, repeatText, seatsOf } from './meetings.rules.ts';
+
+export type MeetingRow = Selectable<Tables['club_meetings']>;
+type Attendance = Pick<
+  Selectable<Tables['club_attendances']>,
+  'meeting' | 'member' | 'answer' | 'at' | 'present' | 'paid'
+>;
+type Reader = { number: number; isOfficer: boolean };
+type Series = { repeat: Repeat | null; first_day: string | null };
+
+const withSeries = (db: Database) =>
+  db
+    .selectFrom('club_meetings')
+    .leftJoin('club_meeting_series as s', 's.id', 'series')
+    .selectAll('club_meetings')
+    .select(['s.repeat', 's.first_day']);
+
+type ListQuery = { when: 'coming' | 'past'; page?: number; size?: number };
+
+/** One page of a club's meetings, as a member reads them; a meeting is past once its day in Seoul is over. */
+export async function findMeetings(
+  db: Database,
+  club: number,
+  { reader, now, when, ...query }: ListQuery & { reader: number; now: Date },
+): Promise<{ rows: ListedMeeting[]; total: number }> {
+  const { offset, size } = span(query);
+  const today = dayStartUtc(seoulDay(now));
+  const ahead = when === 'coming';
+  const wanted = db
+    .selectFrom('club_meetings')
+    .where('club', '=', club)
+    .where('starts_at', ahead ? '>=' : '<', today);
+  const page = withSeries(db)
+    .where('club_meetings.club', '=', club)
+    .where('starts_at', ahead ? '>=' : '<', today)
+    .orderBy('starts_at', ahead ? 'asc' : 'desc')
+    .orderBy('club_meetings.id')
+    .limit(size)
+    .offset(offset);
+  const [rows, total] = await Promise.all([page.execute(), countRows(wanted)]);
+  const attendances = await findAttendances(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const of = (id: number) => attendances.filter(({ meeting }) => meeting === id);
+  return { rows: rows.map(row => present(row, of(row.id), reader)), total };
+}
+
+async function findAttendances(db: Database, meetings: number[]): Promise<Attendance[]> {
+  if (meetings.length === 0) return [];
+  const rows = db.selectFrom('club_attendances').selectAll().where('meeting', 'in', meetings);
+  return rows.execute();
+}
+
+const isComing = ({ answer }: Attendance) => answer === 'coming';
+
+/** The place on the waiting list (from 1) of each member who waits. */
+function waitingPlaces(attendances: Attendance[], capacity: number | null): Map<number, number> {
+  const { waiting } = seatsOf(attendances.filter(isComing), capacity);
+  return new Map(waiting.map(({ member }, index) => [member, index + 1]));
+}
+
+function present(row: MeetingRow & Series, attendances: Attendance[], reader: number): ListedMeeting {
+  const { id, place, capacity, repeat, first_day } = row;
+  const waits = waitingPlaces(attendances, capacity);
+  const own = attendances.find(({ member }) => member === reader);
+  return {
+    ...{ id, place, capacity, feeWon: row.fee_won, cancelled: row.cancelled === 1 },
+    startsAt: toSeoulIso(row.starts_at),
+    closesAt: toSeoulIso(row.closes_at),
+    repeats: repeat && first_day ? repeatText(repeat, first_day) : '',
+    coming: attendances.filter(isComing).length - waits.size,
+    waiting: waits.size,
+    own: {
+      answer: own?.answer ?? null,
+      waits: waits.get(reader) ?? null,
+      present: own?.present === 1,
+      paid: own?.paid === 1,
+    },
+  };
+}
+
+/** A meeting with all people of its club, as a member or an officer reads it; throws 404 if it is not there. */
+export async function readMeeting(
+  db: Database,
+  { id: club, name }: { id: number; name: string },
+  meeting: number,
+  reader: Reader,
+): Promise<MeetingDetail> {
+  const row = await withSeries(db)
+    .where('club_meetings.id', '=', meeting)
+    .where('club_meetings.club', '=', club)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('missing', MEETING_MISSING);
+  const [attendances, names] = await Promise.all([
+    findAttendances(db, [meeting]),
+    findPeople(db, club, meeting),
+  ]);
+  const waits = waitingPlaces(attendances, row.capacity);
+  const marks = new Map(attendances.map(each => [each.member, each]));
+  const people = names.map(({ number, username }): MeetingPerson => {
+    const own = marks.get(number);
+    return {
+      ...{ number, name: username, answer: own?.answer ?? null, waits: waits.get(number) ?? null },
+      present: own?.present === 1,
+      paid: reader.isOfficer ? own?.paid === 1 : null,
+    };
+  });
+  return {
+    ...present(row, attendances, reader.number),
+    ...{ club: { id: club, name }, note: row.note, people },
+    checkIn: reader.isOfficer ? row.check_in : null,
+    can: { manage: reader.isOfficer },
+  };
+}
+
+/** The members of a club and those who left it but were at the meeting, by nickname. */
+function findPeople(db: Database, club: number, meeting: number) {
+  return db
+    .selectFrom('members')
+    .select(['number', 'username'])
+    .where('withdrawn_at', '=', '')
+    .where(eb =>
+      eb.or([
+        eb(
+          'number',
+          'in',
+          eb
+            .selectFrom('club_members')
+            .select('member')
+            .where('club', '=', club)
+            .where('joined_at', 'is not', null),
+        ),
+        eb('number', 'in', eb.selectFrom('club_attendances').select('member').where('meeting', '=', meeting)),
+      ]),
+    )
+    .orderBy('username')
+    .execute();
+}
+
+/** The members who came to a meeting, with the club's handicaps, by nickname; throws 404 without the meeting. */
+export async function findPlayers(db: Database, club: number, meeting: number): Promise<MeetingPlayer[]> {
+  const found = db
+    .selectFrom('club_meetings')
+    .select('id')
+    .where('id', '=', meeting)
+    .where('club', '=', club);
+  await found.executeTakeFirstOrThrow(() => new Refusal('missing', MEETING_MISSING));
+  const came = db
+    .selectFrom('club_attendances')
+    .innerJoin('members', 'number', 'member')
+    .select(['number', 'id', 'username', 'hall as billiardHall', 'score4', 'score3'])
+    .where('meeting', '=', meeting)
+    .where('present', '=', 1)
+    .orderBy('username');
+  const [people, own4, own3] = await Promise.all([
+    came.execute(),
+    findHandicaps(db, club, '4'),
+    findHandicaps(db, club, '3'),
+  ]);
+  return people.map(({ number, score4, score3, ...person }) => ({
+    ...{ ...person, score4: own4.get(number) ?? score4, score3: own3.get(number) ?? score3 },
+  }));
+}
+
+/** Locks and returns a meeting of a club until the transaction ends; throws 404 if it is not there. */
+export function lockMeeting(tx: Transaction, club: number, id: number): Promise<MeetingRow> {
+  const row = tx.selectFrom('club_meetings').selectAll().where('id', '=', id).where('club', '=', club);
+  return row.forUpdate().executeTakeFirstOrThrow(() => new Refusal('missing', MEETING_MISSING));
+}
+
+/** The seats of a meeting as they are now. */
+export async function findSeats(tx: Transaction, { id, capacity }: Pick<MeetingRow, 'id' | 'capacity'>) {
+  const rows = tx.selectFrom('club_attendances').select(['member', 'at']).where('meeting', '=', id);
+  return seatsOf(await rows.where('answer', '=', 'coming').execute(), capacity);
+}
+
+export const findAnswered = async (
+  tx: Transaction,
+  meetings: number[],
+  answers: MeetingAnswer[],
+): Promise<number[]> => {
+  if (meetings.length === 0) return [];
+  const rows = tx.selectFrom('club_attendances').select('member').distinct();
+  const answered = rows.where('meeting', 'in', meetings).where('answer', 'in', answers);
+  return (await answered.execute()).map(({ member }) => member);
+};
+
+/** How often each member of a club came to its meetings of a year. */
+export async function countAttendance(db: Database, club: number, year: number, now: Date) {
+  const from = dayStartUtc(`${year}-01-01`);
+  const to = [dayStartUtc(`${year + 1}-01-01`), now.toISOString()].sort()[0] ?? '';
+  const held = db
+    .selectFrom('club_meetings')
+    .where('club', '=', club)
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<', to)
+    .where('cancelled', '=', 0);
+  const came = db
+    .selectFrom('club_members as c')
+    .innerJoin('members', 'number', 'c.member')
+    .leftJoin('club_attendances as a', join =>
+      join
+        .onRef('a.member', '=', 'c.member')
+        .on('a.present', '=', 1)
+        .on('a.meeting', 'in', held.select('id')),
+    )
+    .select(eb => ['number', 'username as name', eb.fn.count<number>('a.meeting').as('came')])
+    .where('c.club', '=', club)
+    .where('c.joined_at', 'is not', null)
+    .groupBy(['number', 'username'])
+    .orderBy('came', 'desc')
+    .orderBy('username');
+  const [people, meetings] = await Promise.all([came.execute(), countRows(held)]);
+  return { year, meetings, people: people.map(row => ({ ...row, came: Number(row.came) })) };
+}

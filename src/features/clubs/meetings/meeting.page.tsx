@@ -1,0 +1,240 @@
+import { useState } from 'react';
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { wonText } from '#/features/tournaments/entries/fees.rules.ts';
+import type { GivenPlayers } from '#/features/tournaments/runner/setup/setup.page.tsx';
+import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
+import { showMoment } from '#/shared/time/spoken-day.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
+import { BackLink } from '#/ui/page/back-link.tsx';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { KeyValues } from '#/ui/page/key-values.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { QrCode } from '#/ui/theme/qr-code.tsx';
+import { AnswerButtons, isOver, ownText, seatsText, useMeetingPress } from './answer-buttons.tsx';
+import { MeetingChangeForm } from './meeting-form.tsx';
+import type { MeetingDetail, MeetingPerson } from './meetings.contract.ts';
+import { MEETING_FAILED, MEETINGS_LOAD_FAILED } from './meetings.rules.ts';
+
+const calls = browserApi.api.clubs[':id'].meetings[':meeting'];
+
+export const clientLoader = memberLoader(({ params: { id = '', meeting = '' } }) =>
+  forPage(fetchJson(calls.$get({ param: { id, meeting } })), MEETINGS_LOAD_FAILED),
+);
+
+export const meta = pageMeta(({ params: { id, meeting } }) => ({
+  title: '정모',
+  path: `/clubs/${id}/meetings/${meeting}`,
+  hidden: true,
+}));
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="정모" width="reading">
+      <SkeletonTable rows={8} />
+    </PageFrame>
+  );
+}
+
+const whenOf = (iso: string) => showMoment(iso, new Date(serverNow()));
+
+export default function MeetingPage() {
+  const meeting = useLoaderData<typeof clientLoader>();
+  const { startsAt, closesAt, place, repeats, feeWon, note, cancelled, club, can } = meeting;
+  const name = whenOf(startsAt);
+  return (
+    <PageFrame
+      title={name}
+      lead={
+        cancelled ? '취소된 정모입니다.' : [seatsText(meeting), ownText(meeting)].filter(Boolean).join(' · ')
+      }
+      width="reading"
+      above={<BackLink list={`/clubs/${club.id}/meetings`} title={`${club.name} 정모`} />}
+    >
+      <CheckIn meeting={meeting} />
+      <AnswerButtons club={String(club.id)} meeting={meeting} name={name} />
+      <KeyValues
+        className="my-5"
+        facts={{
+          장소: place || null,
+          반복: repeats || null,
+          참가비: feeWon ? wonText(feeWon) : null,
+          '응답 마감': isOver(meeting) ? null : whenOf(closesAt),
+        }}
+      />
+      {note && <p className="mb-5 whitespace-pre-wrap wrap-anywhere">{note}</p>}
+      {can.manage && <OfficerTools meeting={meeting} />}
+      <Tournament meeting={meeting} />
+      <People meeting={meeting} />
+    </PageFrame>
+  );
+}
+
+/** The button that checks the reader in, for who opened the QR of the hall. */
+function CheckIn({ meeting: { id, club, own } }: { meeting: MeetingDetail }) {
+  const code = useSearchParams()[0].get('checkin') ?? '';
+  const { press, busy } = useMeetingPress();
+  if (code === '' || own.present) return null;
+  const param = { id: String(club.id), meeting: String(id) };
+  return (
+    <Button
+      className="mb-4"
+      busy={busy}
+      onClick={() => void press(() => fetchJson(calls.present.$put({ param, json: { code } })))}
+    >
+      출석하기
+    </Button>
+  );
+}
+
+const ENOUGH = 2;
+
+/** Opens the set-up of a tournament with everybody who is there, to be drawn with the next press. */
+function Tournament({ meeting: { id, club, people, cancelled } }: { meeting: MeetingDetail }) {
+  const { press, busy } = usePress();
+  const navigate = useNavigate();
+  const present = people.filter(each => each.present).length;
+  if (cancelled || present < ENOUGH) return null;
+  const param = { id: String(club.id), meeting: String(id) };
+  const open = async () => {
+    const players = await fetchJson(calls.players.$get({ param }));
+    const state = { players, title: `${club.name} 월례대회` } satisfies GivenPlayers;
+    await navigate('/tournament/setup', { state });
+  };
+  return (
+    <Button variant="quiet" className="mb-6" busy={busy} onClick={() => void press(open, MEETING_FAILED)}>
+      출석한 {present}명으로 월례대회 열기
+    </Button>
+  );
+}
+
+function OfficerTools({ meeting }: { meeting: MeetingDetail }) {
+  const [sheet, setSheet] = useState<'change' | 'code'>();
+  const origin = useOrigin();
+  const { revalidate } = useRevalidator();
+  const close = () => setSheet(undefined);
+  const address = `${origin}/clubs/${meeting.club.id}/meetings/${meeting.id}?checkin=${meeting.checkIn}`;
+  if (meeting.cancelled) return null;
+  return (
+    <div className="mb-6 flex flex-wrap gap-2">
+      <Button variant="quiet" onClick={() => setSheet('code')}>
+        출석 QR
+      </Button>
+      {!isOver(meeting) && (
+        <>
+          <Button variant="quiet" onClick={() => setSheet('change')}>
+            수정
+          </Button>
+          <Cancelling meeting={meeting} all={false} />
+          {meeting.repeats && <Cancelling meeting={meeting} all />}
+        </>
+      )}
+      <Sheet title="출석 QR" open={sheet === 'code'} onClose={close}>
+        <QrCode text={address} label="출석 QR 코드" className="w-full" />
+        <p className="text-row text-soft">휴대전화로 찍고 로그인하면 출석합니다.</p>
+      </Sheet>
+      <Sheet title="정모 수정" open={sheet === 'change'} onClose={close}>
+        <MeetingChangeForm
+          meeting={meeting}
+          onDone={() => {
+            close();
+            void revalidate();
+          }}
+        />
+      </Sheet>
+    </div>
+  );
+}
+
+function Cancelling({ meeting: { id, club, repeats }, all }: { meeting: MeetingDetail; all: boolean }) {
+  const { perform, busy, dialog } = useReloadingAction();
+  const param = { id: String(club.id), meeting: String(id) };
+  const label = all ? '이후 모두 취소' : '이 날 취소';
+  const cancel = () =>
+    perform({
+      question: {
+        title: all ? `${repeats} 정모를 이 날부터 모두 취소합니다.` : '이 날의 정모를 취소합니다.',
+        body: '오기로 한 회원에게 알림이 갑니다. 되돌릴 수 없습니다.',
+        confirmLabel: label,
+        cancelLabel: '닫기',
+        danger: true,
+      },
+      call: () => fetchJson(calls.cancelled.$put({ param, json: { all } })),
+      fallbackMessage: MEETING_FAILED,
+    });
+  return (
+    <>
+      <Button variant="quiet" busy={busy} onClick={() => void cancel()}>
+        {label}
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+type Group = { title: string; people: MeetingPerson[] };
+
+/** The people of the club by their answers, in the order of the waiting list. */
+function groupsOf(people: MeetingPerson[]): Group[] {
+  const saying = (answer: MeetingPerson['answer']) => people.filter(each => each.answer === answer);
+  const coming = saying('coming');
+  const waiting = coming.filter(({ waits }) => waits !== null);
+  return [
+    { title: '참석', people: coming.filter(({ waits }) => waits === null) },
+    { title: '대기', people: waiting.sort((a, b) => (a.waits ?? 0) - (b.waits ?? 0)) },
+    { title: '미정', people: saying('maybe') },
+    { title: '불참', people: saying('absent') },
+    { title: '답 없음', people: saying(null) },
+  ].filter(group => group.people.length > 0);
+}
+
+function People({ meeting }: { meeting: MeetingDetail }) {
+  return groupsOf(meeting.people).map(({ title, people }) => (
+    <section key={title} aria-label={title} className="mb-6">
+      <h2 className="mb-2 font-bold text-lead">
+        {title} {people.length}
+      </h2>
+      <ul className="grid gap-1">
+        {people.map(person => (
+          <Person key={person.number} meeting={meeting} person={person} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function Person({ meeting, person }: { meeting: MeetingDetail; person: MeetingPerson }) {
+  const { press, busy } = useMeetingPress();
+  const { number, name, present, paid } = person;
+  const param = { id: String(meeting.club.id), meeting: String(meeting.id), member: String(number) };
+  const mark = (label: string, marks: { present: boolean } | { paid: boolean }, isOn: boolean) => (
+    <Button
+      variant={isOn ? 'primary' : 'quiet'}
+      small
+      busy={busy}
+      aria-label={`${name} ${label}`}
+      aria-pressed={isOn}
+      onClick={() => void press(() => fetchJson(calls.people[':member'].$put({ param, json: marks })))}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <li className="flex min-h-11 flex-wrap items-center justify-between gap-2">
+      <bdi className="wrap-anywhere">{name}</bdi>
+      {meeting.can.manage && !meeting.cancelled ? (
+        <span className="flex gap-2">
+          {mark('출석', { present: !present }, present)}
+          {meeting.feeWon !== null && mark('입금', { paid: !paid }, paid === true)}
+        </span>
+      ) : (
+        present && <span className="text-soft">출석함</span>
+      )}
+    </li>
+  );
+}
