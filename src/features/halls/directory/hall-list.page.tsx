@@ -87,9 +87,6 @@ export default function HallListPage() {
         >
           <Heart size={18} aria-hidden="true" />내 단골
         </button>
-        <PageLink to="/clubs" className={CHIP}>
-          동호회
-        </PageLink>
       </ChipRow>
       <Suspense fallback={<Loading />}>
         {view.favourites ? (
@@ -114,6 +111,7 @@ export default function HallListPage() {
               }
             />
             <Pager page={page} last={lastPage(total)} />
+            <PageLink to="/clubs">동호회 찾기</PageLink>
           </>
         )}
       </Suspense>
