@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { copyFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { makeHttp } from '#/app/http/http.ts';
 import { type OpenSite, openSite, ROW_WRITERS } from '#/app/open.ts';
@@ -18,7 +16,7 @@ import { FIRST_MORNING, TEST_ADMIN } from '#test/fixtures/template.ts';
 import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import type { Visitor } from '#test/fixtures/visitors.ts';
-import { TEMPLATE } from '#test/postgres/setup.ts';
+import { giveBackDatabase, takeDatabase } from '#test/postgres/test-databases.ts';
 import { serversLocation } from '#test/postgres/two-servers-location.ts';
 
 export type Call = {
@@ -174,20 +172,19 @@ function sqliteLocation() {
 
 async function postgresLocation() {
   const url = inject('postgresUrl');
-  const name = `app_${randomUUID().replaceAll('-', '')}`;
-  await onServer(url, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  const database = await takeDatabase(url);
   // Not made: with PostgreSQL there need be no data folder. A test that lays something there has it made and removed.
-  const folder = join(tmpdir(), `dangu-${name}`);
+  const folder = join(tmpdir(), `dangu-${database.name}`);
   const pooled = inject('pooledUrl');
   return {
     settings: {
-      DATABASE_URL: `${pooled || url}/${name}`,
-      DATABASE_DIRECT_URL: pooled && `${url}/${name}`,
+      DATABASE_URL: `${pooled || url}/${database.name}`,
+      DATABASE_DIRECT_URL: pooled && `${url}/${database.name}`,
       DATA_DIR: folder,
     },
     remove: async () => {
       rmSync(folder, { recursive: true, force: true });
-      await onServer(url, `drop database ${name} with (force)`);
+      await giveBackDatabase(url, database);
     },
   };
 }
@@ -196,20 +193,4 @@ async function postgresLocation() {
 function directUrlOf(url: string): string {
   const pooled = inject('pooledUrl');
   return pooled && url.startsWith(pooled) ? url.replace(pooled, inject('postgresUrl')) : '';
-}
-
-let server: Promise<pg.Client> | undefined;
-
-/** Runs a statement that makes or drops databases, over one connection for all tests of a worker. */
-async function onServer(url: string, statement: string): Promise<void> {
-  server ??= connectTo(url);
-  await (await server).query(statement);
-}
-
-async function connectTo(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: `${url}/postgres` });
-  // The server ends before its last connection does.
-  client.on('error', () => {});
-  await client.connect();
-  return client;
 }
