@@ -98,7 +98,7 @@ type MemberBoard<
   /** Finds the board of a request: several boards may share the same routes. */
   boardOf: (c: ContactRequest) => MemberPosts<Head, z.output<Sent>>;
   /** Returns the fields that this board's posts have in lists and on their pages, besides `PostBasics`. */
-  present: (row: Head, now: Date) => Listed;
+  present: (row: MemberRowOf<Head>, now: Date) => Listed;
   /** Loads the fields that only a post's own page has. */
   details: (c: ContactRequest, row: Head, listed: PostBasics & Listed) => Promise<Whole>;
 };
@@ -280,5 +280,9 @@ function basics(row: Row, reader: Reader): PostBasics {
 /** The facts about a post's author, for the post's page; null if the author's profile is closed or gone. */
 function factsOfAuthor(row: Row): AuthorFacts {
   if (row.listed !== 1 || row.profile_hidden !== 0) return null;
-  return { score4: row.score4 || null, score3: row.score3 || null, hall: row.author_hall };
+  return { score4: shownScore4(row), score3: row.score3 || null, hall: row.author_hall };
 }
+
+/** The 4-ball score of a text's author; null without one, or if the author's profile is closed or gone. */
+export const shownScore4 = (row: Pick<Row, 'listed' | 'profile_hidden' | 'score4'>): number | null =>
+  row.listed === 1 && row.profile_hidden === 0 ? row.score4 || null : null;

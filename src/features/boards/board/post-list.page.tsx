@@ -108,11 +108,11 @@ function discussionCell(board: Board, post: DiscussionRow, key: string, heading:
   const to = addressOf(board, post.id);
   return (
     <FoldBlocked of={post} what="글">
-      <Thumbnail of={post} />
       {post.heading && post.heading !== heading && (
         <span className="mr-1.5 font-semibold text-soft">[{post.heading}]</span>
       )}
       <PageLink to={to}>{post.title}</PageLink>
+      <Thumbnail of={post} />
       <NewMark iso={post.date} to={to} />
     </FoldBlocked>
   );

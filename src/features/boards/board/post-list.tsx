@@ -63,7 +63,7 @@ export const countText = (count: number) => (count > 0 ? count.toLocaleString('k
 
 type Pictured = { picture: string; picturePass?: string; pictureCount: number };
 
-/** A post's first picture, small, before its title; nothing without a picture. */
+/** A post's first picture, small, behind its title; nothing without a picture. */
 export function Thumbnail({ of: { picture, picturePass, pictureCount } }: { of: Pictured }) {
   return (
     picture && (
@@ -73,7 +73,7 @@ export function Thumbnail({ of: { picture, picturePass, pictureCount } }: { of: 
         width={40}
         height={40}
         loading="lazy"
-        className="list-picture inline-block size-10 rounded-md max-md:size-14 md:mr-2 bg-sunken object-cover"
+        className="list-picture inline-block size-10 rounded-md max-md:size-14 md:ml-2 bg-sunken object-cover"
       />
     )
   );

@@ -17,6 +17,7 @@ import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
+import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import type { Comment, CommentDraft, CommentText } from './comments.contract.ts';
@@ -135,7 +136,7 @@ export function CommentList({ kind, calls, post, rows, onAnswered }: CommentList
       <li
         key={row.id}
         id={`comment-${row.id}`}
-        className={`border-b border-line py-3${row.parentId === null ? '' : ' ml-3 border-l-2 pl-3 md:ml-8'}`}
+        className={`py-3 not-first:border-t not-first:border-line${row.parentId === null ? '' : ' ml-3 border-l-2 border-l-line pl-3 md:ml-8'}`}
       >
         {row.removed ? (
           <p className="text-soft">{row.content}</p>
@@ -162,7 +163,7 @@ export function CommentList({ kind, calls, post, rows, onAnswered }: CommentList
   if (rows.length === 0) return <p className="py-8 text-center text-soft">댓글이 없습니다.</p>;
   return (
     <>
-      <ol className="mt-3 border-t border-line">{rows.map(item)}</ol>
+      <ol className="card mt-3 py-0">{rows.map(item)}</ol>
       {dialog}
     </>
   );
@@ -201,7 +202,8 @@ function CommentHead({ calls, post, comment, children }: HeadProps) {
   const { earlier } = calls[':id'].comments[':commentId'];
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-2 text-row">
-      <strong className="min-w-0">
+      <strong className="inline-flex min-w-0 items-center gap-2">
+        {comment.authorScore4 && <Ball score4={comment.authorScore4} />}
         <AuthorName of={comment} />
       </strong>
       {byAuthor && <span className="pin-mark flex-none">작성자</span>}

@@ -37,6 +37,7 @@ export const comment = z.object({
   /** At most one picture; left out if there is none. */
   pictures: z.array(picture).optional(),
   ...author,
+  authorScore4: z.number().nullable(),
   date: z.string(),
   /** Empty until the comment is edited. */
   editedAt: z.string(),

@@ -11,7 +11,7 @@ import {
   mayRemoveComment,
   maySeeHidden,
 } from '#/features/boards/board/boards.rules.ts';
-import { postMissing } from '#/features/boards/board/member-board.server.ts';
+import { postMissing, shownScore4 } from '#/features/boards/board/member-board.server.ts';
 import { likedComments, likes } from '#/features/boards/likes/likes.server.ts';
 import { countNewlyNamed, loadMentions } from '#/features/boards/mentions/mentions.server.ts';
 import { loadEarlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
@@ -281,8 +281,8 @@ const authorOnly = (boardOf: BoardOf) =>
 
 // What is left of a comment that was removed and stays because of its answers.
 const REMOVED = {
-  ...{ author: '', authorId: null, authorNumber: null, authorHasProfile: false, answerTo: null },
-  ...{ content: '삭제된 댓글입니다.', removed: true, editedAt: '', liked: null },
+  ...{ author: '', authorId: null, authorNumber: null, authorHasProfile: false, authorScore4: null },
+  ...{ content: '삭제된 댓글입니다.', removed: true, editedAt: '', liked: null, answerTo: null },
   ...{ hidden: false, held: false, folded: false, can: { edit: false, remove: false } },
 };
 
@@ -297,6 +297,7 @@ function presentComment(row: CommentRow, reader: Reader, { mentions = [], pictur
   return {
     ...place,
     ...shownAuthor(row),
+    authorScore4: shownScore4(row),
     content: folded ? hiddenTitle(row.hidden, '댓글') : row.content,
     hidden: row.hidden > 0,
     held: isHeld(row),

@@ -44,6 +44,7 @@ describe('writing a comment', () => {
       authorId: as.id,
       authorNumber: as.number,
       authorHasProfile: true,
+      authorScore4: 200,
       date: '2026-11-18T10:00:00+09:00',
       parentId: null,
       answerTo: null,

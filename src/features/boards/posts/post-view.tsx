@@ -10,6 +10,7 @@ import { useFold } from '#/features/members/blocks/blocked.tsx';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { picturePath, sizeWithin } from '#/shared/pictures/picture-file.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { ballOf } from '#/shared/score4.ts';
 import { type Answer, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useCountedView } from '#/ui/client/use-calls.ts';
@@ -22,7 +23,6 @@ import { addressesOf } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { noteRead } from '#/ui/table/read-pages.ts';
-import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { EditedMark } from './edited-mark.tsx';
@@ -175,7 +175,17 @@ function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'pos
   const hasTexts = post.authorTexts && isOther;
   return (
     <div className="flex items-center gap-3 border-line border-b pb-3">
-      {post.authorPicture ? <Face picture={post.authorPicture} /> : <Ball score4={score4} />}
+      {post.authorPicture ? (
+        <Face picture={post.authorPicture} />
+      ) : (
+        <img
+          className="size-10 flex-none"
+          src={`/balls/${ballOf(score4)}.svg`}
+          width={40}
+          height={40}
+          alt={score4 === null ? '4구 수지 없음' : ''}
+        />
+      )}
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p>
           <span className="font-semibold">

@@ -25,6 +25,7 @@ import { EmptyState } from '#/ui/feedback/states.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
+import { Ball } from '#/ui/theme/ball.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { NewMark, When } from '#/ui/theme/when.tsx';
 import { type Dated, isRecruiting, pickedWhen, whenText } from './match-facts.rules.ts';
@@ -70,7 +71,8 @@ export type MatchListLook = {
 export function MatchList({ board, found, makers, membersLink, ...look }: MatchListProps) {
   const { shown = plainLook(board, found) } = look;
   const session = useSession();
-  const manages = makers ? session?.isAdmin : session !== null;
+  const manages =
+    (makers ? session?.isAdmin : session !== null) && found.rows.some(({ can }) => can.edit || can.remove);
   return (
     <section aria-labelledby="board">
       <div className={makers ? 'flex min-h-11 flex-wrap items-center justify-between gap-2' : 'sr-only'}>
@@ -120,9 +122,19 @@ export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<MatchRow>)
   above: <PostSearch label="글 검색" q={q} total={total} />,
 });
 
+/** The author of a match with the ball of the 수지, by which readers know whom they would play. */
+export const MatchAuthor = ({ of }: { of: MatchRow }) =>
+  of.authorScore4 ? (
+    <Ball score4={of.authorScore4}>
+      <ListedAuthor of={of} />
+    </Ball>
+  ) : (
+    <ListedAuthor of={of} />
+  );
+
 function cell(board: MatchBoard, post: MatchRow, key: string) {
   if (key === 'number') return post.number;
-  if (key === 'author') return <ListedAuthor of={post} />;
+  if (key === 'author') return <MatchAuthor of={post} />;
   if (key === 'createdAt') return <When iso={post.createdAt} />;
   if (key === 'views') return post.viewCount.toLocaleString('ko-KR');
   if (key === 'applicants') return countText(post.applicantCount);
@@ -130,9 +142,9 @@ function cell(board: MatchBoard, post: MatchRow, key: string) {
   if (key === 'matchDate') return <MatchWhen of={post} />;
   return (
     <FoldBlocked of={post} what="글">
-      <Thumbnail of={post} />
       {!isRecruiting(post) && <ClosedMark />}
       <PageLink to={addressOf(board, post.id)}>{post.title}</PageLink>
+      <Thumbnail of={post} />
       <NewMark iso={post.createdAt} to={addressOf(board, post.id)} />
     </FoldBlocked>
   );

@@ -9,7 +9,6 @@ import {
   Thumbnail,
   TITLE,
   TOOLS,
-  WIDE,
 } from '#/features/boards/board/post-list.tsx';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
@@ -29,7 +28,6 @@ import { Select } from '#/ui/form/field.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { ChipRow, SelectChip } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { addressesOf, LIST_QUERY, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
@@ -45,7 +43,7 @@ import {
   placeText,
   seatsLeftText,
 } from './match-facts.rules.ts';
-import { MatchList, type MatchRow, MatchWhen, plainLook, readMatches } from './match-list.tsx';
+import { MatchAuthor, MatchList, type MatchRow, MatchWhen, plainLook, readMatches } from './match-list.tsx';
 
 const BOARD = MATCH_BOARDS.singlematch;
 
@@ -152,11 +150,11 @@ const COLUMNS: Column[] = [
     key: 'when',
     title: '일시',
     bare: true,
-    className: 'md:w-60 max-md:order-[-2]! max-md:flex-[1_1_0]! max-md:text-text',
+    className: 'md:whitespace-nowrap max-md:order-[-2]! max-md:flex-[1_1_0]! max-md:text-text',
   },
   { ...TITLE, lead: true, className: `${TITLE.className} max-md:flex-[1_0_100%]!` },
-  { key: 'place', title: '장소', fold: 'phone', bare: true },
-  { key: 'game', title: '종목·수지', fold: 'phone', bare: true, className: 'md:whitespace-nowrap' },
+  { key: 'place', title: '장소', fold: 'phone', bare: true, className: 'md:whitespace-nowrap' },
+  { key: 'game', title: '종목·수지', fold: 'phone', bare: true },
   {
     key: 'seats',
     title: '자리',
@@ -164,7 +162,7 @@ const COLUMNS: Column[] = [
     bare: true,
     className: 'max-md:order-[-1]! max-md:flex-[0_0_auto]! text-row',
   },
-  { key: 'author', title: '작성자', ...WIDE },
+  { key: 'author', title: '작성자', fold: 'phone', bare: true },
   { key: 'comments', title: '댓글', ...COUNT },
 ];
 
@@ -226,7 +224,7 @@ function cell(post: MatchRow, key: string) {
   if (key === 'when') return <MatchWhen of={post} className="font-semibold tabular-nums" />;
   if (key === 'place') return placeText(post);
   if (key === 'game') return gameText(post);
-  if (key === 'author') return <ListedAuthor of={post} />;
+  if (key === 'author') return <MatchAuthor of={post} />;
   if (key === 'comments') return countText(post.commentCount);
   if (key === 'seats') {
     const left = seatsLeftText(post.seatsLeft) || `신청 ${post.applicantCount.toLocaleString('ko-KR')}`;
@@ -234,8 +232,8 @@ function cell(post: MatchRow, key: string) {
   }
   return (
     <FoldBlocked of={post} what="글">
-      <Thumbnail of={post} />
       <PageLink to={addressOf(BOARD, post.id)}>{post.title}</PageLink>
+      <Thumbnail of={post} />
       <NewMark iso={post.createdAt} to={addressOf(BOARD, post.id)} />
     </FoldBlocked>
   );

@@ -123,6 +123,7 @@ export const listedMatch = postBasics.extend({
    */
   over: z.boolean(),
   createdAt: z.string(),
+  authorScore4: z.number().nullable(),
   applicantCount: z.number(),
   commentCount: z.number(),
   closed: z.boolean(),

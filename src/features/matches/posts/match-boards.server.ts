@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { type PostBasics, postList } from '#/features/boards/board/boards.contract.ts';
-import { memberBoard, onlyMemberWho } from '#/features/boards/board/member-board.server.ts';
+import { memberBoard, onlyMemberWho, shownScore4 } from '#/features/boards/board/member-board.server.ts';
 import { comments } from '#/features/boards/comments/comments.server.ts';
 import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
 import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
@@ -47,6 +47,7 @@ import {
   findPostTournament,
   isMatchOver,
   type MatchHead,
+  type MatchRow,
   storeOf,
 } from './match-posts.server.ts';
 
@@ -150,8 +151,9 @@ export function matchPosts(board: MatchBoard) {
   } satisfies WritablePosts<MatchHead, MatchDraft>;
 }
 
-function present(row: MatchHead, now: Date) {
+function present(row: MatchRow, now: Date) {
   return {
+    authorScore4: shownScore4(row),
     number: row.number,
     matchDate: row.match_date,
     daysLeft: daysLeftOf(row, now),

@@ -27,6 +27,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       authorId: author.id,
       authorNumber: author.number,
       authorHasProfile: true,
+      authorScore4: 200,
       createdAt: '2026-11-18T10:00:00+09:00',
       viewCount: 0,
       hidden: false,

@@ -168,7 +168,7 @@ test('comments are in the own data and the list of texts; a withdrawal leaves th
   expect(activity.body).toMatchObject({ posts: 0, comments: 1 });
   expect((await app.call('DELETE', `/api/memberanking/${guest.id}`, { as: admin })).status).toBe(200);
   expect(await read(app, path)).toMatchObject([
-    { content: '갑니다', authorHasProfile: false },
+    { content: '갑니다', authorHasProfile: false, authorScore4: null },
     { content: '오세요', likeCount: 0 },
   ]);
 });
