@@ -21,7 +21,7 @@ test('an image pasted into a text field is answered by a sentence, a text beside
   const { page } = await browserOf(await newWriter());
   for (const [path, label] of [
     ['/free-board/new', '제목'],
-    ['/tournament/single/new', '당구장 (선택)'],
+    ['/tournament/single/new', '당구장'],
   ] as const) {
     await goTo(page, path);
     await page.getByLabel(label).waitFor();
@@ -41,7 +41,7 @@ test('an image dragged into a text field gets the same sentence, and does not re
   const files = [fileURLToPath(new URL('../../../docs/pictures/ranking.webp', import.meta.url))];
   for (const [path, label] of [
     ['/free-board/new', '제목'],
-    ['/tournament/single/new', '당구장 (선택)'],
+    ['/tournament/single/new', '당구장'],
   ] as const) {
     await goTo(page, path);
     const field = page.getByLabel(label);

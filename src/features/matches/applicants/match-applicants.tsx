@@ -132,6 +132,7 @@ function Decide({ row, busy, decide }: { row: Applicant; busy: boolean; decide: 
       {row.state !== 'accepted' && (
         <Button
           variant="quiet"
+          className="border-primary bg-primary-tint text-primary"
           busy={busy}
           aria-label={`${row.username} 수락`}
           onClick={() => void decide(row, 'accepted')}
@@ -141,7 +142,7 @@ function Decide({ row, busy, decide }: { row: Applicant; busy: boolean; decide: 
       )}
       {row.state !== 'declined' && (
         <Button
-          variant="danger"
+          variant="plain"
           busy={busy}
           aria-label={`${row.username} 거절`}
           onClick={() => void decide(row, 'declined')}

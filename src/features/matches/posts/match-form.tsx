@@ -77,38 +77,30 @@ function MatchFactsFields({ board, form }: { board: MatchBoard; form: MatchFormS
   const fact = (name: FactName) => form.field(name) as unknown as FieldBinding<string>;
   const isMatch = board.kind === 'singlematch';
   const game = (
-    <div className="grid grid-cols-2 items-start gap-5">
-      <Select
-        label="종목 (선택)"
-        placeholder="정하지 않음"
-        options={DISCIPLINE_OPTIONS}
-        {...fact('discipline')}
-      />
-      <NumberInput label="모집 인원 (선택)" digits={2} placeholder={`1–${SEATS_MOST}명`} {...fact('seats')} />
-      <NumberInput label="최소 수지 (선택)" placeholder="예: 150" {...fact('scoreFrom')} />
-      <NumberInput label="최대 수지 (선택)" placeholder="예: 250" {...fact('scoreTo')} />
+    <div className="grid grid-cols-2 items-start gap-3">
+      <Select label="종목" placeholder="정하지 않음" options={DISCIPLINE_OPTIONS} {...fact('discipline')} />
+      <NumberInput label="모집 인원" digits={2} placeholder={`1–${SEATS_MOST}명`} {...fact('seats')} />
     </div>
   );
   return (
     <>
       <WhenField label={isMatch ? '매치 날짜' : '일정'} form={form} />
-      <HallCombobox label="당구장 (선택)" {...fact('hall')} />
+      <HallCombobox label="당구장" {...fact('hall')} />
       {isMatch && game}
       <MoreFacts isFilled={(isMatch ? MORE_OF_MATCH : MORE_OF_PROMOTION).some(name => form.values[name])}>
         {!isMatch && game}
-        <Select
-          label="지역 (선택)"
-          placeholder="당구장 지역으로 자동 입력"
-          options={REGIONS}
-          {...fact('region')}
-        />
+        <div className="grid grid-cols-2 items-start gap-3">
+          <NumberInput label="최소 수지" placeholder="예: 150" {...fact('scoreFrom')} />
+          <NumberInput label="최대 수지" placeholder="예: 250" {...fact('scoreTo')} />
+        </div>
+        <Select label="지역" placeholder="당구장 지역으로 자동 입력" options={REGIONS} {...fact('region')} />
       </MoreFacts>
     </>
   );
 }
 
-const MORE_OF_MATCH: FactName[] = ['region'];
-const MORE_OF_PROMOTION: FactName[] = ['region', 'discipline', 'seats', 'scoreFrom', 'scoreTo'];
+const MORE_OF_MATCH: FactName[] = ['scoreFrom', 'scoreTo', 'region'];
+const MORE_OF_PROMOTION: FactName[] = ['discipline', 'seats', ...MORE_OF_MATCH];
 
 /** The optional fields: unfolded once one of them is filled, until the writer folds them. */
 function MoreFacts({ isFilled, children }: { isFilled: boolean; children: ReactNode }) {
@@ -194,7 +186,7 @@ function DayAndTime({ required, day, time, onPick }: DayAndTimeProps) {
       <div className="grid grid-cols-2 items-start gap-3">
         <TextInput label="날짜" type="date" required={required} {...day} onChange={pickDay} />
         <TextInput
-          label="시작 시각 (선택)"
+          label="시작 시각"
           type="time"
           {...time}
           onChange={picked => onPick({ day: day.value, time: picked })}

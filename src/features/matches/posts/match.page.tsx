@@ -9,7 +9,12 @@ import {
   type FoundApplicants,
   readApplicants,
 } from '#/features/matches/applicants/match-applicants.tsx';
-import { gameText, isRecruiting, placeText } from '#/features/matches/finder/match-facts.rules.ts';
+import {
+  gameText,
+  isRecruiting,
+  placeText,
+  seatsLeftText,
+} from '#/features/matches/finder/match-facts.rules.ts';
 import { ClosedMark, MatchWhen } from '#/features/matches/finder/match-list.tsx';
 import { NoShowBox } from '#/features/matches/no-shows/no-show-box.tsx';
 import type { EntryView } from '#/features/tournaments/entries/entries.contract.ts';
@@ -207,15 +212,25 @@ function WaysToPlay({
   );
 }
 
+// A word of a text that only says a day and a time: `다음 주 금요일 저녁 7시`.
+const WHEN_WORD =
+  /^(?:오늘|내일|모레|이번|다음|주|주말|[월화수목금토일]요일|오전|오후|아침|점심|낮|저녁|밤|\d{1,2}:\d{2}|\d{1,2}시|반)$/;
+
 /** When and where the match is, what is played and who is wanted; a card if more than the date is known. */
 function Facts({ post }: { post: MatchPost }) {
-  const { hall, seats, seatsLeft, waiting, day, matchDate } = post;
+  const { hall, seats, seatsLeft, waiting, day, time, matchDate } = post;
   const place = placeText(post);
-  // Beside a picked day the text is shown only where it says something else than a date.
-  const saysMore = day !== '' && !matchDay(matchDate, seoulDay(new Date(post.createdAt)));
+  // Beside a picked day the text is shown only where it says something else than that day and time.
+  const isSame =
+    matchDay(matchDate, seoulDay(new Date(post.createdAt))) ||
+    (time && matchDate.split(' ').every(word => WHEN_WORD.test(word)));
   const facts = {
-    일시: <MatchWhen of={post} className="font-bold text-lead" />,
-    '매치 날짜': saysMore && matchDate,
+    일시: (
+      <>
+        <MatchWhen of={post} className="font-bold text-lead" />
+        {day && !isSame && ` ${matchDate}`}
+      </>
+    ),
     장소:
       place && hall ? (
         <PageLink className="underline" to={`/region?field=name&q=${encodeURIComponent(hall)}`}>
@@ -225,7 +240,18 @@ function Facts({ post }: { post: MatchPost }) {
         place
       ),
     종목: gameText(post),
-    자리: seatsLeft !== null && `확정 ${seats - seatsLeft} · 대기 ${waiting} · 남은 자리 ${seatsLeft}`,
+    자리: seatsLeft !== null && (
+      <>
+        <strong className={seatsLeft > 0 ? 'text-primary' : undefined}>{seatsLeftText(seatsLeft)}</strong> (
+        {[`확정 ${seats - seatsLeft}/${seats}`, waiting > 0 && `대기 ${waiting}`].filter(Boolean).join(' · ')}
+        )
+      </>
+    ),
+    신청: post.can.close && post.applicantCount > 0 && (
+      <a className="underline" href="#applicants">
+        {post.applicantCount.toLocaleString('ko-KR')}명 보기
+      </a>
+    ),
   };
   const known = Object.entries(facts).filter(([, value]) => value);
   return <KeyValues className={`mb-5 ${known.length > 1 ? 'card' : ''}`} facts={Object.fromEntries(known)} />;

@@ -39,8 +39,9 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await page.getByRole('textbox', { name: '제목' }).fill(title);
   await page.getByLabel('매치 날짜').fill('2099년 12월 31일');
   await page.getByLabel('내용').fill('오후 두 시');
-  await expect.poll(() => page.getByLabel('지역 (선택)').isVisible()).toBe(false);
-  const [least, most] = [page.getByLabel('최소 수지 (선택)'), page.getByLabel('최대 수지 (선택)')];
+  await expect.poll(() => page.getByLabel('지역').isVisible()).toBe(false);
+  const [least, most] = [page.getByLabel('최소 수지'), page.getByLabel('최대 수지')];
+  await page.getByText('더 적기', { exact: true }).click();
   await least.fill('250');
   await most.fill('150');
   await page.getByRole('button', { name: '등록' }).click();
@@ -130,10 +131,10 @@ test('a picked day and time write the date, and an error behind 더 적기 is un
   await page.getByLabel('시작 시각').fill('14:00');
   await page.getByLabel('내용').fill('오세요.');
   const more = page.getByText('더 적기', { exact: true });
-  const most = page.getByLabel('최대 수지 (선택)');
+  const most = page.getByLabel('최대 수지');
   await expect.poll(() => most.isVisible()).toBe(false);
   await more.click();
-  await page.getByLabel('최소 수지 (선택)').fill('250');
+  await page.getByLabel('최소 수지').fill('250');
   await most.fill('150');
   await more.click();
   await expect.poll(() => most.isVisible()).toBe(false);
