@@ -68,13 +68,17 @@ export function RankingTable({
       columns={columns}
       rows={rows}
       rowKey={row => row.id}
-      cell={(row, column) =>
-        isElsewhere && column.key === 'username' ? (
-          <Ball score4={row.score4}>{row.username}</Ball>
-        ) : (
-          cell(row, column)
-        )
-      }
+      cell={(row, column) => {
+        if (isElsewhere && column.key === 'username') return <Ball score4={row.score4}>{row.username}</Ball>;
+        const value = cell(row, column);
+        if (column.key !== ordered || !value) return value;
+        return (
+          <strong className="text-lead">
+            {detailed && <span className="mr-1.5 text-label text-soft md:hidden">{column.title}</span>}
+            {value}
+          </strong>
+        );
+      }}
       empty={empty}
       sorted={sortable ? { sort, order: 'desc' } : undefined}
       pad={pad}
@@ -117,7 +121,7 @@ const STANDARD = [
   NAME,
   ...BRIEF.filter(isNumber).map(columnOf),
   number('points', POINTS),
-  number('victory', '승리'),
+  { ...number('victory', '승리'), className: "md:empty:after:content-['0']" },
   ...BRIEF.filter(name => !isNumber(name)).map(columnOf),
 ];
 
@@ -125,7 +129,7 @@ const isOfPlayer = ({ key }: Column) => key !== 'region' && key !== 'billiardHal
 
 const grouped = new Intl.NumberFormat('ko-KR');
 
-function cell(row: Ranked, { key }: Column): ReactNode {
+function cell(row: Ranked, { key, fold }: Column): ReactNode {
   if (key === 'username') {
     return (
       <Ball score4={row.score4}>
@@ -144,6 +148,8 @@ function cell(row: Ranked, { key }: Column): ReactNode {
   if (key === 'billiardHall' && row.hallId)
     return <PageLink to={`/region/${row.hallId}`}>{row.billiardHall}</PageLink>;
   if (key === 'points') return grouped.format(row.points);
+  // A phone leaves out a 0, unless the rows are ordered by it.
+  if (key === 'victory') return row.victory || (fold ? '' : 0);
   return row[key as Exclude<keyof Ranked, 'hallId'>];
 }
 

@@ -25,7 +25,14 @@ export type RankedMember = z.infer<typeof rankedMember>;
 export const listedRank = rankedMember.extend(contacts.partial().shape);
 export type ListedRank = z.infer<typeof listedRank>;
 
-/** The reading member's rank among `total` members; `rank` is null without points, and for an admin. */
+const { period } = rankingList.shape;
+/** The query of the own rank, by default in the order by points; another `sort` is one of public columns. */
+export const ownRankQuery = listQuery(RANKING_SORTS, []).pick({ sort: true, order: true }).extend({ period });
+
+/**
+ * The reading member's rank among `total` members; `rank` is null for an admin and, in the order by points,
+ * without points. In another order it is the place in the list, and `lastRank` is null.
+ */
 export const ownRank = z.object({
   rank: z.number().nullable(),
   lastRank: z.number().nullable(),

@@ -33,6 +33,7 @@ import {
   listedRank,
   type OwnRank,
   ownRank,
+  ownRankQuery,
   type RankingQuery,
   rankingList,
 } from './rankings.contract.ts';
@@ -74,30 +75,26 @@ export const rankings = new Hono<ApiEnv>()
       );
     },
   )
-  .get(
-    '/rank',
-    operation('내 순위', ownRank),
-    memberOnly,
-    query(rankingList.pick({ period: true })),
-    async c => {
-      const { db, now } = c.env.site;
-      const { number } = c.var.member;
-      const counted = countedIn(c.req.valid('query').period, now());
-      const total = await loadCount(db, 'members');
-      const ranks = await loadRanks(db, { numbers: [number], counted, total });
-      const [row] = await loadRankingRows(db, [number]);
-      if (!row) throw new Refusal('signed-out', LOGIN_REQUIRED);
-      const { points, victory } = gainsOf(row, counted);
-      const lastRank = (await loadLastRanks(db, [row], counted)).get(number) ?? null;
-      return c.json<OwnRank>({
-        rank: rankOf({ points }, ranks.get(number)),
-        lastRank,
-        total,
-        points,
-        victory,
-      });
-    },
-  )
+  .get('/rank', operation('내 순위', ownRank), memberOnly, query(ownRankQuery), async c => {
+    const { db, now } = c.env.site;
+    const { number } = c.var.member;
+    const { period, ...order } = c.req.valid('query');
+    const counted = countedIn(period, now());
+    const total = await loadCount(db, 'members');
+    const ranks = await loadRanks(db, { numbers: [number], order, counted, total });
+    const [row] = await loadRankingRows(db, [number]);
+    if (!row) throw new Refusal('signed-out', LOGIN_REQUIRED);
+    const { points, victory } = gainsOf(row, counted);
+    const rank = ranks.get(number) ?? null;
+    const lastRank = order.sort ? null : ((await loadLastRanks(db, [row], counted)).get(number) ?? null);
+    return c.json<OwnRank>({
+      rank: order.sort ? rank : rankOf({ points }, rank),
+      lastRank,
+      total,
+      points,
+      victory,
+    });
+  })
   .get('/:id', operation('회원 한 명', publicMember), param(loginIdParam), async c => {
     const { member } = c.var;
     const row = await memberByLoginId(c.env.site.db, c.req.valid('param').id);
@@ -242,15 +239,22 @@ function scoreTest(column: (typeof SCORES)[number], key: string) {
   return { column, test: { fits, hits: sql`select number from members where listed = 1 and ${fits}` } };
 }
 
+type Ranked = {
+  numbers: number[];
+  order?: Pick<RankingQuery, 'sort' | 'order'>;
+  counted: Counted | null;
+  total: number;
+};
+
 /**
- * The ranks (from 1) of these members in the ranking's default order; null for a member outside it or while a
- * long ranking is not computed yet. `total` is the number of members in the ranking.
+ * The ranks (from 1) of these members in the ranking's default or another `order`; null for a member outside it or
+ * while a long ranking is not computed yet. `total` is the number of members in the ranking.
  */
 async function loadRanks(
   db: Database,
-  { numbers, counted, total }: { numbers: number[]; counted: Counted | null; total: number },
+  { numbers, order = {}, counted, total }: Ranked,
 ): Promise<Map<number, number | null>> {
-  const list = rankingOrder({}, counted);
+  const list = rankingOrder(order, counted);
   const positions = await Promise.all(numbers.map(id => findPosition(db, list, { id, total })));
   const ranks = positions.map(position => (position === null ? null : position + 1));
   return new Map(numbers.map((number, index) => [number, ranks[index] ?? null]));

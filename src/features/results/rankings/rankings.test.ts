@@ -354,4 +354,13 @@ describe('the rank', () => {
     const admin = await newAdmin(app);
     expect(await own(admin, 'all')).toMatchObject({ rank: null, total: 2 });
   });
+
+  test('of the signed-in member in another order is the place in that order', async () => {
+    const app = await openTestApp();
+    const [low] = [await newMember(app, { score4: 150 }), await newMember(app, { score4: 300 })];
+    const place = async (order: string) =>
+      (await app.call<OwnRank>('GET', `${PATH}/rank?sort=score4&order=${order}`, { as: low })).body.rank;
+    expect([await place('desc'), await place('asc')]).toEqual([2, 1]);
+    expect((await app.call('GET', `${PATH}/rank?sort=email`, { as: low })).status).toBe(400);
+  });
 });

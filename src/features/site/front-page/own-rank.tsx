@@ -1,36 +1,48 @@
+import { shortLabelOf } from '#/features/members/fields/member-fields.rules.ts';
 import { RankChange } from '#/features/results/rankings/ranking-table.tsx';
-import { NO_RANKS_YET, type RANKING_PERIODS } from '#/features/results/rankings/rankings.rules.ts';
+import {
+  NO_RANKS_YET,
+  type RANKING_PERIODS,
+  type RANKING_SORTS,
+} from '#/features/results/rankings/rankings.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
 type OwnRankProps = {
   period: (typeof RANKING_PERIODS)[number];
+  sort?: (typeof RANKING_SORTS)[number];
+  order?: 'asc' | 'desc';
   addressOf: (page: number) => string;
 };
 
-/** The member's own rank in a period, linked to its page of the ranking; nothing until it is loaded. */
-export default function OwnRankLine({ period, addressOf }: OwnRankProps) {
+/** The member's own place in the shown order, linked to its page of the ranking; nothing until it is loaded. */
+export default function OwnRankLine({ period, sort, order, addressOf }: OwnRankProps) {
+  const isByPoints = sort === undefined || sort === 'points';
+  const key = isByPoints ? period : `${period} ${sort} ${order}`;
   const load = async () => {
-    const own = await fetchJson(browserApi.api.memberanking.rank.$get({ query: { period } }));
-    return { period, ...own };
+    const query = { period, ...(!isByPoints && { sort, order }) };
+    return { key, ...(await fetchJson(browserApi.api.memberanking.rank.$get({ query }))) };
   };
   // The ranking is readable without the own rank, so a failure is not shown.
-  const { found: own } = useLoaded(load, '', period);
-  if (own?.period !== period) return null;
+  const { found: own } = useLoaded(load, '', key);
+  if (own?.key !== key) return null;
   if (!own.rank) return <span className="text-soft">{NO_RANKS_YET}</span>;
+  const name = period === 'all' ? '통산 포인트 순위' : '내 순위';
   return (
     <>
       <PageLink className="underline" to={addressOf(Math.ceil(own.rank / 10))}>
-        {period === 'all' ? '통산 포인트 순위' : '내 순위'}{' '}
+        {isByPoints ? name : `${sort === 'victory' ? '승리' : shortLabelOf(sort)} 순으로 나는`}{' '}
         <strong className="font-extrabold text-head leading-[1.4]">
-          {own.rank.toLocaleString('ko-KR')}위
+          {own.rank.toLocaleString('ko-KR')}
+          {isByPoints ? '위' : '번째'}
         </strong>
       </PageLink>
       <RankChange rank={own.rank} lastRank={own.lastRank} />
       <span className="text-soft max-md:hidden">
         {' '}
-        / {own.total.toLocaleString('ko-KR')}명 · {own.points.toLocaleString('ko-KR')}점 · {own.victory}승
+        / {own.total.toLocaleString('ko-KR')}명
+        {isByPoints && ` · ${own.points.toLocaleString('ko-KR')}점 · ${own.victory}승`}
       </span>
     </>
   );

@@ -72,7 +72,8 @@ async function read({ api, url }: PageRequest) {
     period: tab.period,
   };
   const isFront = tab.value !== 'detailed' && params.page === '1' && !params.q && !params.sort;
-  const shared = { tab: tab.value, q: params.q, isFront };
+  const { q, sort, order } = params;
+  const shared = { tab: tab.value, q, sort, order, isFront };
   const list = (page: number) =>
     fetchList(api.api.memberanking.$get({ query: { ...params, page: String(page) } }));
   try {
@@ -108,7 +109,8 @@ const OwnRankLine = lazy(() => import('./own-rank.tsx'));
 
 export default function RankingPage() {
   const reader = useSession()?.userId;
-  const { rows, total, page, tab, problem, isFront, strip } = useLoaderData<typeof clientLoader>();
+  const { rows, total, page, tab, sort, order, problem, isFront, strip } =
+    useLoaderData<typeof clientLoader>();
   const { pathname } = useLocation();
   const search = usePageQuery();
   const address = addressesOf(pathname, search, ['tab', 'page', 'sort', 'order']);
@@ -116,7 +118,11 @@ export default function RankingPage() {
     return { value, title, to: address(value === TABS[0].value ? undefined : { tab: value }) };
   });
   const { period, said } = TABS.find(({ value }) => value === tab) ?? TABS[0];
-  const ownAddress = addressesOf(pathname, new URLSearchParams(tab === TABS[0].value ? {} : { tab }), []);
+  const ownQuery = new URLSearchParams({
+    ...(tab !== TABS[0].value && { tab }),
+    ...(sort && sort !== 'points' && { sort, order: order ?? 'asc' }),
+  });
+  const ownAddress = addressesOf(pathname, ownQuery, []);
   const ownPage = (wantedPage: number) =>
     ownAddress(wantedPage > 1 ? { page: String(wantedPage) } : undefined);
   // A ranking of one or two members without points says nothing.
@@ -124,12 +130,14 @@ export default function RankingPage() {
   return (
     <PageFrame title="랭킹">
       {isFront && <Podium rows={rows} period={said} />}
-      <OwnCard reader={reader} period={period} addressOf={ownPage} />
-      {strip && (
-        <Suspense fallback={(strip.tournament || strip.matches.length > 0) && <div className="my-3 h-11" />}>
-          <Strip of={strip} part="next" />
-        </Suspense>
-      )}
+      <div className="my-3 grid gap-px overflow-hidden rounded-card bg-line *:flex *:min-h-13 *:items-center *:gap-2 *:bg-surface *:px-4 md:flex md:*:flex-1">
+        <OwnCard reader={reader} {...{ period, sort, order }} addressOf={ownPage} />
+        {strip && (
+          <Suspense fallback={(strip.tournament || strip.matches.length > 0) && <div />}>
+            <Strip of={strip} part="next" />
+          </Suspense>
+        )}
+      </div>
       {!isNew && (
         <>
           <SearchBar fields={FIELDS} placeholder="검색어" />
@@ -179,7 +187,7 @@ type OwnCardProps = Omit<ComponentProps<typeof OwnRankLine>, 'key'> & { reader?:
 
 /** The member's rank and a link to 출석; the height is fixed, so that loading moves nothing. */
 const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
-  <div className="card member-only my-3 flex min-h-13 items-center gap-4 py-1 tabular-nums *:min-h-11 *:content-center">
+  <div className="member-only tabular-nums *:min-h-11 *:content-center">
     <PageLink className="button button-quiet" to="/attendance">
       출석
     </PageLink>

@@ -23,11 +23,7 @@ export default function RunningLine({ children }: { children: ReactNode }) {
   const { found = [] } = useLoaded(load, '', reader);
   if (found.length === 0) return children;
   return found.map(({ to, title, word }) => (
-    <PageLink
-      key={to}
-      to={to}
-      className="card my-3 flex min-h-11 items-center gap-2 px-4 py-1 text-row text-text"
-    >
+    <PageLink key={to} to={to} className="min-w-0 text-row text-text">
       <b className="flex-none text-primary-strong">{word}</b>
       <span className="min-w-0 truncate font-bold">{title}</span>
     </PageLink>

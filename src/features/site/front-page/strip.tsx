@@ -40,11 +40,7 @@ function Running({ children }: { children: ReactNode }) {
 }
 
 const Line = ({ of: { to, word, when, detail, title, authorId } }: { of: Item }) => (
-  <PageLink
-    to={to}
-    className="card my-3 flex min-h-11 items-center gap-2 px-4 py-1 text-row text-text"
-    data-by={authorId ?? undefined}
-  >
+  <PageLink to={to} className="min-w-0 text-row text-text" data-by={authorId ?? undefined}>
     <b className="flex-none text-primary-strong">{word}</b>
     <span className="min-w-0 truncate font-bold">{title}</span>
     <span className="ml-auto flex-none text-soft max-md:hidden">
