@@ -21,8 +21,8 @@ export function MemberInput({ form, name, help, unchosen = '선택 안 함' }: M
   if (control === 'year') return <NumberInput placeholder="예: 1988" {...field} />;
   if (choices) return <Choice choices={choices} placeholder={unchosen} {...field} />;
   if (control === 'hall') {
-    const help = '목록에 없는 당구장은 이름을 그대로 입력해주세요.';
-    return <HallCombobox {...field} region={form.field('region').value} help={help} />;
+    const shown = help ?? '목록에 없는 당구장은 이름을 그대로 입력해주세요.';
+    return <HallCombobox {...field} region={form.field('region').value} help={shown} />;
   }
   if (empty === '') {
     return (
@@ -30,13 +30,16 @@ export function MemberInput({ form, name, help, unchosen = '선택 안 함' }: M
     );
   }
   const doubt = handicap && highRunDoubt(form.field(handicap).value, field.value);
-  return <NumberInput {...field} help={doubt && <span role="status">{doubt}</span>} />;
+  return <NumberInput {...field} help={doubt ? <span role="status">{doubt}</span> : help} />;
 }
 
-type MemberInputsProps = Pick<MemberInputProps, 'form' | 'unchosen'> & { names: readonly TypedField[] };
+type MemberInputsProps = Pick<MemberInputProps, 'form' | 'unchosen'> & {
+  names: readonly TypedField[];
+  helpOf?: (name: TypedField) => ReactNode;
+};
 
-export const MemberInputs = ({ names, ...rest }: MemberInputsProps) =>
-  names.map(name => <MemberInput key={name} name={name} {...rest} />);
+export const MemberInputs = ({ names, helpOf, ...rest }: MemberInputsProps) =>
+  names.map(name => <MemberInput key={name} name={name} help={helpOf?.(name)} {...rest} />);
 
 type ChoiceProps = FieldBinding<string> & {
   label: string;

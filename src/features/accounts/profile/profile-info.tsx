@@ -32,7 +32,14 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { BirthYearSwitch, MemberInputs, TextsSwitch } from './member-input.tsx';
 import { profileForm } from './profile.contract.ts';
-import { CostNotice, CURRENT_PASSWORD_HELP, factsOf, ProfileFacts, ProfilePart } from './profile-parts.tsx';
+import {
+  CostNotice,
+  CURRENT_PASSWORD_HELP,
+  factsOf,
+  ProfileFacts,
+  ProfilePart,
+  priceOf,
+} from './profile-parts.tsx';
 
 type ProfileInfoProps = {
   part: 'basic' | 'additional';
@@ -42,7 +49,7 @@ type ProfileInfoProps = {
   byAdmin?: boolean;
 };
 
-const PART_TITLES = { basic: '기본 정보', additional: '추가 정보' } as const;
+const PART_TITLES = { basic: '기본 정보', additional: '선수 정보' } as const;
 
 export function ProfileInfo({ part, member, onSaved, byAdmin }: ProfileInfoProps) {
   const [editing, setEditing] = useState(false);
@@ -79,10 +86,14 @@ function InfoForm({ part, member, onSaved, byAdmin, onCancel }: ProfileInfoProps
       <Form {...bind}>
         {part === 'additional' && (
           <div className="grid grid-cols-2 gap-x-3 gap-y-5">
-            <MemberInputs form={form} names={names.filter(isScore)} />
+            <MemberInputs form={form} names={names.filter(isScore)} helpOf={priceOf(member, byAdmin)} />
           </div>
         )}
-        <MemberInputs form={form} names={names.filter(name => !isScore(name))} />
+        <MemberInputs
+          form={form}
+          names={names.filter(name => !isScore(name))}
+          helpOf={priceOf(member, byAdmin)}
+        />
         {part === 'basic' && !byAdmin && (
           <>
             <BirthYearSwitch {...form.field('showBirthYear')} />

@@ -3,7 +3,6 @@ import {
   fieldOf,
   labelOf,
   PAID_FIELDS,
-  type PaidField,
   type TypedField,
 } from '#/features/members/fields/member-fields.rules.ts';
 import type { OwnMember } from '#/features/members/profile/members.contract.ts';
@@ -109,7 +108,7 @@ export function CostNotice({
       {waiting.length > 0 && (
         <>
           {' '}
-          아래 정보를 그 전에 바꾸면 한 번 저장할 때 {EDIT_COST}점이 차감됩니다. 보유 포인트는{' '}
+          그 전에 바꾸면 한 번 저장할 때 {EDIT_COST}점이 차감됩니다. 보유 포인트는{' '}
           <strong>{points.toLocaleString('ko-KR')}점</strong>
           {lacks && (
             <>
@@ -121,30 +120,20 @@ export function CostNotice({
             </>
           )}
           {lacks ? '.' : '입니다.'}
-          <NextFree fields={waiting} freeAgain={freeAgain} />
         </>
       )}
     </Cost>
   );
 }
 
-function NextFree({ fields, freeAgain }: { fields: PaidField[]; freeAgain: OwnMember['freeAgain'] }) {
-  const now = new Date(serverNow());
-  const times = [...new Set(fields.map(field => freeAgain[field] ?? ''))].sort();
-  return (
-    <ul className="mt-2" aria-label="다음 무료 변경">
-      {times.map(time => (
-        <li key={time}>
-          {fields
-            .filter(field => freeAgain[field] === time)
-            .map(labelOf)
-            .join(', ')}
-          : {showMoment(time, now)}부터 무료
-        </li>
-      ))}
-    </ul>
-  );
-}
+/** Returns the help of a field whose next change costs points: what it costs, and from when on it is free again. */
+export const priceOf =
+  ({ isAdmin, freeUntil, freeAgain }: OwnMember, byAdmin = false) =>
+  (name: TypedField): string | undefined => {
+    const again = freeAgain[name];
+    if (byAdmin || isAdmin || freeUntil || !again) return undefined;
+    return `${EDIT_COST}점 차감, ${showMoment(again, new Date(serverNow()))}부터 무료`;
+  };
 
 const Cost = (props: ComponentProps<typeof Notice>) => (
   <Notice look="remark" {...props} className="profile-cost mb-4 in-[section]:mb-0" />

@@ -8,7 +8,7 @@ import { OWNER } from '#test/fixtures/built-server.ts';
 const SMALL = { viewport: { width: 360, height: 800 } };
 const give = async (member: Writer, points: number) =>
   callSite('PUT', `/api/memberanking/${member.userId}/points`, { as: await owner(), body: { points } });
-const edit = (page: Page, part: '기본' | '추가') =>
+const edit = (page: Page, part: '기본' | '선수') =>
   page.getByRole('button', { name: `${part} 정보 수정` }).click();
 const unfold = (page: Page, part: string) => page.getByRole('heading', { name: part, exact: true }).click();
 const save = (page: Page) => page.getByRole('button', { name: '저장' }).first().click();
@@ -42,7 +42,8 @@ describe('the own profile', () => {
 
     await edit(page, '기본');
     await page.getByText('한 번 저장할 때 100점이 차감됩니다. 보유 포인트는 150점입니다.').waitFor();
-    await page.getByText(/^닉네임, 지역: \d+월 \d+일\(.\) 오[전후] \d+:\d\d부터 무료$/).waitFor();
+    const price = /^100점 차감, \d+월 \d+일\(.\) 오[전후] \d+:\d\d부터 무료$/;
+    await expect.poll(() => page.getByText(price).count()).toBe(1);
     const nickname = `새 이름 ${Date.now() % 1_000_000}`;
     await page.getByLabel('닉네임').fill(nickname);
     await save(page);
@@ -61,7 +62,7 @@ describe('the own profile', () => {
 
     await give(member, 50);
     await goTo(page, '/profile');
-    await edit(page, '추가');
+    await edit(page, '선수');
     const lack = page.getByRole('status').filter({ hasText: '50점으로 50점이 부족하며' });
     await expect
       .poll(() => lack.getByRole('link', { name: '출석체크' }).getAttribute('href'))

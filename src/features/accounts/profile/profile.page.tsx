@@ -75,7 +75,7 @@ export default function ProfilePage() {
 }
 
 const PARTS = [
-  { id: 'additional', title: '추가 정보', facts: partFields('additional').map(labelOf) },
+  { id: 'additional', title: '선수 정보', facts: partFields('additional').map(labelOf) },
   { id: 'basic', title: '기본 정보', facts: ['아이디', ...partFields('basic').map(labelOf)] },
 ];
 const PLACE = <Skeleton className="w-20" />;
@@ -86,9 +86,9 @@ function ProfileSkeleton() {
       <span className="sr-only">불러오는 중입니다…</span>
       <OwnTabs current="settings" />
       <div className="profile mt-4 flex flex-col gap-4" aria-hidden="true">
-        <ProfilePart id="face" title="">
+        <Card>
           <div className="min-h-24" />
-        </ProfilePart>
+        </Card>
         {PARTS.map(({ id, title, facts }) => (
           <ProfilePart key={id} id={id} title={title}>
             <ProfileFacts facts={facts.map(name => [name, PLACE])} />
@@ -220,13 +220,16 @@ function OwnFace({
     return (await sendPicture(file, { signal, onProgress: () => {}, square: true })).name;
   };
   return (
-    <ProfilePart id="face" title={username}>
-      <div className="flex min-h-24 flex-wrap items-center gap-4">
-        {picture ? (
-          <Face picture={picture} large />
-        ) : (
-          <img src={`/balls/${ballOf(score4)}.svg`} width={96} height={96} alt="" />
-        )}
+    <Card className="flex min-h-24 items-center gap-4" aria-labelledby="face">
+      {picture ? (
+        <Face picture={picture} large />
+      ) : (
+        <img src={`/balls/${ballOf(score4)}.svg`} width={96} height={96} alt="" />
+      )}
+      <div className="flex min-w-0 flex-wrap items-center gap-2 wrap-anywhere">
+        <h2 id="face" className="basis-full text-lead font-bold">
+          {username}
+        </h2>
         <PictureChooser
           busy={busy}
           onChoose={([file]) => file && void save(() => send(file), '프로필 사진을 바꾸었습니다.')}
@@ -243,7 +246,7 @@ function OwnFace({
           </Button>
         )}
       </div>
-    </ProfilePart>
+    </Card>
   );
 }
 

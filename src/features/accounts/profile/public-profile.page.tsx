@@ -17,12 +17,14 @@ import {
   TOURNAMENTS_PARAM,
 } from '#/features/results/records/member-tournaments.tsx';
 import { PlayerCard } from '#/features/results/records/player-card.tsx';
+import { versusAddress } from '#/features/tournaments/results/results.rules.ts';
 import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
-import { storedSession } from '#/ui/client/session.ts';
+import { storedSession, useSession } from '#/ui/client/session.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
 
 // Loaded on demand: only admins may edit here.
 const ForAdmins = lazy(async () => ({
@@ -117,7 +119,9 @@ export default function PublicProfilePage() {
           picture={profile.picture}
           place={aboutOf(member, record.record.ball)}
           {...record}
-        />
+        >
+          <AgainstMe number={member.number} />
+        </PlayerCard>
         {profile.hidden && (
           <Card as="p" className="text-soft">
             {PROFILE_HIDDEN}
@@ -160,20 +164,36 @@ const partsOf = ({ number }: PublicMember) => [
   { value: 'tournaments', title: '대회', to: `/profile/${number}?${TOURNAMENTS_PARAM}=1` },
 ];
 
+/** Leads a member to the own matches against this one; its room is kept until the member is known. */
+function AgainstMe({ number }: { number: number }) {
+  const me = useSession();
+  return (
+    <div className="member-only min-h-11 basis-full">
+      {me && (
+        <LinkButton className="bg-yellow text-on-yellow" to={versusAddress(me.userId, number)}>
+          나와의 상대전적
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
 /** What the figures of the card, those of `ball`, leave out: place, the other discipline, year and points. */
-function aboutOf(member: PublicMember, ball: '3' | '4'): string {
+function aboutOf(member: PublicMember, ball: '3' | '4') {
   const { region, billiardHall, birthYear, points } = member;
   const [other, score, run] =
     ball === '4' ? ['3구', member.score3, member.highrun3] : ['4구', member.score4, member.highrun4];
-  const known = [
-    region,
-    billiardHall,
+  const figures = [
     score !== null && `${other} ${score}`,
     run !== null && `${other} 하이런 ${run}`,
     birthYear && `${birthYear}년생`,
     `포인트 ${points.toLocaleString('ko-KR')}`,
   ];
-  return known.filter(Boolean).join(' · ');
+  return [[region, billiardHall], figures].map(line => (
+    <span key={String(line)} className="block">
+      {line.filter(Boolean).join(' · ')}
+    </span>
+  ));
 }
 
 /** The nickname in the heading; with the ball of the 4구 score if a picture takes the ball's usual place. */

@@ -5,16 +5,17 @@ import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Form, FormActions } from '#/ui/form/form.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { KeyValues } from '#/ui/page/key-values.tsx';
 import { QuietLink } from '#/ui/theme/button.tsx';
 import { BirthYearSwitch, MemberInput, MemberInputs } from './member-input.tsx';
 import { useProfileSave } from './profile-info.tsx';
-import { CostNotice, ProfileFacts, readOwnMember } from './profile-parts.tsx';
+import { CostNotice, priceOf, readOwnMember } from './profile-parts.tsx';
 
 export const clientLoader = memberLoader(() => readOwnMember());
 
-export const meta = pageMeta({ title: '추가 정보 수정', path: '/update-info', hidden: true });
+export const meta = pageMeta({ title: '선수 정보 수정', path: '/update-info', hidden: true });
 
-export const HydrateFallback = loadingPage('추가 정보 수정', <SkeletonForm fields={8} />, 'form');
+export const HydrateFallback = loadingPage('선수 정보 수정', <SkeletonForm fields={8} />, 'form');
 
 const SCORES = PLAYER_FIELDS.filter(isScore);
 const AFTER_SWITCH = PLAYER_FIELDS.filter(name => !isScore(name) && name !== 'birthYear');
@@ -27,22 +28,22 @@ export default function UpdateInfoPage() {
     call: 'points',
   });
   const leaveWarning = useLeaveWarning(dirty);
+  const price = priceOf(member);
   return (
-    <PageFrame title="추가 정보 수정" width="form">
-      <ProfileFacts
-        facts={[
-          ['아이디', member.id],
-          ['보유 포인트', `${member.points.toLocaleString('ko-KR')}점`],
-        ]}
+    <PageFrame title="선수 정보 수정" width="form">
+      <KeyValues
+        look="line"
+        className="mb-3"
+        facts={{ 아이디: member.id, '보유 포인트': `${member.points.toLocaleString('ko-KR')}점` }}
       />
       <CostNotice member={member} free="출생 연도 공개 여부" />
-      <Form {...bind}>
+      <Form className="form card" {...bind}>
         <div className="grid grid-cols-2 gap-x-3 gap-y-5">
-          <MemberInputs form={form} names={SCORES} />
+          <MemberInputs form={form} names={SCORES} helpOf={price} />
         </div>
-        <MemberInput form={form} name="birthYear" />
+        <MemberInput form={form} name="birthYear" help={price('birthYear')} />
         <BirthYearSwitch {...form.field('showBirthYear')} />
-        <MemberInputs form={form} names={AFTER_SWITCH} />
+        <MemberInputs form={form} names={AFTER_SWITCH} helpOf={price} />
         <FormActions submit="저장" busy={form.busy}>
           <QuietLink to="/profile">취소</QuietLink>
         </FormActions>

@@ -6,7 +6,7 @@ import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { rateText } from '#/shared/average.ts';
 import { fetchList, forPage, type SiteApi } from '#/ui/client/api.ts';
-import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+import { LinkChips } from '#/ui/page/link-chips.tsx';
 import { addressesOf, lastPage, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/parts.tsx';
@@ -62,7 +62,7 @@ export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
         이 당구장의 대회에서 {RANKED_LEAST}경기 이상 점수를 남긴 회원의 득점 ÷ 목표입니다. 수지가 달라도
         나란히 겨룹니다.
       </p>
-      <LinkTabs label="종목" tabs={tabs} current={ball} />
+      <LinkChips label="종목" tabs={tabs} current={ball} />
       <Table
         caption={`${ball}구 득점률 순위`}
         columns={COLUMNS}

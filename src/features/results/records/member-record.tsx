@@ -11,19 +11,18 @@ import type {
   MemberResults,
   ResultSums,
 } from '#/features/tournaments/results/results.contract.ts';
-import { RESULTS_LOAD_FAILED, versusAddress } from '#/features/tournaments/results/results.rules.ts';
+import { RESULTS_LOAD_FAILED } from '#/features/tournaments/results/results.rules.ts';
 import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { rateText } from '#/shared/average.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { fetchJson, forPage, type SiteApi } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+import { LinkChips } from '#/ui/page/link-chips.tsx';
 import { addressesOf, lastPage, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
 import { drawTrend, TREND_SPAN } from './records.rules.ts';
 import { ResultTable } from './result-table.tsx';
 
@@ -62,13 +61,13 @@ export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
   }));
   return (
     <section aria-labelledby="record">
-      <div className="flex flex-wrap items-center justify-between gap-2 mt-4">
+      <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
         <h2 id="record" className="text-lead font-bold">
           대회 경기 기록
         </h2>
-        <AgainstMe id={id} number={record.number} />
+        <OwnShare id={id} number={record.number} />
       </div>
-      <LinkTabs label="종목" tabs={tabs} current={ball} />
+      <LinkChips label="종목" tabs={tabs} current={ball} />
       <RecordFigures sums={sums[ball]} />
       <TrustBadge trust={trust} ball={ball} />
       <TrendPicture trend={trend} />
@@ -112,16 +111,13 @@ function RecordFigures({ sums }: { sums: ResultSums }) {
   );
 }
 
-/** Leads to the reader's matches against the member; a member shares the own record instead. */
-function AgainstMe({ id, number }: { id: string; number: number }) {
+/** Shares the own record; nothing for other readers. */
+function OwnShare({ id, number }: { id: string; number: number }) {
   const me = useSession();
-  if (!me) return null;
-  if (me.userId.toLowerCase() === id.toLowerCase())
-    return <ShareButton title={`${me.username}의 기록`} path={`/profile/${number}`} />;
   return (
-    <LinkButton variant="quiet" small to={versusAddress(me.userId, number)}>
-      나와의 상대전적
-    </LinkButton>
+    me?.userId.toLowerCase() === id.toLowerCase() && (
+      <ShareButton title={`${me.username}의 기록`} path={`/profile/${number}`} />
+    )
   );
 }
 
@@ -190,7 +186,7 @@ function TrendPicture({ trend }: { trend: Trend }) {
   return (
     <figure className="mb-4 text-label">
       <figcaption className="text-soft">
-        최근 {trend.length}경기의 득점률, 목표 점수 가운데 낸 점수 (점: 한 경기, 선: {TREND_SPAN}경기씩)
+        최근 {trend.length}경기의 득점률 (점 한 경기, 선 {TREND_SPAN}경기 평균)
       </figcaption>
       <div className="relative mt-1 pl-12 border-y border-line bg-surface">
         <svg

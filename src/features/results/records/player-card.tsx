@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { MemberResults } from '#/features/tournaments/results/results.contract.ts';
 import { average, rateText } from '#/shared/average.ts';
 import { ballOf } from '#/shared/score4.ts';
@@ -12,18 +13,14 @@ type PlayerCardProps = {
   page: number;
   /** The player's name; left out if the title of the page already shows it. */
   name?: string;
-  /** The region and hall where the player plays and other facts, as text. */
-  place?: string;
+  /** The region and hall where the player plays, and other facts. */
+  place?: ReactNode;
+  /** What the reader can do, at the end of the card. */
+  children?: ReactNode;
 };
 
-export function PlayerCard({
-  member,
-  picture,
-  record: { ball, sums, results },
-  page,
-  name,
-  place,
-}: PlayerCardProps) {
+export function PlayerCard({ member, picture, record, page, name, place, children }: PlayerCardProps) {
+  const { ball, sums, results } = record;
   const { games, wins, inningPoints, innings, highRun } = sums[ball];
   const [score, ownRun] = ball === '4' ? [member.score4, member.highrun4] : [member.score3, member.highrun3];
   const numbers = [
@@ -80,6 +77,7 @@ export function PlayerCard({
           ))}
         </ul>
       )}
+      {children}
     </section>
   );
 }

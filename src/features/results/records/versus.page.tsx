@@ -7,7 +7,7 @@ import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { average, rateText } from '#/shared/average.ts';
 import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+import { LinkChips } from '#/ui/page/link-chips.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { ResultTable } from './result-table.tsx';
@@ -49,14 +49,14 @@ export default function VersusPage() {
   const tabs = BALLS.map(value => ({ value, title: `${value}구`, to: `${pathname}?ball=${value}` }));
   return (
     <PageFrame title="상대전적" width="reading">
-      <div className="card grid grid-cols-[1fr_auto_1fr] items-center gap-3">
+      <div className="card mb-3 grid grid-cols-[1fr_auto_1fr] items-center gap-3">
         <Name side={one} />
         <p className="text-center whitespace-nowrap tabular-nums [&>strong]:text-figure [&>strong]:leading-[1.2]">
           <strong>{one.sums.wins}</strong>승 <strong>{one.sums.games - one.sums.wins}</strong>패
         </p>
         <Name side={other} />
       </div>
-      <LinkTabs label="종목" tabs={tabs} current={ball} />
+      <LinkChips label="종목" tabs={tabs} current={ball} />
       <Figures sides={sides} />
       <ChanceHint {...{ ball, sides, chances }} />
       <h2 className="mt-6 mb-1 text-lead font-bold">최근 경기</h2>

@@ -72,7 +72,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/admin/start': '시작 안내',
   '/profile/:userId': '회원 프로필',
   '/versus/:pair': '상대전적',
-  '/update-info': '추가 정보 수정',
+  '/update-info': '선수 정보 수정',
   '/tournaments': '대회 목록',
   '/tournaments/new': '대회 공고 쓰기',
   '/tournaments/:id': '대회',

@@ -5,7 +5,7 @@ import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts
 import { NO_POSTS } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { fetchJson, forPage, type SiteApi } from '#/ui/client/api.ts';
-import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+import { LinkChips } from '#/ui/page/link-chips.tsx';
 import { addressesOf, lastPage, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
@@ -52,13 +52,13 @@ export function WrittenTexts({ texts: { shown, folded, counts, rows }, tab, page
   }));
   return (
     <section aria-labelledby="texts">
-      <h2 id="texts" className="mt-4 text-lead font-bold">
+      <h2 id="texts" className="sr-only">
         쓴 글
       </h2>
       {!shown && <p className="my-2 text-soft">{folded ? FOLDED : SEEN_BY_FEW}</p>}
       {!folded && (
         <>
-          <LinkTabs label="쓴 글의 종류" tabs={tabs} current={tab} />
+          <LinkChips label="쓴 글의 종류" tabs={tabs} current={tab} />
           <Table
             caption={`쓴 ${TITLES[tab]}`}
             columns={isOfComments(tab) ? COMMENT_COLUMNS : tab === 'matches' ? MATCH_COLUMNS : COLUMNS}
