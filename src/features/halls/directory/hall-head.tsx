@@ -29,22 +29,35 @@ import OpenNow from './open-now.tsx';
 type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[]; favourites: Favourites };
 
 export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
+  const isKnown = HOURS_DAYS.some(day => facts.hours[day] !== '');
   return (
     <div className="mb-6 grid gap-x-8 gap-y-3 md:grid-cols-2">
       {pictures.length > 0 ? <HallPictures pictures={pictures} /> : <FeltBanner />}
       <div>
         <KeyValues
-          className="[&_dd]:font-bold"
+          className="card [&_dd]:whitespace-pre-wrap"
           facts={{
-            영업: HOURS_DAYS.some(day => facts.hours[day] !== '') && <OpenNow hours={facts.hours} />,
+            영업: isKnown && <OpenNow hours={facts.hours} />,
+            영업시간: hoursLines(facts) || null,
             당구대: tablesOf(facts),
-            요금: facts.prices.split('\n')[0] || null,
+            요금: facts.prices || null,
+            주차: facts.parking || null,
+            '흡연 부스': facts.smoking ? SMOKING_WORDS[facts.smoking] : null,
+            레슨: facts.lessons || null,
+            주소: (
+              <span className="flex flex-wrap items-center gap-x-4">
+                {hall.address} <MapLinks hall={hall} />
+              </span>
+            ),
+            링크: (hall.website || hall.youtube) && <WebLinks hall={hall} />,
+            '대회 일정': (
+              <a className="underline" href={`/region/${hall.id}/calendar.ics`}>
+                캘린더로 받아보기
+              </a>
+            ),
           }}
         />
-        <p className="mt-2 flex flex-wrap items-center gap-x-4">
-          {hall.address} <MapLinks hall={hall} />
-        </p>
-        <Toolbar className="mt-2">
+        <Toolbar className="mt-3">
           {hall.phone && (
             <a className="button button-primary" href={`tel:${hall.phone}`}>
               <Phone size={18} aria-hidden="true" />
@@ -54,6 +67,7 @@ export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
           <FavouriteButton hall={hall.id} favourites={favourites} />
           <ShareButton title={hall.name} path={`/region/${hall.id}`} />
         </Toolbar>
+        {facts.about && <p className="mt-3 whitespace-pre-wrap wrap-anywhere">{facts.about}</p>}
       </div>
     </div>
   );
@@ -68,7 +82,7 @@ function tablesOf(facts: HallFacts): string | null {
 function FeltBanner() {
   return (
     <svg
-      className="block h-full min-h-24 w-full rounded-cloth"
+      className="block h-24 w-full rounded-cloth md:h-64"
       viewBox="0 0 1120 200"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
@@ -87,32 +101,6 @@ function FeltBanner() {
       <DrawnBall colour="yellow" x={690} y={84} r={22} />
       <DrawnBall colour="red" x={602} y={52} r={22} />
     </svg>
-  );
-}
-
-export function HallFactList({ hall, facts }: { hall: Hall; facts: HallFacts }) {
-  const links = (hall.website || hall.youtube) && <WebLinks hall={hall} />;
-  return (
-    <>
-      {facts.about && <p className="mb-6 whitespace-pre-wrap wrap-anywhere">{facts.about}</p>}
-      <KeyValues
-        className="mb-8 items-center [&_dd]:min-h-11 [&_dd]:not-has-[.hall-links]:py-2 [&_dd]:whitespace-pre-wrap"
-        facts={{
-          영업시간: hoursLines(facts) || null,
-          // Prices of one line are shown at the top instead.
-          요금: facts.prices.includes('\n') && facts.prices,
-          주차: facts.parking || null,
-          '흡연 부스': facts.smoking ? SMOKING_WORDS[facts.smoking] : null,
-          레슨: facts.lessons || null,
-          링크: links || null,
-          '대회 일정': (
-            <a className="underline" href={`/region/${hall.id}/calendar.ics`}>
-              캘린더로 받아보기
-            </a>
-          ),
-        }}
-      />
-    </>
   );
 }
 

@@ -19,7 +19,7 @@ const COLUMNS: Column[] = [
   { key: 'region', title: '지역', sortKey: 'region', align: 'center', fold: 'phone', bare: true },
   { key: 'name', title: '이름', sortKey: 'name', className: 'md:w-66' },
   { key: 'address', title: '주소', sortKey: 'address', fold: 'phone', bare: true },
-  { key: 'facts', title: '당구대·요금', fold: 'line', bare: true },
+  { key: 'facts', title: '당구대·요금', fold: 'line', bare: true, className: 'max-md:whitespace-normal!' },
   { key: 'phone', title: '전화', bare: true, className: 'hall-phone' },
   { key: 'links', title: '링크', className: 'max-md:hidden' },
 ];
@@ -77,10 +77,10 @@ function cell(hall: HallRow, { key }: Column) {
   if (key === 'links') return <WebLinks hall={hall} />;
   if (key === 'facts') {
     const { big, medium, pocket, fee } = hall;
-    // The price first: on a phone the end of the line is cut.
-    return [fee, big > 0 && `대대 ${big}`, medium > 0 && `중대 ${medium}`, pocket > 0 && `포켓 ${pocket}`]
-      .filter(Boolean)
-      .join(' · ');
+    const tables = [big > 0 && `대대 ${big}`, medium > 0 && `중대 ${medium}`].filter(Boolean).join(' ');
+    // Only the first price, and no pocket tables beside others, so that a phone shows all of it.
+    const shown = tables || (pocket > 0 ? `포켓 ${pocket}` : '');
+    return [fee.split(/,\s|\s[/·]/)[0], shown].filter(Boolean).join(' · ');
   }
   // An address that begins with the region says it on phones; wide screens have a column for it.
   const begins = hall.address.startsWith(`${hall.region} `);

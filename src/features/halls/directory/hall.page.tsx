@@ -23,14 +23,13 @@ import {
 } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useCountedView } from '#/ui/client/use-calls.ts';
+import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PartLinks } from '#/ui/page/link-tabs.tsx';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
-import { useListAddress } from '#/ui/table/use-list-address.ts';
-import { LinkButton } from '#/ui/theme/button.tsx';
-import { HallFactList, HallHead } from './hall-head.tsx';
+import { HallHead } from './hall-head.tsx';
 import type { Hall } from './halls.contract.ts';
 import { LOAD_FAILED, NEWS_A_PAGE } from './halls.rules.ts';
 
@@ -98,9 +97,8 @@ export default function HallPage() {
   const { ranking, board, overview, seasons, hasPage } = around;
   useCountedView(hall.id, true, id => browserApi.api['billiard-halls'][':id'].views.$post({ param: { id } }));
   return (
-    <PageFrame title={hall.name}>
+    <PageFrame title={hall.name} above={<BackLink list="/region" title="지역 당구장" />}>
       <HallHead key={hall.id} hall={hall} facts={facts} pictures={pictures} favourites={favourites} />
-      <HallFactList hall={hall} facts={facts} />
       {hasPage && (
         <p className="mb-4">
           <PageLink className="inline-flex items-center min-h-11 underline" to="/gy">
@@ -126,9 +124,6 @@ export default function HallPage() {
       {overview.boards.length > 0 && <HallBoard {...board} />}
       <HallSeasons seasons={seasons} />
       <HallOwner hall={hall} />
-      <LinkButton className="mt-6" to={useListAddress('/region')} variant="quiet">
-        목록
-      </LinkButton>
     </PageFrame>
   );
 }

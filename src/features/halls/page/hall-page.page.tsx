@@ -1,5 +1,5 @@
 import { data, useLoaderData } from 'react-router';
-import { HallFactList, HallHead } from '#/features/halls/directory/hall-head.tsx';
+import { HallHead } from '#/features/halls/directory/hall-head.tsx';
 import { HALL_PAGE_UNREADABLE, HALL_RANKING_FAILED } from '#/features/halls/directory/halls.rules.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
 import { RankingTable, ranked } from '#/features/results/rankings/ranking-table.tsx';
@@ -92,7 +92,6 @@ export default function HallPagePage() {
       {place && (
         <section aria-label="당구장 정보" className="mb-8">
           <HallHead {...place} />
-          <HallFactList {...place} />
           <QuietLink to={`/region/${place.hall.id}`}>당구장 페이지 보기</QuietLink>
         </section>
       )}
