@@ -21,8 +21,7 @@ export function EmptyState({ sentence, why, next, other, drawing = 'table' }: Em
       <Drawn name={drawing} />
       <p className="state-title">{sentence}</p>
       {why && <p className="max-w-128 text-balance text-soft">{why}</p>}
-      <Next step={next} />
-      <Next step={other} variant="quiet" />
+      <Steps next={next} other={other} />
     </div>
   );
 }
@@ -49,8 +48,7 @@ export function ErrorState({ title, sentence, next, other, number, level = 2 }: 
       <Drawn name="table" />
       <Title className="state-title">{title}</Title>
       {sentence && <p className="max-w-128 text-soft">{sentence}</p>}
-      <Next step={next} />
-      <Next step={other} variant="quiet" />
+      <Steps next={next} other={other} />
       {number && (
         <p className="text-soft text-label">
           문의하실 때 이 번호를 알려주세요: <strong>{number}</strong>
@@ -72,22 +70,23 @@ export function ForbiddenState({
 
 const HOME: NextStep = { label: '홈으로 가기', to: '/' };
 
-function Next({ step, variant }: { step?: NextStep; variant?: 'quiet' }) {
-  if (!step) return null;
-  return (
-    <div className="flex flex-wrap justify-center gap-2 mt-4">
-      {'to' in step ? (
-        <LinkButton to={step.to} className={step.className} variant={variant}>
-          {step.label}
-        </LinkButton>
-      ) : (
-        <Button onClick={step.onPress} variant={variant}>
-          {step.label}
-        </Button>
-      )}
-    </div>
+const Steps = ({ next, other }: { next?: NextStep; other?: NextStep }) => (
+  <div className="mt-4 flex flex-wrap justify-center gap-2 empty:hidden">
+    {next && <Next step={next} />}
+    {other && <Next step={other} variant="quiet" />}
+  </div>
+);
+
+const Next = ({ step, variant }: { step: NextStep; variant?: 'quiet' }) =>
+  'to' in step ? (
+    <LinkButton to={step.to} className={step.className} variant={variant}>
+      {step.label}
+    </LinkButton>
+  ) : (
+    <Button onClick={step.onPress} variant={variant}>
+      {step.label}
+    </Button>
   );
-}
 
 export function Loading() {
   return (

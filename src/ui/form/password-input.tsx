@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { BareInput, Framed, type InputProps } from './field.tsx';
 import { PASSWORD_STRENGTH_WORDS, passwordStrength } from './password-strength.ts';
 import { splitField } from './use-field-wiring.ts';
@@ -25,19 +25,24 @@ export function PasswordInput({ strength, ...props }: PasswordInputProps) {
           value={value}
           onChange={onChange}
         />
-        <button
-          type="button"
-          className="icon-button absolute top-0 right-0"
-          aria-label={shown ? '비밀번호 숨기기' : '비밀번호 보기'}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-        </button>
+        <ShowButton shown={shown} onClick={() => setShown(!shown)} />
       </div>
       {strength && value && <StrengthHint password={value} isCommon={strength} />}
     </Framed>
   );
 }
+
+/** The eye at the end of a password's field, which shows or hides what is typed. */
+export const ShowButton = ({ shown, ...button }: ComponentProps<'button'> & { shown: boolean }) => (
+  <button
+    type="button"
+    className="icon-button absolute right-0 bottom-0"
+    aria-label={shown ? '비밀번호 숨기기' : '비밀번호 보기'}
+    {...button}
+  >
+    {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+  </button>
+);
 
 const STRENGTH_COLOURS = ['', 'bg-red', 'bg-yellow', 'bg-yellow', 'bg-primary'];
 

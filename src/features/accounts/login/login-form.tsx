@@ -25,11 +25,13 @@ const LINE = 'gap-2 wide:flex-row wide:items-center wide:gap-1.5';
 
 type LoginFormProps = {
   tall?: boolean;
+  /** A button that shows the typed password, laid over the end of its field. */
+  eye?: ReactNode;
   onLogin?: () => void;
   otherWay?: (enter: (answer: LoggedIn) => void) => ReactNode;
 };
 
-export function LoginForm({ tall, onLogin, otherWay }: LoginFormProps) {
+export function LoginForm({ tall, eye, onLogin, otherWay }: LoginFormProps) {
   const { login, enter, error, busy, secondStep } = useLogin(onLogin);
   const form = useRef<HTMLFormElement>(null);
   const key = useId();
@@ -59,7 +61,7 @@ export function LoginForm({ tall, onLogin, otherWay }: LoginFormProps) {
         noValidate
         onSubmit={submit}
       >
-        <LoginFields {...{ field, tall, busy }} />
+        <LoginFields {...{ field, tall, eye, busy }} />
         {error && (
           <Notice look="problem" className={tall ? '-order-1' : 'order-1'} role="alert" id={`${key}-error`}>
             {error.title && <strong>{error.title}</strong>} {error.sentence}
@@ -80,10 +82,11 @@ export function LoginForm({ tall, onLogin, otherWay }: LoginFormProps) {
 type LoginFieldsProps = {
   field: (name: 'id' | 'password') => ComponentProps<'input'>;
   tall?: boolean;
+  eye?: ReactNode;
   busy: boolean;
 };
 
-function LoginFields({ field, tall, busy }: LoginFieldsProps) {
+function LoginFields({ field, tall, eye, busy }: LoginFieldsProps) {
   return (
     <div className={`flex flex-col ${tall ? 'gap-5' : LINE}`}>
       <LoginInput
@@ -98,6 +101,7 @@ function LoginFields({ field, tall, busy }: LoginFieldsProps) {
         autoComplete="current-password"
         enterKeyHint="go"
       />
+      {eye}
       <Button type="submit" busy={busy}>
         로그인
       </Button>

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
 import { useLeavingWithSession } from '#/features/accounts/sessions/use-session-expiry.ts';
 import { wayBack } from '#/shared/text/content-address.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
+import { ShowButton } from '#/ui/form/password-input.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LoginForm } from './login-form.tsx';
 
@@ -14,6 +15,25 @@ const ProviderButtons = lazy(() => import('#/features/accounts/providers/provide
 export const handle = { query: ['next'] };
 
 export const meta = pageMeta({ title: '로그인', path: '/login', hidden: true });
+
+/** Shows and hides the typed password; the form leaves its fields to the browser. */
+function Eye() {
+  const [shown, setShown] = useState(false);
+  const turn = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    const field = form?.elements.namedItem('password');
+    if (field instanceof HTMLInputElement) field.type = shown ? 'password' : 'text';
+    setShown(!shown);
+  };
+  return (
+    <span className="relative -mt-5">
+      <ShowButton
+        shown={shown}
+        aria-label={shown ? '입력한 글자 숨기기' : '입력한 글자 보기'}
+        onClick={turn}
+      />
+    </span>
+  );
+}
 
 export default function LoginPage() {
   const [query] = useSearchParams();
@@ -30,6 +50,7 @@ export default function LoginPage() {
       <div ref={form} className="card">
         <LoginForm
           tall
+          eye={<Eye />}
           onLogin={goOn}
           otherWay={onLogin =>
             isReady && (

@@ -28,10 +28,7 @@ export default function FindUsernamePage() {
       {found ? (
         <FoundIds found={found} onAgain={() => setFound(undefined)} />
       ) : (
-        <>
-          <FindForm onFound={setFound} />
-          <RecoveryLinks to="/request-reset-password" label="비밀번호 재설정" />
-        </>
+        <FindForm onFound={setFound} />
       )}
     </PageFrame>
   );
@@ -47,6 +44,7 @@ function FindForm({ onFound }: { onFound: (found: Found) => void }) {
       <PhoneInput label="전화번호" required {...form.field('phone')} />
       <EmailInput label="이메일" required {...form.field('email')} />
       <FormActions submit="아이디 찾기" busy={form.busy} wide />
+      <RecoveryLinks to="/request-reset-password" label="비밀번호 재설정" />
     </Form>
   );
 }

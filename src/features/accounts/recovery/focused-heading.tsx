@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { QuietLink } from '#/ui/theme/button.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
 
 /** The heading of a step; it gets the focus when the step appears, so that screen readers read it. */
 export function FocusedHeading({ children }: { children: ReactNode }) {
@@ -14,8 +14,11 @@ export function FocusedHeading({ children }: { children: ReactNode }) {
 
 /** Links below a form of somebody who cannot log in: to the login, and to the other form. */
 export const RecoveryLinks = ({ to, label }: { to: string; label: string }) => (
-  <p className="mt-3 flex flex-wrap gap-2">
-    <QuietLink to="/login">로그인</QuietLink>
-    <QuietLink to={to}>{label}</QuietLink>
-  </p>
+  <nav
+    className="flex flex-wrap justify-center gap-x-6 text-row *:inline-flex *:min-h-11 *:items-center"
+    aria-label="계정"
+  >
+    <PageLink to="/login">로그인</PageLink>
+    <PageLink to={to}>{label}</PageLink>
+  </nav>
 );

@@ -56,16 +56,13 @@ export default function ResetPasswordPage() {
     >
       <StepBar steps={source ? ['identity', 'code', 'password'] : ['identity', 'password']} now={step} />
       {step === 'identity' && (
-        <>
-          <IdentityStep
-            recovery={recovery}
-            onVerified={(who, codeSource) => {
-              setSource(codeSource);
-              goOn(who, codeSource ? 'code' : 'password');
-            }}
-          />
-          <RecoveryLinks to="/find-username" label="아이디 찾기" />
-        </>
+        <IdentityStep
+          recovery={recovery}
+          onVerified={(who, codeSource) => {
+            setSource(codeSource);
+            goOn(who, codeSource ? 'code' : 'password');
+          }}
+        />
       )}
       {step === 'code' && source && (
         <CodeStep
@@ -144,6 +141,7 @@ function IdentityStep({ recovery, onVerified }: IdentityStepProps) {
       />
       <PhoneInput label="전화번호" required {...form.field('phone')} />
       <FormActions submit="본인 확인" busy={form.busy} wide />
+      <RecoveryLinks to="/find-username" label="아이디 찾기" />
     </Form>
   );
 }

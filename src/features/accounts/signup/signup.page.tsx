@@ -37,7 +37,6 @@ export const meta = pageMeta({
   path: '/signup',
 });
 
-const GAINS = '회원이 되면 랭킹에 오르고, 매치에 신청하고, 글을 쓰고, 출석 포인트를 받습니다.';
 const SIGNUP_FAILED = '회원가입에 실패했습니다.';
 
 const schema = async () => (await import('./signup.contract.ts')).signupFormAt(new Date(serverNow()));
@@ -78,7 +77,18 @@ export default function SignupPage() {
   }, [navigate]);
   const fields = useLeavingWithSession(goOn);
   return (
-    <PageFrame title="회원가입" width="form" lead={GAINS}>
+    <PageFrame
+      title="회원가입"
+      width="form"
+      lead={
+        <>
+          1분이면 됩니다. 이미 회원이면{' '}
+          <Link className="underline" to="/login">
+            로그인
+          </Link>
+        </>
+      }
+    >
       {account === null && site?.hasProviders && (
         <Suspense>
           <ProviderButtons next="/" />

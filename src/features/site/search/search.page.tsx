@@ -14,6 +14,7 @@ import {
 } from '#/ui/client/api.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { CHIP } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
@@ -85,7 +86,7 @@ export default function SearchPage() {
     <PageFrame title="검색" width="reading">
       <SearchBar open fields={[]} placeholder="글, 댓글, 대회, 회원, 당구장 검색" label="검색어" />
       {q === '' ? (
-        <EmptyState sentence="무엇을 찾으세요?" why={HOW} />
+        <Start />
       ) : (
         <>
           <QuickJumps jumps={jumps} />
@@ -99,8 +100,30 @@ export default function SearchPage() {
   );
 }
 
-const HOW =
-  '공지사항, 게시판 글과 댓글, 매치, 대회, 회원과 당구장을 한꺼번에 찾습니다. 단어를 여러 개 쓰면 모두 들어 있는 글을, “따옴표”로 묶으면 그대로 이어진 글을 찾습니다.';
+const OFTEN = [
+  ['오늘 매치', '/tournament/single?day=today'],
+  ['이번 주말 매치', '/tournament/single?day=weekend'],
+  ['모집 중인 대회', '/tournaments'],
+  ['지역 당구장', '/region'],
+  ['인기글', '/free-board?tab=popular'],
+] as const;
+
+/** What is looked for most, before anything is typed. */
+const Start = () => (
+  <nav aria-label="많이 찾는 곳">
+    <h2 className="mt-6 mb-2 text-lead font-bold">무엇을 찾으세요?</h2>
+    <ul className="flex flex-wrap gap-2">
+      {OFTEN.map(([label, to]) => (
+        <li key={to}>
+          <PageLink className={CHIP} to={to}>
+            {label}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+    <p className="mt-4 text-row text-soft">단어를 “따옴표”로 묶으면 그대로 이어진 글을 찾습니다.</p>
+  </nav>
+);
 
 const addressOf = (q: string, more: Record<string, string> = {}) =>
   `/search?${new URLSearchParams({ q, ...more })}`;
