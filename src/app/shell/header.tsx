@@ -8,7 +8,6 @@ import { useSession } from '#/ui/client/session.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { Face } from '#/ui/page/member-name.tsx';
 import { NavigationLink, PageLink } from '#/ui/page/page-link.tsx';
-import { Button } from '#/ui/theme/button.tsx';
 import { NAV_LINKS, type NavLink, OWN_LINKS } from './nav-links.ts';
 
 const loadLogout = () => import('#/features/accounts/sessions/logout.tsx');
@@ -28,7 +27,7 @@ export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape from anywhere in the menu
     <header className="header" data-open={open || undefined} onKeyDown={closeOnEscape}>
-      <div className="header-row">
+      <div className="header-row wide:in-data-member:max-w-280">
         <PageLink
           className="mr-2 inline-flex min-h-13 flex-none items-center gap-2 whitespace-nowrap font-extrabold text-on-felt text-part tracking-[-0.02em] hover:no-underline"
           to="/"
@@ -142,14 +141,9 @@ function LogoutButton({ isSignedIn }: { isSignedIn: boolean }) {
   useEffect(() => void (isSignedIn && loadLogout().catch(() => {})), [isSignedIn]);
   return (
     <>
-      <Button
-        variant="quiet"
-        small
-        className="border-on-felt-soft bg-transparent text-on-felt hover:bg-felt-rail"
-        onClick={() => setPressed(true)}
-      >
+      <button type="button" className="header-link" onClick={() => setPressed(true)}>
         로그아웃
-      </Button>
+      </button>
       {isPressed && (
         <Suspense>
           <Logout onEnd={() => setPressed(false)} />

@@ -69,7 +69,7 @@ export function SearchBar({ fields, placeholder, label = '검색어', open, choi
           </PageLink>
         )}
       </div>
-      <Button type="submit" className="max-md:w-11 max-md:p-0">
+      <Button variant={open ? 'primary' : 'quiet'} type="submit" className="max-md:w-11 max-md:p-0">
         <Search aria-hidden="true" />
         <span className="max-md:sr-only">검색</span>
       </Button>

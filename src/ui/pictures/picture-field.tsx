@@ -64,12 +64,16 @@ export function PictureField({ name = 'pictures', value, error, uploads, onPlace
   return (
     <Field
       name={name}
-      label={uploads.most === 1 ? '사진' : `사진 (${value.length}/${uploads.most})`}
-      help={onPlace && '사진은 글 아래에 차례대로 붙습니다. [사진 1]처럼 쓰면 그 자리에 들어갑니다.'}
+      label={uploads.most === 1 ? undefined : `사진 (${value.length}/${uploads.most})`}
+      help={
+        onPlace &&
+        value.length > 0 &&
+        '사진은 글 아래에 차례대로 붙습니다. [사진 1]처럼 쓰면 그 자리에 들어갑니다.'
+      }
       error={error}
       group
     >
-      <div className="grid gap-3 rounded-lg border border-dashed border-line p-3" {...takesPictures(uploads)}>
+      <div className="grid gap-3" {...takesPictures(uploads)}>
         {value.length > 0 && (
           <ol className="grid gap-3">
             {value.map((picture, index) => (

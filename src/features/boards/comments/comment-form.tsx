@@ -63,8 +63,10 @@ export function CommentForm(props: CommentFormProps) {
           {...takesPictures(uploads)}
           {...form.field('content')}
         />
-        <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} />
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap items-end gap-2">
+          <div className="mr-auto">
+            <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} />
+          </div>
           {onCancel && (
             <Button variant="quiet" onClick={onCancel}>
               취소

@@ -131,10 +131,10 @@ function AttendanceState({ attendance, onPress, busy }: Props) {
           onClick={() => void onPress()}
         >
           <CalendarCheck aria-hidden="true" />
-          {can.press ? '출석하기' : '출석 완료'}
+          {can.press ? '출석하기 (+1포인트)' : '출석 완료'}
         </Button>
         <p role="status" className="text-soft">
-          {can.press ? '오늘의 1포인트가 기다리고 있습니다.' : ALREADY_PRESSED}
+          {!can.press && ALREADY_PRESSED}
         </p>
       </div>
     </Card>

@@ -96,7 +96,7 @@ export function NotificationList({ rows }: { rows: Notification[] }) {
   // Notifications (ids) whose invitations were accepted here: they stay marked after a reload.
   const [accepted, setAccepted] = useState<number[]>([]);
   return (
-    <ul className="border-line border-y in-[.notification-panel]:max-h-[min(26rem,calc(100dvh-14rem))] in-[.notification-panel]:overflow-y-auto in-[.notification-panel]:border-b-0 *:not-first:border-line *:not-first:border-t [.link-tabs+&]:border-t-0">
+    <ul className="border-line border-y bg-surface in-[.notification-panel]:max-h-[min(26rem,calc(100dvh-14rem))] in-[.notification-panel]:overflow-y-auto in-[.notification-panel]:border-b-0 *:not-first:border-line *:not-first:border-t [.link-tabs+&]:border-t-0">
       {rows.map(row => (
         <li key={row.id}>
           <Entry row={row} />
@@ -140,7 +140,7 @@ function Entry({ row }: { row: Notification }) {
   return (
     <PageLink
       to={row.link}
-      className="flex gap-3 px-4 py-3 text-soft hover:bg-sunken hover:no-underline focus-visible:-outline-offset-2 [&>svg]:flex-none [&>svg]:size-5 [&>svg]:mt-0.75 data-unread:bg-primary-tint data-unread:text-text data-unread:font-semibold data-unread:[&>svg]:text-primary"
+      className="flex gap-3 px-4 py-3 text-soft hover:bg-sunken hover:no-underline focus-visible:-outline-offset-2 [&>svg]:flex-none [&>svg]:size-5 [&>svg]:mt-0.75 data-unread:text-text data-unread:font-semibold data-unread:[&>svg]:text-primary"
       data-unread={row.unread || undefined}
       onClick={open}
       onAuxClick={open}
@@ -154,6 +154,7 @@ function Entry({ row }: { row: Notification }) {
           {row.about && ` · ${row.about}`}
         </span>
       </span>
+      {row.unread && <span className="mt-2 size-2 flex-none rounded-full bg-primary" />}
     </PageLink>
   );
 }
