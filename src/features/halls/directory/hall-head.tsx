@@ -34,29 +34,30 @@ export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
     <div className="mb-6 grid gap-x-8 gap-y-3 md:grid-cols-2">
       {pictures.length > 0 ? <HallPictures pictures={pictures} /> : <FeltBanner />}
       <div>
-        <KeyValues
-          className="card [&_dd]:whitespace-pre-wrap"
-          facts={{
-            영업: isKnown && <OpenNow hours={facts.hours} />,
-            영업시간: hoursLines(facts) || null,
-            당구대: tablesOf(facts),
-            요금: facts.prices || null,
-            주차: facts.parking || null,
-            '흡연 부스': facts.smoking ? SMOKING_WORDS[facts.smoking] : null,
-            레슨: facts.lessons || null,
-            주소: (
-              <span className="flex flex-wrap items-center gap-x-4">
-                {hall.address} <MapLinks hall={hall} />
-              </span>
-            ),
-            링크: (hall.website || hall.youtube) && <WebLinks hall={hall} />,
-            '대회 일정': (
-              <a className="underline" href={`/region/${hall.id}/calendar.ics`}>
-                캘린더로 받아보기
-              </a>
-            ),
-          }}
-        />
+        <div className="card">
+          <KeyValues
+            className="[&_dd]:whitespace-pre-wrap"
+            facts={{
+              영업: isKnown && <OpenNow hours={facts.hours} />,
+              영업시간: hoursLines(facts) || null,
+              당구대: tablesOf(facts),
+              요금: facts.prices || null,
+              주차: facts.parking || null,
+              '흡연 부스': facts.smoking ? SMOKING_WORDS[facts.smoking] : null,
+              레슨: facts.lessons || null,
+              '대회 일정': (
+                <a className="underline" href={`/region/${hall.id}/calendar.ics`}>
+                  캘린더로 받아보기
+                </a>
+              ),
+              주소: hall.address,
+            }}
+          />
+          <p className="flex flex-wrap gap-x-4">
+            <MapLinks hall={hall} />
+            <WebLinks hall={hall} />
+          </p>
+        </div>
         <Toolbar className="mt-3">
           {hall.phone && (
             <a className="button button-primary" href={`tel:${hall.phone}`}>
