@@ -55,19 +55,7 @@ export function PlayerCard({ member, picture, record, page, name, place, childre
           </div>
         ))}
       </dl>
-      {last.length > 0 && (
-        <p className="flex flex-wrap basis-full items-center gap-x-3 gap-y-2 text-label">
-          <span className="flex flex-wrap gap-1" aria-hidden="true">
-            {last.toReversed().map(({ id, won }) => (
-              <i
-                key={id}
-                className={`size-3 border-2 rounded-full ${won ? 'border-yellow bg-yellow' : 'border-(--on-felt-soft)'}`}
-              />
-            ))}
-          </span>
-          {lastGamesText(last)}
-        </p>
-      )}
+      {last.length > 0 && <LastGames results={last} />}
       {badges.length > 0 && (
         <ul className="flex flex-wrap basis-full gap-x-3 gap-y-2 text-label" aria-label="배지">
           {badges.map(badge => (
@@ -81,3 +69,17 @@ export function PlayerCard({ member, picture, record, page, name, place, childre
     </section>
   );
 }
+
+const LastGames = ({ results }: Pick<MemberResults, 'results'>) => (
+  <p className="flex flex-wrap basis-full items-center gap-x-3 gap-y-2 text-label">
+    <span className="flex flex-wrap gap-1" aria-hidden="true">
+      {results.toReversed().map(({ id, won }) => (
+        <i
+          key={id}
+          className={`size-3 border-2 rounded-full ${won ? 'border-yellow bg-yellow' : 'border-(--on-felt-soft)'}`}
+        />
+      ))}
+    </span>
+    {lastGamesText(results)}
+  </p>
+);
