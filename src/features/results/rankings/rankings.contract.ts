@@ -27,7 +27,11 @@ export type ListedRank = z.infer<typeof listedRank>;
 
 const { period } = rankingList.shape;
 /** The query of the own rank, by default in the order by points; another `sort` is one of public columns. */
-export const ownRankQuery = listQuery(RANKING_SORTS, []).pick({ sort: true, order: true }).extend({ period });
+// The period comes first, as programs generated from the API's document pass their values in this order.
+export const ownRankQuery = z.object({
+  period,
+  ...listQuery(RANKING_SORTS, []).pick({ sort: true, order: true }).shape,
+});
 
 /**
  * The reading member's rank among `total` members; `rank` is null for an admin and, in the order by points,
