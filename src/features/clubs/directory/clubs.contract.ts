@@ -43,7 +43,7 @@ export const clubRename = z.object({ name });
 
 export const clubMemberParam = z.object({ id: rowId, member: rowId });
 /** A request to join; `code` is the club's invitation code, for a club that asks for it. */
-export const joinRequest = z.object({ code: z.string().max(40).default('') });
+export const joinRequest = z.object({ code: z.string('초대 코드를 적어 주세요.').max(40) });
 export const applicationAnswer = z.object({ accept: z.boolean('수락할지 알려 주세요.') });
 export const roleChange = z.object({ role: z.enum(GIVEN_ROLES, '직책을 골라 주세요.') });
 export const removal = z.object({ reason: publicText(writtenLine('사유', REASON_LIMIT)) });

@@ -14,7 +14,7 @@ import {
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { adminOnly, memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import {
   clubOfficer,
@@ -156,10 +156,9 @@ const people = new Hono<ApiEnv>()
     const { db } = c.env.site;
     const { member } = c.var;
     const found = await findClub(db, c.req.valid('param').id);
-    const shown = found && (await readClub(db, found, member)).can.seeMembers;
-    if (!shown && !member) throw new Refusal('signed-out', LOGIN_REQUIRED);
-    if (!found || (found.hidden === 1 && !shown)) throw noClub();
-    if (!shown) throw new Refusal('forbidden', MEMBERS_ONLY);
+    const isShown = found && (await readClub(db, found, member)).can.seeMembers;
+    if (!found || (found.hidden === 1 && !isShown)) throw noClub();
+    if (!isShown) throw new Refusal(member ? 'forbidden' : 'missing', MEMBERS_ONLY);
     return c.json(await findPeople(db, found.id, 'joined'));
   })
   .get(

@@ -117,7 +117,7 @@ describe('a club', () => {
     const [president, stranger] = [await newMember(app), await newMember(app)];
     const { path, name } = await newClub(app, president);
     const seen = async (as: Visitor | null) => (await app.call('GET', `${path}/members`, { as })).status;
-    expect([await seen(null), await seen(stranger), await seen(president)]).toEqual([401, 403, 200]);
+    expect([await seen(null), await seen(stranger), await seen(president)]).toEqual([404, 403, 200]);
     expect((await read(app, path)).president).toBeNull();
     const body = { ...CLUB, name, showsNames: true };
     expect((await app.call('PUT', path, { as: president, body })).status).toBe(200);

@@ -100,7 +100,7 @@ export function joinClub({ db, now }: Time, id: number, { code, by }: { code: st
 
 type Person = { id: number; member: number; by: SignedIn };
 
-/** Accepts or refuses an application; the applicant is notified. Throws 409 without one, or for a full club. */
+/** Accepts or refuses an application; the applicant is notified. Throws 404 without one, 409 for a full club. */
 export function decideApplication(
   { db, now }: Time,
   { id, member, by, accept }: Person & { accept: boolean },
@@ -110,7 +110,8 @@ export function decideApplication(
     const club = await lockOpenClub(tx, id);
     await requireRole(tx, id, by, mayManageClub);
     const row = await findMemberRow(tx, id, member);
-    if (!row || row.joined_at !== null) throw new Refusal('conflict', NO_APPLICATION);
+    if (!row) throw new Refusal('missing', NO_APPLICATION);
+    if (row.joined_at !== null) throw new Refusal('conflict', NO_APPLICATION);
     if (accept && club.member_count >= CLUB_MEMBERS_MOST) throw new Refusal('conflict', IS_FULL);
     const time = now();
     if (accept) {

@@ -53,8 +53,10 @@ export const clubHandicaps = new Hono<ApiEnv>()
     param(playerParam),
     clubMember,
     async c => {
+      const { db } = c.env.site;
       const { member } = c.req.valid('param');
-      return c.json(await findChanges(c.env.site.db, c.var.club.id, member));
+      await requireMember(db, c.var.club.id, member);
+      return c.json(await findChanges(db, c.var.club.id, member));
     },
   )
   .post(
@@ -102,7 +104,8 @@ function setHandicap({ db, now }: Site, by: SignedIn, { club, member, ball, scor
   });
 }
 
-async function requireMember(tx: Transaction, club: number, member: number): Promise<void> {
+/** Throws 404 for a member who has not joined the club. */
+async function requireMember(tx: Database | Transaction, club: number, member: number): Promise<void> {
   const row = tx.selectFrom('club_members').select('member').where('club', '=', club);
   await row
     .where('member', '=', member)

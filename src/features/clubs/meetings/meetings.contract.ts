@@ -38,16 +38,18 @@ export type MeetingDraft = z.infer<typeof meetingDraft>;
 /** A change of one meeting, or with `all` of it and all later ones of its series. */
 export const meetingChange = meetingFields.extend({ all: z.boolean().default(false) });
 export type MeetingChange = z.infer<typeof meetingChange>;
-export const meetingEnd = z.object({ all: z.boolean().default(false) });
+export const meetingEnd = z.object({ all: z.boolean('이 날만인지 이후 모두인지 골라 주세요.') });
 
 export const ownAnswer = z.object({ answer: z.enum(ANSWERS, '참석 여부를 선택해주세요.') });
 export const checkIn = z.object({ code: z.string().max(40) });
 /** Marks that an officer sets for a person; what is left out stays. */
-export const personMarks = z.object({
-  answer: z.enum(ANSWERS).optional(),
-  present: z.boolean().optional(),
-  paid: z.boolean().optional(),
-});
+export const personMarks = z
+  .object({
+    answer: z.enum(ANSWERS).optional(),
+    present: z.boolean().optional(),
+    paid: z.boolean().optional(),
+  })
+  .refine(marks => Object.keys(marks).length > 0, '참석, 출석, 입금 가운데 하나를 보내 주세요.');
 export type PersonMarks = z.infer<typeof personMarks>;
 
 const answer = z.enum(ANSWERS).nullable();

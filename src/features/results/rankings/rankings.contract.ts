@@ -26,8 +26,10 @@ export const listedRank = rankedMember.extend(contacts.partial().shape);
 export type ListedRank = z.infer<typeof listedRank>;
 
 const { period } = rankingList.shape;
-/** The query of the own rank, by default in the order by points; another `sort` is one of public columns. */
-// The period comes first, as programs generated from the API's document pass their values in this order.
+/**
+ * The query of the own rank, by default in the order by points; another `sort` is one of public columns. The
+ * period comes first, because programs generated from the API's document pass their values in this order.
+ */
 export const ownRankQuery = z.object({
   period,
   ...listQuery(RANKING_SORTS, []).pick({ sort: true, order: true }).shape,
