@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TEMPLATES } from '#/features/clubs/team-matches/team-match.rules.ts';
 import type { Command, Player } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
@@ -111,6 +112,7 @@ async function write(call: Caller, people: People) {
   const [first] = await call<Post[]>('GET', '/api/cases?tab=reports', { as: admin });
   const played = await play(call, people);
   const leakNotice = await leak(call, admin);
+  const club = await keepClub(call, author);
   // Last, and in no text: it would be refused.
   const filter = { kind: 'word', pattern: `${LINE} 9`, action: 'refuse', sentence: LINE };
   await call('POST', '/api/filters', { as: admin, body: filter });
@@ -124,7 +126,25 @@ async function write(call: Caller, people: People) {
   const another = { ...WRITTEN, heading, content: `${ATTACK_TEXT}\n게시판에 쓴 다른 이야기입니다.` };
   const onBoard = await call('POST', `/api/boards/${slug}/posts`, { as: player, body: another });
   const board = { slug, post: onBoard.id };
-  return { notice, hall, post, board, ...matches, report: first?.id, leakNotice, ...played };
+  return { notice, hall, post, board, club, ...matches, report: first?.id, leakNotice, ...played };
+}
+
+/** The author's club with a meeting, an entry of its ledger and a proposed team match. */
+async function keepClub(call: Caller, as: Session) {
+  const facts = { region: '서울', hall: LINE, plays: LINE, introduction: LINE, statutes: ATTACK_TEXT };
+  const club = { ...facts, name: LINE.slice(0, 20), joining: 'open', showsNames: true };
+  const { id } = await call('POST', '/api/clubs', { as, body: club });
+  const day = addDays(seoulDay(new Date()), 30);
+  const evening = { time: '19:30', place: LINE, capacity: null, feeWon: null, deadlineHours: 3, note: LINE };
+  const meeting = await call('POST', `/api/clubs/${id}/meetings`, {
+    as,
+    body: { ...evening, day, repeat: 'once' },
+  });
+  const entry = { kind: 'spending', won: 1000, day: '2026-01-02', note: LINE };
+  await call('POST', `/api/clubs/${id}/dues/entries`, { as, body: entry });
+  const draft = { ...TEMPLATES.division, day, hall: LINE, opponent: `${LINE.slice(0, 20)} 2` };
+  const match = await call('POST', `/api/clubs/${id}/team-matches`, { as, body: draft });
+  return { id, meeting: meeting.id, match: match.id };
 }
 
 /** A recorded leak, and a notice of it to nobody; answers the notice's number. */

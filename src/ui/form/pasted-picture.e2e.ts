@@ -6,9 +6,12 @@ import { browserOf, newWriter } from '#test/browser/writers.ts';
 
 const NO_PICTURES = '이 칸에는 사진을 넣을 수 없습니다. 글만 쓸 수 있습니다.';
 
+/** The text field with this label; the list of names below it has the same one. */
+const fieldOf = (page: Page, label: string) => page.getByLabel(label).and(page.locator('input'));
+
 /** Pastes as a browser does: with these kinds of content in the clipboard. Answers whether the page left it to the browser. */
 const paste = (page: Page, label: string, contents: { text?: string; image?: boolean }) =>
-  page.getByLabel(label).evaluate((field, { text, image }) => {
+  fieldOf(page, label).evaluate((field, { text, image }) => {
     const clipboardData = new DataTransfer();
     if (text) clipboardData.setData('text/plain', text);
     if (image) clipboardData.items.add(new File(['png'], 'image.png', { type: 'image/png' }));
@@ -24,7 +27,7 @@ test('an image pasted into a text field is answered by a sentence, a text beside
     ['/tournament/single/new', '당구장'],
   ] as const) {
     await goTo(page, path);
-    await page.getByLabel(label).waitFor();
+    await fieldOf(page, label).waitFor();
     const said = page.getByRole('alert').getByText(NO_PICTURES);
     await paste(page, label, { text: '표에서 복사한 글', image: true });
     await paste(page, label, { text: '글' });
@@ -44,7 +47,7 @@ test('an image dragged into a text field gets the same sentence, and does not re
     ['/tournament/single/new', '당구장'],
   ] as const) {
     await goTo(page, path);
-    const field = page.getByLabel(label);
+    const field = fieldOf(page, label);
     await field.fill('쓰던 글');
     // A field below the fold is scrolled to, and stands still once it takes a press.
     await field.click();

@@ -36,8 +36,8 @@ test('two clubs play a team match: sealed line-ups, four phones, and one correct
     ...[await newWriter(), await newWriter(), await newWriter(), await newWriter()],
   ] as [Writer, Writer, Writer, Writer];
   const [home, away] = [await found(host), await found(guest)];
-  await callSite('POST', `/api/clubs/${home.id}/members`, { as: member, body: {} });
-  await callSite('POST', `/api/clubs/${away.id}/members`, { as: other, body: {} });
+  await callSite('POST', `/api/clubs/${home.id}/members`, { as: member, body: { code: '' } });
+  await callSite('POST', `/api/clubs/${away.id}/members`, { as: other, body: { code: '' } });
 
   const captain = await browserOf(host, `/clubs/${home.id}/team-matches/new`, PHONE);
   const { page } = captain;

@@ -52,7 +52,7 @@ test('an admin releases games that wait, voids the results of two members, and t
   await page.waitForURL(url => url.pathname === '/admin/cases');
   await page.getByRole('link', { name: `둘만의 대회 1 ${one.userId}` }).click();
   await page.waitForURL('**/admin/cases/*');
-  await page.getByText('같은 접속 주소').waitFor();
+  await page.getByText('같은 접속 주소').first().waitFor();
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
   const form = page.getByRole('region', { name: '처리' });
@@ -69,12 +69,12 @@ test('an admin releases games that wait, voids the results of two members, and t
   await page.getByRole('button', { name: '결과 무효로 하기' }).click();
   await page.getByLabel('회원 아이디').fill(one.userId);
   await page.getByLabel('상대 아이디').fill(two.userId);
-  await page.getByRole('button', { name: '무효로 하기' }).click();
+  await page.getByRole('button', { name: '무효로 하기', exact: true }).click();
   await page.getByText('무효 사유를 입력해주세요.').first().waitFor();
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByLabel('사유').fill('둘이 지어낸 경기입니다.');
-  await page.getByRole('button', { name: '무효로 하기' }).click();
+  await page.getByRole('button', { name: '무효로 하기', exact: true }).click();
   await page.getByText('결과를 무효로 하고 기록을 다시 계산했습니다.').waitFor();
   expect(await victoriesOf(one)).toBe(0);
   const voided = page.getByRole('row').filter({ hasText: one.username });
