@@ -216,6 +216,18 @@ function WaysToPlay({
 const WHEN_WORD =
   /^(?:오늘|내일|모레|이번|다음|주|주말|[월화수목금토일]요일|오전|오후|아침|점심|낮|저녁|밤|\d{1,2}:\d{2}|\d{1,2}시|반)$/;
 
+/** The number of applicants, for who decides about them a link to their list. */
+function ApplicantCount({ post: { applicantCount, can } }: { post: MatchPost }) {
+  const count = `${applicantCount.toLocaleString('ko-KR')}명`;
+  return can.close ? (
+    <a className="underline" href="#applicants">
+      {count} 보기
+    </a>
+  ) : (
+    count
+  );
+}
+
 /** When and where the match is, what is played and who is wanted; a card if more than the date is known. */
 function Facts({ post }: { post: MatchPost }) {
   const { hall, seats, seatsLeft, waiting, day, time, matchDate } = post;
@@ -247,11 +259,7 @@ function Facts({ post }: { post: MatchPost }) {
         )
       </>
     ),
-    신청: post.can.close && post.applicantCount > 0 && (
-      <a className="underline" href="#applicants">
-        {post.applicantCount.toLocaleString('ko-KR')}명 보기
-      </a>
-    ),
+    신청: post.applicantCount > 0 && <ApplicantCount post={post} />,
   };
   const known = Object.entries(facts).filter(([, value]) => value);
   return <KeyValues className={`mb-5 ${known.length > 1 ? 'card' : ''}`} facts={Object.fromEntries(known)} />;
