@@ -125,6 +125,15 @@ test('the file has every entry, the oldest first', async () => {
   ]);
 });
 
+test('dues that are set twice at one moment are one of both, and no press fails', async () => {
+  const { set, read } = await openDues();
+  const statuses = (await Promise.all([10_000, 20_000, 30_000].map(won => set(won, MONTH)))).map(
+    ({ status }) => status,
+  );
+  expect(statuses).toEqual([200, 200, 200]);
+  expect([10_000, 20_000, 30_000]).toContain((await read()).won);
+});
+
 test('no amount reaches who is not in the club, and only president and treasurer keep the dues', async () => {
   const { app, id, cast, at, post, set } = await openDues();
   await joinClub(app, id, [cast.former]);

@@ -144,7 +144,11 @@ export function setDues(db: Database, club: number, { won, from }: DuesAmount): 
   return write(db, async tx => {
     const later = tx.deleteFrom('club_dues').where('club', '=', club);
     await later.where('from_month', '>=', from).execute();
-    await tx.insertInto('club_dues').values({ club, from_month: from, won }).execute();
+    await tx
+      .insertInto('club_dues')
+      .values({ club, from_month: from, won })
+      .onConflict(known => known.columns(['club', 'from_month']).doUpdateSet({ won }))
+      .execute();
   });
 }
 
