@@ -21,7 +21,6 @@ import {
   isSameResult,
   NOT_OPEN,
   SCORE_NEEDED,
-  SLOT_GONE,
   SLOT_MISSING,
   teamScore,
   teamWinner,
@@ -35,7 +34,7 @@ export const SLOT_MATCH = 'r1m1';
 type SlotRow = Pick<ShownSlot, 'state' | 'winner' | 'score' | 'corrections'>;
 export const NOT_BEGUN: SlotRow = { state: 'waiting', winner: null, score: null, corrections: [] };
 
-/** The state of each slot, computed from its tournament; a slot whose tournament was removed waits again. */
+/** The state of each slot, computed from its tournament. */
 export async function loadSlots(db: Database | Transaction, row: TeamMatchRow): Promise<SlotRow[]> {
   const slots = slotsOf(row).map(() => NOT_BEGUN);
   const rows = await db
@@ -106,14 +105,13 @@ export async function findSlotTournament(
 ): Promise<number> {
   if (slot > slotsOf(row).length) throw new Refusal('missing', SLOT_MISSING);
   if (row.opened_at === '') throw new Refusal('conflict', NOT_OPEN);
-  const found = await db
+  const { tournament } = await db
     .selectFrom('team_match_slots')
     .select('tournament')
     .where('team_match', '=', row.id)
     .where('slot', '=', slot)
-    .executeTakeFirst();
-  if (!found) throw new Refusal('conflict', SLOT_GONE);
-  return found.tournament;
+    .executeTakeFirstOrThrow();
+  return tournament;
 }
 
 type Recording = { slot: number; result: SlotResult; by: SignedIn };

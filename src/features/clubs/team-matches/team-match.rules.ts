@@ -19,7 +19,6 @@ export const LINE_UPS_OPEN = '두 팀의 오더가 공개되어 바꿀 수 없�
 export const ALREADY_OPEN = '두 팀의 오더가 공개된 교류전은 취소할 수 없습니다.';
 export const NOT_OPEN = '두 팀의 오더가 모두 들어온 뒤에 할 수 있습니다.';
 export const SLOT_MISSING = '없는 경기입니다.';
-export const SLOT_GONE = '이 경기의 점수판이 삭제되어 기록할 수 없습니다.';
 export const SLOT_DECIDED = '끝난 경기의 선수는 바꿀 수 없습니다.';
 export const NO_SUBSTITUTE = '없는 후보 선수입니다.';
 export const TOO_MANY = '아직 치르지 않은 교류전이 너무 많습니다.';

@@ -241,6 +241,11 @@ test('a member in a line-up plays with the own name and handicap, and is nameles
   const saved = await app.call('GET', `/api/tournaments/${tournament}`, { as: home });
   expect(JSON.stringify(saved.body)).toMatch(/"score4":200.*"score4":150/);
   expect((await app.call('GET', '/api/tournaments/mine', { as: home })).body).toEqual([]);
+  const removed = await app.call('DELETE', `/api/tournaments/${tournament}`, { as: home });
+  expect([removed.status, removed.body.message]).toEqual([
+    409,
+    '교류전의 경기는 지울 수 없습니다. 교류전에서 결과를 고쳐 주세요.',
+  ]);
   await app.call('DELETE', `/api/memberanking/${member.id}`, { as: member });
   expect((await read(home)).body.slots[0]?.names).toEqual([['탈퇴한 회원'], ['손님']]);
 });

@@ -35,7 +35,14 @@ import {
   subjectOf,
 } from './tournament-rows.server.ts';
 import type { TournamentDraft, TournamentFacts } from './tournaments.contract.ts';
-import { COUNTED_ALREADY, IS_VOID, KEY_TAKEN, NOT_ENTERED, RUN_FORBIDDEN } from './tournaments.rules.ts';
+import {
+  COUNTED_ALREADY,
+  IS_VOID,
+  KEY_TAKEN,
+  NOT_ENTERED,
+  OF_TEAM_MATCH,
+  RUN_FORBIDDEN,
+} from './tournaments.rules.ts';
 
 const LIST = '/tournaments';
 const ANNOUNCED: WebhookEvent[] = ['tournament.announced'];
@@ -169,6 +176,8 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
   await write(site.db, async tx => {
     const row = await lockKnownTournament(tx, id);
     if (await hasCountedResult(tx, id)) throw new Refusal('conflict', COUNTED_ALREADY);
+    // One side would take away what the other has won.
+    if (row.match_of < 0) throw new Refusal('conflict', OF_TEAM_MATCH);
     tx.emit({ kind: 'subjects.removed', subjects: allSubjectsOf(id), link: LIST });
     await emitToPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
     await leaveSeason(tx, id);

@@ -21,6 +21,7 @@ export const RUN_FORBIDDEN = '대회를 진행할 권한이 없습니다.';
 export const VIEW_ONLY = '보기 전용 링크로는 기록할 수 없습니다.';
 export const KEY_TAKEN = '이미 다른 대회에 쓰인 번호입니다.';
 export const IS_VOID = '무효가 된 대회는 바꿀 수 없습니다.';
+export const OF_TEAM_MATCH = '교류전의 경기는 지울 수 없습니다. 교류전에서 결과를 고쳐 주세요.';
 export const COUNTED_ALREADY = '기록에 반영된 대회는 삭제할 수 없습니다. 먼저 종료를 취소해주세요.';
 export const NOT_ENTERED = '참가자를 먼저 입력해주세요.';
 export const TOO_MANY_EVENTS =
