@@ -46,7 +46,7 @@ export const findMemberRow = (db: Database | Transaction, club: number, member: 
     .where('member', '=', member)
     .executeTakeFirst();
 
-/** The membership of a member who has joined the club; undefined for others and for waiting applicants. */
+/** A member's membership of the club; undefined for strangers and for applicants. */
 export async function findMembership(
   db: Database | Transaction,
   club: number,
@@ -72,7 +72,7 @@ export type ClubEnv = MemberEnv & {
 
 /**
  * Middleware, after `memberOnly` and `param`, that sets the club of the path and the member's part in it. Throws
- * 404 without the club, and 403 with `sentence` for who has not joined or whose role `may` refuses.
+ * 404 without the club, and 403 with `sentence` for readers who have not joined or whose role `may` refuses.
  */
 export const clubRole = (may: (role: ClubRole) => boolean, sentence: string) =>
   createMiddleware<ClubEnv>(async (c, next) => {

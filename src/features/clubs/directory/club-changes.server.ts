@@ -108,7 +108,7 @@ export function changeCode({ db }: Time, id: number): Promise<string> {
   });
 }
 
-/** Dissolves a club: its name and its days stay, what it wrote about itself and its members is erased. */
+/** Dissolves a club: its name and dates stay; its introduction, statutes and memberships are erased. */
 export function dissolveClub({ db, now }: Time, id: number, by: SignedIn): Promise<void> {
   return write(db, async tx => {
     const club = await lockOpenClub(tx, id);

@@ -11,7 +11,7 @@ const CLUB_TABS = [
   { value: 'members', title: '회원', path: '/members' },
   { value: 'team-matches', title: '교류전', path: '/team-matches' },
 ] as const;
-/** The parts that everybody may open; the others are for who has joined. */
+/** The parts of a club's page that everybody may open; the others are for its members. */
 const PUBLIC_TABS = ['home', 'members', 'team-matches'];
 
 type ClubFrameProps = {
@@ -20,7 +20,7 @@ type ClubFrameProps = {
   children: ReactNode;
 };
 
-/** A page of a club below its name and the links to its parts; the board only for who may read it. */
+/** A page of a club below its name and the links to its parts; the link to the board is for its members. */
 export function ClubFrame({ club: { id, name, board, own }, current, children }: ClubFrameProps) {
   const shown = CLUB_TABS.filter(({ value }) => own?.waits === false || PUBLIC_TABS.includes(value));
   const parts = shown.map(({ path, ...tab }) => ({ ...tab, to: `/clubs/${id}${path}` }));

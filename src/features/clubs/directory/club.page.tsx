@@ -133,7 +133,7 @@ function JoinPart({ club: { id, joining } }: { club: Club }) {
   );
 }
 
-/** The reader's part in the club: an application that waits, or the office and what it has to do. */
+/** The reader's own part in the club: a waiting application, or the office and its open tasks. */
 function OwnPart({ club: { id, own, can, code, waiting } }: { club: Club }) {
   const { run, busy } = useClubPress();
   const param = { id: String(id) };

@@ -73,7 +73,7 @@ export const club = listedClub.extend({
   updatedAt: z.string(),
   /** When the club was dissolved; '' while it exists. */
   closedAt: z.string(),
-  /** The president; null for readers to whom the club does not show names. */
+  /** The president; null for readers who may not see the members' names. */
   president: namedMember.nullable(),
   /** The invitation code, for the officers of a club that asks for it; '' for others. */
   code: z.string(),

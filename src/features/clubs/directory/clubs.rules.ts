@@ -15,7 +15,7 @@ export const mayRemoveMember = (by: ClubRole, member: ClubRole): boolean =>
 
 const SUCCESSION: readonly ClubRole[] = ['treasurer', 'match_director', 'member'];
 
-/** Who becomes president when the president leaves the site: an officer first, then whoever joined first. */
+/** The successor of a president who leaves the site: an officer, else the member who joined first. */
 export function successorOf<Row extends { role: ClubRole; joined_at: string | null }>(
   members: readonly Row[],
 ): Row | undefined {

@@ -261,7 +261,7 @@ export const showClub = ({ db }: Time, id: number, { member, shown }: { member: 
     await updateMember(tx, id, member, { shown: shown ? 1 : 0 });
   });
 
-/** Deletes a member's row of a locked club, with what follows from it. */
+/** Deletes a member's row of a locked club and the seats at meetings; corrects the count of members. */
 async function endMembership(tx: Transaction, row: Membership, now: Date): Promise<void> {
   await deleteMember(tx, row);
   await leaveMeetings(tx, { member: row.member, club: row.club, now });

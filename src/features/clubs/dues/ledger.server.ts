@@ -32,7 +32,7 @@ declare module '#/database/events.ts' {
 type Sources = Pick<Site, 'db' | 'now'>;
 type Reader = { number: number; keeps: boolean };
 
-/** A club's balance, and what the reader has paid and owes of this month's dues, in won. */
+/** A club's balance, and the reader's paid and unpaid part of this month's dues, in won. */
 export async function readDues(db: Database, club: number, reader: Reader, now: Date) {
   const month = seoulDay(now).slice(0, 7);
   const total = db
@@ -68,7 +68,7 @@ async function findPaid(db: Database, { club, month }: { club: number; month: st
   return new Map(rows.map(({ member, won }) => [member, Number(won)]));
 }
 
-/** What each member who was in the club in this month has paid and owes of its dues. */
+/** The paid and unpaid dues of a month, in won, of each member who was in the club in that month. */
 export async function readMonth(db: Database, club: number, month: string): Promise<DuesOfMonth> {
   const people = db
     .selectFrom('club_members')
@@ -110,7 +110,7 @@ function present(row: EntryRow, reader: Reader): LedgerEntry {
   };
 }
 
-/** One page of a club's ledger, the newest entry first; only keepers read who else has paid dues. */
+/** One page of a club's ledger, the newest entry first; members read no other payers of dues, keepers all. */
 export async function findEntries(
   db: Database,
   club: number,
@@ -152,7 +152,7 @@ export function setDues(db: Database, club: number, { won, from }: DuesAmount): 
   });
 }
 
-/** Adds an entry to a club's ledger; returns its id. Throws 400 for dues of who is not in the club. */
+/** Adds an entry to a club's ledger; returns its id. Throws 400 for dues of somebody outside the club. */
 export function addEntry({ db, now }: Sources, by: SignedIn, club: number, entry: NewEntry): Promise<number> {
   const created_at = now().toISOString();
   return writeOnce(db, by.call, async tx => {

@@ -24,7 +24,7 @@ type MonthProps = {
   stamp: string;
 };
 
-/** Who has paid a month's dues and who has not; for who keeps them. */
+/** The list of the members who have paid a month's dues and of those who have not, for the keepers. */
 export function MonthOfDues({ club, now, stamp }: MonthProps) {
   const [month, setMonth] = useState(now);
   const { press, busy } = usePress();

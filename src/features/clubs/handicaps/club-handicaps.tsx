@@ -26,7 +26,7 @@ const COLUMNS: Column[] = [
   { key: 'hint', title: '참고', fold: 'line', bare: true },
 ];
 
-/** The club's handicaps of its members, with what the site knows beside them, for members of the club. */
+/** The club's handicaps of its members beside their games, averages and wins on the site; for its members. */
 export function ClubHandicaps({ club }: { club: string }) {
   const [ball, setBall] = useState<Ball>('4');
   const [open, setOpen] = useState<ClubPlayer>();

@@ -20,7 +20,7 @@ export async function findHandicaps(db: Database, club: number, ball: Ball): Pro
   return new Map(current.map(({ member, score }) => [member, score]));
 }
 
-/** The members of a club with its handicaps, and what the site knows beside them. */
+/** The members of a club with its handicaps, and their games, averages and wins on the site. */
 export async function findClubPlayers(
   db: Database,
   { club, ball, now }: { club: number; ball: Ball; now: Date },

@@ -92,7 +92,7 @@ async function findChanges(db: Database, club: number, member: number): Promise<
 
 type Change = NewHandicap & { club: number; member: number };
 
-/** Stores a member's new handicap in a club; throws 404 for who is not in it, 400 for the present one. */
+/** Stores a member's new handicap; throws 404 for a member outside the club, 400 for an unchanged handicap. */
 function setHandicap({ db, now }: Site, by: SignedIn, { club, member, ball, score, reason }: Change) {
   return writeOnce(db, by.call, async tx => {
     await lockInTurn(tx, `handicap ${club} ${member}`);

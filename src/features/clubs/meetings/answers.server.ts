@@ -55,7 +55,7 @@ export function checkInByCode(
   });
 }
 
-/** Stores what an officer marks for a person of the club: an answer, 출석, 입금. Throws 404 for others. */
+/** Stores an officer's marks for a member of the club: an answer, 출석, 입금. Throws 404 for other members. */
 export function markPerson(
   { db, now }: Sources,
   by: SignedIn,
@@ -115,7 +115,7 @@ async function storeMarks(
     .execute();
 }
 
-/** Removes the answers of who left to meetings to come, of one club or of all; the next ones get the seats. */
+/** Removes a leaving member's answers to coming meetings of one club or of all; the waiting get the seats. */
 export async function leaveMeetings(
   tx: Transaction,
   { member, club, now }: { member: number; club?: number; now: Date },

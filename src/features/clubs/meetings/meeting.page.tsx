@@ -75,7 +75,7 @@ export default function MeetingPage() {
   );
 }
 
-/** The button that checks the reader in, for who opened the QR of the hall. */
+/** The button that checks the reader in, for members who opened the QR of the hall. */
 function CheckIn({ meeting: { id, club, own } }: { meeting: MeetingDetail }) {
   const code = useSearchParams()[0].get('checkin') ?? '';
   const { press, busy } = useMeetingPress();

@@ -42,7 +42,7 @@ export const meetingEnd = z.object({ all: z.boolean('이 날만인지 이후 모
 
 export const ownAnswer = z.object({ answer: z.enum(ANSWERS, '참석 여부를 선택해주세요.') });
 export const checkIn = z.object({ code: z.string().max(40) });
-/** Marks that an officer sets for a person; what is left out stays. */
+/** Marks that an officer sets for a member; omitted marks stay as they are. */
 export const personMarks = z
   .object({
     answer: z.enum(ANSWERS).optional(),

@@ -95,7 +95,7 @@ export const startOf = (day: string, time: string, hours = 0): string =>
 
 type Coming = { member: number; at: string };
 
-/** Who has a seat and who waits, in the order of their answers; `capacity` is null without a limit. */
+/** The members with a seat and those who wait, in the order of their answers; a null `capacity` is no limit. */
 export function seatsOf<Row extends Coming>(coming: readonly Row[], capacity: number | null) {
   const inOrder = coming.toSorted((a, b) => (a.at === b.at ? a.member - b.member : a.at < b.at ? -1 : 1));
   const seats = capacity ?? inOrder.length;

@@ -64,7 +64,7 @@ export async function presentTeamMatch(
   };
 }
 
-/** Whether the reader may accept for the away side: a manager of its club, or without a club who was invited. */
+/** Whether the reader may accept for the away side: managers of its club, or an invited member without a club. */
 export const mayAccept = ({ row, side, isInvited }: Pick<ReadTeamMatch, 'row' | 'side' | 'isInvited'>) =>
   row.accepted_at === '' && (row.away_club === null ? side === null && isInvited : side === 1);
 

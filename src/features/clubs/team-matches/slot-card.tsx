@@ -108,7 +108,7 @@ function OpenScorer(props: SlotProps) {
 
 type SheetProps = SlotProps & { onClose: () => void };
 
-/** Sends a change of a slot, says what it changed, and closes the sheet. */
+/** Sends a change of a slot, shows the answer's sentence, and closes the sheet. */
 function useSlotChange(onClose: () => void) {
   const { press } = usePress();
   const { revalidate } = useRevalidator();

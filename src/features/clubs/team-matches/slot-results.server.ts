@@ -116,7 +116,7 @@ export async function findSlotTournament(
 
 type Recording = { slot: number; result: SlotResult; by: SignedIn };
 
-/** Records or corrects the result of a slot; returns the sentences on what that changed. */
+/** Records or corrects the result of a slot; returns Korean sentences that say what has changed. */
 export async function recordResult(site: Site, row: TeamMatchRow, { slot, result, by }: Recording) {
   const { scoring } = row;
   const { winner, score } = result;

@@ -81,7 +81,7 @@ export async function findReadableTeamMatch(
 
 export type TeamMatchEnv = MemberEnv & { Variables: { found: ReadTeamMatch } };
 
-/** Middleware: loads the team match of the path; throws a Refusal (404) for who may not know of it. */
+/** Middleware: loads the team match of the path; throws a Refusal (404) for readers outside both teams. */
 export const readable = createMiddleware<TeamMatchEnv>(async (c, next) => {
   const at = { id: Number(c.req.param('id')), match: Number(c.req.param('match')) };
   const { member: reader } = c.var;

@@ -142,5 +142,5 @@ export const teamMatch = z.object({
 export type TeamMatch = z.infer<typeof teamMatch>;
 
 export const scorerOpened = z.object({ path: z.string() });
-/** The answer to a change: what happened as a Korean sentence, and the team match after it. */
+/** The answer to a change: a Korean sentence about it, and the changed team match. */
 export const changedTeamMatch = z.object({ message: z.string(), match: teamMatch });

@@ -122,7 +122,7 @@ export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<MatchRow>)
   above: <PostSearch label="글 검색" q={q} total={total} />,
 });
 
-/** The author of a match with the ball of the 수지, by which readers know whom they would play. */
+/** The author of a match with the ball of the 수지, which shows readers the strength of the opponent. */
 export const MatchAuthor = ({ of }: { of: MatchRow }) =>
   of.authorScore4 ? (
     <Ball score4={of.authorScore4}>

@@ -216,7 +216,7 @@ function WaysToPlay({
 const WHEN_WORD =
   /^(?:오늘|내일|모레|이번|다음|주|주말|[월화수목금토일]요일|오전|오후|아침|점심|낮|저녁|밤|\d{1,2}:\d{2}|\d{1,2}시|반)$/;
 
-/** The number of applicants, for who decides about them a link to their list. */
+/** The number of applicants; for the author, who decides about them, a link to their list. */
 function ApplicantCount({ post: { applicantCount, can } }: { post: MatchPost }) {
   const count = `${applicantCount.toLocaleString('ko-KR')}명`;
   return can.close ? (

@@ -102,7 +102,7 @@ async function seasonTarget(db: Database, id: number): Promise<FoundTarget | und
   return { kind: 'season', target: id, version: '', post: 0, author, title, content, hidden: 0 };
 }
 
-/** A club that is not dissolved; its president answers for what it says about itself. */
+/** A club that is not dissolved; its president is the author of its texts. */
 async function clubTarget(db: Database, id: number): Promise<FoundTarget | undefined> {
   const row = await db
     .selectFrom('clubs')

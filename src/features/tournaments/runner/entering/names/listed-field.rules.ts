@@ -8,7 +8,7 @@ import {
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { readNames } from './name-list.rules.ts';
 
-/** The players of a typed list as slots, and a Korean note on what of the list is not among them. */
+/** The players of a typed list as slots, and a Korean note about the lines that were left out. */
 export type ListedField = { slots: Slot[]; note: string };
 
 /** Reads a typed list; the `given` members come before its players. */
