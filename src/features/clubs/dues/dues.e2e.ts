@@ -10,6 +10,7 @@ test('a president sets the dues, marks who paid, spends and takes an entry back,
   const [president, member] = [await newWriter(), await newWriter()];
   const id = await clubOnSite(president, [member]);
   const { page, complaints } = await browserOf(president, `/clubs/${id}/dues`, NARROW);
+  await page.getByText('이 달의 회비를 아직 정하지 않았습니다.').waitFor();
   await press(page, '월 회비 정하기');
   const amount = page.getByRole('dialog', { name: '월 회비' });
   await amount.getByLabel('금액').fill('20000');

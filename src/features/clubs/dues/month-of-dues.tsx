@@ -64,14 +64,16 @@ export function MonthOfDues({ club, now, stamp }: MonthProps) {
 
 type PayersProps = { club: string; dues: DuesOfMonth; send: Send; busy: boolean };
 
-function Payers({ club, dues: { month, people }, send, busy }: PayersProps) {
+function Payers({ club, dues: { month, won, people }, send, busy }: PayersProps) {
   const owing = people.filter(({ owed }) => owed > 0);
-  const pay = ({ number: member, owed: won }: DuesOfMonth['people'][number]) => {
-    const json = { kind: 'dues', won, day: seoulDay(new Date(serverNow())), member, month } as const;
+  const pay = ({ number: member, owed }: DuesOfMonth['people'][number]) => {
+    const json = { kind: 'dues', won: owed, day: seoulDay(new Date(serverNow())), member, month } as const;
     return send(() => fetchJson(calls.entries.$post({ param: { id: club }, json })));
   };
   const remind = () =>
     send(() => fetchJson(calls.months[':month'].reminder.$post({ param: { id: club, month } })));
+  if (won === 0 && people.every(({ paid }) => paid === 0))
+    return <p className="text-soft">이 달의 회비를 아직 정하지 않았습니다.</p>;
   return (
     <>
       <p className="mb-2 text-soft tabular-nums" role="status">
