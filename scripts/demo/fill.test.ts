@@ -131,6 +131,22 @@ describe('a data folder filled with the demo', () => {
     expect(await count(`${own} and season_standings.points > 0`)).toBe(1);
   });
 
+  it('has clubs, of which the demo member presides over one, with answers to meetings, dues and a team match', async () => {
+    expect(await count('from clubs')).toBe(5);
+    const presidents = "from club_members cm join members on number = member where cm.role = 'president'";
+    expect(await count(`${presidents} and members.id = '${shown[0]}'`)).toBe(1);
+    expect(
+      await count('from clubs where member_count <> (select count(*) from club_members where club = id)'),
+    ).toBe(0);
+    for (const table of [
+      'club_attendances where present = 1',
+      'club_ledger',
+      'club_handicaps',
+      'team_matches',
+    ])
+      expect([table, await count(`from ${table}`)]).not.toEqual([table, 0]);
+  });
+
   it('leaves the demo members unread notifications, and read ones, each with its page', async () => {
     for (const id of [...shown, DEMO_ADMIN]) {
       const own = await db

@@ -14,6 +14,7 @@ import { seoulDay } from '#/shared/time/time.ts';
 import { adminSteps } from './admin-steps.ts';
 import { boardSteps, customBoardSteps } from './board-steps.ts';
 import { addDays, timeOf } from './calendar.ts';
+import { addClubs } from './club-steps.ts';
 import { type Community, loadCommunity, SITE_AGE } from './community.ts';
 import { addKeepers } from './keeper-steps.ts';
 import { matchSteps } from './match-steps.ts';
@@ -60,6 +61,7 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
   await addVisits(db, now);
   await addLikes(db);
   await addKeepers(db, now);
+  await addClubs(db, today, now);
   await addPhotos(db, dataDir);
   await db.destroy();
   const [first, second] = community.members;
