@@ -52,6 +52,10 @@ describe('the stored data of a member', () => {
     withdrawal: {
       team_matches: 'name the members by their numbers only',
       team_match_players: 'name the members by their numbers only',
+      leagues: 'name the members by their numbers only',
+      league_teams: 'name the members by their numbers only',
+      league_players: 'name the members by their numbers only',
+      league_forfeits: 'name the members by their numbers only',
       notification_sources: 'goes with the notifications, and names who did it by the number only',
       access_records: 'stored for as long as the law asks, then destroyed',
       data_views: 'names an admin by the number only',

@@ -24,6 +24,7 @@ import { pictures } from '#/features/boards/pictures/pictures.server.ts';
 import { clubs } from '#/features/clubs/directory/clubs.server.ts';
 import { clubDues } from '#/features/clubs/dues/dues.server.ts';
 import { clubHandicaps } from '#/features/clubs/handicaps/handicaps.server.ts';
+import { leagues } from '#/features/clubs/leagues/leagues.server.ts';
 import { clubMeetings } from '#/features/clubs/meetings/meetings.server.ts';
 import { teamMatches } from '#/features/clubs/team-matches/team-matches.server.ts';
 import { halls } from '#/features/halls/directory/halls.server.ts';
@@ -167,6 +168,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/seasons', seasons)
   .route('/api/clubs', clubs)
   .route('/api/clubs', teamMatches)
+  .route('/api/clubs', leagues)
   .route('/api/search', search)
   .route('/api/notifications', notifications)
   .route('/api/reports', reports)

@@ -19,6 +19,7 @@ const FIND = 'POST /api/members/find-username';
 const WRITING = ['freeboard', 'promotion', 'singlematch'].map(board => `POST /api/${board}`);
 const RUNNING = ['POST /api/tournaments', 'POST /api/tournaments/announced'];
 const TEAM_MATCH = '/api/clubs/:id/team-matches';
+const LEAGUES = '/api/clubs/:id/leagues';
 const EDITING = ['freeboard', 'promotion', 'singlematch'].map(board => `PUT /api/${board}/:id`);
 const KEEPING = ['facts', 'pictures', 'news/:news'].map(part => `PUT /api/billiard-halls/:id/${part}`);
 const SEARCHING = Object.keys(CALLS).filter(name => /\bq=/.test(String(CALLS[name]?.ask)));
@@ -48,7 +49,15 @@ const LIMITS: Limit[] = [
   ['tournaments', 10, owner, [`POST ${TEAM_MATCH}`]],
   ['tournamentsOfDay', 100, member, RUNNING],
   ['tournamentChanges', 30, owner, ['PUT /api/tournaments/:id', 'PUT /api/tournaments/:id/prizes']],
-  ['tournamentChanges', 30, owner, [`PUT ${TEAM_MATCH}/:match/line-up`]],
+  ['tournamentChanges', 30, owner, [`PUT ${TEAM_MATCH}/:match/line-up`, `POST ${LEAGUES}/:league/play-off`]],
+  ['tournaments', 10, owner, [`POST ${LEAGUES}`]],
+  [
+    'tournamentChanges',
+    30,
+    owner,
+    ['', '/teams/:team', '/matches/:match/day'].map(part => `PUT ${LEAGUES}/:league${part}`),
+  ],
+  ['resultClaims', 20, owner, [`PUT ${LEAGUES}/:league/matches/:match/forfeit`]],
   [
     'resultClaims',
     20,
@@ -127,7 +136,7 @@ const SPENDERS: Partial<Record<Bucket, RegExp>> = {
   bookmarks: /\/bookmark$/,
   applications: /^POST .*\/(apply|entries)$/,
   tournaments:
-    /^POST \/api\/(tournaments(\/announced)?|clubs\/:id\/team-matches)$|^PUT \/api\/singlematch\/:id\/games\//,
+    /^POST \/api\/(tournaments(\/announced)?|clubs\/:id\/(team-matches|leagues))$|^PUT \/api\/singlematch\/:id\/games\//,
   tournamentsOfDay: /^POST \/api\/tournaments(\/announced)?$|^PUT \/api\/singlematch\/:id\/games\//,
   seasons: /^POST \/api\/seasons$/,
   coOrganisers: /^POST .*\/organisers$/,
@@ -139,9 +148,10 @@ const SPENDERS: Partial<Record<Bucket, RegExp>> = {
   seasonKeepers: /^POST .*\/keepers$/,
   blocks: /\/blocks\/:id$/,
   matchAnswers: /\/matches\/:match\/answer$/,
-  resultClaims: /\/matches\/:match\/claim$|\/slots\/:slot\/(result|substitute)$/,
+  resultClaims: /\/matches\/:match\/claim$|\/slots\/:slot\/(result|substitute)$|\/forfeit$/,
   takingPart: /^POST \/api\/tournaments\/:id\/answer$/,
-  tournamentChanges: /^PUT \/api\/tournaments\/:id|\/line-up$/,
+  tournamentChanges:
+    /^PUT \/api\/(tournaments\/:id|clubs\/:id\/leagues\/:league(\/teams\/:team|\/matches\/:match\/day)?$)|\/(line-up|play-off)$/,
   decisions: /^PUT .*\/applicants\//,
   noShowReports: /\/(turnouts|no-shows|objection)\b/,
   favouriteHalls: /\/favourites$/,

@@ -98,6 +98,8 @@ const PATHS: Record<string, string> = {
   '/tournaments/:id/players/:entry/card.png': '404 404 404 404',
   '/tournaments/:id/calendar.ics': '404 404 404 404',
   '/region/:id/calendar.ics': '404 404 404 404',
+  '/clubs/:id/leagues/:league/calendar.ics': '404 404 404 404',
+  '/embed/clubs/:id/leagues/:league': '404 404 404 404',
   '/calendar/:file': '404 404 404 404',
   '/pictures/:file': '404 404 404 404',
   '/offline.html': '200 200 200 200',
@@ -126,7 +128,7 @@ test('beside the API only machines are served, and admins alone read the figures
             path
               .replace(':part', 'posts-1.xml')
               .replace(':id', '999999')
-              .replace(':entry', '1')
+              .replace(/:(entry|league)/, '1')
               .replace('pictures/:file', `pictures/${'0'.repeat(32)}-${'0'.repeat(12)}-320.webp`)
               .replace(':file', `${'0'.repeat(32)}.ics`),
             { as },

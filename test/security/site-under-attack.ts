@@ -129,7 +129,7 @@ async function write(call: Caller, people: People) {
   return { notice, hall, post, board, club, ...matches, report: first?.id, leakNotice, ...played };
 }
 
-/** The author's club with a meeting, an entry of its ledger and a proposed team match. */
+/** The author's club with a meeting, an entry of its ledger, a proposed team match and a league. */
 async function keepClub(call: Caller, as: Session) {
   const facts = { region: '서울', hall: LINE, plays: LINE, introduction: LINE, statutes: ATTACK_TEXT };
   const club = { ...facts, name: LINE.slice(0, 20), joining: 'open', showsNames: true };
@@ -144,7 +144,19 @@ async function keepClub(call: Caller, as: Session) {
   await call('POST', `/api/clubs/${id}/dues/entries`, { as, body: entry });
   const draft = { ...TEMPLATES.division, day, hall: LINE, opponent: `${LINE.slice(0, 20)} 2` };
   const match = await call('POST', `/api/clubs/${id}/team-matches`, { as, body: draft });
-  return { id, meeting: meeting.id, match: match.id };
+  const rules = { win: 3, criteria: [], registeredUntil: '', leastGames: 1, playOff: 0, daysOff: [] };
+  const teams = ['', ' 2', ' 3'].map(number => `${LINE.slice(0, 20)}${number}`);
+  const league = await call('POST', `/api/clubs/${id}/leagues`, {
+    as,
+    body: {
+      ...{ ...TEMPLATES.division, ...rules, teams, name: LINE.slice(0, 20), hall: LINE, firstDay: day },
+      ...{ divisionMost: [0, 0, 0, 0, 0], isDouble: false, matchesAWeek: 1 },
+    },
+  });
+  const players = [{ name: LINE.slice(0, 20), division: 1 }];
+  const team = { name: teams[0], players };
+  await call('PUT', `/api/clubs/${id}/leagues/${league.id}/teams/1`, { as, body: team });
+  return { id, meeting: meeting.id, match: match.id, league: league.id };
 }
 
 /** A recorded leak, and a notice of it to nobody; answers the notice's number. */

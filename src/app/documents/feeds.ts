@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inProcessApi, refusedAnswer } from '#/app/http/in-process.ts';
 import type { Database } from '#/database/connect.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { findLeagueCalendar, findLeagueEvents } from '#/features/clubs/leagues/league-calendar.server.ts';
 import { findMeetingEvents } from '#/features/clubs/meetings/meeting-calendar.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import {
@@ -166,7 +167,7 @@ const PUBLIC = { 'cache-control': 'public, max-age=60' };
 // The secret address opens the calendar, so no shared cache keeps it; clients ask whether it changed.
 const SECRET = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
 
-/** The routes of iCalendar files: of a tournament, of a hall, and (at a secret address) of a member. */
+/** The routes of iCalendar files: of a tournament, of a hall, of a league, and (at a secret address) of a member. */
 export function calendars(site: Site): Hono {
   const { db, now, config } = site;
   const origin = publicUrl(config);
@@ -184,10 +185,15 @@ export function calendars(site: Site): Hono {
     const hall = await findHallCalendar(db, Number(id), now());
     return hall ? answer(`${hall.name} 대회`, hall.events, PUBLIC) : missing();
   };
+  const ofLeague = async (id: string, league: string) => {
+    const found = await findLeagueCalendar(db, { id: Number(id), league: Number(league) });
+    return found ? answer(found.name, found.events, PUBLIC) : missing();
+  };
   const ofMember = async (token: string) => {
     const member = await findFeedOwner(db, token);
     if (member === undefined) return missing();
-    const found = [findMemberEvents(db, member, now()), findMeetingEvents(db, member, now())];
+    const kinds = [findMemberEvents, findMeetingEvents, findLeagueEvents];
+    const found = kinds.map(find => find(db, member, now()));
     return answer(`${config.SITE_NAME} 내 대회`, (await Promise.all(found)).flat(), SECRET);
   };
   return new Hono()
@@ -196,6 +202,9 @@ export function calendars(site: Site): Hono {
     )
     .get(`/region/:id${ID}/calendar.ics`, c =>
       site.responseCache.answer(c.req.raw, () => ofHall(c.req.param('id'))),
+    )
+    .get(`/clubs/:id${ID}/leagues/:league${ID}/calendar.ics`, c =>
+      site.responseCache.answer(c.req.raw, () => ofLeague(c.req.param('id'), c.req.param('league'))),
     )
     .get('/calendar/:file{[0-9a-f]{32}\\.ics}', async c =>
       answerOnce(c.req.raw, await ofMember(c.req.param('file').slice(0, 32))),

@@ -40,6 +40,7 @@ import * as clubMeetings from './0361-club-meetings.ts';
 import * as clubDues from './0362-club-dues.ts';
 import * as clubHandicaps from './0363-club-handicaps.ts';
 import * as teamMatches from './0370-team-matches.ts';
+import * as leagues from './0371-leagues.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -81,6 +82,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0350-roster': roster,
   '0360-clubs': clubs,
   '0370-team-matches': teamMatches,
+  '0371-leagues': leagues,
   '0361-club-meetings': clubMeetings,
   '0362-club-dues': clubDues,
   '0363-club-handicaps': clubHandicaps,

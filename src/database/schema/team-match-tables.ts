@@ -34,4 +34,55 @@ export interface TeamMatchTables {
   };
   /** The tournament of two in which a slot is played. */
   team_match_slots: { team_match: number; slot: number; tournament: number };
+  /**
+   * A league (팀 리그) that a club runs. `settings` (a `LeagueSettings` without name and hall), `slots` and `days_off`
+   * are JSON; `play_off` is the tournament of the best teams.
+   */
+  leagues: {
+    id: Generated<number>;
+    club: number;
+    made_by: number;
+    name: string;
+    hall: string;
+    settings: string;
+    slots: string;
+    scoring: 'sets' | 'points';
+    is_double: number;
+    matches_a_week: number;
+    days_off: string;
+    play_off: Generated<number | null>;
+    created_at: string;
+    updated_at: string;
+  };
+  /** The teams of a league by number from 0; the captain is the member who came with the code `invite`. */
+  league_teams: { league: number; team: number; name: string; captain: number | null; invite: string };
+  /** The players that a team registered; `name` is '' for a member, `division` 0 if unknown. */
+  league_players: {
+    league: number;
+    team: number;
+    seat: number;
+    member: number | null;
+    name: string;
+    division: number;
+    registered_at: string;
+  };
+  /** The team matches of a league; `updated_at` is when the day was set; `wish_day` is the day for which the captain of `wish_side` asks, '' without one. */
+  league_matches: {
+    team_match: number;
+    league: number;
+    round: number;
+    home: number;
+    away: number;
+    updated_at: string;
+    wish_day: Generated<string>;
+    wish_side: Generated<number | null>;
+  };
+  /** A slot (0 for the whole match) that a side forfeits; `by_member` is null if a rule of the league says so. */
+  league_forfeits: {
+    team_match: number;
+    slot: number;
+    side: number;
+    reason: string;
+    by_member: number | null;
+  };
 }

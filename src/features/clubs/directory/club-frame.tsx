@@ -10,9 +10,10 @@ const CLUB_TABS = [
   { value: 'dues', title: '회비', path: '/dues' },
   { value: 'members', title: '회원', path: '/members' },
   { value: 'team-matches', title: '교류전', path: '/team-matches' },
+  { value: 'leagues', title: '리그', path: '/leagues' },
 ] as const;
 /** The parts of a club's page that everybody may open; the others are for its members. */
-const PUBLIC_TABS = ['home', 'members', 'team-matches'];
+const PUBLIC_TABS = ['home', 'members', 'team-matches', 'leagues'];
 
 type ClubFrameProps = {
   club: { id: number; name: string; board?: string; own?: { waits: boolean } | null };

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
+import {
+  findRegistered,
+  forfeitIneligible,
+  refuseForfeited,
+} from '#/features/clubs/leagues/teams/eligibility.server.ts';
 import type { Command, Player, Settings } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
@@ -36,8 +41,13 @@ import type { LineUp, NamedPlayer, Slot } from './team-matches.contract.ts';
 /** The number of the slot under which the substitutes of a side are stored. */
 export const BENCH = 0;
 
-/** The accepted members of a club who are on the site; empty for a team without a club. */
-export async function findTeamMembers(db: Database | Transaction, club: number | null) {
+/**
+ * The members of a side's club who are on the site, or the players whom a team of a league has registered (`number`
+ * is null for a player who is no member); empty for a team without a club.
+ */
+export async function findTeamMembers(db: Database | Transaction, row: TeamMatchRow, side: Side) {
+  if (row.league !== null) return findRegistered(db, row, side);
+  const club = side === 0 ? row.club : row.away_club;
   if (club === null) return [];
   return db
     .selectFrom('club_members')
@@ -65,7 +75,8 @@ export async function handIn(site: Site, row: TeamMatchRow, { side, lineUp, by }
     const { opened_at, accepted_at } = await lockTeamMatch(tx, row.id);
     if (accepted_at === '') throw new Refusal('conflict', NOT_ACCEPTED);
     if (opened_at !== '') throw new Refusal('conflict', LINE_UPS_OPEN);
-    const members = await findTeamMembers(tx, side === 0 ? row.club : row.away_club);
+    await refuseForfeited(tx, row);
+    const members = await findTeamMembers(tx, row, side);
     const known = new Map(members.map(({ username_key, number }) => [username_key, number]));
     const place = ({ name, handicap }: NamedPlayer, slot: number, seat: number) => {
       const member = known.get(foldKey(name)) ?? null;
@@ -96,6 +107,7 @@ export async function handIn(site: Site, row: TeamMatchRow, { side, lineUp, by }
       .execute();
     for (const [index, slot] of slots.entries())
       await openSlot(tx, row, { slot, number: index + 1, players, by, now });
+    await forfeitIneligible(tx, row, [0, 1]);
     return true;
   });
 }
@@ -199,6 +211,7 @@ export async function substitute(
       { ...next, slot, seat: place },
     ];
     for (const player of [sitting, playing]) await putPlayer(tx, row.id, player);
+    await forfeitIneligible(tx, row, [side]);
     await seat(tx, tournament.id, { players: [playing], now });
     const shape = slotsOf(row)[slot - 1] as Slot;
     const seated = players.filter(each => each.slot === slot).map(each => (each === out ? playing : each));

@@ -1,4 +1,6 @@
 import type { Database } from '#/database/connect.ts';
+import { forfeitedBy, reasonOf } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
+import { findForfeits } from '#/features/clubs/leagues/teams/eligibility.server.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { BENCH, findTeamMembers } from './line-ups.server.ts';
 import { loadSlots, NOT_BEGUN, sideOf } from './slot-results.server.ts';
@@ -22,7 +24,7 @@ const LISTED_MOST = 100;
  */
 export async function presentTeamMatch(
   db: Database,
-  { row, side, isOfTeam, isInvited }: ReadTeamMatch,
+  { row, side, isOfTeam, isOrganiser, isInvited }: ReadTeamMatch,
 ): Promise<TeamMatch> {
   const slots = slotsOf(row);
   const isOpen = row.opened_at !== '';
@@ -32,14 +34,20 @@ export async function presentTeamMatch(
     namesOf(players, 0, slot),
     namesOf(players, 1, slot),
   ];
-  const winner = isOpen ? teamWinner(states, row.scoring) : null;
+  const forfeits = row.league === null ? [] : await findForfeits(db, [row.id]);
+  const forfeited = forfeitedBy(forfeits);
+  const [score, winner] =
+    forfeited === undefined
+      ? ([teamScore(states, row.scoring), isOpen ? teamWinner(states, row.scoring) : null] as const)
+      : forfeitedOutcome(forfeited, slots.length);
   const isMine = isOpen || side === null;
-  const members = isMine ? [] : await findTeamMembers(db, side === 0 ? row.club : row.away_club);
+  const members = isMine ? [] : await findTeamMembers(db, row, side);
   return {
-    ...factsOf(row, winner !== null),
+    ...factsOf(row, winner !== null || forfeited !== undefined),
+    league: leagueOf(row),
+    forfeit: reasonOf(forfeits.filter(({ slot }) => slot === 0)),
     scoring: row.scoring,
-    score: teamScore(states, row.scoring),
-    winner,
+    ...{ score, winner },
     slots: slots.map((slot, index) => ({
       ...slot,
       ...(states[index] ?? NOT_BEGUN),
@@ -57,8 +65,8 @@ export async function presentTeamMatch(
     invite: side === 0 && row.away_club === null && row.accepted_at === '' ? row.invite : '',
     can: {
       accept: mayAccept({ row, side, isInvited }),
-      remove: !isOpen && side !== null,
-      record: isOpen && side !== null,
+      remove: !isOpen && side !== null && row.league === null,
+      record: isOpen && forfeited === undefined && (side !== null || isOrganiser),
       score: isOpen && isOfTeam,
     },
   };
@@ -78,6 +86,10 @@ function stateOf({ opened_at, accepted_at }: TeamMatchRow): Exclude<TeamMatch['s
   return accepted_at === '' ? 'proposed' : 'accepted';
 }
 
+/** The score and the winner of a match of a league that a side, or both, forfeit. */
+const forfeitedOutcome = (by: Side | 'both', slots: number): [TeamMatch['score'], Side | null] =>
+  by === 'both' ? [[0, 0], null] : by === 0 ? [[0, slots], 1] : [[slots, 0], 0];
+
 const isReady = (players: PlayerRow[], side: Side) => players.some(player => player.side === side);
 const namesOf = (players: PlayerRow[], side: Side, slot: number) =>
   players.filter(player => player.side === side && player.slot === slot).map(({ name }) => name);
@@ -90,10 +102,14 @@ function lineUpOf(players: PlayerRow[], { side, slots }: { side: Side; slots: nu
   return { slots: Array.from({ length: slots }, (_, index) => at(index + 1)), substitutes: at(BENCH) };
 }
 
-/** The latest team matches of a club at home and away, the last day first. */
+const leagueOf = ({ league, league_name, round }: TeamMatchRow): TeamMatch['league'] =>
+  league === null || league_name === null || round === null ? null : { id: league, name: league_name, round };
+
+/** The latest team matches of a club at home and away without those of leagues, the last day first. */
 export async function listTeamMatches(db: Database, club: number): Promise<ListedTeamMatch[]> {
   const rows = await namedTeamMatches(db)
-    .where(eb => eb.or([eb('club', '=', club), eb('away_club', '=', club)]))
+    .where(eb => eb.or([eb('team_matches.club', '=', club), eb('away_club', '=', club)]))
+    .where('l.league', 'is', null)
     .orderBy('day', 'desc')
     .orderBy('team_matches.id', 'desc')
     .limit(LISTED_MOST)

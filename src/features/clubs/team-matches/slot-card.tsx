@@ -25,7 +25,7 @@ export function SlotCard(props: SlotProps) {
   const { match, slot, number } = props;
   const [sheet, setSheet] = useState<'result' | 'substitute'>();
   const isDecided = slot.state === 'decided';
-  const mayChange = match.can.record && slot.state !== 'waiting';
+  const mayChange = match.can.record && slot.state !== 'waiting' && !slot.forfeit;
   const hasBench = match.side !== null && (match.substitutes?.[match.side] ?? []).length > 0;
   return (
     <li className="card grid gap-2">
@@ -33,6 +33,7 @@ export function SlotCard(props: SlotProps) {
         {number}. {slot.name} · {slotRulesText(slot)}
       </p>
       <Players {...props} />
+      {slot.forfeit && <p className="text-soft text-row">몰수: {slot.forfeit}</p>}
       {slot.corrections.map(({ from, to, at, by }) => (
         <p key={at} className="text-soft text-label">
           고침: {resultText(from, match.teams, slot)} → {resultText(to, match.teams, slot)} ({by} ·{' '}

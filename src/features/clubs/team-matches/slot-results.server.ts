@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
+import { IS_FORFEITED } from '#/features/clubs/leagues/leagues.constants.ts';
+import { withForfeits } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
+import { findForfeits } from '#/features/clubs/leagues/teams/eligibility.server.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import {
@@ -31,8 +34,10 @@ import type { ShownSlot, Slot, SlotResult } from './team-matches.contract.ts';
 /** The one match of the tournament that a slot is. */
 export const SLOT_MATCH = 'r1m1';
 
-type SlotRow = Pick<ShownSlot, 'state' | 'winner' | 'score' | 'corrections'>;
-export const NOT_BEGUN: SlotRow = { state: 'waiting', winner: null, score: null, corrections: [] };
+type SlotRow = Pick<ShownSlot, 'state' | 'winner' | 'score' | 'forfeit' | 'corrections'>;
+export const NOT_BEGUN: SlotRow = {
+  ...{ state: 'waiting', winner: null, score: null, forfeit: '', corrections: [] },
+};
 
 /** The state of each slot, computed from its tournament. */
 export async function loadSlots(db: Database | Transaction, row: TeamMatchRow): Promise<SlotRow[]> {
@@ -57,7 +62,7 @@ export async function loadSlots(db: Database | Transaction, row: TeamMatchRow): 
     loaded.flatMap(({ cached }) => cached.events.flatMap(({ member }) => member ?? [])),
   );
   for (const { slot, game, cached } of loaded) slots[slot - 1] = slotOf(cached, { game, names });
-  return slots;
+  return row.league === null ? slots : withForfeits(slots, await findForfeits(db, [row.id]));
 }
 
 async function findNames(db: Database | Transaction, members: number[]): Promise<Map<number, string>> {
@@ -73,10 +78,11 @@ function slotOf(cached: CachedTournament, { game, names }: Beside): SlotRow {
   const [match] = allMatches(tournamentOf(cached));
   if (!match) return NOT_BEGUN;
   const corrections = correctionsIn(cached, names);
+  const decided = { state: 'decided', forfeit: '' } as const;
   if (match.state === 'decided')
-    return { state: 'decided', winner: sideOf(match.winner ?? 0), score: match.score, corrections };
+    return { ...decided, winner: sideOf(match.winner ?? 0), score: match.score, corrections };
   const score = game ? scoreOf(JSON.parse(game) as Game) : null;
-  return { state: score ? 'playing' : 'open', winner: null, score, corrections };
+  return { state: score ? 'playing' : 'open', winner: null, score, forfeit: '', corrections };
 }
 
 /** Entry 1 of a slot's tournament is the home side, entry 2 the away side. */
@@ -114,10 +120,16 @@ export async function findSlotTournament(
   return tournament;
 }
 
-type Recording = { slot: number; result: SlotResult; by: SignedIn };
+/** Runs before a correction in its transaction; the returned function runs after it and returns more sentences. */
+export type AroundCorrection = (tx: Transaction) => Promise<() => Promise<string>>;
+type Recording = { slot: number; result: SlotResult; by: SignedIn; correcting?: AroundCorrection };
 
 /** Records or corrects the result of a slot; returns Korean sentences that say what has changed. */
-export async function recordResult(site: Site, row: TeamMatchRow, { slot, result, by }: Recording) {
+export async function recordResult(
+  site: Site,
+  row: TeamMatchRow,
+  { slot, result, by, correcting }: Recording,
+) {
   const { scoring } = row;
   const { winner, score } = result;
   if (scoring === 'points' && !score) throw new Refusal('invalid', SCORE_NEEDED);
@@ -125,8 +137,10 @@ export async function recordResult(site: Site, row: TeamMatchRow, { slot, result
   return write(site.db, async tx => {
     const tournament = await lockKnownTournament(tx, await findSlotTournament(tx, row, slot));
     const before = await loadSlots(tx, row);
+    if (before[slot - 1]?.forfeit) throw new Refusal('conflict', IS_FORFEITED);
     const from = resultOf(before[slot - 1]);
     if (from && isSameResult(from, result)) return '이미 그렇게 기록되어 있습니다.';
+    const corrected = from && (await correcting?.(tx));
     const [match] = allMatches(tournamentOf(await loadTournament(tx, tournament)));
     const undone: Command[] = match?.decidedBy ? [{ type: 'undone', of: match.decidedBy }] : [];
     const how = score ? 'played' : 'walkover';
@@ -134,11 +148,12 @@ export async function recordResult(site: Site, row: TeamMatchRow, { slot, result
     await appendCommands(tx, tournament, { commands: [...undone, decided], by, now });
     if (!from) return '결과를 기록했습니다.';
     const after = await loadSlots(tx, row);
-    return correctionText(
+    const changed = correctionText(
       { number: slot, slot: slotsOf(row)[slot - 1] as Slot, teams: teamsOf(row) },
       { from, to: result },
       { before: outcomeOf(before, scoring), after: outcomeOf(after, scoring) },
     );
+    return [changed, await corrected?.()].filter(Boolean).join(' ');
   });
 }
 

@@ -26,17 +26,8 @@ export async function emitTeamMatch(
   row: TeamMatchRow,
   { event, sides, also = [], actor, now }: News,
 ): Promise<void> {
-  const { id, club, away_club, away_captain } = row;
-  const clubs = sides.flatMap(side => (side === 0 ? club : (away_club ?? [])));
-  const captains = await tx
-    .selectFrom('club_members')
-    .select('member')
-    .where('club', 'in', [0, ...clubs])
-    .where('role', 'in', ['president', 'match_director'])
-    .where('joined_at', 'is not', null)
-    .execute();
-  const to = [...captains.map(({ member }) => member), ...also];
-  if (sides.includes(1) && away_captain !== null) to.push(away_captain);
+  const { id, club } = row;
+  const to = [...(await findCaptains(tx, row, sides)), ...also];
   tx.emit({
     kind: 'team-match.happened',
     ...{ event, to, actor, now, subject: `team-match:${id}` },
@@ -45,4 +36,21 @@ export async function emitTeamMatch(
       .join(' 대 '),
     link: event === 'cancelled' ? `/clubs/${club}` : `/clubs/${club}/team-matches/${id}`,
   });
+}
+
+/** The numbers of the members who act for these sides of a team match. */
+async function findCaptains(tx: Transaction, row: TeamMatchRow, sides: readonly Side[]): Promise<number[]> {
+  const { club, away_club, away_captain, home_captain, away_team_captain } = row;
+  if (row.league !== null)
+    return sides.flatMap(side => (side === 0 ? home_captain : away_team_captain) ?? []);
+  const clubs = sides.flatMap(side => (side === 0 ? club : (away_club ?? [])));
+  const managers = await tx
+    .selectFrom('club_members')
+    .select('member')
+    .where('club', 'in', [0, ...clubs])
+    .where('role', 'in', ['president', 'match_director'])
+    .where('joined_at', 'is not', null)
+    .execute();
+  const captains = managers.map(({ member }) => member);
+  return sides.includes(1) && away_captain !== null ? [...captains, away_captain] : captains;
 }

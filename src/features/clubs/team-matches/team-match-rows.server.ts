@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { findMembership } from '#/features/clubs/directory/club-access.server.ts';
 import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
+import { findOwnTeams } from '#/features/clubs/leagues/teams/own-teams.server.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { MemberEnv, SignedIn } from '#/server/site.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
@@ -18,12 +19,22 @@ export const namedTeamMatches = (db: Database | Transaction) =>
     .selectFrom('team_matches')
     .innerJoin('clubs as home', 'home.id', 'team_matches.club')
     .leftJoin('clubs as away', 'away.id', 'team_matches.away_club')
+    .leftJoin('league_matches as l', 'l.team_match', 'team_matches.id')
+    .leftJoin('leagues', 'leagues.id', 'l.league')
+    .leftJoin('league_teams as t', on => on.onRef('t.league', '=', 'l.league').onRef('t.team', '=', 'l.home'))
+    .leftJoin('league_teams as o', on => on.onRef('o.league', '=', 'l.league').onRef('o.team', '=', 'l.away'))
     .selectAll('team_matches')
-    .select(['home.name as home_name', 'away.name as away_club_name']);
+    .select(['home.name as home_name', 'away.name as away_club_name'])
+    .select(['l.league', 'leagues.name as league_name', 'l.round', 'l.home as home_number'])
+    .select(['l.away as away_number', 't.name as home_team', 't.captain as home_captain'])
+    .select(['o.name as away_team', 'o.captain as away_team_captain']);
 
 /** A team match under the address of its home club; undefined without one. */
 export const findTeamMatch = (db: Database | Transaction, { id, match }: { id: number; match: number }) =>
-  namedTeamMatches(db).where('team_matches.id', '=', match).where('club', '=', id).executeTakeFirst();
+  namedTeamMatches(db)
+    .where('team_matches.id', '=', match)
+    .where('team_matches.club', '=', id)
+    .executeTakeFirst();
 
 /** Locks a team match for this transaction and returns its row; throws a Refusal (404) when it is gone. */
 export async function lockTeamMatch(tx: Transaction, id: number) {
@@ -37,34 +48,60 @@ export async function lockTeamMatch(tx: Transaction, id: number) {
   return row;
 }
 
-type Named = Pick<TeamMatchRow, 'club' | 'home_name' | 'away_club' | 'away_club_name' | 'away_name'>;
-export const teamsOf = (row: Named): TeamMatch['teams'] => [
-  { name: row.home_name, club: row.club },
-  { name: row.away_club_name ?? row.away_name, club: row.away_club },
-];
+type Named = Pick<TeamMatchRow, 'club' | 'home_name' | 'away_club' | 'away_club_name' | 'away_name'> &
+  Pick<TeamMatchRow, 'home_team' | 'away_team'>;
+export const teamsOf = (row: Named): TeamMatch['teams'] =>
+  row.home_team !== null && row.away_team !== null
+    ? [
+        { name: row.home_team, club: null },
+        { name: row.away_team, club: null },
+      ]
+    : [
+        { name: row.home_name, club: row.club },
+        { name: row.away_club_name ?? row.away_name, club: row.away_club },
+      ];
 export const slotsOf = ({ slots }: Pick<TeamMatchRow, 'slots'>) => JSON.parse(slots) as Slot[];
 
 /**
  * A team match with its reader's part: the side for which the reader acts as captain (null for neither), whether
- * the reader belongs to one of the teams, and whether the reader came by the invitation.
+ * the reader belongs to one of the teams, whether the reader organises the league of the match, and whether the
+ * reader came by the invitation.
  */
-export type ReadTeamMatch = { row: TeamMatchRow; side: Side | null; isOfTeam: boolean; isInvited: boolean };
+export type ReadTeamMatch = Part & { row: TeamMatchRow; isInvited: boolean };
+type Part = { side: Side | null; isOfTeam: boolean; isOrganiser: boolean };
 
 /**
  * The side for which a member acts: a manager (회장, 경기이사) for the club, and who accepted for a team without a
  * club. Nobody acts for both: a member who manages both clubs acts for the home club.
  */
-async function findPart(db: Database, row: TeamMatchRow, { number }: SignedIn) {
+async function findPart(db: Database, row: TeamMatchRow, { number }: SignedIn): Promise<Part | undefined> {
   const home = await findMembership(db, row.club, number);
+  const manages = home !== undefined && maySetHandicaps(home.role);
+  if (row.league !== null) {
+    const { captainOf, playerOf } = await findOwnTeams(db, row.league, number);
+    const side: Side | null =
+      captainOf === null
+        ? null
+        : captainOf === row.home_number
+          ? 0
+          : captainOf === row.away_number
+            ? 1
+            : null;
+    const plays = playerOf !== null && [row.home_number, row.away_number].includes(playerOf);
+    const isReader = home !== undefined || captainOf !== null || playerOf !== null;
+    return isReader ? { side, isOfTeam: side !== null || plays || manages, isOrganiser: manages } : undefined;
+  }
   const away = row.away_club === null ? undefined : await findMembership(db, row.away_club, number);
-  const [manages, managesAway] = [home, away].map(each => each !== undefined && maySetHandicaps(each.role));
+  const managesAway = away !== undefined && maySetHandicaps(away.role);
   const side: Side | null = manages ? 0 : managesAway || row.away_captain === number ? 1 : null;
-  return { side, isOfTeam: side !== null || home !== undefined || away !== undefined };
+  const isOfTeam = side !== null || home !== undefined || away !== undefined;
+  return isOfTeam ? { side, isOfTeam, isOrganiser: false } : undefined;
 }
 
 /**
- * The team match for its reader: a member of one of both clubs, the captain of a team without a club, or a member
- * with the code of the invitation while nobody has accepted. Throws a Refusal (404) for others, admins too.
+ * The team match for its reader: a member of one of both clubs, the captain of a team without a club, a player or
+ * captain of any team of the match's league, or a member with the code of the invitation while nobody has accepted.
+ * Throws a Refusal (404) for others, admins too.
  */
 export async function findReadableTeamMatch(
   db: Database,
@@ -73,10 +110,10 @@ export async function findReadableTeamMatch(
 ): Promise<ReadTeamMatch> {
   const row = await findTeamMatch(db, at);
   if (!row) throw noTeamMatch();
-  const { side, isOfTeam } = await findPart(db, row, reader);
+  const part = await findPart(db, row, reader);
   const isInvited = invite !== '' && invite === row.invite && row.accepted_at === '';
-  if (!isOfTeam && !isInvited) throw noTeamMatch();
-  return { row, side, isOfTeam, isInvited };
+  if (!part && !isInvited) throw noTeamMatch();
+  return { row, isInvited, ...(part ?? { side: null, isOfTeam: false, isOrganiser: false }) };
 }
 
 export type TeamMatchEnv = MemberEnv & { Variables: { found: ReadTeamMatch } };
@@ -93,6 +130,12 @@ export const readable = createMiddleware<TeamMatchEnv>(async (c, next) => {
 /** Middleware: throws a Refusal (403) for readers who act for neither side. */
 export const captainOnly = createMiddleware<TeamMatchEnv>(async (c, next) => {
   if (c.var.found.side === null) throw new Refusal('forbidden', CAPTAIN_ONLY);
+  await next();
+});
+
+/** Middleware like `captainOnly`, which also lets the organiser of the match's league pass. */
+export const recorderOnly = createMiddleware<TeamMatchEnv>(async (c, next) => {
+  if (c.var.found.side === null && !c.var.found.isOrganiser) throw new Refusal('forbidden', CAPTAIN_ONLY);
   await next();
 });
 

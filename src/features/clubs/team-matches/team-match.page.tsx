@@ -44,7 +44,7 @@ export default function TeamMatchPage() {
   return (
     <PageFrame
       title={teams.map(({ name }) => name).join(' 대 ')}
-      above={<BackLink list={`/clubs/${match.club}/team-matches`} title="교류전" />}
+      above={<ListLink match={match} />}
       width="reading"
     >
       <ArticleFacts
@@ -54,8 +54,21 @@ export default function TeamMatchPage() {
           '팀 점수': SCORING_NAMES[scoring],
         }}
       />
-      {state === 'open' || state === 'over' ? <Sheet match={match} /> : <Preparing match={match} />}
+      {match.forfeit && <Notice>몰수: {match.forfeit}</Notice>}
+      {(state === 'open' || state === 'over') && (!match.forfeit || match.slots[0]?.names) && (
+        <Sheet match={match} />
+      )}
+      {state !== 'open' && state !== 'over' && <Preparing match={match} />}
     </PageFrame>
+  );
+}
+
+/** The way back: to the club's team matches, or to the league of the match. */
+function ListLink({ match: { club, league } }: { match: TeamMatch }) {
+  return league ? (
+    <BackLink list={`/clubs/${club}/leagues/${league.id}`} title={`${league.name} ${league.round}라운드`} />
+  ) : (
+    <BackLink list={`/clubs/${club}/team-matches`} title="교류전" />
   );
 }
 

@@ -18,8 +18,13 @@ const score = (one: number, other: number, innings = 9): MatchScore => ({
   ...{ points: [one, other], targets: [15, 15] },
   ...{ innings: [innings, innings], highRuns: [0, 0] },
 });
-const won = (winner: 0 | 1, points = score(15, 7)) => ({ state: 'decided' as const, winner, score: points });
-const OPEN = { state: 'open' as const, winner: null, score: null };
+const won = (winner: 0 | 1, points = score(15, 7)) => ({
+  state: 'decided' as const,
+  winner,
+  score: points,
+  forfeit: '',
+});
+const OPEN = { state: 'open' as const, winner: null, score: null, forfeit: '' };
 
 const named = (slots: Slot[], side: string): LineUp => ({
   slots: slots.map(({ kind }, index) =>

@@ -17,6 +17,7 @@ export const BOTH_SIDES = '한 사람이 두 팀을 함께 맡을 수 없습니�
 export const NOT_ACCEPTED = '상대가 아직 교류전을 수락하지 않았습니다.';
 export const LINE_UPS_OPEN = '두 팀의 오더가 공개되어 바꿀 수 없습니다. 선수 교체를 이용해주세요.';
 export const ALREADY_OPEN = '두 팀의 오더가 공개된 교류전은 취소할 수 없습니다.';
+export const OF_A_LEAGUE = '리그의 경기는 취소할 수 없습니다. 날짜를 바꾸거나 몰수로 처리해 주세요.';
 export const NOT_OPEN = '두 팀의 오더가 모두 들어온 뒤에 할 수 있습니다.';
 export const SLOT_MISSING = '없는 경기입니다.';
 export const SLOT_DECIDED = '끝난 경기의 선수는 바꿀 수 없습니다.';

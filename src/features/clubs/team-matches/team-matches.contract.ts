@@ -16,7 +16,7 @@ import {
 } from './team-matches.constants.ts';
 
 /** A number from 0 to `most`, sent as digits or as a number; an empty text is 0. */
-const count = (name: string, most: number) =>
+export const count = (name: string, most: number) =>
   z
     .union([z.string().max(9), z.number()])
     .transform(Number)
@@ -31,7 +31,7 @@ export const slotParam = teamMatchParam.extend({ slot: slotNumber });
 /** The code of the invitation link, by which the captain of a team without a club accepts. */
 export const teamMatchInvitation = z.object({ invite: z.string().max(40).default('') });
 
-const slot = z.object({
+export const slot = z.object({
   name: publicText(writtenLine('경기 이름', SLOT_NAME_LIMIT)),
   kind: z.enum(SLOT_KINDS),
   ball,
@@ -42,7 +42,7 @@ const slot = z.object({
 });
 export type Slot = z.infer<typeof slot>;
 
-const scoring = z.enum(SCORINGS);
+export const scoring = z.enum(SCORINGS);
 export type TeamScoring = z.infer<typeof scoring>;
 
 /** A team match as its home club enters it: `opponent` is the name of a club on this site, or of another team. */
@@ -91,7 +91,7 @@ const shownPlayer = z.object({ name: z.string(), handicap: z.number() });
 const team = z.object({ name: z.string(), club: z.number().nullable() });
 
 /** A slot as its readers see it; the names are null until both line-ups are in. */
-const shownSlot = z.object({
+export const shownSlot = z.object({
   name: z.string(),
   kind: z.enum(SLOT_KINDS),
   ball,
@@ -100,6 +100,8 @@ const shownSlot = z.object({
   names: pairOf(z.array(z.string())).nullable(),
   state: z.enum(['waiting', 'open', 'playing', 'decided']),
   winner: side.nullable(),
+  /** Why the slot of a league is forfeited; '' otherwise. Without a winner both sides forfeit it. */
+  forfeit: z.string(),
   /** Of an undecided slot the score under way. */
   score: matchScore.nullable(),
   /** The results that were corrected, oldest first, each with the result that replaced it. */
@@ -121,6 +123,10 @@ export type ListedTeamMatch = z.infer<typeof listedTeamMatch>;
 
 export const teamMatch = z.object({
   ...listedFields,
+  /** The league whose match this is, with the round; null without one. */
+  league: z.object({ id: z.number(), name: z.string(), round: z.number() }).nullable(),
+  /** Why the whole match of a league is forfeited; '' otherwise. */
+  forfeit: z.string(),
   scoring,
   score: pairOf(z.number()),
   winner: z.union([side, z.literal('draw')]).nullable(),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { write } from '#/database/write.ts';
 import { clubMember, clubRole } from '#/features/clubs/directory/club-access.server.ts';
 import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
+import { watchTable } from '#/features/clubs/leagues/league-results.server.ts';
 import { openLink } from '#/features/tournaments/sharing/links.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE, MESSAGE_AND_ID, operation, param, query } from '#/server/http/operations.ts';
@@ -21,6 +22,7 @@ import {
   CAPTAIN_ONLY,
   INVITE_WRONG,
   MANAGER_ONLY,
+  OF_A_LEAGUE,
   OWN_CLUB,
   TOO_MANY,
 } from './team-match.rules.ts';
@@ -31,6 +33,7 @@ import {
   findTeamMatch,
   lockTeamMatch,
   readable,
+  recorderOnly,
   type TeamMatchRow,
 } from './team-match-rows.server.ts';
 import { COMING_MOST } from './team-matches.constants.ts';
@@ -120,14 +123,20 @@ export const teamMatches = new Hono<ApiEnv>()
   .put(
     '/:id/team-matches/:match/slots/:slot/result',
     operation('교류전의 경기 결과를 적거나 고치기', changedTeamMatch),
-    ...atSlot,
+    writerOnly,
+    param(slotParam),
+    readable,
+    recorderOnly,
     body(slotResult),
     async c => {
       const { site } = c.env;
       await site.limits.take('resultClaims', c.var.member.number);
       const { slot, ...at } = c.req.valid('param');
-      const recording = { slot, result: c.req.valid('json'), by: c.var.member };
-      const message = await recordResult(site, c.var.found.row, recording);
+      const { row } = c.var.found;
+      const { member: by } = c.var;
+      const { league } = row;
+      const correcting = league === null ? undefined : watchTable(league, { by, now: site.now() });
+      const message = await recordResult(site, row, { slot, result: c.req.valid('json'), by, correcting });
       return c.json(await changed(site, at, c.var.member, message));
     },
   )
@@ -195,6 +204,7 @@ function addTeamMatch(
       .select('id')
       .where('club', '=', club)
       .where('opened_at', '=', '')
+      .where('id', 'not in', eb => eb.selectFrom('league_matches').select('team_match'))
       .execute();
     if (coming.length >= COMING_MOST) throw new Refusal('conflict', TOO_MANY);
     const { id } = await tx
@@ -227,11 +237,12 @@ function accept({ db, now }: Site, row: TeamMatchRow, by: SignedIn): Promise<voi
   });
 }
 
-/** Cancels a team match; throws a Refusal (409) once its line-ups are open. */
+/** Cancels a team match; throws a Refusal (409) once its line-ups are open, and for a match of a league. */
 const removeTeamMatch = ({ db, now }: Site, row: TeamMatchRow, by: SignedIn) =>
   write(db, async tx => {
     const { opened_at } = await lockTeamMatch(tx, row.id);
     if (opened_at !== '') throw new Refusal('conflict', ALREADY_OPEN);
+    if (row.league !== null) throw new Refusal('conflict', OF_A_LEAGUE);
     await emitTeamMatch(tx, row, { event: 'cancelled', sides: [0, 1], actor: by.number, now: now() });
     await tx.deleteFrom('team_matches').where('id', '=', row.id).execute();
   });

@@ -82,6 +82,7 @@ export const notificationHandlers: EventHandlers = {
   'matches.found': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'newMatch', ...news }),
   'hall-news.published': (tx, { kind: _, source, ...news }) =>
     createNotifications(tx, { kind: 'hallNews', sources: [source], ...news }),
+  'league.happened': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'league', ...news }),
   'meeting.happened': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'meeting', ...news }),
   'dues.asked': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'dues', ...news }),
   'webhook.disabled': async (tx, { id, name, now }) => {

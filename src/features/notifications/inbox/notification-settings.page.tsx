@@ -38,7 +38,7 @@ const GROUP_OF: Record<SwitchableKind, (typeof GROUPS)[number]> = {
   ...{ comment: '글', answer: '글', mention: '글', moderation: '글' },
   ...{ application: '매치', post: '매치', decision: '매치', newMatch: '매치' },
   ...{ tournament: '대회', organising: '대회', turn: '대회', entry: '대회', result: '대회' },
-  ...{ club: '동호회', teamMatch: '동호회', meeting: '동호회', dues: '동호회' },
+  ...{ club: '동호회', teamMatch: '동호회', league: '동호회', meeting: '동호회', dues: '동호회' },
   ...{ points: '그 밖에', report: '그 밖에', hallNews: '그 밖에' },
 };
 

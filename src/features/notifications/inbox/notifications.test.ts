@@ -176,6 +176,7 @@ describe('settings', () => {
     turn: true,
     entry: true,
     result: true,
+    league: true,
     meeting: true,
     dues: true,
     newMatch: false,

@@ -143,6 +143,19 @@ const KINDS = {
       cancelled: ({ whoDid }) => `${whoDid} 교류전을 취소했습니다.`,
     },
   },
+  league: {
+    name: '동호회 팀 리그',
+    sentence: {
+      captain: ({ whoDid }) => `${whoDid} 리그 팀의 주장이 되었습니다.`,
+      asked: ({ whoDid }) => `${whoDid} 리그 경기의 날짜를 바꾸자고 요청했습니다. 보고 답해 주세요.`,
+      moved: () => '리그 경기의 날짜가 바뀌었습니다.',
+      kept: ({ whoDid }) => `${whoDid} 리그 경기의 날짜를 그대로 두었습니다.`,
+      forfeited: () => '리그 경기가 몰수로 기록되었습니다.',
+      restored: () => '리그 경기의 몰수가 취소되었습니다.',
+      corrected: () => '결과가 고쳐져 리그 순위가 바뀌었습니다.',
+      playOff: () => '리그의 플레이오프 대진표가 나왔습니다.',
+    },
+  },
   report: { name: '내 신고의 처리 결과', sentence: titleAlone },
   turn: {
     name: '대회에서 내 차례 (호출, 다음 차례, 심판)',
@@ -283,7 +296,17 @@ const TITLE_MOST = 40;
 /** Kinds whose title names the post or the tournament that the sentence is about. */
 const NAMED: NotificationKind[] = [
   ...(['comment', 'answer', 'mention', 'application', 'post', 'moderation', 'decision'] as const),
-  ...(['tournament', 'organising', 'entry', 'result', 'club', 'teamMatch', 'meeting', 'dues'] as const),
+  ...([
+    'tournament',
+    'organising',
+    'entry',
+    'result',
+    'club',
+    'teamMatch',
+    'league',
+    'meeting',
+    'dues',
+  ] as const),
 ];
 
 /** Events of those kinds whose sentence has the title in it. */

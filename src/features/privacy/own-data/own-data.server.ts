@@ -192,6 +192,30 @@ export const SECTIONS: Record<string, Section> = {
     isReadAtOnce: true,
     shown: ['team_match as teamMatch', 'day', 'slot', 'handicap'],
   },
+  leagues: {
+    from: 'leagues',
+    owner: ['made_by'],
+    key: 'id',
+    shown: ['id', 'name', 'hall', 'created_at as at'],
+  },
+  leagueTeams: {
+    from: 'league_teams',
+    owner: ['captain'],
+    key: 'league',
+    shown: ['league', 'name'],
+  },
+  leaguePlayers: {
+    from: 'league_players',
+    key: 'league',
+    shown: ['league', 'team', 'division', 'registered_at as at'],
+  },
+  leagueForfeits: {
+    from: 'league_forfeits',
+    owner: ['by_member'],
+    key: 'team_match',
+    isReadAtOnce: true,
+    shown: ['team_match as teamMatch', 'slot', 'side', 'reason'],
+  },
   seasons: {
     from: 'seasons',
     owner: ['made_by'],

@@ -135,7 +135,7 @@ const PARTS = {
   clubs: {
     title: '동호회',
     items:
-      '가입하거나 신청한 동호회, 직책, 가입한 때, 정모의 참석 여부와 출석, 낸 회비와 장부, 동호회 수지, 교류전을 열거나 맡은 것과 오더에 적힌 자리와 수지',
+      '가입하거나 신청한 동호회, 직책, 가입한 때, 정모의 참석 여부와 출석, 낸 회비와 장부, 동호회 수지, 교류전을 열거나 맡은 것과 오더에 적힌 자리와 수지, 팀 리그를 열거나 맡은 것과 등록된 팀과 부',
     purpose:
       '동호회의 회원을 알아봄. 동호회 회원에게 보여 주고, 동호회가 이름을 공개하거나 회원이 프로필에 보이게 한 것은 모두에게 보여 줌',
     basis: CONTRACT,
@@ -310,6 +310,11 @@ export const PART_OF_TABLE: Record<keyof Tables, keyof typeof PARTS | null> = {
   team_matches: 'clubs',
   team_match_players: 'clubs',
   team_match_slots: null,
+  leagues: 'clubs',
+  league_teams: 'clubs',
+  league_players: 'clubs',
+  league_matches: null,
+  league_forfeits: 'clubs',
   club_meeting_series: null,
   club_meetings: null,
   club_attendances: 'clubs',

@@ -169,7 +169,8 @@ const firstDay = (now: Date) => addDays(seoulDay(now), -CALENDAR_PAST_DAYS);
 function present(row: NamedRow) {
   const { id, title, day, region, hall, state } = row;
   return {
-    ...{ kind: 'tournament' as 'tournament' | 'meeting', path: `/tournaments/${id}`, id, title, day },
+    kind: 'tournament' as 'tournament' | 'meeting' | 'league',
+    ...{ path: `/tournaments/${id}`, id, title, day },
     place: [region, hall].filter(Boolean).join(' '),
     startsAt: row.starts_at ?? '',
     about: cardOf({ ...presentRow(row), day: '', hall: '', champion: [] }),

@@ -1,0 +1,62 @@
+import type { Database } from '#/database/connect.ts';
+import type { CalendarEvent } from '#/features/tournaments/calendars/calendars.server.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
+import { readLeague } from './league-rows.server.ts';
+
+const PAST_DAYS = 30;
+const EVENTS_MOST = 300;
+
+const leagueMatches = (db: Database) =>
+  db
+    .selectFrom('league_matches as l')
+    .innerJoin('team_matches as m', 'm.id', 'l.team_match')
+    .innerJoin('leagues', 'leagues.id', 'l.league')
+    .innerJoin('league_teams as t', on =>
+      on.onRef('t.league', '=', 'l.league').onRef('t.team', '=', 'l.home'),
+    )
+    .innerJoin('league_teams as o', on =>
+      on.onRef('o.league', '=', 'l.league').onRef('o.team', '=', 'l.away'),
+    )
+    .select(['m.id', 'm.club', 'm.day', 'm.hall', 'm.created_at', 'l.updated_at', 'l.league', 'l.round'])
+    .select(['leagues.name', 't.name as home', 'o.name as away'])
+    .orderBy('m.day')
+    .orderBy('m.id')
+    .limit(EVENTS_MOST);
+type Row = Awaited<ReturnType<ReturnType<typeof leagueMatches>['executeTakeFirstOrThrow']>>;
+
+const present = (row: Row): CalendarEvent => ({
+  ...{ kind: 'league', id: row.id, path: `/clubs/${row.club}/leagues/${row.league}`, day: row.day },
+  ...{ title: `${row.home} 대 ${row.away}`, about: `${row.name} ${row.round}라운드`, place: row.hall },
+  ...{ startsAt: '', isCancelled: false, createdAt: row.created_at, updatedAt: row.updated_at },
+});
+
+/** The name and the matches of a league as calendar events; undefined if guests cannot read the league. */
+export async function findLeagueCalendar(db: Database, at: { id: number; league: number }) {
+  const found = await readLeague(db, at, null).catch(error => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+  if (!found) return undefined;
+  const rows = await leagueMatches(db).where('l.league', '=', at.league).execute();
+  return { name: found.league.name, events: rows.map(present) };
+}
+
+/** The matches of the league teams that a member leads or plays in, as calendar events. */
+export async function findLeagueEvents(db: Database, member: number, now: Date): Promise<CalendarEvent[]> {
+  const led = db.selectFrom('league_teams').select(['league', 'team']).where('captain', '=', member);
+  const played = db.selectFrom('league_players').select(['league', 'team']).where('member', '=', member);
+  const own = await led.union(played).execute();
+  if (own.length === 0) return [];
+  const rows = await leagueMatches(db)
+    .where(eb =>
+      eb.or(
+        own.map(({ league, team }) =>
+          eb.and([eb('l.league', '=', league), eb.or([eb('l.home', '=', team), eb('l.away', '=', team)])]),
+        ),
+      ),
+    )
+    .where('m.day', '>=', addDays(seoulDay(now), -PAST_DAYS))
+    .execute();
+  return rows.map(present);
+}

@@ -1,0 +1,199 @@
+import { useState } from 'react';
+import { useLoaderData, useNavigate, useParams } from 'react-router';
+import { SCORING_OPTIONS, SlotFields, slotsOfTemplate } from '#/features/clubs/team-matches/slot-fields.tsx';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
+import { ForbiddenState } from '#/ui/feedback/states.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
+import { Checkbox, NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { Button, QuietLink } from '#/ui/theme/button.tsx';
+import { type LeagueForm, LeagueSettingsFields, typedSettings } from './league-settings-fields.tsx';
+import { LEAGUE_CRITERIA } from './league-standings.rules.ts';
+import { DAYS_OFF_MOST, DIVISIONS, LOAD_FAILED, ORGANISER_ONLY, SAVE_FAILED } from './leagues.constants.ts';
+import {
+  type League,
+  type LeagueDraft,
+  type LeagueSettings,
+  leagueDraft,
+  leagueSettings,
+  type TypedLeague,
+} from './leagues.contract.ts';
+
+const titleOf = (league?: string) => (league ? '리그 규칙 고치기' : '팀 리그 열기');
+const calls = () => browserApi.api.clubs[':id'].leagues;
+
+export const clientLoader = memberLoader(async ({ params: { id = '', league } }) =>
+  league === undefined
+    ? null
+    : await forPage(fetchJson(calls()[':league'].$get({ param: { id, league } })), LOAD_FAILED),
+);
+
+export const meta = pageMeta(({ params: { id, league } }) => ({
+  title: titleOf(league),
+  path: `/clubs/${id}/leagues`,
+  hidden: true,
+}));
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title={titleOf(useParams().league)} width="reading">
+      <SkeletonForm fields={5} />
+    </PageFrame>
+  );
+}
+
+const newLeague = (): TypedLeague => ({
+  ...typedSettings({
+    ...{ name: '', hall: '', win: 3, criteria: LEAGUE_CRITERIA, registeredUntil: '' },
+    ...{ divisionMost: Array.from({ length: DIVISIONS }, () => 0), leastGames: 3, playOff: 0 },
+  }),
+  ...{ isDouble: false, scoring: 'sets', slots: slotsOfTemplate('division') },
+  ...{ firstDay: addDays(seoulDay(new Date(serverNow())), 7), matchesAWeek: '4', daysOff: [], teams: [] },
+});
+export default function LeagueFormPage() {
+  const league = useLoaderData<typeof clientLoader>();
+  const back = league && `/clubs/${league.club.id}/leagues/${league.id}`;
+  return (
+    <PageFrame title={titleOf(useParams().league)} width="reading">
+      {back === null ? (
+        <NewLeagueForm />
+      ) : league?.can.organise ? (
+        <RulesForm league={league} back={back} />
+      ) : (
+        <ForbiddenState sentence={ORGANISER_ONLY} next={{ label: '리그로 돌아가기', to: back }} />
+      )}
+    </PageFrame>
+  );
+}
+
+/** The form of a league's rules, by which its table is computed from then on. */
+function RulesForm({ league, back }: { league: League; back: string }) {
+  const navigate = useNavigate();
+  const known = { ...newLeague(), ...typedSettings(league) };
+  const form = useForm<TypedLeague, LeagueSettings>(leagueSettings, known, SAVE_FAILED);
+  const save = async (json: LeagueSettings) => {
+    const param = { id: String(league.club.id), league: String(league.id) };
+    toast((await fetchJson(calls()[':league'].$put({ param, json }), SAVE_FAILED)).message);
+    await navigate(back, { replace: true });
+  };
+  return (
+    <Form {...form.bind(save)}>
+      <LeagueSettingsFields form={form} />
+      <FormActions submit="저장" busy={form.busy}>
+        <QuietLink to={back}>취소</QuietLink>
+      </FormActions>
+    </Form>
+  );
+}
+
+function NewLeagueForm() {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const form = useForm<TypedLeague, LeagueDraft>(leagueDraft, newLeague(), SAVE_FAILED);
+  const draft = useDraft(`league-${id}`, form.values, form.replace);
+  const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
+  const list = `/clubs/${id}/leagues`;
+  const save = async (json: LeagueDraft) => {
+    const made = await fetchJson(calls().$post({ param: { id }, json }), SAVE_FAILED);
+    draft.clear();
+    toast(made.message);
+    await navigate(`${list}/${made.id}`, { replace: true });
+  };
+  return (
+    <>
+      {draft.notice}
+      <Form {...form.bind(save)} tried={titleOf()}>
+        <LeagueSettingsFields form={form} />
+        <TeamsField form={form} />
+        <Checkbox {...form.field('isDouble')}>홈과 원정으로 두 번씩 만납니다</Checkbox>
+        <DayFields form={form} />
+        <Select
+          label="팀 점수"
+          options={SCORING_OPTIONS}
+          {...form.field('scoring')}
+          onChange={value => form.set('scoring', value as LeagueDraft['scoring'])}
+        />
+        <SlotFields form={form} />
+        <FormActions submit="열기" busy={form.busy}>
+          <QuietLink to={list}>취소</QuietLink>
+        </FormActions>
+      </Form>
+      {leaveWarning}
+    </>
+  );
+}
+
+/** The names of the teams, one a line; empty lines are no teams. */
+function TeamsField({ form }: { form: LeagueForm }) {
+  const { teams } = form.values;
+  const [typed, setTyped] = useState('');
+  const namesIn = (text: string) => text.split('\n').filter(line => line.trim() !== '');
+  const isTyped = namesIn(typed).join('\n') === teams.join('\n');
+  return (
+    <TextArea
+      label="참가 팀"
+      required
+      rows={6}
+      help="한 줄에 한 팀씩 3팀부터 16팀까지 적습니다. 팀마다 주장에게 보낼 링크가 생깁니다."
+      name="teams"
+      value={isTyped ? typed : teams.join('\n')}
+      error={form.errors.find(({ path }) => path.startsWith('teams'))?.message}
+      onChange={text => {
+        setTyped(text);
+        form.set('teams', namesIn(text));
+      }}
+    />
+  );
+}
+
+/** The first day, how many matches a week has, and the days off. */
+function DayFields({ form }: { form: LeagueForm }) {
+  const { daysOff, firstDay } = form.values;
+  return (
+    <>
+      <TextInput label="첫 경기 날짜" type="date" required {...form.field('firstDay')} />
+      <NumberInput
+        label="한 주의 경기 수"
+        digits={1}
+        help="당구장의 테이블로 한 주에 몇 팀 경기를 치를 수 있는지 적습니다. 한 팀은 한 주에 한 번 나옵니다."
+        {...form.field('matchesAWeek')}
+        value={String(form.values.matchesAWeek)}
+      />
+      {daysOff.map((day, index) => (
+        <TextInput
+          // biome-ignore lint/suspicious/noArrayIndexKey: days off have no other name than their place
+          key={index}
+          label={`쉬는 날 ${index + 1}`}
+          type="date"
+          name={`daysOff.${index}`}
+          value={day}
+          error={form.errors.find(({ path }) => path === `daysOff.${index}`)?.message}
+          onChange={value => form.set('daysOff', daysOff.with(index, value))}
+          aside={
+            <Button
+              variant="quiet"
+              aria-label={`쉬는 날 ${index + 1} 빼기`}
+              onClick={() => form.set('daysOff', daysOff.toSpliced(index, 1))}
+            >
+              빼기
+            </Button>
+          }
+        />
+      ))}
+      {daysOff.length < DAYS_OFF_MOST && (
+        <Button
+          variant="quiet"
+          onClick={() => form.set('daysOff', [...daysOff, addDays(daysOff.at(-1) ?? firstDay, 7)])}
+        >
+          쉬는 날 더하기
+        </Button>
+      )}
+    </>
+  );
+}

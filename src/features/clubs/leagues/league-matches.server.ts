@@ -1,0 +1,159 @@
+import type { Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { forfeitedBy } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
+import { findForfeits } from '#/features/clubs/leagues/teams/eligibility.server.ts';
+import { lockTeamMatch } from '#/features/clubs/team-matches/team-match-rows.server.ts';
+import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { addDays, weekStart } from '#/shared/time/time.ts';
+import { emitLeague } from './league-news.server.ts';
+import { findTeams, type LeagueRow, slotsOfLeague, watchTable } from './league-results.server.ts';
+import { lockLeague, type ReadLeague } from './league-rows.server.ts';
+import {
+  CAPTAIN_OR_ORGANISER,
+  DAY_FULL,
+  DAY_OFF,
+  IS_DECIDED,
+  LEAGUE_MATCH_MISSING,
+  NO_WISH,
+  REASON_NEEDED,
+} from './leagues.constants.ts';
+import type { ForfeitChange } from './leagues.contract.ts';
+
+type Asked = { match: number; by: SignedIn };
+
+/** A match of a locked league, its teams, and the side for which the member acts; throws a Refusal (404) without it. */
+async function findMatch(tx: Transaction, { league, team }: ReadLeague, match: number) {
+  await lockLeague(tx, league.id);
+  const row = await tx
+    .selectFrom('league_matches')
+    .selectAll()
+    .where('team_match', '=', match)
+    .where('league', '=', league.id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('missing', LEAGUE_MATCH_MISSING);
+  const { opened_at, day } = await lockTeamMatch(tx, match);
+  const teams = await findTeams(tx, league.id);
+  const pair = [teams[row.home], teams[row.away]] as const;
+  const side: Side | null = team === null ? null : row.home === team ? 0 : row.away === team ? 1 : null;
+  return { ...row, opened_at, day, side, pair, about: pair.map(each => each?.name).join(' 대 ') };
+}
+type Match = Awaited<ReturnType<typeof findMatch>>;
+
+async function refuseDecided(tx: Transaction, { team_match, opened_at }: Match): Promise<void> {
+  const isForfeited = forfeitedBy(await findForfeits(tx, [team_match])) !== undefined;
+  if (opened_at !== '' || isForfeited) throw new Refusal('conflict', IS_DECIDED);
+}
+
+/** Throws a Refusal (409) if the league has no table left in the week of this day, or pauses on it. */
+async function refuseFull(
+  tx: Transaction,
+  league: LeagueRow,
+  { day, match }: { day: string; match: number },
+) {
+  if ((JSON.parse(league.days_off) as string[]).includes(day)) throw new Refusal('conflict', DAY_OFF);
+  const monday = weekStart(day);
+  const others = await tx
+    .selectFrom('league_matches as l')
+    .innerJoin('team_matches as m', 'm.id', 'l.team_match')
+    .select('m.id')
+    .where('l.league', '=', league.id)
+    .where('m.day', '>=', monday)
+    .where('m.day', '<=', addDays(monday, 6))
+    .where('m.id', '<>', match)
+    .execute();
+  if (others.length >= league.matches_a_week) throw new Refusal('conflict', DAY_FULL);
+}
+
+/**
+ * Moves a match to another day: at once for the organiser, and for a captain if the other one has asked for the same
+ * day; otherwise the other captain is asked. Returns a Korean sentence about it.
+ */
+export function moveMatch(
+  { db, now }: Site,
+  found: ReadLeague,
+  { match: id, by, day }: Asked & { day: string },
+) {
+  const { league, isOrganiser } = found;
+  return write(db, async tx => {
+    const match = await findMatch(tx, found, id);
+    const { side, pair, about } = match;
+    if (!isOrganiser && side === null) throw new Refusal('forbidden', CAPTAIN_OR_ORGANISER);
+    await refuseDecided(tx, match);
+    if (!isOrganiser) await refuseFull(tx, league, { day, match: id });
+    const news = { about, actor: by.number, now: now() };
+    if (isOrganiser || (match.wish_day === day && match.wish_side !== side)) {
+      await tx.updateTable('team_matches').set({ day }).where('id', '=', id).execute();
+      await setWish(tx, id, null);
+      const moved = tx.updateTable('league_matches').set({ updated_at: news.now.toISOString() });
+      await moved.where('team_match', '=', id).execute();
+      await emitLeague(tx, league, { event: 'moved', to: captainsOf(pair), ...news });
+      return '경기 날짜를 바꿨습니다.';
+    }
+    await setWish(tx, id, { wish_day: day, wish_side: side });
+    await emitLeague(tx, league, { event: 'asked', to: captainsOf([pair[side === 0 ? 1 : 0]]), ...news });
+    return '상대 주장에게 날짜를 바꾸자고 요청했습니다. 상대가 같은 날짜로 답하면 바뀝니다.';
+  });
+}
+
+/** Takes back or refuses the wish for another day; throws a Refusal (409) without one. */
+export function dropWish({ db, now }: Site, found: ReadLeague, { match: id, by }: Asked): Promise<void> {
+  return write(db, async tx => {
+    const { side, pair, about, wish_side } = await findMatch(tx, found, id);
+    if (!found.isOrganiser && side === null) throw new Refusal('forbidden', CAPTAIN_OR_ORGANISER);
+    if (wish_side === null) throw new Refusal('conflict', NO_WISH);
+    await setWish(tx, id, null);
+    const news = { event: 'kept', about, actor: by.number, now: now() } as const;
+    await emitLeague(tx, found.league, { to: captainsOf(pair), ...news });
+  });
+}
+
+type Wish = { wish_day: string; wish_side: Side | null };
+const setWish = (tx: Transaction, match: number, wish: Wish | null) =>
+  tx
+    .updateTable('league_matches')
+    .set(wish ?? { wish_day: '', wish_side: null })
+    .where('team_match', '=', match)
+    .execute();
+
+const captainsOf = (teams: readonly ({ captain: number | null } | undefined)[]) =>
+  teams.flatMap(team => team?.captain ?? []);
+
+/**
+ * Sets the sides that forfeit a slot, or the whole match, in place of those that forfeited it before. Returns a
+ * Korean sentence about it and about the table.
+ */
+export function setForfeit(
+  { db, now }: Site,
+  found: ReadLeague,
+  { match: id, by, slot, sides, reason }: Asked & ForfeitChange,
+): Promise<string> {
+  const { league } = found;
+  if (sides.length > 0 && reason === '') throw new Refusal('invalid', REASON_NEEDED);
+  return write(db, async tx => {
+    const { pair, about } = await findMatch(tx, found, id);
+    if (slot > slotsOfLeague(league).length) throw new Refusal('missing', LEAGUE_MATCH_MISSING);
+    const change = { by, now: now() };
+    const following = await watchTable(league.id, change)(tx);
+    await tx
+      .deleteFrom('league_forfeits')
+      .where(eb => eb.and({ team_match: id, slot }))
+      .execute();
+    const rows = [...new Set(sides)].map(side => ({
+      team_match: id,
+      slot,
+      side,
+      reason,
+      by_member: by.number,
+    }));
+    if (rows.length > 0) {
+      await tx.insertInto('league_forfeits').values(rows).execute();
+      await setWish(tx, id, null);
+    }
+    const event = rows.length > 0 ? 'forfeited' : 'restored';
+    await emitLeague(tx, league, { event, to: captainsOf(pair), about, actor: by.number, now: change.now });
+    const said = rows.length > 0 ? '몰수로 기록했습니다.' : '몰수를 취소했습니다.';
+    return `${said} ${await following()}`;
+  });
+}

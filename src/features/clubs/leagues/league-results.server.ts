@@ -1,0 +1,201 @@
+import type { Selectable } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import { type Forfeit, forfeitedBy, withForfeits } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
+import { findForfeits } from '#/features/clubs/leagues/teams/eligibility.server.ts';
+import { type AroundCorrection, sideOf } from '#/features/clubs/team-matches/slot-results.server.ts';
+import { teamScore, teamWinner } from '#/features/clubs/team-matches/team-match.rules.ts';
+import type { Slot } from '#/features/clubs/team-matches/team-matches.contract.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { WITHDRAWN } from '#/shared/authorship.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { emitLeague } from './league-news.server.ts';
+import {
+  forfeitedMatch,
+  type LeagueResult,
+  type LeagueStanding,
+  leagueLeaders,
+  leagueStandings,
+  movedTeams,
+} from './league-standings.rules.ts';
+import type { Leader, LeagueSettings } from './leagues.contract.ts';
+
+export type LeagueRow = Selectable<Tables['leagues']>;
+export const settingsOf = ({ settings }: Pick<LeagueRow, 'settings'>) =>
+  JSON.parse(settings) as Omit<LeagueSettings, 'name' | 'hall'>;
+export const slotsOfLeague = ({ slots }: Pick<LeagueRow, 'slots'>) => JSON.parse(slots) as Slot[];
+
+type SlotState = {
+  state: 'open' | 'decided';
+  winner: Side | null;
+  score: MatchScore | null;
+  forfeit: string;
+};
+const OPEN: SlotState = { state: 'open', winner: null, score: null, forfeit: '' };
+
+/** A match of a league with the states of its slots, and all its forfeits. */
+export type PlayedMatch = Awaited<ReturnType<typeof findMatches>>[number] & {
+  slots: SlotState[];
+  forfeits: Forfeit[];
+};
+
+const findMatches = (db: Database | Transaction, league: number) =>
+  db
+    .selectFrom('league_matches as l')
+    .innerJoin('team_matches as m', 'm.id', 'l.team_match')
+    .select(['m.id', 'm.day', 'm.opened_at', 'l.round', 'l.home', 'l.away', 'wish_day', 'wish_side'])
+    .where('l.league', '=', league)
+    .orderBy('round')
+    .orderBy('m.id')
+    .execute();
+
+/** The matches of a league in the order of the rounds. */
+export async function loadMatches(db: Database | Transaction, league: LeagueRow): Promise<PlayedMatch[]> {
+  const matches = await findMatches(db, league.id);
+  const decided = await findDecided(db, league.id);
+  const forfeits = await findForfeits(
+    db,
+    matches.map(({ id }) => id),
+  );
+  const empty = slotsOfLeague(league).map(() => OPEN);
+  return matches.map(match => {
+    const own = forfeits.filter(({ team_match }) => team_match === match.id);
+    const slots = empty.map((open, index) => decided.get(`${match.id} ${index + 1}`) ?? open);
+    return { ...match, slots: withForfeits(slots, own), forfeits: own };
+  });
+}
+
+/**
+ * The decided slots of a league by team match and slot, from their last results: one query for all of them, because
+ * a league has up to 1,680 slots with a tournament each.
+ */
+async function findDecided(db: Database | Transaction, league: number): Promise<Map<string, SlotState>> {
+  const rows = await db
+    .selectFrom('league_matches as l')
+    .innerJoin('team_match_slots as s', 's.team_match', 'l.team_match')
+    .innerJoin('tournaments as t', 't.id', 's.tournament')
+    .innerJoin('tournament_events as e', 'e.tournament', 't.id')
+    .select(['s.team_match', 's.slot', 'champion_entry', 'body'])
+    .where('l.league', '=', league)
+    .where('champion_entry', '>', 0)
+    .where('body', 'like', '%"type":"advanced"%')
+    .orderBy('e.number')
+    .execute();
+  return new Map(
+    rows.map(({ team_match, slot, champion_entry, body }) => {
+      const event = JSON.parse(body) as TournamentEvent;
+      const score = event.type === 'advanced' && event.entry === champion_entry ? event.score : null;
+      return [
+        `${team_match} ${slot}`,
+        { state: 'decided', winner: sideOf(champion_entry), score, forfeit: '' },
+      ];
+    }),
+  );
+}
+
+/** The result of a match as the table counts it; undefined while it is undecided. */
+function resultOf(match: PlayedMatch, scoring: LeagueRow['scoring']): LeagueResult | undefined {
+  const { home, away, slots, forfeits, opened_at } = match;
+  const forfeit = forfeitedBy(forfeits);
+  if (forfeit !== undefined) return forfeitedMatch({ home, away }, slots.length, forfeit);
+  if (opened_at === '' || teamWinner(slots, scoring) === null) return undefined;
+  const sum = (figure: 'points' | 'innings', side: Side) =>
+    slots.reduce((total, { score }) => total + (score?.[figure][side] ?? 0), 0);
+  const both = (figure: 'points' | 'innings') => [sum(figure, 0), sum(figure, 1)] as const;
+  const [sets, score] = [teamScore(slots, 'sets'), teamScore(slots, scoring)];
+  return { home, away, score, sets, points: both('points'), innings: both('innings') };
+}
+
+/** Whether a match is decided or forfeited. */
+export const isOver = (match: PlayedMatch, scoring: LeagueRow['scoring']): boolean =>
+  resultOf(match, scoring) !== undefined;
+
+/** The table of a league, computed from the results of its matches. */
+export function tableOf(league: LeagueRow, matches: readonly PlayedMatch[], teams: number): LeagueStanding[] {
+  const results = matches.flatMap(match => resultOf(match, league.scoring) ?? []);
+  return leagueStandings(teams, results, settingsOf(league));
+}
+
+/**
+ * The leaders of a league by 승률, 에버리지 and 하이런, `LEADERS_MOST` each. Games with a partner count as games, but
+ * not for 에버리지 and 하이런, which nobody has alone there.
+ */
+export async function findLeaders(db: Database, league: LeagueRow, matches: readonly PlayedMatch[]) {
+  const players = await db
+    .selectFrom('league_matches as l')
+    .innerJoin('team_match_players as p', 'p.team_match', 'l.team_match')
+    .leftJoin('members', 'members.number', 'p.member')
+    .select(['p.team_match', 'side', 'slot', 'p.member', 'p.name', 'username', 'withdrawn_at'])
+    .where('l.league', '=', league.id)
+    .where('slot', '>', 0)
+    .execute();
+  const kinds = slotsOfLeague(league).map(({ kind }) => kind);
+  const byId = new Map(matches.map(match => [match.id, match]));
+  const figures = new Map<string, Leader>();
+  for (const { team_match, side, slot, member, ...named } of players) {
+    const match = byId.get(team_match);
+    const played = match?.slots[slot - 1];
+    if (!match || !played?.score) continue;
+    const team = side === 0 ? match.home : match.away;
+    const name = member === null ? named.name : named.withdrawn_at ? WITHDRAWN : (named.username ?? '');
+    const key = member === null ? `${team} ${foldKey(name)}` : String(member);
+    const { points, innings, highRuns } = played.score;
+    const own = { points: points[side] ?? 0, innings: innings[side] ?? 0, highRun: highRuns[side] ?? 0 };
+    const isAlone = kinds[slot - 1] === 'single';
+    const sum = figures.get(key) ?? { ...NO_GAMES, player: name, team };
+    figures.set(key, {
+      ...{ player: name, team, played: sum.played + 1, wins: sum.wins + (played.winner === side ? 1 : 0) },
+      ...{
+        scored: sum.scored + (isAlone ? own.points : 0),
+        innings: sum.innings + (isAlone ? own.innings : 0),
+      },
+      highRun: Math.max(sum.highRun, isAlone ? own.highRun : 0),
+    });
+  }
+  const all = leagueLeaders([...figures.values()], Math.max(1, settingsOf(league).leastGames));
+  return {
+    wins: all.wins.slice(0, LEADERS_MOST),
+    average: all.average.slice(0, LEADERS_MOST),
+    highRun: all.highRun.filter(({ highRun }) => highRun > 0).slice(0, LEADERS_MOST),
+  };
+}
+const NO_GAMES = { played: 0, wins: 0, scored: 0, innings: 0, highRun: 0 };
+const LEADERS_MOST = 10;
+
+type Change = { by: { number: number }; now: Date };
+
+/**
+ * Returns a function that reads the table before a change of a league's results. After the change the function that
+ * it returned says in Korean which teams have moved, and notifies their captains.
+ */
+export function watchTable(id: number, { by, now }: Change): AroundCorrection {
+  return async tx => {
+    const before = await loadTable(tx, id);
+    return async () => {
+      const { league, teams, table } = await loadTable(tx, id);
+      const moved = movedTeams(before.table, table);
+      if (moved.length === 0) return '리그 순위는 그대로입니다.';
+      const to = moved.flatMap(({ team }) => teams[team]?.captain ?? []);
+      await emitLeague(tx, league, { event: 'corrected', to, actor: by.number, now });
+      const places = moved.map(({ team, from, to: place }) => `${teams[team]?.name} ${from}위 → ${place}위`);
+      return `리그 순위: ${places.join(', ')}.`;
+    };
+  };
+}
+
+/** The teams of a league by number, with their captains on the site. */
+export const findTeams = (db: Database | Transaction, league: number) =>
+  db
+    .selectFrom('league_teams')
+    .leftJoin('members', on => on.onRef('members.number', '=', 'captain').on('members.withdrawn_at', '=', ''))
+    .select(['league_teams.name', 'invite', 'members.number as captain', 'username'])
+    .where('league', '=', league)
+    .orderBy('team')
+    .execute();
+
+async function loadTable(tx: Transaction, id: number) {
+  const league = await tx.selectFrom('leagues').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const teams = await findTeams(tx, id);
+  return { league, teams, table: tableOf(league, await loadMatches(tx, league), teams.length) };
+}

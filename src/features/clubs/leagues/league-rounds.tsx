@@ -1,0 +1,202 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
+import { spokenDay } from '#/shared/time/spoken-day.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
+import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Select, TextInput } from '#/ui/form/field.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Section, Toolbar } from '#/ui/page/parts.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { REASON_LIMIT, SAVE_FAILED } from './leagues.constants.ts';
+import type { League, LeagueMatch } from './leagues.contract.ts';
+import { matchText } from './leagues.rules.ts';
+
+const calls = () => browserApi.api.clubs[':id'].leagues[':league'].matches[':match'];
+
+/** The matches of a league by rounds, each with its bye. */
+export function LeagueRounds({ league }: { league: League }) {
+  const rounds = Map.groupBy(league.matches, ({ round }) => round);
+  return (
+    <Section id="matches" title="일정과 결과">
+      <div className="grid gap-3">
+        {[...rounds].map(([round, matches]) => (
+          <section key={round} className="card grid gap-2" aria-label={`${round}라운드`}>
+            <h3 className="font-bold">{round}라운드</h3>
+            {matches.map(match => (
+              <MatchRow key={match.id} league={league} match={match} />
+            ))}
+            <Bye league={league} round={round} />
+          </section>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Bye({ league: { byes, teams }, round }: { league: League; round: number }) {
+  const bye = byes[round - 1];
+  if (bye === undefined || bye === null) return null;
+  return <p className="text-soft text-row">{teams[bye]?.name} 쉼</p>;
+}
+
+type RowProps = { league: League; match: LeagueMatch };
+
+function MatchRow({ league, match }: RowProps) {
+  const [sheet, setSheet] = useState<'day' | 'forfeit'>();
+  const text = matchText(match, league);
+  const { team, can, club } = league;
+  const isOwn = team !== null && (match.home === team || match.away === team);
+  const isComing = match.state === 'coming';
+  const close = () => setSheet(undefined);
+  return (
+    <div className="grid gap-1">
+      <p className="flex gap-2">
+        <span className="min-w-0 wrap-anywhere">
+          {can.openSheets ? (
+            <PageLink to={`/clubs/${club.id}/team-matches/${match.id}`}>{text}</PageLink>
+          ) : (
+            text
+          )}
+        </span>
+        <span className="ml-auto flex-none text-soft">
+          {match.state === 'open' ? '진행 중' : spokenDay(match.day, '')}
+        </span>
+      </p>
+      {match.wish && <Wish league={league} match={match} />}
+      {(can.organise || (isOwn && isComing)) && (
+        <Toolbar className="no-print">
+          {isComing && (
+            <Button variant="quiet" small aria-label={`${text} 날짜 바꾸기`} onClick={() => setSheet('day')}>
+              날짜 바꾸기
+            </Button>
+          )}
+          {can.organise && (
+            <Button variant="quiet" small aria-label={`${text} 몰수`} onClick={() => setSheet('forfeit')}>
+              몰수
+            </Button>
+          )}
+        </Toolbar>
+      )}
+      {sheet === 'day' && <DaySheet {...{ league, match }} onClose={close} />}
+      {sheet === 'forfeit' && <ForfeitSheet {...{ league, match }} onClose={close} />}
+    </div>
+  );
+}
+
+/** Sends a change of a match, shows the answer's sentence, and loads the league anew. */
+function useMatchChange({ league, match }: RowProps, onDone = () => {}) {
+  const { press, busy } = usePress();
+  const { revalidate } = useRevalidator();
+  const param = { id: String(league.club.id), league: String(league.id), match: String(match.id) };
+  const change = (send: () => Promise<{ message: string }>) =>
+    press(async () => {
+      toast((await send()).message);
+      onDone();
+      await revalidate();
+    }, SAVE_FAILED);
+  const move = (day: string) => change(() => fetchJson(calls().day.$put({ param, json: { day } })));
+  return { change, move, param, busy };
+}
+
+/** The day for which a captain asks, which the other captain or the organiser accepts or refuses. */
+function Wish({ league, match }: RowProps) {
+  const { change, move, param, busy } = useMatchChange({ league, match });
+  const { wish, home, away } = match;
+  if (!wish) return null;
+  const isAsked = wish.side === 0 ? league.team === away : league.team === home;
+  const isOwn = wish.side === 0 ? league.team === home : league.team === away;
+  const drop = () => change(() => fetchJson(calls().day.$delete({ param })));
+  return (
+    <>
+      <p className="text-row">
+        {league.teams[wish.side === 0 ? home : away]?.name}에서 {spokenDay(wish.day, '')}로 바꾸자고 합니다.
+      </p>
+      <Toolbar className="no-print">
+        {(isAsked || league.can.organise) && (
+          <Button small busy={busy} onClick={() => void move(wish.day)}>
+            그날로 바꾸기
+          </Button>
+        )}
+        {(isAsked || isOwn || league.can.organise) && (
+          <Button variant="quiet" small busy={busy} onClick={() => void drop()}>
+            {isOwn ? '요청 거두기' : '그대로 두기'}
+          </Button>
+        )}
+      </Toolbar>
+    </>
+  );
+}
+
+type SheetProps = RowProps & { onClose: () => void };
+
+function DaySheet({ league, match, onClose }: SheetProps) {
+  const [day, setDay] = useState(match.day);
+  const { move } = useMatchChange({ league, match }, onClose);
+  return (
+    <Sheet title={`${matchText(match, league)} 날짜 바꾸기`} onClose={onClose}>
+      <div className="grid gap-4 mb-4">
+        <TextInput label="새 날짜" name="day" type="date" value={day} error={undefined} onChange={setDay} />
+        {!league.can.organise && (
+          <p className="text-soft text-row">상대 주장이 같은 날짜로 답하면 바뀝니다.</p>
+        )}
+      </div>
+      <SheetActions
+        label={league.can.organise ? '바꾸기' : '상대에게 묻기'}
+        onConfirm={() => void move(day)}
+        onClose={onClose}
+      />
+    </Sheet>
+  );
+}
+
+const SIDES: Record<string, (0 | 1)[]> = { home: [0], away: [1], both: [0, 1], none: [] };
+
+function ForfeitSheet({ league, match, onClose }: SheetProps) {
+  const { change, param } = useMatchChange({ league, match }, onClose);
+  const [slot, setSlot] = useState('0');
+  const [sides, setSides] = useState('none');
+  const [reason, setReason] = useState('');
+  const slots = [
+    { value: '0', label: '경기 전체' },
+    ...league.slots.map(({ name }, index) => ({ value: String(index + 1), label: `${index + 1}. ${name}` })),
+  ];
+  const [home, away] = [league.teams[match.home]?.name ?? '', league.teams[match.away]?.name ?? ''];
+  const json = { slot: Number(slot), sides: SIDES[sides] ?? [], reason };
+  return (
+    <Sheet title={`${matchText(match, league)} 몰수`} onClose={onClose}>
+      <div className="grid gap-4 mb-4">
+        <Select label="몰수할 경기" name="slot" options={slots} value={slot} onChange={setSlot} />
+        <Chips
+          legend="몰수패"
+          name="sides"
+          value={sides}
+          onChange={setSides}
+          options={[
+            { value: 'home', label: home },
+            { value: 'away', label: away },
+            { value: 'both', label: '두 팀 모두' },
+            { value: 'none', label: '없음' },
+          ]}
+        />
+        {sides !== 'none' && (
+          <TextInput
+            label="사유"
+            name="reason"
+            limit={REASON_LIMIT}
+            value={reason}
+            error={undefined}
+            onChange={setReason}
+          />
+        )}
+      </div>
+      <SheetActions
+        label={sides === 'none' ? '몰수 취소' : '몰수로 기록'}
+        onConfirm={() => void change(() => fetchJson(calls().forfeit.$put({ param, json })))}
+        onClose={onClose}
+      />
+    </Sheet>
+  );
+}

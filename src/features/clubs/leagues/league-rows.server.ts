@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { batchesOf } from '#/database/rows.ts';
+import { write } from '#/database/write.ts';
+import {
+  type ClubRow,
+  findMembership,
+  lockOpenClub,
+  requireClub,
+} from '#/features/clubs/directory/club-access.server.ts';
+import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
+import { findOwnTeams } from '#/features/clubs/leagues/teams/own-teams.server.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import type { MemberEnv, SignedIn, Site } from '#/server/site.ts';
+import type { Reader } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { type LeagueRow, loadMatches } from './league-results.server.ts';
+import { datedFixtures, leagueRounds } from './league-schedule.rules.ts';
+import {
+  CAPTAIN_OR_ORGANISER,
+  HAS_BEGUN,
+  LEAGUE_MISSING,
+  LEAGUES_MOST,
+  ORGANISER_ONLY,
+  TEAM_MISSING,
+  TOO_MANY_LEAGUES,
+} from './leagues.constants.ts';
+import type { LeagueDraft, LeagueSettings } from './leagues.contract.ts';
+
+export const noLeague = () => new Refusal('missing', LEAGUE_MISSING);
+export const newCode = () => randomBytes(15).toString('base64url');
+
+/**
+ * A league with its reader's part: whether the reader organises it (회장 and 경기이사 of its club), the team for
+ * which the reader acts as captain (null without one), whether the reader may see the names of the players, and whether
+ * the reader is a member of the club or of a team.
+ */
+export type ReadLeague = {
+  club: ClubRow;
+  league: LeagueRow;
+  isOrganiser: boolean;
+  team: number | null;
+  seesPlayers: boolean;
+  isOfLeague: boolean;
+};
+
+/** The league under the address of its club; throws a Refusal (404) without it, or for a hidden club. */
+export async function readLeague(
+  db: Database,
+  { id, league: number }: { id: number; league: number },
+  reader: Reader,
+): Promise<ReadLeague> {
+  const club = await requireClub(db, id, reader);
+  const league = await db
+    .selectFrom('leagues')
+    .selectAll()
+    .where('id', '=', number)
+    .where('club', '=', id)
+    .executeTakeFirst();
+  if (!league) throw noLeague();
+  const membership = reader ? await findMembership(db, id, reader.number) : undefined;
+  const own = reader && (await findOwnTeams(db, number, reader.number));
+  const { captainOf = null, playerOf = null } = own ?? {};
+  const isOfLeague = membership !== undefined || captainOf !== null || playerOf !== null;
+  return {
+    ...{ club, league, team: captainOf },
+    isOrganiser: membership !== undefined && maySetHandicaps(membership.role),
+    isOfLeague,
+    seesPlayers: club.shows_names === 1 || isOfLeague,
+  };
+}
+
+export type LeagueEnv = MemberEnv & { Variables: { found: ReadLeague } };
+
+/** Middleware, after `memberOnly` and `param`, that sets the league of the path. */
+export const ofLeague = createMiddleware<LeagueEnv>(async (c, next) => {
+  const at = { id: Number(c.req.param('id')), league: Number(c.req.param('league')) };
+  c.set('found', await readLeague(c.env.site.db, at, c.var.member));
+  await next();
+});
+
+/** Middleware: throws a Refusal (403) for readers who do not organise the league. */
+export const organiserOnly = createMiddleware<LeagueEnv>(async (c, next) => {
+  if (!c.var.found.isOrganiser) throw new Refusal('forbidden', ORGANISER_ONLY);
+  await next();
+});
+
+/** Middleware like `organiserOnly`, which also lets the captains of the league's teams pass. */
+export const captainOrOrganiser = createMiddleware<LeagueEnv>(async (c, next) => {
+  const { isOrganiser, team } = c.var.found;
+  if (!isOrganiser && team === null) throw new Refusal('forbidden', CAPTAIN_OR_ORGANISER);
+  await next();
+});
+
+/** Locks a league for this transaction; throws a Refusal (404) when it is gone. */
+export const lockLeague = (tx: Transaction, id: number): Promise<LeagueRow> =>
+  tx
+    .selectFrom('leagues')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(noLeague);
+
+/** A team of a league by its number from 1; throws a Refusal (404) without it. */
+export const requireTeam = (db: Database | Transaction, league: number, number: number) =>
+  db
+    .selectFrom('league_teams')
+    .selectAll()
+    .where('league', '=', league)
+    .where('team', '=', number - 1)
+    .executeTakeFirstOrThrow(() => new Refusal('missing', TEAM_MISSING));
+
+function columnsOf({ name, hall, ...settings }: LeagueSettings) {
+  return { name, hall, settings: JSON.stringify(settings) };
+}
+
+/** Opens a league with its teams and all its matches; throws a Refusal (409) beyond the limit. */
+export function addLeague(site: Site, draft: LeagueDraft, { club, by }: { club: number; by: SignedIn }) {
+  const { isDouble, scoring, slots, firstDay, matchesAWeek, daysOff, teams, ...settings } = draft;
+  const at = site.now().toISOString();
+  return writeOnce(site.db, by.call, async tx => {
+    await lockOpenClub(tx, club);
+    const all = await tx.selectFrom('leagues').select('id').where('club', '=', club).execute();
+    if (all.length >= LEAGUES_MOST) throw new Refusal('conflict', TOO_MANY_LEAGUES);
+    const { id } = await tx
+      .insertInto('leagues')
+      .values({
+        ...{ club, made_by: by.number, ...columnsOf(settings), slots: JSON.stringify(slots), scoring },
+        ...{ is_double: isDouble ? 1 : 0, matches_a_week: matchesAWeek, days_off: JSON.stringify(daysOff) },
+        ...{ created_at: at, updated_at: at },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('league_teams')
+      .values(teams.map((name, team) => ({ league: id, team, name, captain: null, invite: newCode() })))
+      .execute();
+    const fixtures = datedFixtures(leagueRounds(teams.length, isDouble), {
+      ...{ first: firstDay, matchesAWeek, off: daysOff },
+    });
+    for (const batch of batchesOf(fixtures, MATCHES_AT_ONCE)) {
+      const made = await tx
+        .insertInto('team_matches')
+        .values(
+          batch.map(({ away, day }) => ({
+            ...{ club, away_club: null, away_name: teams[away] ?? '', made_by: by.number, day },
+            ...{ invite: newCode(), hall: draft.hall, scoring, slots: JSON.stringify(slots) },
+            ...{ created_at: at, accepted_at: at },
+          })),
+        )
+        .returning('id')
+        .execute();
+      const ids = made.map(match => match.id).sort((a, b) => a - b);
+      await tx
+        .insertInto('league_matches')
+        .values(
+          batch.map(({ round, home, away }, index) => ({
+            ...{ team_match: ids[index] ?? 0, league: id, round, home, away, updated_at: at },
+          })),
+        )
+        .execute();
+    }
+    return id;
+  });
+}
+const MATCHES_AT_ONCE = 50;
+
+/** Changes the settings of a league; its table follows them, since it is computed from the results. */
+export const changeLeague = ({ db, now }: Site, league: number, settings: LeagueSettings): Promise<void> =>
+  write(db, async tx => {
+    await lockLeague(tx, league);
+    await tx
+      .updateTable('leagues')
+      .set({ ...columnsOf(settings), updated_at: now().toISOString() })
+      .where('id', '=', league)
+      .execute();
+  });
+
+/** Whether a league may still be removed: no line-ups are open, and no match is forfeited. */
+export const isUntouched = (matches: Awaited<ReturnType<typeof loadMatches>>): boolean =>
+  matches.every(({ opened_at, forfeits }) => opened_at === '' && forfeits.length === 0);
+
+/** Removes a league with its matches; throws a Refusal (409) once a match has begun or is forfeited. */
+export const removeLeague = ({ db }: Site, id: number): Promise<void> =>
+  write(db, async tx => {
+    const league = await lockLeague(tx, id);
+    const matches = await loadMatches(tx, league);
+    if (!isUntouched(matches)) throw new Refusal('conflict', HAS_BEGUN);
+    await tx
+      .deleteFrom('team_matches')
+      .where('id', 'in', eb => eb.selectFrom('league_matches').select('team_match').where('league', '=', id))
+      .execute();
+    await tx.deleteFrom('leagues').where('id', '=', id).execute();
+  });

@@ -1,0 +1,74 @@
+import { addDays } from '#/shared/time/time.ts';
+
+export const TEAMS_LEAST = 3;
+export const TEAMS_MOST = 16;
+
+/** A match of two teams by their numbers, from 0: the home team first. */
+export type Fixture = { home: number; away: number };
+/** The matches of a round, and the team that has none in it; null with an even number of teams. */
+export type LeagueRound = { fixtures: Fixture[]; bye: number | null };
+
+/**
+ * Returns the rounds of a league by the circle method: everybody meets everybody once, or in a double league
+ * twice, once at home each. The home and away matches of a team differ by one at most.
+ */
+export function leagueRounds(teams: number, isDouble: boolean): LeagueRound[] {
+  // The last number stands in the middle of the circle: a team, or with an odd number of teams the bye.
+  const around = teams % 2 === 0 ? teams - 1 : teams;
+  const once = Array.from({ length: around }, (_, round) => roundOf(round, { teams, around }));
+  if (!isDouble) return once;
+  const turned = once.map(({ fixtures, bye }) => ({
+    fixtures: fixtures.map(({ home, away }) => ({ home: away, away: home })),
+    bye,
+  }));
+  return [...once, ...turned];
+}
+
+function roundOf(round: number, { teams, around }: { teams: number; around: number }): LeagueRound {
+  const at = (place: number) => (place + around) % around;
+  const fixtures = Array.from({ length: (around - 1) / 2 }, (_, index) => {
+    const apart = index + 1;
+    const [one, other] = [at(round + apart), at(round - apart)];
+    return apart % 2 === 1 ? { home: one, away: other } : { home: other, away: one };
+  });
+  if (around === teams) return { fixtures, bye: round };
+  const middle = round % 2 === 0 ? { home: around, away: round } : { home: round, away: around };
+  return { fixtures: [middle, ...fixtures], bye: null };
+}
+
+type Weeks = {
+  /** The day of the first week, `YYYY-MM-DD`; the others follow every seven days. */
+  first: string;
+  /** How many matches the hall's tables allow in a week. */
+  matchesAWeek: number;
+  /** Days on which nothing is played, such as holidays. */
+  off: readonly string[];
+};
+
+/**
+ * Returns the matches of a league with their days: in the order of the rounds, each in the first week that has
+ * tables left and in which neither team plays, and never before an earlier match of one of the two.
+ */
+export function datedFixtures(rounds: readonly LeagueRound[], { first, matchesAWeek, off }: Weeks) {
+  const used: number[] = [];
+  const next = new Map<number, number>();
+  const dated = rounds.flatMap(({ fixtures }, round) =>
+    fixtures.map(fixture => {
+      const { home, away } = fixture;
+      let week = Math.max(next.get(home) ?? 0, next.get(away) ?? 0);
+      while ((used[week] ?? 0) >= matchesAWeek) week += 1;
+      used[week] = (used[week] ?? 0) + 1;
+      for (const team of [home, away]) next.set(team, week + 1);
+      return { ...fixture, round: round + 1, week };
+    }),
+  );
+  const days = playingDays(first, used.length, off);
+  return dated.map(({ week, ...fixture }) => ({ ...fixture, day: days[week] ?? first }));
+}
+
+/** The first `count` days of a weekly series from `first` on, without the days `off`. */
+function playingDays(first: string, count: number, off: readonly string[]): string[] {
+  const days: string[] = [];
+  for (let day = first; days.length < count; day = addDays(day, 7)) if (!off.includes(day)) days.push(day);
+  return days;
+}

@@ -1,0 +1,195 @@
+/**
+ * A match of a league: the score that decides it (`score`), and both sides' won slots (세트), points and innings.
+ */
+export type LeagueResult = {
+  home: number;
+  away: number;
+  score: readonly [number, number];
+  sets: readonly [number, number];
+  points: readonly [number, number];
+  innings: readonly [number, number];
+  /** The side that did not appear (0 home, 1 away), or both; a forfeited match has no points and innings. */
+  forfeit?: 0 | 1 | 'both';
+};
+/** What decides between teams with equal 승점: matches between them, sets, points made to conceded, average. */
+export const LEAGUE_CRITERIA = ['direct', 'sets', 'points', 'average'] as const;
+export type LeagueCriterion = (typeof LEAGUE_CRITERIA)[number];
+export type LeagueRules = {
+  /** 승점 of a win; a draw gives 1, a loss 0. */
+  win: 2 | 3;
+  criteria: readonly LeagueCriterion[];
+};
+
+/** The figures of a team; `league` is its 승점. */
+export type TeamFigures = Record<
+  | 'played'
+  | 'wins'
+  | 'draws'
+  | 'losses'
+  | 'league'
+  | 'setsWon'
+  | 'setsLost'
+  | 'scored'
+  | 'conceded'
+  | 'innings',
+  number
+>;
+/** A row of the table; teams that no criterion separates share their place. */
+export type LeagueStanding = TeamFigures & { team: number; place: number };
+
+/** The table of a league of `teams` teams, best first. */
+export function leagueStandings(
+  teams: number,
+  results: readonly LeagueResult[],
+  rules: LeagueRules,
+): LeagueStanding[] {
+  const all = Array.from({ length: teams }, (_, team) => team);
+  const figures = new Map(all.map(team => [team, figuresOf(team, results, rules)]));
+  const league = (team: number) => figures.get(team)?.league ?? 0;
+  const groups = split(all, (one, other) => league(one) - league(other)).flatMap(equal =>
+    separate(equal, { results, rules, figures }),
+  );
+  let place = 1;
+  return groups.flatMap(group => {
+    const rows = group.map(team => ({ ...(figures.get(team) as TeamFigures), team, place }));
+    place += group.length;
+    return rows;
+  });
+}
+
+type Compared = { results: readonly LeagueResult[]; rules: LeagueRules; figures: Map<number, TeamFigures> };
+
+/**
+ * Orders teams of equal 승점 into groups, best first. The criteria begin anew within each group that one of
+ * them leaves equal, so that of three teams the matches of the last two decide between these two.
+ */
+function separate(equal: number[], compared: Compared): number[][] {
+  if (equal.length === 1) return [equal];
+  for (const criterion of compared.rules.criteria) {
+    const groups = split(equal, comparison(criterion, equal, compared));
+    if (groups.length > 1) return groups.flatMap(group => separate(group, compared));
+  }
+  return [equal];
+}
+
+type Comparison = (one: number, other: number) => number;
+
+/** The teams in groups of equals, best first; `compare` is positive if the first team is better. */
+function split(teams: readonly number[], compare: Comparison): number[][] {
+  const groups: number[][] = [];
+  for (const team of teams.toSorted((one, other) => compare(other, one) || one - other)) {
+    const last = groups.at(-1);
+    if (last && compare(last[0] as number, team) === 0) last.push(team);
+    else groups.push([team]);
+  }
+  return groups;
+}
+
+function comparison(
+  criterion: LeagueCriterion,
+  group: readonly number[],
+  { results, rules, figures }: Compared,
+): Comparison {
+  const among =
+    criterion === 'direct'
+      ? results.filter(({ home, away }) => group.includes(home) && group.includes(away))
+      : results;
+  const own = new Map(
+    group.map(team => [
+      team,
+      criterion === 'direct' ? figuresOf(team, among, rules) : (figures.get(team) as TeamFigures),
+    ]),
+  );
+  return (one, other) => {
+    const [a, b] = [own.get(one), own.get(other)];
+    if (!a || !b) return 0;
+    if (criterion === 'direct') return a.league - b.league;
+    if (criterion === 'sets') return a.setsWon - a.setsLost - (b.setsWon - b.setsLost);
+    return criterion === 'points'
+      ? compareFractions([a.scored, a.conceded], [b.scored, b.conceded])
+      : compareFractions([a.scored, a.innings], [b.scored, b.innings]);
+  };
+}
+
+/** Positive if the first fraction is larger; one without a denominator is the largest, or 0 for 0. */
+function compareFractions(one: readonly [number, number], other: readonly [number, number]): number {
+  const [a, b] = [one, other].map(([top, bottom]) =>
+    top === 0 ? ([0, 1] as const) : ([top, bottom] as const),
+  );
+  return (a?.[0] ?? 0) * (b?.[1] ?? 1) - (b?.[0] ?? 0) * (a?.[1] ?? 1);
+}
+
+const NONE: TeamFigures = {
+  ...{ played: 0, wins: 0, draws: 0, losses: 0, league: 0 },
+  ...{ setsWon: 0, setsLost: 0, scored: 0, conceded: 0, innings: 0 },
+};
+
+function figuresOf(team: number, results: readonly LeagueResult[], { win }: LeagueRules): TeamFigures {
+  return results.reduce((sum, result) => {
+    const side = result.home === team ? 0 : result.away === team ? 1 : null;
+    if (side === null) return sum;
+    const other = side === 0 ? 1 : 0;
+    const outcome = outcomeOf(result, side);
+    return {
+      played: sum.played + 1,
+      wins: sum.wins + (outcome === 'win' ? 1 : 0),
+      draws: sum.draws + (outcome === 'draw' ? 1 : 0),
+      losses: sum.losses + (outcome === 'loss' ? 1 : 0),
+      league: sum.league + (outcome === 'win' ? win : outcome === 'draw' ? 1 : 0),
+      setsWon: sum.setsWon + result.sets[side],
+      setsLost: sum.setsLost + result.sets[other],
+      scored: sum.scored + result.points[side],
+      conceded: sum.conceded + result.points[other],
+      innings: sum.innings + result.innings[side],
+    };
+  }, NONE);
+}
+
+function outcomeOf({ score, forfeit }: LeagueResult, side: 0 | 1): 'win' | 'draw' | 'loss' {
+  if (forfeit !== undefined) return forfeit === 'both' || forfeit === side ? 'loss' : 'win';
+  const [own, theirs] = side === 0 ? score : [score[1], score[0]];
+  return own === theirs ? 'draw' : own > theirs ? 'win' : 'loss';
+}
+
+/** The result of a match of `slots` slots to which a side did not come: the other has won all of them. */
+export function forfeitedMatch(
+  fixture: { home: number; away: number },
+  slots: number,
+  forfeit: 0 | 1 | 'both',
+): LeagueResult {
+  const won = (side: 0 | 1) => (forfeit === 'both' || forfeit === side ? 0 : slots);
+  const sets = [won(0), won(1)] as const;
+  return { ...fixture, score: sets, sets, points: [0, 0], innings: [0, 0], forfeit };
+}
+
+/** Returns the teams whose places a correction changed, with both places. */
+export function movedTeams(before: readonly LeagueStanding[], after: readonly LeagueStanding[]) {
+  return after.flatMap(({ team, place }) => {
+    const from = before.find(each => each.team === team)?.place ?? place;
+    return from === place ? [] : { team, from, to: place };
+  });
+}
+
+/** A player's figures over the slots of a league. */
+export type PlayerFigures = {
+  player: string;
+  played: number;
+  wins: number;
+  scored: number;
+  innings: number;
+  highRun: number;
+};
+
+/** The leaders by 승률, 에버리지 and 하이런, best first; `least` is the number of games from which rates count. */
+export function leagueLeaders<Player extends PlayerFigures>(players: readonly Player[], least: number) {
+  const counted = players.filter(({ played }) => played >= least);
+  const best = (all: readonly Player[], by: (player: Player) => [number, number]) =>
+    all
+      .filter(player => by(player)[1] > 0)
+      .toSorted((a, b) => compareFractions(by(b), by(a)) || b.played - a.played);
+  return {
+    wins: best(counted, ({ wins, played }) => [wins, played]),
+    average: best(counted, ({ scored, innings }) => [scored, innings]),
+    highRun: best(players, ({ highRun }) => [highRun, 1]),
+  };
+}

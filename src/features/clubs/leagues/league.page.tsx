@@ -1,0 +1,224 @@
+import { useLoaderData, useNavigate } from 'react-router';
+import { PlayOff } from '#/features/clubs/leagues/play-off/play-off.tsx';
+import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
+import {
+  browserApi,
+  browserLoader,
+  fetchJson,
+  forPage,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/client/api.ts';
+import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
+import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
+import { BackLink } from '#/ui/page/back-link.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
+import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { ArticleFacts } from '#/ui/page/key-values.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { ListRow, Section, Toolbar } from '#/ui/page/parts.tsx';
+import { ShareButton } from '#/ui/page/share-button.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { Button, QuietLink } from '#/ui/theme/button.tsx';
+import { LeagueRounds } from './league-rounds.tsx';
+import { LOAD_FAILED, SAVE_FAILED } from './leagues.constants.ts';
+import type { Leader, League } from './leagues.contract.ts';
+import {
+  averageText,
+  criteriaText,
+  daysText,
+  seasonRecord,
+  tableText,
+  winRateText,
+} from './leagues.rules.ts';
+
+const read = ({ api, params: { id = '', league = '' } }: PageRequest): Promise<League> =>
+  forPage(fetchJson(api.api.clubs[':id'].leagues[':league'].$get({ param: { id, league } })), LOAD_FAILED);
+
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
+
+export const meta = pageMeta<typeof loader>(({ loaderData: league }) => {
+  if (!league) return;
+  const [first] = league.table;
+  const leading = first && first.played > 0 ? `1위 ${league.teams[first.team]?.name} ${first.league}점.` : '';
+  const facts = [league.club.name, league.hall, `${league.teams.length}팀`, daysText(league), leading];
+  return {
+    title: league.name,
+    description: describe(facts.filter(Boolean).join(' · ')),
+    path: `/clubs/${league.club.id}/leagues/${league.id}`,
+  };
+});
+
+export default function LeaguePage() {
+  const league = useLoaderData<typeof clientLoader>();
+  const { club, name, hall, isDouble, teams, leaders, can } = league;
+  const path = `/clubs/${club.id}/leagues/${league.id}`;
+  return (
+    <PageFrame
+      title={name}
+      width="reading"
+      above={<BackLink list={`/clubs/${club.id}/leagues`} title={`${club.name} 리그`} />}
+    >
+      <ArticleFacts
+        facts={{
+          기간: daysText(league),
+          ...(hall && { 당구장: hall }),
+          방식: `${teams.length}팀 · ${isDouble ? '두 번씩' : '한 번씩'} · ${league.slots.length}경기`,
+        }}
+      />
+      <div className="grid gap-4 my-6">
+        <Standings league={league} />
+        <Toolbar className="no-print">
+          <ShareButton title={name} path={path} />
+          <a className="button button-quiet" href={`${path}/calendar.ics`}>
+            캘린더에 넣기
+          </a>
+          <Button variant="quiet" onClick={() => window.print()}>
+            인쇄
+          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => void copyWithToast(tableText(league), '순위를 복사했습니다.')}
+          >
+            단톡방에 붙일 순위 복사
+          </Button>
+          {can.organise && <QuietLink to={`${path}/edit`}>규칙 고치기</QuietLink>}
+          {can.remove && <RemoveButton league={league} />}
+        </Toolbar>
+        <PlayOff league={league} />
+        <LeagueRounds league={league} />
+        {leaders && <Leaders league={league} leaders={leaders} />}
+        <Teams league={league} path={path} />
+        <EmbedCode path={path} />
+      </div>
+    </PageFrame>
+  );
+}
+
+const TABLE: Column[] = [
+  { key: 'place', title: '순위', align: 'center', className: 'max-md:order-[-1] max-md:flex-[0_0_2rem]' },
+  { key: 'team', title: '팀', lead: true },
+  { key: 'league', title: '승점', align: 'right', className: 'tabular-nums' },
+  { key: 'record', title: '전적', fold: 'phone', bare: true },
+  { key: 'sets', title: '세트', fold: 'phone' },
+  { key: 'points', title: '득실', fold: 'phone' },
+  { key: 'average', title: '에버리지', fold: 'phone' },
+];
+
+function Standings({ league }: { league: League }) {
+  const { teams, table } = league;
+  const cell = (row: League['table'][number], { key }: Column) => {
+    if (key === 'place') return row.place;
+    if (key === 'team') return teams[row.team]?.name;
+    if (key === 'league') return <strong>{row.league}점</strong>;
+    if (key === 'record') return seasonRecord(row);
+    if (key === 'sets') return `${row.setsWon}:${row.setsLost}`;
+    return key === 'points' ? `${row.scored}:${row.conceded}` : averageText(row);
+  };
+  return (
+    <Section id="table" title="순위">
+      <Table
+        caption="리그 순위"
+        columns={TABLE}
+        rows={table}
+        rowKey={({ team }) => team}
+        cell={cell}
+        empty="아직 팀이 없습니다."
+      />
+      <p className="text-row text-soft">{criteriaText(league)}</p>
+    </Section>
+  );
+}
+
+type LeadersOf = NonNullable<League['leaders']>;
+const KINDS: { key: keyof LeadersOf; title: string; text: (leader: Leader) => string }[] = [
+  { key: 'wins', title: '승률', text: winRateText },
+  { key: 'average', title: '에버리지', text: averageText },
+  { key: 'highRun', title: '하이런', text: ({ highRun }) => String(highRun) },
+];
+
+function Leaders({ league, leaders }: { league: League; leaders: LeadersOf }) {
+  const shown = KINDS.filter(({ key }) => leaders[key].length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <Section id="leaders" title="개인 순위">
+      {shown.map(({ key, title, text }) => (
+        <section key={key} aria-label={title}>
+          <h3 className="font-bold">{title}</h3>
+          <ol>
+            {leaders[key].map(leader => (
+              <ListRow key={`${leader.team} ${leader.player}`}>
+                <span>
+                  <bdi>{leader.player}</bdi>{' '}
+                  <span className="text-soft">{league.teams[leader.team]?.name}</span>
+                </span>
+                <span className="tabular-nums">{text(leader)}</span>
+              </ListRow>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </Section>
+  );
+}
+
+/** The teams, which lead to their players for readers who may see them. */
+function Teams({ league: { teams, team, can }, path }: { league: League; path: string }) {
+  return (
+    <Section id="teams" title="팀" className="no-print">
+      <ul>
+        {teams.map(({ name }, index) => (
+          <ListRow key={name}>
+            {can.openTeams ? <PageLink to={`${path}/teams/${index + 1}`}>{name}</PageLink> : name}
+            {team === index && <span className="text-soft">내 팀</span>}
+          </ListRow>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The code with which a hall's web site shows the table and the results. */
+function EmbedCode({ path }: { path: string }) {
+  const address = `${useOrigin()}/embed${path}`;
+  const code = `<iframe src="${address}" title="리그 순위" width="100%" height="640" loading="lazy"></iframe>`;
+  return (
+    <Fold summary="홈페이지에 넣기" className="no-print">
+      <div className="grid gap-3">
+        <p className="text-soft text-row">
+          당구장 홈페이지나 블로그의 HTML에 이 코드를 붙이면 순위와 결과가 그 자리에서 함께 바뀝니다. 선수
+          이름은 들어가지 않습니다.
+        </p>
+        <CopyField label="홈페이지에 넣는 코드" value={code} />
+        <Toolbar>
+          <Button variant="quiet" onClick={() => void copyWithToast(code, '코드를 복사했습니다.')}>
+            코드 복사
+          </Button>
+        </Toolbar>
+      </div>
+    </Fold>
+  );
+}
+
+function RemoveButton({ league: { id, club } }: { league: League }) {
+  const navigate = useNavigate();
+  const { remove, busy, dialog } = useRemoval();
+  const param = { id: String(club.id), league: String(id) };
+  const press = async () => {
+    const isGone = await remove({
+      title: '이 리그와 일정을 지웁니다.',
+      call: () => fetchJson(browserApi.api.clubs[':id'].leagues[':league'].$delete({ param })),
+      fallbackMessage: SAVE_FAILED,
+    });
+    if (isGone) await navigate(`/clubs/${club.id}/leagues`, { replace: true });
+  };
+  return (
+    <>
+      <Button variant="danger" busy={busy} onClick={() => void press()}>
+        리그 지우기
+      </Button>
+      {dialog}
+    </>
+  );
+}

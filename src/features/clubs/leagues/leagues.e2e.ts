@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectFits } from '#test/browser/accessibility.ts';
+import { newVisitor } from '#test/browser/browser.ts';
+import { clubOnSite } from '#test/browser/clubs.ts';
+import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
+import type { League, LeagueTeam } from './leagues.contract.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 } };
+const TEAMS = ['가람', '나래', '다솔', '라온', '마루'];
+
+/** The league, its captains in the order of the teams, and what they do through its calls. */
+type Scene = { path: string; club: number; captains: Writer[] };
+const read = ({ path, captains }: Scene) => callSite<League>('GET', `/api${path}`, { as: captains[0] });
+
+/** Hands in both line-ups of a match and enters all results; the home team wins `won` of its four slots. */
+async function play(scene: Scene, match: League['matches'][number], won: number): Promise<void> {
+  const sheet = `/api/clubs/${scene.club}/team-matches/${match.id}`;
+  const pair = [match.home, match.away];
+  for (const team of pair) {
+    const slots = [1, 2, 3, 4].map(number => [{ name: `${TEAMS[team]} ${number}`, handicap: 0 }]);
+    const as = scene.captains[team];
+    await callSite('PUT', `${sheet}/line-up`, { as, body: { slots, substitutes: [] } });
+  }
+  for (const slot of [1, 2, 3, 4]) {
+    const winner = slot <= won ? 0 : 1;
+    const points = winner === 0 ? [12, 5] : [5, 12];
+    const score = { points, targets: [12, 12], innings: [20, 20], highRuns: [4, 2] };
+    const as = scene.captains[match.home];
+    await callSite('PUT', `${sheet}/slots/${slot}/result`, { as, body: { winner, score } });
+  }
+}
+
+/** The captain comes by the link that the organiser's screen shows, and registers four players. */
+async function lead(page: Page, team: number): Promise<void> {
+  await page.getByRole('button', { name: '이 팀의 주장 맡기' }).click();
+  await page.getByRole('button', { name: '선수 더하기' }).waitFor();
+  for (const number of [1, 2, 3, 4]) {
+    await page.getByRole('button', { name: '선수 더하기' }).click();
+    await page.getByLabel(`선수 ${number}`, { exact: true }).fill(`${TEAMS[team]} ${number}`);
+  }
+  await expectFits(page);
+  await page.getByRole('button', { name: '저장' }).click();
+  await page.getByText('팀을 저장했습니다.').waitFor();
+}
+
+test('a league of five teams: byes, a postponement, a forfeit, and a correction that changes the table', async () => {
+  const host = await newWriter();
+  const captains: Writer[] = [];
+  for (let made = 0; made < TEAMS.length; made++) captains.push(await newWriter());
+  const club = await clubOnSite(host, captains);
+
+  const organiser = await browserOf(host, `/clubs/${club}/leagues/new`, PHONE);
+  const { page } = organiser;
+  await page.getByLabel('리그 이름').fill('수요 팀 리그');
+  await page.getByLabel('참가 팀').fill(TEAMS.join('\n'));
+  await page.getByLabel('한 주의 경기 수').fill('2');
+  await page.getByText('순위와 출전 규칙').click();
+  await page.getByLabel('승률·에버리지 순위에 드는 경기 수').fill('1');
+  await page.getByLabel('플레이오프에 나가는 팀').fill('4');
+  await expectFits(page);
+  await page.getByRole('button', { name: '열기', exact: true }).click();
+  await page.waitForURL(/leagues\/\d+$/);
+  const scene: Scene = { path: new URL(page.url()).pathname, club, captains };
+  await page.getByRole('heading', { name: '5라운드' }).waitFor();
+  for (const name of TEAMS) await page.getByText(`${name} 쉼`).waitFor();
+  await expectFits(page);
+
+  // Each captain comes by the team's link: one on a phone, the others through the calls.
+  const phones = [];
+  for (const [team, as] of captains.entries()) {
+    const at = `/api${scene.path}/teams/${team + 1}`;
+    const { invite } = await callSite<LeagueTeam>('GET', at, { as: host });
+    if (team === 0) {
+      const phone = await browserOf(as, `${scene.path}/teams/1?invite=${invite}`, PHONE);
+      await lead(phone.page, team);
+      phones.push(phone);
+    } else {
+      await callSite('PUT', `${at}/captain?invite=${invite}`, { as });
+      const players = [1, 2, 3, 4].map(number => ({ name: `${TEAMS[team]} ${number}`, division: 0 }));
+      await callSite('PUT', at, { as, body: { name: TEAMS[team], players } });
+    }
+  }
+
+  // A postponement by the word of both captains.
+  const { matches } = await read(scene);
+  const [first, ...later] = matches.filter(({ home, away }) => home === 0 || away === 0);
+  if (!first) throw new Error('no match');
+  const rival = first.home === 0 ? first.away : first.home;
+  const [asking] = phones;
+  const asked = await browserOf(captains[rival] as Writer, scene.path, PHONE);
+  const text = `${TEAMS[first.home]} 대 ${TEAMS[first.away]}`;
+  if (!asking) throw new Error('no phone');
+  await asking.page.getByRole('link', { name: '수요 팀 리그' }).click();
+  await asking.page.getByRole('button', { name: `${text} 날짜 바꾸기` }).click();
+  await asking.page.getByLabel('새 날짜').fill('2031-03-05');
+  await expectFits(asking.page);
+  await asking.page.getByRole('button', { name: '상대에게 묻기' }).click();
+  await asking.page.getByText('3월 5일(수)로 바꾸자고 합니다.', { exact: false }).waitFor();
+  await asked.page.reload();
+  await expectFits(asked.page);
+  await asked.page.getByRole('button', { name: '그날로 바꾸기' }).click();
+  await asked.page.getByText('경기 날짜를 바꿨습니다.').waitFor();
+
+  // The second match of the team is forfeited, the third one played and corrected.
+  const [forfeited, played] = later;
+  if (!forfeited || !played) throw new Error('no match');
+  await page.reload();
+  const lost = `${TEAMS[forfeited.home]} 대 ${TEAMS[forfeited.away]}`;
+  await page.getByRole('button', { name: `${lost} 몰수` }).click();
+  await page.getByRole('radio', { name: '가람' }).check();
+  await page.getByLabel('사유').fill('나오지 않았습니다.');
+  await expectFits(page);
+  await page.getByRole('button', { name: '몰수로 기록' }).click();
+  await page.getByText('리그 순위:', { exact: false }).waitFor();
+  await page.getByText(`${lost} (가람 몰수패)`).waitFor();
+
+  await play(scene, played, 2);
+  await page.goto(new URL(`/clubs/${club}/team-matches/${played.id}`, page.url()).href);
+  await page.getByRole('button', { name: '1번 경기 결과' }).click();
+  const sheet = page.getByRole('dialog', { name: '1번 경기 결과' });
+  await sheet.getByRole('radio', { name: TEAMS[played.away], exact: true }).check();
+  await sheet.getByLabel('득점').nth(0).fill('5');
+  await sheet.getByLabel('득점').nth(1).fill('12');
+  await sheet.getByRole('button', { name: '이 결과로 고치기' }).click();
+  await page.getByText(`무승부 → ${TEAMS[played.away]} 승.`, { exact: false }).waitFor();
+  await page.getByText('리그 순위:', { exact: false }).waitFor();
+  await page.getByRole('link', { name: /수요 팀 리그/ }).click();
+  await page.getByText(`${TEAMS[played.home]} 1:3 ${TEAMS[played.away]}`).waitFor();
+  await page.getByRole('heading', { name: '개인 순위' }).waitFor();
+  await expectFits(page);
+
+  // The other matches are forfeited by both, and the best four teams play off.
+  for (const { id, state } of (await read(scene)).matches) {
+    if (state === 'over') continue;
+    const body = { slot: 0, sides: [0, 1], reason: '치르지 않았습니다.' };
+    await callSite('PUT', `/api${scene.path}/matches/${id}/forfeit`, { as: host, body });
+  }
+  await page.reload();
+  await page.getByRole('button', { name: '상위 4팀으로 플레이오프 열기' }).click();
+  await page.getByText('순위가 같은 팀이 있습니다.', { exact: false }).waitFor();
+  await expectFits(page);
+  await page.getByRole('dialog').getByRole('button', { name: '열기', exact: true }).click();
+  await page.waitForURL(/\/tournaments\/\d+$/);
+  await page.getByRole('heading', { name: '수요 팀 리그 플레이오프' }).waitFor();
+
+  const guest = await newVisitor({ ...PHONE });
+  await guest.page.goto(new URL(scene.path, page.url()).href);
+  await guest.page.getByRole('table', { name: '리그 순위' }).waitFor();
+  expect(await guest.page.getByText('개인 순위').count()).toBe(0);
+  const visits = [organiser, ...phones, asked, guest];
+  expect(visits.flatMap(({ complaints }) => complaints)).toEqual([]);
+});
+
+test('the rules of a league are changed by its organisers', async () => {
+  const host = await newWriter();
+  const club = await clubOnSite(host, []);
+  const body = {
+    ...{ name: '봄 리그', hall: '', win: 3, criteria: [], registeredUntil: '', leastGames: 0, playOff: 0 },
+    ...{ divisionMost: [0, 0, 0, 0, 0], isDouble: false, scoring: 'sets', daysOff: [], matchesAWeek: 4 },
+    slots: [{ name: '단식', kind: 'single', ball: '3', target: 10, innings: 0 }],
+    ...{ firstDay: '2031-03-05', teams: TEAMS },
+  };
+  const { id } = await callSite<{ id: number }>('POST', `/api/clubs/${club}/leagues`, { as: host, body });
+  const { page, complaints } = await browserOf(host, `/clubs/${club}/leagues/${id}/edit`, PHONE);
+  await page.getByLabel('승점').selectOption('2');
+  await page.getByRole('button', { name: '저장' }).click();
+  await page.getByText('승 2점, 무 1점. 승점이 같으면 순위가 같습니다.').waitFor();
+  expect(complaints).toEqual([]);
+});

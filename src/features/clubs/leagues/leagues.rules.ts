@@ -1,0 +1,48 @@
+import { spokenDay } from '#/shared/time/spoken-day.ts';
+import { CRITERION_WORDS } from './leagues.constants.ts';
+import type { Leader, League, LeagueMatch } from './leagues.contract.ts';
+
+type Row = League['table'][number];
+
+/** `3승 1무 0패`. */
+export const seasonRecord = ({ wins, draws, losses }: Row): string => `${wins}승 ${draws}무 ${losses}패`;
+
+/** The average of a player or a team with three decimals; `–` without innings. */
+export const averageText = ({ scored, innings }: { scored: number; innings: number }): string =>
+  innings === 0 ? '–' : (Math.round((scored * 1000) / innings) / 1000).toFixed(3);
+
+export const winRateText = ({ wins, played }: Leader): string =>
+  `${Math.round((wins * 100) / played)}% (${wins}/${played})`;
+
+/** `승점이 같으면 승자승, 세트 득실의 차례로 가립니다.` */
+export function criteriaText({ win, criteria }: Pick<League, 'win' | 'criteria'>): string {
+  const points = `승 ${win}점, 무 1점.`;
+  if (criteria.length === 0) return `${points} 승점이 같으면 순위가 같습니다.`;
+  const order = criteria.map(criterion => CRITERION_WORDS[criterion]).join(', ');
+  return `${points} 승점이 같으면 ${order} 순으로 가립니다.`;
+}
+
+/** `가람 3:1 나래`, `가람 대 나래`, or for a forfeited match `가람 대 나래 (나래 몰수패)`. */
+export function matchText(
+  { home, away, score, forfeit }: LeagueMatch,
+  { teams }: Pick<League, 'teams'>,
+): string {
+  const names = [teams[home]?.name ?? '', teams[away]?.name ?? ''];
+  if (forfeit.length > 1) return `${names.join(' 대 ')} (두 팀 몰수패)`;
+  if (forfeit.length > 0) return `${names.join(' 대 ')} (${names[forfeit[0] ?? 0]} 몰수패)`;
+  return names.join(score ? ` ${score.join(':')} ` : ' 대 ');
+}
+
+/** The table of a league as text for a group chat. */
+export function tableText(league: League): string {
+  const rows = league.table.map(
+    row => `${row.place}위 ${league.teams[row.team]?.name} ${row.league}점 (${seasonRecord(row)})`,
+  );
+  return [league.name, ...rows].join('\n');
+}
+
+/** `12월 2일(수) ~ 1월 6일(수)`: the days from the first to the last match. */
+export function daysText({ matches }: Pick<League, 'matches'>): string {
+  const days = matches.map(({ day }) => day).sort();
+  return `${spokenDay(days[0] ?? '', '')} ~ ${spokenDay(days.at(-1) ?? '', '')}`;
+}

@@ -1,0 +1,240 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { clubRole, requireClub } from '#/features/clubs/directory/club-access.server.ts';
+import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
+import { openPlayOff } from '#/features/clubs/leagues/play-off/play-off.server.ts';
+import {
+  becomeCaptain,
+  changeTeam,
+  presentTeam,
+  renewLink,
+} from '#/features/clubs/leagues/teams/league-teams.server.ts';
+import { body, created, MESSAGE, MESSAGE_AND_ID, operation, param, query } from '#/server/http/operations.ts';
+import { cacheForGuests } from '#/server/http/public-answers.ts';
+import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
+import { dropWish, moveMatch, setForfeit } from './league-matches.server.ts';
+import {
+  addLeague,
+  captainOrOrganiser,
+  changeLeague,
+  ofLeague,
+  organiserOnly,
+  readLeague,
+  removeLeague,
+} from './league-rows.server.ts';
+import { CAPTAIN_OR_ORGANISER, ORGANISER_ONLY } from './leagues.constants.ts';
+import {
+  captainCode,
+  forfeitChange,
+  league,
+  leagueDraft,
+  leagueMatchParam,
+  leagueParam,
+  leagueSettings,
+  leagueTeam,
+  leagueTeamParam,
+  listedLeague,
+  newDay,
+  playOffDraft,
+  teamDraft,
+} from './leagues.contract.ts';
+import { listLeagues, presentLeague } from './present-league.server.ts';
+
+const calls = new Hono<ApiEnv>()
+  .get(
+    '/:id/leagues',
+    operation('동호회의 리그 목록', z.array(listedLeague)),
+    cacheForGuests,
+    param(idParam),
+    async c => {
+      const { db } = c.env.site;
+      const club = await requireClub(db, c.req.valid('param').id, c.var.member);
+      return c.json(await listLeagues(db, club.id));
+    },
+  )
+  .post(
+    '/:id/leagues',
+    operation('리그 열기', created(MESSAGE_AND_ID)),
+    writerOnly,
+    param(idParam),
+    clubRole(maySetHandicaps, ORGANISER_ONLY),
+    body(leagueDraft),
+    async c => {
+      const { site } = c.env;
+      const { member: by, club } = c.var;
+      await site.limits.take('tournaments', by.number);
+      const id = await addLeague(site, c.req.valid('json'), { club: club.id, by });
+      return c.json({ message: '리그를 열고 일정을 만들었습니다. 팀마다 주장 링크를 보내주세요.', id }, 201);
+    },
+  )
+  .get(
+    '/:id/leagues/:league',
+    operation('리그 하나', league),
+    cacheForGuests,
+    param(leagueParam),
+    async c => {
+      const { db } = c.env.site;
+      const { member: reader } = c.var;
+      const found = await readLeague(db, c.req.valid('param'), reader);
+      return c.json(await presentLeague(db, found, reader));
+    },
+  )
+  .put(
+    '/:id/leagues/:league',
+    operation('리그의 규칙 바꾸기', MESSAGE),
+    writerOnly,
+    param(leagueParam),
+    ofLeague,
+    organiserOnly,
+    body(leagueSettings),
+    async c => {
+      await c.env.site.limits.take('tournamentChanges', c.var.member.number);
+      await changeLeague(c.env.site, c.var.found.league.id, c.req.valid('json'));
+      return c.json({ message: '리그의 규칙을 바꿨습니다. 순위도 새 규칙으로 계산합니다.' });
+    },
+  )
+  .delete(
+    '/:id/leagues/:league',
+    operation('시작하지 않은 리그 지우기', MESSAGE),
+    writerOnly,
+    param(leagueParam),
+    ofLeague,
+    organiserOnly,
+    async c => {
+      await removeLeague(c.env.site, c.var.found.league.id);
+      return c.json({ message: '리그를 지웠습니다.' });
+    },
+  );
+
+const playOff = new Hono<ApiEnv>().post(
+  '/:id/leagues/:league/play-off',
+  operation('리그의 플레이오프 열기', created(MESSAGE_AND_ID)),
+  writerOnly,
+  param(leagueParam),
+  ofLeague,
+  organiserOnly,
+  body(playOffDraft),
+  async c => {
+    const { site } = c.env;
+    const { member: by, found } = c.var;
+    await site.limits.take('tournamentChanges', by.number);
+    const id = await openPlayOff(site, found, { ...c.req.valid('json'), by });
+    return c.json({ message: '플레이오프를 열었습니다.', id }, 201);
+  },
+);
+
+const teams = new Hono<ApiEnv>()
+  .get(
+    '/:id/leagues/:league/teams/:team',
+    operation('리그의 팀', leagueTeam),
+    memberOnly,
+    param(leagueTeamParam),
+    ofLeague,
+    query(captainCode),
+    async c => {
+      const { team: number } = c.req.valid('param');
+      const at = { number, ...c.req.valid('query') };
+      return c.json(await presentTeam(c.env.site.db, c.var.found, at));
+    },
+  )
+  .put(
+    '/:id/leagues/:league/teams/:team',
+    operation('리그 팀의 이름과 선수 등록', MESSAGE),
+    writerOnly,
+    param(leagueTeamParam),
+    ofLeague,
+    captainOrOrganiser,
+    body(teamDraft),
+    async c => {
+      const { site } = c.env;
+      const { league: id, team: number } = c.req.valid('param');
+      const { isOrganiser, team } = c.var.found;
+      if (!isOrganiser && team !== number - 1) throw new Refusal('forbidden', CAPTAIN_OR_ORGANISER);
+      await site.limits.take('tournamentChanges', c.var.member.number);
+      await changeTeam(site, id, { number, draft: c.req.valid('json') });
+      return c.json({ message: '팀을 저장했습니다.' });
+    },
+  )
+  .put(
+    '/:id/leagues/:league/teams/:team/captain',
+    operation('리그 팀의 주장 되기', MESSAGE),
+    writerOnly,
+    param(leagueTeamParam),
+    ofLeague,
+    query(captainCode),
+    async c => {
+      const { league: id, team: number } = c.req.valid('param');
+      await becomeCaptain(c.env.site, id, { number, ...c.req.valid('query'), by: c.var.member });
+      return c.json({ message: '팀의 주장이 되었습니다. 선수를 등록해 주세요.' });
+    },
+  )
+  .put(
+    '/:id/leagues/:league/teams/:team/invite',
+    operation('리그 팀의 주장 링크 바꾸기', MESSAGE),
+    writerOnly,
+    param(leagueTeamParam),
+    ofLeague,
+    organiserOnly,
+    async c => {
+      const { league: id, team } = c.req.valid('param');
+      await renewLink(c.env.site, id, team);
+      return c.json({ message: '새 주장 링크를 만들었습니다. 전 주장은 더 이상 팀을 맡지 않습니다.' });
+    },
+  );
+
+const matches = new Hono<ApiEnv>()
+  .put(
+    '/:id/leagues/:league/matches/:match/day',
+    operation('리그 경기의 날짜를 바꾸거나 바꾸자고 요청하기', MESSAGE),
+    writerOnly,
+    param(leagueMatchParam),
+    ofLeague,
+    captainOrOrganiser,
+    body(newDay),
+    async c => {
+      const { site } = c.env;
+      const { match } = c.req.valid('param');
+      await site.limits.take('tournamentChanges', c.var.member.number);
+      const asked = { match, by: c.var.member, ...c.req.valid('json') };
+      return c.json({ message: await moveMatch(site, c.var.found, asked) });
+    },
+  )
+  .delete(
+    '/:id/leagues/:league/matches/:match/day',
+    operation('날짜를 바꾸자는 요청을 거두거나 거절하기', MESSAGE),
+    writerOnly,
+    param(leagueMatchParam),
+    ofLeague,
+    captainOrOrganiser,
+    async c => {
+      const { match } = c.req.valid('param');
+      await dropWish(c.env.site, c.var.found, { match, by: c.var.member });
+      return c.json({ message: '날짜를 그대로 두었습니다.' });
+    },
+  )
+  .put(
+    '/:id/leagues/:league/matches/:match/forfeit',
+    operation('리그의 경기를 몰수하거나 몰수를 취소하기', MESSAGE),
+    writerOnly,
+    param(leagueMatchParam),
+    ofLeague,
+    organiserOnly,
+    body(forfeitChange),
+    async c => {
+      const { site } = c.env;
+      const { match } = c.req.valid('param');
+      await site.limits.take('resultClaims', c.var.member.number);
+      const change = { match, by: c.var.member, ...c.req.valid('json') };
+      return c.json({ message: await setForfeit(site, c.var.found, change) });
+    },
+  );
+
+/** The calls of leagues: the leagues of a club, their teams, and their matches. */
+export const leagues = new Hono<ApiEnv>()
+  .route('/', calls)
+  .route('/', teams)
+  .route('/', matches)
+  .route('/', playOff);

@@ -1,0 +1,333 @@
+import { describe, expect, test } from 'vitest';
+import type { LineUp, TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
+import { join, newClub } from '#test/fixtures/clubs.ts';
+import { codeOf, LEAGUE, newLeague } from '#test/fixtures/leagues.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { League, LeagueDraft, LeagueTeam } from './leagues.contract.ts';
+
+type Said = { message: string };
+
+/** A league whose first teams have captains, each with a roster of four players named after the team. */
+async function opened(draft: Partial<LeagueDraft> = {}, captained = 3) {
+  const app = await openTestApp();
+  const president = await newMember(app);
+  const club = await newClub(app, president);
+  const league = await newLeague(app, club, president, draft);
+  const captains: Visitor[] = [];
+  const teamPath = (team: number) => `${league.path}/teams/${team}`;
+  const register = (team: number, as: Visitor, players: { name: string; division: number }[]) =>
+    app.call<Said>('PUT', teamPath(team), { as, body: { name: LEAGUE.teams[team - 1], players } });
+  for (let team = 1; team <= captained; team++) {
+    const captain = await newMember(app);
+    captains.push(captain);
+    const code = await codeOf(app, league.id, team);
+    await app.call('PUT', `${teamPath(team)}/captain?invite=${code}`, { as: captain });
+    await register(team, captain, playersOf(team));
+  }
+  const read = async (as: Visitor | null = president) =>
+    (await app.call<League>('GET', league.path, { as })).body;
+  const matchOf = async (home: number, away: number) => {
+    const { matches } = await read();
+    const found = matches.find(each => [each.home, each.away].sort().join() === [home, away].sort().join());
+    if (!found) throw new Error('no such match');
+    return found;
+  };
+  const sheetPath = (match: number) => `${club.path}/team-matches/${match}`;
+  const play = (match: number, as: Visitor, slot: number, winner: 0 | 1) =>
+    app.call<Said>('PUT', `${sheetPath(match)}/slots/${slot}/result`, {
+      as,
+      body: { winner, score: scoreOf(winner) },
+    });
+  const handIn = (match: number, as: Visitor, lineUp: LineUp) =>
+    app.call<{ message: string; match: TeamMatch }>('PUT', `${sheetPath(match)}/line-up`, {
+      as,
+      body: lineUp,
+    });
+  /** Plays a match of two teams with captains; the home team wins the first `won` slots. */
+  const playAll = async (match: { id: number; home: number; away: number }, won: number) => {
+    const [home, away] = [captains[match.home], captains[match.away]] as [Visitor, Visitor];
+    await handIn(match.id, home, lineUpOf(match.home + 1));
+    await handIn(match.id, away, lineUpOf(match.away + 1));
+    for (let slot = 1; slot <= 4; slot++) await play(match.id, home, slot, slot <= won ? 0 : 1);
+  };
+  const change = (as: Visitor | null, match: number, part: string, body?: object, method = 'PUT') =>
+    app.call<Said>(method, `${league.path}/matches/${match}/${part}`, { as, body });
+  const acts = { read, register, matchOf, sheetPath, play, playAll, handIn, change, teamPath };
+  return { app, club, president, league, captains: captains as [Visitor, Visitor, Visitor], ...acts };
+}
+
+const ROW = ['하나', '둘', '셋', '넷'];
+const namesOf = (team: number) => ROW.map(name => `${LEAGUE.teams[team - 1]}${name}`);
+const playersOf = (team: number) => namesOf(team).map(name => ({ name, division: 0 }));
+const lineUpOf = (team: number, names = namesOf(team)): LineUp => ({
+  slots: names.map(name => [{ name, handicap: 0 }]),
+  substitutes: [],
+});
+const scoreOf = (winner: 0 | 1) => {
+  const points = winner === 0 ? [12, 6] : [6, 12];
+  return { points, targets: [12, 12], innings: [20, 20], highRuns: [4, 3] };
+};
+
+describe('a league of five teams', () => {
+  test('has ten matches on its days with a bye each round, which its club and guests read', async () => {
+    const { read, app, league } = await opened({}, 0);
+    const shown = await read(null);
+    expect(shown).toMatchObject({
+      can: { organise: false, remove: false, openTeams: false },
+      leaders: null,
+    });
+    expect(shown.matches).toHaveLength(10);
+    expect([...shown.byes].sort()).toEqual([0, 1, 2, 3, 4]);
+    const days = Map.groupBy(shown.matches, ({ day }) => day);
+    expect([...days.keys()].sort()).toEqual([
+      ...['2026-12-02', '2026-12-09', '2026-12-16', '2026-12-23'],
+      '2027-01-06',
+    ]);
+    expect((await app.call('GET', league.path.replace(/\/leagues.*/, '/leagues'))).body).toMatchObject([
+      { name: LEAGUE.name, teams: 5, firstDay: '2026-12-02', lastDay: '2027-01-06' },
+    ]);
+  });
+
+  test('counts each match once it is decided, and shows the table and the leaders', async () => {
+    const { read, playAll, matchOf, app } = await opened();
+    const [one, other] = [await matchOf(0, 1), await matchOf(1, 2)];
+    await playAll(one, 3);
+    await playAll(other, 2);
+    const { table, leaders, teams, matches } = await read();
+    const named = table.map(({ team, place, league, setsWon }) => [
+      teams[team]?.name,
+      place,
+      league,
+      setsWon,
+    ]);
+    const [winner, loser] = one.home === 0 ? [3, 0] : [0, 3];
+    const expected = [
+      ['가람', winner, one.home === 0 ? 3 : 1],
+      ['나래', loser + 1, (one.home === 0 ? 1 : 3) + 2],
+      ['다솔', 1, 2],
+      ['라온', 0, 0],
+      ['마루', 0, 0],
+    ];
+    expect(new Set(named.map(([name, , points, sets]) => [name, points, sets].join()))).toEqual(
+      new Set(expected.map(row => row.join())),
+    );
+    expect(matches.find(({ id }) => id === one.id)).toMatchObject({ state: 'over', score: [3, 1] });
+    expect(leaders?.wins[0]).toMatchObject({ played: expect.any(Number), innings: expect.any(Number) });
+    expect((await read(await newMember(app))).leaders).toBeNull();
+  });
+
+  test('is computed anew by a correction, which says who moved and notifies their captains', async () => {
+    const { read, playAll, matchOf, play, captains, president, app } = await opened();
+    const match = await matchOf(0, 1);
+    await playAll(match, 3);
+    const before = (await read()).table[0]?.team;
+    const [home, away] = [LEAGUE.teams[match.home], LEAGUE.teams[match.away]];
+    expect((await play(match.id, president, 1, 1)).body.message).toContain(
+      `무승부. 리그 순위: ${away} 5위 → 1위`,
+    );
+    const { message } = (await play(match.id, president, 2, 1)).body;
+    expect(message).toContain(`팀 점수 2:2 → 1:3. 무승부 → ${away} 승. 리그 순위: `);
+    expect(message).toContain(`${home} 1위 → 5위`);
+    expect((await read()).table[0]?.team).not.toBe(before);
+    const told = await app.call<{ message: string }[]>('GET', '/api/notifications', { as: captains[0] });
+    expect(JSON.stringify(told.body)).toContain('리그 순위가 바뀌었습니다');
+  });
+});
+
+describe('a line-up of a league', () => {
+  test('is sealed from everybody but its captain, the organiser too, and handed in by captains alone', async () => {
+    const { app, matchOf, handIn, captains, president, sheetPath, club } = await opened();
+    const match = await matchOf(0, 1);
+    const [home, away] = [captains[match.home], captains[match.away]] as [Visitor, Visitor];
+    const [member, stranger, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
+    await join(app, club.id, member);
+    const statuses = [];
+    for (const as of [null, stranger, admin, member, captains[2], president])
+      statuses.push((await handIn(match.id, as as Visitor, lineUpOf(1))).status);
+    expect(statuses).toEqual([401, 404, 404, 403, 403, 403]);
+    expect((await handIn(match.id, home, lineUpOf(match.home + 1))).status).toBe(200);
+    for (const as of [away, member, president]) {
+      const { status, body } = await app.call<TeamMatch>('GET', sheetPath(match.id), { as });
+      expect([status, body.lineUp, body.slots[0]?.names]).toEqual([200, null, null]);
+    }
+    expect((await app.call('DELETE', sheetPath(match.id), { as: home })).status).toBe(409);
+    expect((await app.call<object[]>('GET', `${club.path}/team-matches`, { as: member })).body).toEqual([]);
+  });
+
+  test('forfeits the slots of players who are not registered, registered late, or too many of a division', async () => {
+    const scene = await opened({ registeredUntil: '2020-01-01', divisionMost: [1, 0, 0, 0, 0] }, 2);
+    const { app, matchOf, handIn, captains, register, sheetPath, league, president, change, read } = scene;
+    const match = await matchOf(0, 1);
+    const [home, away] = [captains[match.home], captains[match.away]] as [Visitor, Visitor];
+    await app.site.db.updateTable('league_players').set({ registered_at: '2019-12-01' }).execute();
+    // The players stay registered since the first day, with the division that the captain adds.
+    const names = namesOf(match.home + 1);
+    await register(
+      match.home + 1,
+      home,
+      names.map((name, index) => ({ name, division: index < 2 ? 1 : 0 })),
+    );
+    await register(match.away + 1, away, [...playersOf(match.away + 1), { name: '늦은이', division: 0 }]);
+    await handIn(match.id, home, lineUpOf(match.home + 1));
+    const late = [...namesOf(match.away + 1).slice(0, 2), '늦은이', '낯선이'];
+    const { body } = await handIn(match.id, away, lineUpOf(match.away + 1, late));
+    expect(body.match.slots.map(({ winner, forfeit }) => [winner, forfeit])).toEqual([
+      [null, ''],
+      [1, `1부 선수는 1명까지 나올 수 있습니다(${names[1]}).`],
+      [0, '늦은이 선수는 등록 마감 뒤에 등록되었습니다.'],
+      [0, '낯선이 선수는 팀에 등록되지 않았습니다.'],
+    ]);
+    expect((await scene.play(match.id, home, 3, 1)).status).toBe(409);
+    const lift = { slot: 3, sides: [], reason: '' };
+    expect((await change(home, match.id, 'forfeit', lift)).status).toBe(403);
+    expect((await change(president, match.id, 'forfeit', lift)).body.message).toContain(
+      '몰수를 취소했습니다.',
+    );
+    const sheet = (await app.call<TeamMatch>('GET', sheetPath(match.id), { as: president })).body;
+    expect(sheet).toMatchObject({ score: [1, 1], league: { id: league.id }, can: { record: true } });
+    expect((await read()).matches.find(({ id }) => id === match.id)?.score).toEqual([1, 1]);
+  });
+});
+
+describe('a match of a league', () => {
+  test('is postponed by the word of both captains, within the tables of the week, or by the organiser', async () => {
+    const { matchOf, change, captains, president, read, app } = await opened();
+    const match = await matchOf(0, 1);
+    const [home, away] = [captains[match.home], captains[match.away]] as [Visitor, Visitor];
+    const day = '2027-02-03';
+    const dayNow = async () => (await read()).matches.find(({ id }) => id === match.id);
+    const ask = (as: Visitor | null, on = day) => change(as, match.id, 'day', { day: on });
+    const stranger = await newMember(app);
+    expect([(await ask(null)).status, (await ask(stranger)).status, (await ask(captains[2])).status]).toEqual(
+      [401, 403, 403],
+    );
+    expect((await ask(home)).body.message).toContain('요청했습니다');
+    expect(await dayNow()).toMatchObject({ day: match.day, wish: { day, side: 0 } });
+    expect((await ask(home)).body.message).toContain('요청했습니다');
+    expect((await ask(away, '2026-12-30')).status).toBe(409);
+    const full = (await read()).matches.find(each => each.day !== match.day)?.day ?? '';
+    expect((await ask(away, full)).status).toBe(409);
+    expect((await change(away, match.id, 'day', undefined, 'DELETE')).status).toBe(200);
+    expect((await change(away, match.id, 'day', undefined, 'DELETE')).status).toBe(409);
+    await ask(home);
+    expect((await ask(away)).body.message).toBe('경기 날짜를 바꿨습니다.');
+    expect(await dayNow()).toMatchObject({ day, wish: null });
+    expect((await ask(president, full)).body.message).toBe('경기 날짜를 바꿨습니다.');
+    expect((await dayNow())?.day).toBe(full);
+  });
+
+  test('is forfeited by the organiser with a reason, by one side or both, and no line-up is taken after it', async () => {
+    const { matchOf, change, captains, president, read, handIn, league, app } = await opened();
+    const match = await matchOf(0, 1);
+    const forfeit = (as: Visitor, sides: number[], reason = '나오지 않았습니다.') =>
+      change(as, match.id, 'forfeit', { slot: 0, sides, reason });
+    expect((await forfeit(captains[0], [0])).status).toBe(403);
+    expect((await forfeit(president, [0], '')).status).toBe(400);
+    expect((await forfeit(president, [0])).body.message).toMatch(/^몰수로 기록했습니다\. 리그 순위: /);
+    const places = async () => (await read()).table.map(({ team, league: points }) => [team, points]);
+    expect((await places())[0]).toEqual([match.away, 3]);
+    expect((await handIn(match.id, captains[0], lineUpOf(1))).status).toBe(409);
+    expect((await app.call('DELETE', league.path, { as: president })).status).toBe(409);
+    await forfeit(president, [0, 1]);
+    expect((await places()).every(([, points]) => points === 0)).toBe(true);
+    expect((await read()).matches.find(({ id }) => id === match.id)).toMatchObject({
+      ...{ state: 'over', forfeit: [0, 1], score: null },
+    });
+    expect((await forfeit(president, [], '')).body.message).toMatch(/^몰수를 취소했습니다\./);
+    expect((await app.call('DELETE', league.path, { as: president })).status).toBe(200);
+    expect((await app.call('GET', league.path)).status).toBe(404);
+  });
+});
+
+test('a play-off is opened once, of the best teams, after the last match', async () => {
+  const { app, league, president, captains, read, change } = await opened({ playOff: 2 });
+  const open = (as: Visitor, teams: number[]) =>
+    app.call<{ id: number; message: string }>('POST', `${league.path}/play-off`, {
+      as,
+      body: { teams, thirdPlace: false },
+    });
+  expect((await open(president, [0, 1])).body.message).toBe('아직 끝나지 않은 리그 경기가 있습니다.');
+  for (const { id, home } of (await read()).matches)
+    await change(president, id, 'forfeit', {
+      slot: 0,
+      sides: [home === 4 ? 1 : 0, home === 4 ? 1 : 0],
+      reason: '불참',
+    });
+  const [first, second, ...rest] = (await read()).table.map(({ team }) => team) as [
+    number,
+    number,
+    ...number[],
+  ];
+  expect((await open(captains[0], [first, second])).status).toBe(403);
+  expect((await open(president, [first, rest.at(-1) ?? 0])).body.message).toContain('순위대로');
+  expect((await read()).can.openPlayOff).toBe(true);
+  const made = await open(president, [first, second]);
+  expect(made.status).toBe(201);
+  expect((await open(president, [first, second])).body.id).toBe(made.body.id);
+  expect(await read()).toMatchObject({ tournament: made.body.id, can: { openPlayOff: false } });
+  const saved = await app.call('GET', `/api/tournaments/${made.body.id}`);
+  expect(JSON.stringify(saved.body)).toContain(`"name":"${LEAGUE.teams[first]}"`);
+});
+
+test('the matches of a league are a calendar for all, and in the own calendar of players and captains', async () => {
+  const { app, league, captains, read, president, change } = await opened();
+  const [match] = (await read()).matches;
+  const events = async (path: string) => {
+    const text = await (await app.send('GET', path)).text();
+    return [text.match(/BEGIN:VEVENT/g)?.length ?? 0, text] as const;
+  };
+  const own = await app.call<{ path: string }>('POST', '/api/calendar', { as: captains[0] });
+  expect((await events(own.body.path))[0]).toBe(4);
+  await change(president, match?.id ?? 0, 'day', { day: '2027-03-31' });
+  const [count, text] = await events(`${league.path.replace('/api', '')}/calendar.ics`);
+  expect([count, text.includes('DTSTART;VALUE=DATE:20270331')]).toEqual([10, true]);
+  const page = await (await app.send('GET', `/embed${league.path.replace('/api', '')}`)).text();
+  expect(page).toContain('<th scope="row">가람</th>');
+  expect(page).not.toContain('가람하나');
+});
+
+describe('a team', () => {
+  test('has one captain, who came by its link and leads no other team, until the organiser renews it', async () => {
+    const { app, league, teamPath, captains, president } = await opened();
+    const accept = async (team: number, as: Visitor, code?: string) =>
+      (
+        await app.call(
+          'PUT',
+          `${teamPath(team)}/captain?invite=${code ?? (await codeOf(app, league.id, team))}`,
+          { as },
+        )
+      ).status;
+    const stranger = await newMember(app);
+    expect(await accept(4, stranger, 'guessed')).toBe(403);
+    expect(await accept(1, stranger)).toBe(403);
+    expect(await accept(4, captains[0])).toBe(409);
+    const own = (as: Visitor) => app.call<LeagueTeam>('GET', teamPath(4), { as });
+    expect((await own(president)).body.invite).toBe(await codeOf(app, league.id, 4));
+    expect((await own(captains[0])).body.invite).toBe('');
+    expect(await accept(4, stranger)).toBe(200);
+    expect((await own(stranger)).body).toMatchObject({ captain: stranger.username, can: { edit: true } });
+    await app.call('PUT', `${teamPath(4)}/invite`, { as: president });
+    expect((await own(stranger)).body).toMatchObject({ captain: '', players: [], can: { edit: false } });
+  });
+
+  test('registers members by their nicknames, each in one team, and keeps the day of who stays', async () => {
+    const { app, club, register, captains, teamPath, president } = await opened();
+    const member = await newMember(app);
+    await join(app, club.id, member);
+    const players = [{ name: member.username, division: 2 }];
+    expect((await register(2, captains[0], players)).status).toBe(403);
+    expect((await register(1, captains[0], players)).status).toBe(200);
+    expect((await register(2, captains[1], players)).body.message).toContain('다른 팀에 등록된');
+    await app.site.db.updateTable('league_players').set({ registered_at: '2026-01-02T00:00:00Z' }).execute();
+    await register(1, president, [...players, { name: '새 선수', division: 0 }]);
+    const { body } = await app.call<LeagueTeam>('GET', teamPath(1), { as: member });
+    expect(body.players.map(({ name, registered }) => [name, registered === '2026-01-02'])).toEqual([
+      [member.username, true],
+      ['새 선수', false],
+    ]);
+    await app.call('DELETE', `/api/memberanking/${member.id}`, { as: member });
+    const after = await app.call<LeagueTeam>('GET', teamPath(1), { as: captains[0] });
+    expect(after.body.players[0]?.name).toBe('탈퇴한 회원');
+  });
+});

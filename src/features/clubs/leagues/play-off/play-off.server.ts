@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto';
+import { write } from '#/database/write.ts';
+import { emitLeague } from '#/features/clubs/leagues/league-news.server.ts';
+import {
+  findTeams,
+  isOver,
+  type LeagueRow,
+  loadMatches,
+  type PlayedMatch,
+  settingsOf,
+  slotsOfLeague,
+  tableOf,
+} from '#/features/clubs/leagues/league-results.server.ts';
+import type { ReadLeague } from '#/features/clubs/leagues/league-rows.server.ts';
+import { NO_PLAY_OFF, NOT_OVER, WRONG_SEEDING } from '#/features/clubs/leagues/leagues.constants.ts';
+import type { PlayOffDraft } from '#/features/clubs/leagues/leagues.contract.ts';
+import { saveTournament } from '#/features/tournaments/server/tournament-changes.server.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { seoulDay } from '#/shared/time/time.ts';
+import { isSeeding, playOffCommands } from './play-off.rules.ts';
+
+/** The number of teams in the play-off of a league. */
+export const playOffTeams = (league: LeagueRow, teams: number): number =>
+  Math.min(settingsOf(league).playOff, teams);
+
+/** Whether all matches of a league are decided or forfeited. */
+export const isLeagueOver = (league: LeagueRow, matches: readonly PlayedMatch[]): boolean =>
+  matches.every(match => isOver(match, league.scoring));
+
+/**
+ * Opens the play-off of the best teams as a knockout tournament and returns its id; for a play-off that is open already
+ * the id of that one. Throws a Refusal before all matches are over (409), and for other teams than the best (400).
+ */
+export async function openPlayOff(
+  site: Site,
+  { league }: ReadLeague,
+  { teams, thirdPlace, by }: PlayOffDraft & { by: SignedIn },
+): Promise<number> {
+  if (league.play_off !== null) return league.play_off;
+  const all = await findTeams(site.db, league.id);
+  const matches = await loadMatches(site.db, league);
+  const count = playOffTeams(league, all.length);
+  if (count < 2) throw new Refusal('conflict', NO_PLAY_OFF);
+  if (!isLeagueOver(league, matches)) throw new Refusal('conflict', NOT_OVER);
+  const isBest = teams.length === count && isSeeding(teams, tableOf(league, matches, all.length));
+  if (!isBest) throw new Refusal('invalid', WRONG_SEEDING);
+  const now = site.now();
+  const code = hash('sha256', keyOf(league.id, 'lot')).slice(0, 6).toUpperCase();
+  const names = teams.map(team => all[team]?.name ?? '');
+  const commands = playOffCommands({ names, thirdPlace, slots: slotsOfLeague(league), code });
+  const events = commands.map(command => ({
+    ...{ key: keyOf(league.id, command.type), at: now.toISOString() },
+    ...command,
+  }));
+  const facts = { title: `${league.name} 플레이오프`, hall: league.hall, day: seoulDay(now), listed: true };
+  const { row } = await saveTournament(site, { key: keyOf(league.id, 'key'), ...facts, events }, by);
+  await write(site.db, async tx => {
+    await tx.updateTable('leagues').set({ play_off: row.id }).where('id', '=', league.id).execute();
+    const to = teams.flatMap(team => all[team]?.captain ?? []);
+    await emitLeague(tx, league, { event: 'playOff', to, actor: by.number, now });
+  });
+  return row.id;
+}
+
+/** A key (UUID) that is the same for a league each time, so that of two calls at once one makes the tournament. */
+function keyOf(league: number, part: string): string {
+  const hex = hash('sha256', `play-off ${league} ${part}`);
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`];
+  return [...parts, hex.slice(20, 32)].join('-');
+}

@@ -1,0 +1,86 @@
+import type { Database } from '#/database/connect.ts';
+import { isLeagueOver, playOffTeams } from '#/features/clubs/leagues/play-off/play-off.server.ts';
+import { forfeitedBy } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
+import { teamScore } from '#/features/clubs/team-matches/team-match.rules.ts';
+import type { Reader } from '#/shared/authorship.ts';
+import {
+  findLeaders,
+  findTeams,
+  isOver,
+  type LeagueRow,
+  loadMatches,
+  type PlayedMatch,
+  settingsOf,
+  slotsOfLeague,
+  tableOf,
+} from './league-results.server.ts';
+import { isUntouched, type ReadLeague } from './league-rows.server.ts';
+import { leagueRounds } from './league-schedule.rules.ts';
+import { LEAGUES_MOST } from './leagues.constants.ts';
+import type { League, LeagueMatch, ListedLeague } from './leagues.contract.ts';
+
+/** A league as its reader sees it: the matches, and the table and the leaders computed from their results. */
+export async function presentLeague(db: Database, found: ReadLeague, reader: Reader): Promise<League> {
+  const { club, league, isOrganiser, isOfLeague, team, seesPlayers } = found;
+  const teams = await findTeams(db, league.id);
+  const matches = await loadMatches(db, league);
+  return {
+    ...{ id: league.id, club: { id: club.id, name: club.name }, name: league.name, hall: league.hall },
+    ...settingsOf(league),
+    tournament: league.play_off,
+    ...{ isDouble: league.is_double === 1, scoring: league.scoring, slots: slotsOfLeague(league) },
+    teams: teams.map(({ name }) => ({ name })),
+    matches: matches.map(match => presentMatch(match, league)),
+    byes: leagueRounds(teams.length, league.is_double === 1).map(({ bye }) => bye),
+    table: tableOf(league, matches, teams.length),
+    leaders: seesPlayers ? await findLeaders(db, league, matches) : null,
+    team,
+    can: {
+      organise: isOrganiser,
+      remove: isOrganiser && isUntouched(matches),
+      openTeams: reader !== null && seesPlayers,
+      openSheets: isOfLeague,
+      openPlayOff:
+        isOrganiser &&
+        league.play_off === null &&
+        playOffTeams(league, teams.length) > 1 &&
+        isLeagueOver(league, matches),
+    },
+  };
+}
+
+function presentMatch(match: PlayedMatch, league: LeagueRow): LeagueMatch {
+  const { id, round, day, home, away, opened_at, wish_day, wish_side, slots, forfeits } = match;
+  const forfeited = forfeitedBy(forfeits);
+  const isOpen = opened_at !== '' && forfeited === undefined;
+  return {
+    ...{ id, round, day, home, away },
+    state: isOver(match, league.scoring) ? 'over' : isOpen ? 'open' : 'coming',
+    score: isOpen ? teamScore(slots, league.scoring) : null,
+    forfeit: forfeited === 'both' ? [0, 1] : forfeited === undefined ? [] : [forfeited],
+    wish: wish_side === null ? null : { day: wish_day, side: wish_side === 0 ? 0 : 1 },
+  };
+}
+
+/** The leagues of a club, the newest first. */
+export async function listLeagues(db: Database, club: number): Promise<ListedLeague[]> {
+  const rows = await db
+    .selectFrom('leagues')
+    .innerJoin('league_matches as l', 'l.league', 'leagues.id')
+    .innerJoin('team_matches as m', 'm.id', 'l.team_match')
+    .select(['leagues.id', 'leagues.name', 'leagues.hall'])
+    .select(eb => [eb.fn.min('m.day').as('firstDay'), eb.fn.max('m.day').as('lastDay')])
+    .select(eb =>
+      eb
+        .selectFrom('league_teams as t')
+        .select(eb.fn.countAll<number>().as('teams'))
+        .whereRef('t.league', '=', 'leagues.id')
+        .as('teams'),
+    )
+    .where('leagues.club', '=', club)
+    .groupBy(['leagues.id', 'leagues.name', 'leagues.hall'])
+    .orderBy('leagues.id', 'desc')
+    .limit(LEAGUES_MOST)
+    .execute();
+  return rows.map(({ teams, ...row }) => ({ ...row, teams: Number(teams) }));
+}

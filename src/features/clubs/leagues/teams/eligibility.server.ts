@@ -1,0 +1,89 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { IS_FORFEITED } from '#/features/clubs/leagues/leagues.constants.ts';
+import type { LeagueSettings } from '#/features/clubs/leagues/leagues.contract.ts';
+import { findPlayers, type TeamMatchRow } from '#/features/clubs/team-matches/team-match-rows.server.ts';
+import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { seoulDay } from '#/shared/time/time.ts';
+import { type Forfeit, forfeitedBy, ineligibleSlots } from './eligibility.rules.ts';
+
+export type ForfeitRow = Forfeit & { team_match: number };
+type Match = Pick<TeamMatchRow, 'id' | 'league' | 'home_number' | 'away_number'>;
+
+/** The forfeits of team matches, the home side's first. */
+export async function findForfeits(db: Database | Transaction, matches: number[]): Promise<ForfeitRow[]> {
+  if (matches.length === 0) return [];
+  const rows = await db
+    .selectFrom('league_forfeits')
+    .select(['team_match', 'slot', 'side', 'reason'])
+    .where('team_match', 'in', matches)
+    .orderBy('side')
+    .execute();
+  return rows.map(row => ({ ...row, side: row.side as Side }));
+}
+
+/** Throws a Refusal (409) for a team match that is forfeited as a whole. */
+export async function refuseForfeited(tx: Transaction, { id, league }: Match): Promise<void> {
+  if (league !== null && forfeitedBy(await findForfeits(tx, [id])) !== undefined)
+    throw new Refusal('conflict', IS_FORFEITED);
+}
+
+/** The players whom a side of a league's match has registered, with the profiles of the members among them. */
+export async function findRegistered(db: Database | Transaction, match: Match, side: Side) {
+  const rows = await db
+    .selectFrom('league_players as p')
+    .leftJoin('members', 'members.number', 'p.member')
+    .select(['p.member as number', 'p.name', 'username', 'username_key', 'score4', 'score3'])
+    .select(['division', 'registered_at'])
+    .where('p.league', '=', match.league)
+    .where('p.team', '=', side === 0 ? match.home_number : match.away_number)
+    .orderBy('seat')
+    .execute();
+  return rows.map(({ name, username, username_key, ...row }) => ({
+    ...row,
+    username: username ?? name,
+    username_key: username_key ?? foldKey(name),
+  }));
+}
+
+/** Stores anew the slots that these sides of an open match of a league forfeit by the players in them. */
+export async function forfeitIneligible(
+  tx: Transaction,
+  match: Match,
+  sides: readonly Side[],
+): Promise<void> {
+  if (match.league === null) return;
+  const { settings } = await tx
+    .selectFrom('leagues')
+    .select('settings')
+    .where('id', '=', match.league)
+    .executeTakeFirstOrThrow();
+  const players = await findPlayers(tx, match.id);
+  for (const side of sides) {
+    const registered = await findRegistered(tx, match, side);
+    const lineUp = players
+      .filter(player => player.side === side && player.slot > 0)
+      .map(({ slot, name, member }) => {
+        const own = registered.find(({ number, username_key }) =>
+          member === null ? number === null && username_key === foldKey(name) : number === member,
+        );
+        const key = member === null ? foldKey(name) : String(member);
+        const { registered_at = null, division = 0 } = own ?? {};
+        return { slot, name, key, registered: registered_at && seoulDay(new Date(registered_at)), division };
+      });
+    await tx
+      .deleteFrom('league_forfeits')
+      .where(eb => eb.and({ team_match: match.id, side }))
+      .where('slot', '>', 0)
+      .where('by_member', 'is', null)
+      .execute();
+    const slots = ineligibleSlots(lineUp, JSON.parse(settings) as LeagueSettings);
+    for (const [slot, reason] of slots)
+      await tx
+        .insertInto('league_forfeits')
+        .values({ team_match: match.id, slot, side, reason, by_member: null })
+        .onConflict(known => known.doNothing())
+        .execute();
+  }
+}

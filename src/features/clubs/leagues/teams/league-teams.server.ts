@@ -1,0 +1,160 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { emitLeague, findOrganisers } from '#/features/clubs/leagues/league-news.server.ts';
+import { findTeams, settingsOf } from '#/features/clubs/leagues/league-results.server.ts';
+import {
+  lockLeague,
+  newCode,
+  type ReadLeague,
+  requireTeam,
+} from '#/features/clubs/leagues/league-rows.server.ts';
+import {
+  CAPTAIN_ELSEWHERE,
+  LINK_WRONG,
+  PLAYS_ELSEWHERE,
+} from '#/features/clubs/leagues/leagues.constants.ts';
+import type { LeagueTeam, TeamDraft } from '#/features/clubs/leagues/leagues.contract.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { WITHDRAWN } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { seoulDay } from '#/shared/time/time.ts';
+
+/** A team with its players, for readers who may see the names; `invite` is the code with which the reader came. */
+export async function presentTeam(
+  db: Database,
+  found: ReadLeague,
+  { number, invite }: { number: number; invite: string },
+): Promise<LeagueTeam> {
+  const { club, league, isOrganiser, team } = found;
+  const row = await requireTeam(db, league.id, number);
+  const captain = (await findTeams(db, league.id))[row.team];
+  const edit = isOrganiser || team === row.team;
+  const accept = team === null && captain?.captain == null && invite !== '' && invite === row.invite;
+  return {
+    league: { id: league.id, name: league.name, registeredUntil: settingsOf(league).registeredUntil },
+    club: { id: club.id, name: club.name },
+    name: row.name,
+    captain: found.seesPlayers ? (captain?.username ?? '') : '',
+    players: found.seesPlayers ? await findRoster(db, league.id, row.team) : [],
+    members: edit ? (await findKnown(db, { club: club.id, captain: row.captain })).map(named) : [],
+    invite: isOrganiser && captain?.captain == null ? row.invite : '',
+    can: { edit, organise: isOrganiser, accept },
+  };
+}
+const named = ({ username }: { username: string }) => username;
+
+async function findRoster(db: Database, league: number, team: number): Promise<LeagueTeam['players']> {
+  const rows = await db
+    .selectFrom('league_players as p')
+    .leftJoin('members', 'members.number', 'p.member')
+    .select(['p.member', 'p.name', 'username', 'withdrawn_at', 'division', 'registered_at'])
+    .where('league', '=', league)
+    .where('team', '=', team)
+    .orderBy('seat')
+    .execute();
+  return rows.map(({ member, name, username, withdrawn_at, division, registered_at }) => ({
+    name: member === null ? name : withdrawn_at ? WITHDRAWN : (username ?? ''),
+    division,
+    registered: seoulDay(new Date(registered_at)),
+  }));
+}
+
+/** The members whose nicknames a team may register: those of the league's club, and the team's captain. */
+const findKnown = (db: Database | Transaction, { club, captain }: { club: number; captain: number | null }) =>
+  db
+    .selectFrom('members')
+    .select(['number', 'username', 'username_key'])
+    .where('withdrawn_at', '=', '')
+    .where(eb =>
+      eb.or([
+        eb('number', '=', captain ?? 0),
+        eb(
+          'number',
+          'in',
+          eb
+            .selectFrom('club_members')
+            .select('member')
+            .where('club', '=', club)
+            .where('joined_at', 'is not', null),
+        ),
+      ]),
+    )
+    .orderBy('username_key')
+    .execute();
+
+/** Changes the name and the players of a team; a player who stays keeps the day of the registration. */
+export function changeTeam(
+  { db, now }: Site,
+  league: number,
+  { number, draft }: { number: number; draft: TeamDraft },
+): Promise<void> {
+  return write(db, async tx => {
+    const { club } = await lockLeague(tx, league);
+    const { team, captain } = await requireTeam(tx, league, number);
+    const known = new Map(
+      (await findKnown(tx, { club, captain })).map(each => [each.username_key, each.number]),
+    );
+    const before = await tx.selectFrom('league_players').selectAll().where('league', '=', league).execute();
+    const keyOf = (player: { member: number | null; name: string }) => player.member ?? foldKey(player.name);
+    const own = new Map(
+      before.filter(each => each.team === team).map(each => [keyOf(each), each.registered_at]),
+    );
+    const rows = draft.players.map(({ name, division }, seat) => {
+      const member = known.get(foldKey(name)) ?? null;
+      const player = { member, name: member === null ? name : '' };
+      const registered_at = own.get(keyOf(player)) ?? now().toISOString();
+      return { league, team, seat, ...player, division, registered_at };
+    });
+    const others = before.filter(each => each.team !== team);
+    if (rows.some(({ member }) => member !== null && others.some(each => each.member === member)))
+      throw new Refusal('conflict', PLAYS_ELSEWHERE);
+    await tx
+      .deleteFrom('league_players')
+      .where(eb => eb.and({ league, team }))
+      .execute();
+    if (rows.length > 0) await tx.insertInto('league_players').values(rows).execute();
+    await tx
+      .updateTable('league_teams')
+      .set({ name: draft.name })
+      .where(eb => eb.and({ league, team }))
+      .execute();
+  });
+}
+
+type Coming = { number: number; invite: string; by: SignedIn };
+
+/** Makes the member who comes by a team's link its captain; throws a Refusal (403 or 409) without the right code. */
+export function becomeCaptain({ db, now }: Site, id: number, { number, invite, by }: Coming): Promise<void> {
+  return write(db, async tx => {
+    const league = await lockLeague(tx, id);
+    const row = await requireTeam(tx, id, number);
+    const teams = await findTeams(tx, id);
+    if (teams.some(({ captain }) => captain === by.number)) throw new Refusal('conflict', CAPTAIN_ELSEWHERE);
+    const isTaken = teams[row.team]?.captain != null;
+    if (isTaken || invite === '' || invite !== row.invite) throw new Refusal('forbidden', LINK_WRONG);
+    await setCaptain(tx, row, { captain: by.number, invite: row.invite });
+    const to = await findOrganisers(tx, league.club);
+    const news = { event: 'captain', to, about: row.name, actor: by.number, now: now() } as const;
+    await emitLeague(tx, league, news);
+  });
+}
+
+/** Ends the office of a team's captain and makes a new link for the next one. */
+export function renewLink({ db }: Site, id: number, number: number): Promise<void> {
+  return write(db, async tx => {
+    await lockLeague(tx, id);
+    await setCaptain(tx, await requireTeam(tx, id, number), { captain: null, invite: newCode() });
+  });
+}
+
+const setCaptain = (
+  tx: Transaction,
+  { league, team }: { league: number; team: number },
+  row: { captain: number | null; invite: string },
+) =>
+  tx
+    .updateTable('league_teams')
+    .set(row)
+    .where(eb => eb.and({ league, team }))
+    .execute();

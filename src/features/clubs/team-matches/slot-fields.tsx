@@ -1,0 +1,115 @@
+import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
+import type { FormIssue } from '#/ui/form/form-errors.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import { TEMPLATES } from './team-match.rules.ts';
+import { SCORING_NAMES, SLOT_KIND_NAMES, SLOT_NAME_LIMIT, SLOTS_MOST } from './team-matches.constants.ts';
+import type { TypedTeamMatch } from './team-matches.contract.ts';
+
+const OWN = 'own';
+const TEMPLATE_OPTIONS = [
+  ...Object.entries(TEMPLATES).map(([value, { title }]) => ({ value, label: title })),
+  { value: OWN, label: '직접 정하기' },
+];
+const optionsOf = (names: Record<string, string>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+const KIND_OPTIONS = optionsOf(SLOT_KIND_NAMES);
+export const SCORING_OPTIONS = optionsOf(SCORING_NAMES);
+const BALL_OPTIONS = optionsOf({ '3': '3구', '4': '4구' });
+
+type TypedSlot = TypedTeamMatch['slots'][number];
+const shown = (number: string | number) => (Number(number) === 0 ? '' : String(number));
+export const slotsOfTemplate = (template: keyof typeof TEMPLATES): TypedSlot[] =>
+  TEMPLATES[template].slots.map(slot => ({
+    ...slot,
+    target: shown(slot.target),
+    innings: shown(slot.innings),
+  }));
+const NEW_SLOT: TypedSlot = { name: '단식', kind: 'single', ball: '3', target: '', innings: '' };
+
+/** A form with slots among its values. */
+type SlotForm = {
+  values: { slots: TypedSlot[] };
+  errors: readonly FormIssue[];
+  set: (name: 'slots', slots: TypedSlot[]) => void;
+};
+
+/** The slots of a team match, or of each match of a league: those of a template, which can be changed. */
+export function SlotFields({ form }: { form: SlotForm }) {
+  const { slots } = form.values;
+  const put = (index: number, part: Partial<TypedSlot>) =>
+    form.set('slots', slots.with(index, { ...(slots[index] ?? NEW_SLOT), ...part }));
+  const choose = (template: string) =>
+    form.set('slots', template === OWN ? [NEW_SLOT] : slotsOfTemplate(template as keyof typeof TEMPLATES));
+  return (
+    <>
+      <Select
+        name="template"
+        label="경기 구성"
+        options={TEMPLATE_OPTIONS}
+        value={templateOf(slots)}
+        onChange={choose}
+      />
+      {slots.map((slot, index) => (
+        <SlotFieldset
+          // biome-ignore lint/suspicious/noArrayIndexKey: slots have no other name than their number
+          key={index}
+          number={index + 1}
+          slot={slot}
+          errorOf={name => form.errors.find(issue => issue.path === `slots.${index}.${name}`)?.message}
+          onChange={part => put(index, part)}
+          onRemove={slots.length > 1 ? () => form.set('slots', slots.toSpliced(index, 1)) : undefined}
+        />
+      ))}
+      {slots.length < SLOTS_MOST && (
+        <Button variant="quiet" onClick={() => form.set('slots', [...slots, slots.at(-1) ?? NEW_SLOT])}>
+          경기 더하기
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The template with exactly these slots; `own` without one. */
+function templateOf(slots: TypedSlot[]): string {
+  const same = Object.keys(TEMPLATES).find(
+    template => JSON.stringify(slotsOfTemplate(template as keyof typeof TEMPLATES)) === JSON.stringify(slots),
+  );
+  return same ?? OWN;
+}
+
+type CardProps = {
+  number: number;
+  slot: TypedSlot;
+  errorOf: (name: keyof TypedSlot) => string | undefined;
+  onChange: (part: Partial<TypedSlot>) => void;
+  onRemove?: () => void;
+};
+
+function SlotFieldset({ number, slot, errorOf, onChange, onRemove }: CardProps) {
+  const field = <Name extends keyof TypedSlot>(name: Name) => ({
+    ...{ name: `slots.${number - 1}.${name}`, value: String(slot[name]), error: errorOf(name) },
+    onChange: (value: string) => onChange({ [name]: value } as Partial<TypedSlot>),
+  });
+  return (
+    <fieldset className="card">
+      <legend className="sr-only">{number}번 경기</legend>
+      <div className="grid grid-cols-2 gap-3">
+        <TextInput label={`${number}번 경기`} limit={SLOT_NAME_LIMIT} {...field('name')} />
+        <Select label="방식" options={KIND_OPTIONS} {...field('kind')} />
+        <Select label="종목" options={BALL_OPTIONS} {...field('ball')} />
+        <NumberInput label="목표" placeholder="선수 수지" {...field('target')} />
+        <NumberInput label="이닝 제한" digits={2} placeholder="없음" {...field('innings')} />
+        {onRemove && (
+          <Button
+            variant="quiet"
+            className="self-end"
+            aria-label={`${number}번 경기 빼기`}
+            onClick={onRemove}
+          >
+            빼기
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
