@@ -4,6 +4,7 @@ import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { broken } from '#test/fixtures/bracket-invariants.ts';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
+import { nights } from '#test/fixtures/nights.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { afterGroups, anyStages, double, league, resultOf, staged } from '#test/fixtures/staged-play.ts';
 import {
@@ -40,7 +41,7 @@ function callAll(tournament: Tournament): Tournament {
 }
 
 describe('a night of 16 players at 3 tables', () => {
-  test.each(Array.from({ length: 40 }, (_, night) => night))(
+  test.each(Array.from({ length: nights(15) }, (_, night) => night))(
     'nobody has two roles at once, and every match gets a table (night %i)',
     night => {
       const roll = dice(night);
