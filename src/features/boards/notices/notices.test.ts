@@ -118,20 +118,4 @@ describe('the list of notices', () => {
     const first = await app.call<Notice[]>('GET', `${PATH}?page=1`);
     expect(first.body[0]?.pinned).toBe(true);
   });
-
-  test('a search finds a word inside titles and contents, and signs are only signs', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
-    await app.call('POST', PATH, {
-      as: admin,
-      body: { title: '전국당구대회 안내', content: '참가비 100% 환불' },
-    });
-    await app.call('POST', PATH, { as: admin, body: { title: '휴무', content: '대회 다음 날' } });
-    const found = async (q: string) =>
-      (await app.call<Notice[]>('GET', `${PATH}?page=1&q=${encodeURIComponent(q)}`)).body.length;
-    expect(await found('대회')).toBe(2);
-    expect(await found('100%')).toBe(1);
-    expect(await found('1_0')).toBe(0);
-    expect(await found('%')).toBe(0);
-  });
 });

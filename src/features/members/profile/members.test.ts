@@ -51,14 +51,6 @@ describe('the own account', () => {
     const answer = await app.call('GET', '/api/members/user', { as: await newAdmin(app) });
     expect(answer.body).toMatchObject({ role: 'admin', isAdmin: true });
   });
-
-  test.each(['/api/members/user', '/api/memberanking/user'])('%s is nothing for a guest', async path => {
-    const app = await openTestApp();
-    const as = { number: 0, id: '', username: '', token: 'x'.repeat(43) };
-    const refused = { status: 401, body: { message: '로그인이 필요합니다.' } };
-    expect(await app.call('GET', path)).toMatchObject(refused);
-    expect(await app.call('GET', path, { as })).toMatchObject(refused);
-  });
 });
 
 test('everybody reads what the fields of a member offer, each hall’s name once and in order', async () => {
