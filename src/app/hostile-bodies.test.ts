@@ -17,21 +17,19 @@ const OF_KIND = {
 };
 const EVERYWHERE = ['\0', 'a\0b\ud800', -1.5, null, true, BOOK];
 
-test.each(['gzip', 'br', 'GZIP', 'gzip, identity', 'zstd', 'x'])(
-  'a body with the content type %s is refused with a sentence, whatever it contains',
-  async encoding => {
-    const app = await openTestApp();
-    const as = await newMember(app);
-    const body = { title: '글', content: '내용' };
+test('a compressed body is refused with a sentence, whatever it contains', async () => {
+  const app = await openTestApp();
+  const as = await newMember(app);
+  const body = { title: '글', content: '내용' };
+  for (const encoding of ['gzip', 'br', 'GZIP', 'gzip, identity', 'zstd', 'x'])
     for (const path of ['/api/freeboard', '/api/auth/login', '/api/pictures', '/api/nowhere']) {
       const sent = { as, body, headers: { 'content-encoding': encoding } };
       const answer = await app.send('POST', path, sent);
       expect([path, answer.status, await answer.json()]).toEqual([path, 415, { message: COMPRESSED }]);
     }
-    const plain = { as, body, headers: { 'content-encoding': 'identity' } };
-    expect((await app.call('POST', '/api/freeboard', plain)).status).toBe(201);
-  },
-);
+  const plain = { as, body, headers: { 'content-encoding': 'identity' } };
+  expect((await app.call('POST', '/api/freeboard', plain)).status).toBe(201);
+});
 
 describe('whatever is sent where something else belongs', () => {
   const breaking = 'a NUL, half a character, a number, nothing or a whole book breaks nothing';

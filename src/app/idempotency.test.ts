@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import { forgetKeys, KEY_LIFE_MS, KEY_OF_ANOTHER, KEY_UNREADABLE } from '#/server/http/idempotency.ts';
-import { newScene, TEXT } from '#test/fixtures/call-scene.ts';
+import { newCast, newScene, TEXT } from '#test/fixtures/call-scene.ts';
 import { allowed, CALLS, sentBy } from '#test/fixtures/calls.ts';
 import { MATCH_DRAFT } from '#test/fixtures/match-posts.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
@@ -35,22 +36,27 @@ const created = Object.entries(CALLS).filter(
 );
 
 describe('a call that is sent again under its key', () => {
-  test.each(created)('creates one row only: %s', async (name, row) => {
+  test('creates one row only, whatever it creates', async () => {
     const app = await openTestApp();
     const scene = await newScene(app);
-    const caller = allowed(row);
-    if (!caller) throw new Error(`nobody may send ${name}`);
-    const { method, path, body, as } = await sentBy(scene, [name, row], caller);
-    const send = () => app.call<unknown>(method, path, { as, body, ...under(KEY) });
-    const first = await send();
-    expect(first.status).toBe(201);
-    const before = await countsOf(app);
-    const again = await send();
-    // A tournament is known by its own key, and says so with another status.
-    expect([200, 201]).toContain(again.status);
-    expect(await countsOf(app)).toEqual(before);
-    const [made, known] = [first.body, again.body] as { id?: number }[];
-    expect(known?.id).toBe(made?.id);
+    for (const row of created) {
+      const caller = allowed(row[1]);
+      if (!caller) throw new Error(`nobody may send ${row[0]}`);
+      const { name, method, path, body, as } = await sentBy(
+        { ...scene, cast: await newCast(app) },
+        row,
+        caller,
+      );
+      const key = under(randomUUID());
+      const send = () => app.call<{ id?: number }>(method, path, { as, body, ...key });
+      const first = await send();
+      const before = await countsOf(app);
+      const again = await send();
+      // A tournament is known by its own key, and says so with another status.
+      expect([name, first.status, [200, 201].includes(again.status)]).toEqual([name, 201, true]);
+      expect([name, await countsOf(app), again.body?.id]).toEqual([name, before, first.body?.id]);
+    }
+    expect(created.length).toBeGreaterThan(40);
   });
 
   test('of two at once one is made, and both are answered by it', async () => {

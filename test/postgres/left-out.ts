@@ -19,7 +19,8 @@ export const ON_SQLITE_ALONE = [
   'src/app/front/{load-shedding,raw-requests}.test.ts',
   // Who may, the sentences of refusals, and what is logged. That no call breaks on PostgreSQL is asked by hostile-bodies
   // and hostile-addresses.
-  'src/app/{rights,moderator,tokens,korean-refusals,hostile-requests}.test.ts',
+  'src/app/{rights,moderator,tokens,contacts-by-token,missing-things}.test.ts',
+  'src/app/{korean-refusals,hostile-requests}.test.ts',
   'src/app/monitoring/private-log.test.ts',
   // What readers see of a bracket, which is replayed from its events.
   'src/app/every-reader.test.ts',

@@ -12,17 +12,19 @@ const PATH = '/api/freeboard';
 /** Puts posts straight into the tables: the lists are what is looked at here. Answers their ids. */
 async function fill(app: TestApp, author: Visitor, posts: { title: string; content?: string }[]) {
   return write(app.site.db, async tx => {
-    const ids: number[] = [];
-    for (const { title, content = '내용' } of posts) {
-      const at = app.clock.now.toISOString();
-      const row = { author: author.number, title, title_key: foldKey(title), created_at: at, updated_at: at };
-      const { id } = await tx.insertInto('free_posts').values(row).returning('id').executeTakeFirstOrThrow();
-      await tx.insertInto('free_post_texts').values({ post: id, content }).execute();
-      ids.push(id);
-    }
-    const rows = tx.selectFrom('free_posts').select(eb => eb.fn.countAll<number>().as('n'));
-    const { n } = await rows.executeTakeFirstOrThrow();
-    await tx.updateTable('row_counts').set({ value: n }).where('name', '=', 'free_posts').execute();
+    const at = app.clock.now.toISOString();
+    const rows = posts.map(({ title }) => ({
+      ...{ author: author.number, title, title_key: foldKey(title), created_at: at, updated_at: at },
+    }));
+    const made = await tx.insertInto('free_posts').values(rows).returning('id').execute();
+    const ids = made.map(({ id }) => id).toSorted((one, other) => one - other);
+    const texts = posts.map(({ content = '내용' }, n) => ({ post: ids[n] ?? 0, content }));
+    await tx.insertInto('free_post_texts').values(texts).execute();
+    await tx
+      .updateTable('row_counts')
+      .set({ value: posts.length })
+      .where('name', '=', 'free_posts')
+      .execute();
     await indexEverything(tx);
     return ids;
   });

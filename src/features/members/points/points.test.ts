@@ -62,16 +62,16 @@ describe('the own ledger', () => {
     expect((await read(app, await newAdmin(app))).rows).toEqual([]);
   });
 
-  test('with a hundred thousand rows any page is a few rows, and the picture a few moments', async () => {
+  test('with ten thousand rows any page is a few rows, and the picture a few moments', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
-    await longLedger(app, member, 100_000);
-    const middle = await read(app, member, '?page=5000');
-    expect([middle.total, middle.rows[0]?.id, middle.rows.at(-1)?.id]).toEqual([100_000, 50_010, 50_001]);
-    expect((await read(app, member, '?page=10000')).rows.at(-1)?.id).toBe(1);
+    await longLedger(app, member, 10_000);
+    const middle = await read(app, member, '?page=500');
+    expect([middle.total, middle.rows[0]?.id, middle.rows.at(-1)?.id]).toEqual([10_000, 5010, 5001]);
+    expect((await read(app, member, '?page=1000')).rows.at(-1)?.id).toBe(1);
     const picture = await history(app, member);
     expect(picture).toHaveLength(MOMENTS_MOST);
-    expect([picture[0]?.balance, picture.at(-1)?.balance]).toEqual([1, 100_000]);
+    expect([picture[0]?.balance, picture.at(-1)?.balance]).toEqual([1, 10_000]);
   });
 });
 
