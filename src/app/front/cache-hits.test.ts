@@ -1,6 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ConcurrencyLimit } from '#/server/limits/concurrency-limits.ts';
 import { openListening } from '#test/fixtures/listening-site.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
@@ -73,21 +71,6 @@ describe('a cache hit', () => {
     },
   );
 
-  test('carries the page’s own policy and the safe headers, in the encoding that was asked for', async () => {
-    const { send } = await openCached();
-    const plain = { br: brotliDecompressSync, gzip: gunzipSync };
-    for (const [accepted, decompress] of Object.entries(plain)) {
-      await send('GET /notice', [`Accept-Encoding: ${accepted}`]);
-      const { head, body, isHit } = await send('GET /notice', [`Accept-Encoding: ${accepted}`]);
-      expect([isHit, headerOf(head, 'content-encoding')]).toEqual([true, accepted]);
-      expect(decompress(Buffer.from(body, 'latin1')).toString()).toBe(PAGE);
-      expect(headerOf(head, 'content-security-policy')).toBe(HEADERS['content-security-policy']);
-      expect(headerOf(head, 'cache-control')).toBe(HEADERS['cache-control']);
-      expect(headerOf(head, 'x-content-type-options')).toBe('nosniff');
-      expect(headerOf(head, 'vary')).toBe('Accept-Encoding, Authorization');
-    }
-  });
-
   test('is the same on a connection that stays open, also after a HEAD', async () => {
     const { port, send, routed } = await openCached();
     await send(`GET ${LIST}`);
@@ -146,19 +129,6 @@ describe('a cache hit', () => {
     // A list of a thousand rows counts as twenty.
     await exhaust('/api/announcements', 15, '198.51.100.8');
     expect((await send(`GET ${LIST}`, [from('198.51.100.9')])).status).toBe(200);
-  });
-
-  test('is served while the site sheds load, and nothing else is', async () => {
-    const { app, send } = await openCached();
-    for (const path of ['/notice', LIST]) await send(`GET ${path}`);
-    for (const limit of Object.values(app.site.concurrencyLimits) as ConcurrencyLimit[])
-      vi.spyOn(limit, 'isFull', 'get').mockReturnValue(true);
-    for (const path of ['/notice', LIST]) {
-      const { status, isHit } = await send(`GET ${path}`);
-      expect([path, status, isHit]).toEqual([path, 200, true]);
-    }
-    for (const path of ['/notice?page=2', '/api/announcements?page=2'])
-      expect([path, (await send(`GET ${path}`)).status]).toEqual([path, 503]);
   });
 
   test('tells a client to hang up while the site drains', async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { expel, joinClub, openClub, statusesOf } from '#test/fixtures/club-life.ts';
-import { newClub } from '#test/fixtures/clubs.ts';
-import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import type { Visitor } from '#test/fixtures/visitors.ts';
 import type { DuesOfMonth, LedgerEntry } from './dues.contract.ts';
 import { NOBODY_OWES, REVERSALS_STAY, REVERSED_ALREADY } from './dues.rules.ts';
 
@@ -153,15 +152,6 @@ test('no amount reaches who is not in the club, and only president and treasurer
     '401 201 409 403 403 403 403 403 403',
   );
   expect(await of('POST', `/months/${MONTH}/reminder`)).toBe(keepers);
-});
-
-test('the ledger of another club is not there for who keeps the own one', async () => {
-  const { app, post } = await openDues();
-  const entry = (await post('/entries', SPENDING)).body.id;
-  const stranger = await newMember(app);
-  const other = (await newClub(app, stranger)).id;
-  const path = `/api/clubs/${other}/dues/entries/${entry}/reversal`;
-  expect((await app.call('POST', path, { as: stranger, body: { reason: '남의 것' } })).status).toBe(404);
 });
 
 test('entries are in the own data of who paid and who wrote, and stay in the ledger without a name', async () => {

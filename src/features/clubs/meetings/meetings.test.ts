@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 import { expel, joinClub, openClub, statusesOf } from '#test/fixtures/club-life.ts';
-import { newClub } from '#test/fixtures/clubs.ts';
-import { newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
+import { newMembers, type Visitor } from '#test/fixtures/visitors.ts';
 import type { TestApp } from '#test/test-app.ts';
 import type {
   ListedMeeting,
@@ -268,19 +267,6 @@ test('no meeting reaches who is not in the club, and only officers plan, change 
   expect(await of('PUT', `/${meeting}/cancelled`, { all: false })).toBe(
     '401 200 409 403 403 403 403 403 403',
   );
-});
-
-test('a meeting of another club is not there, also for who is an officer of the own one', async () => {
-  const { app, cast, plan } = await openMeetings();
-  const meeting = (await plan()).body.id;
-  const stranger = await newMember(app);
-  const other = (await newClub(app, stranger)).id;
-  const asked = (path: string, method = 'GET', body?: object) =>
-    app.call(method, `/api/clubs/${other}/meetings/${meeting}${path}`, { as: stranger, body });
-  for (const path of ['', '/players']) expect((await asked(path)).status).toBe(404);
-  expect((await asked('/answer', 'PUT', { answer: 'coming' })).status).toBe(404);
-  expect((await asked(`/people/${cast.member.number}`, 'PUT', { present: true })).status).toBe(404);
-  expect((await asked('/cancelled', 'PUT', { all: false })).status).toBe(404);
 });
 
 test('who leaves the club gives the seat back, and a club that is dissolved leaves no meeting', async () => {

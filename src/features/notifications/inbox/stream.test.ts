@@ -55,17 +55,6 @@ describe('the stream of a member', () => {
     expect(await next()).toBe(0);
   });
 
-  test('it says nothing of others', async () => {
-    const app = await openTestApp();
-    const [one, other] = [await newMember(app), await newMember(app)];
-    const [ofOne, ofOther] = [await listen(app, one), await listen(app, other)];
-    expect([await ofOne.next(), await ofOther.next()]).toEqual([0, 0]);
-    await notifyOf(app, one, 'a');
-    expect(await ofOne.next()).toBe(1);
-    await beatAll(app);
-    expect(await ofOther.next()).toBe(':\n\n');
-  });
-
   test('it ends with the session: logged out, or too old', async () => {
     const app = await openTestApp();
     const [leaving, idle] = [await newMember(app), await newAdmin(app)];
@@ -129,16 +118,6 @@ describe('the stream of a member', () => {
     const received: unknown[] = [];
     while (received.at(-1) !== 40) received.push(await ofSlow.next());
     expect(received.length).toBeLessThan(10);
-  });
-
-  test('when the site stops all streams end, and no more are opened', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
-    const { next } = await listen(app, member);
-    expect(await next()).toBe(0);
-    app.site.live.close();
-    expect(await next()).toBeUndefined();
-    expect((await app.call('GET', '/api/notifications/stream', { as: member })).status).toBe(503);
   });
 });
 

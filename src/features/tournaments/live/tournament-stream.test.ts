@@ -238,12 +238,6 @@ describe('the stream of a tournament', () => {
     await answer(false);
     expect(await next()).toBeUndefined();
   });
-
-  test('a missing tournament has no stream', async () => {
-    const { app } = await hall();
-    for (const path of [streamOf(999), `/api/live/${'x'.repeat(22)}/stream`])
-      expect((await app.call('GET', path)).status).toBe(404);
-  });
 });
 
 describe('two processes on one database', () => {

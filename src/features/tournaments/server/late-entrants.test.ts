@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Player } from '#/features/tournaments/engine/events.contract.ts';
-import { double } from '#test/fixtures/staged-play.ts';
 import {
   advanced,
   command,
   drawnInOrder,
   entered,
-  enteredIn,
   fates,
   newTournament,
   playerOf,
@@ -53,20 +51,4 @@ test('taken out again he is asked for nothing', async () => {
   expect((await rows()).filter(({ entry }) => entry === 4)).toHaveLength(1);
   await send(app, organiser, id, [command({ type: 'undone', of: join.key })]);
   expect((await rows()).filter(({ entry }) => entry === 4)).toEqual([]);
-});
-
-test('in double elimination he takes a bye until the losers play, and is asked like anybody', async () => {
-  const app = await openTestApp();
-  const [organiser, late] = [await newMember(app), await newMember(app)];
-  const staged = enteredIn(double(), ['하나', '둘', '셋', '넷', '다섯']);
-  const events = [staged, drawnInOrder(), advanced('r1m1', 2)];
-  const { id } = (await save(app, organiser, { events })).body;
-  const join = comes(6, playerOf(late));
-  expect(fates(await send(app, organiser, id, [join]))).toEqual(['taken']);
-  const rows = await app.site.db.selectFrom('tournament_players').select('entry').execute();
-  expect(rows).toEqual([{ entry: 6 }]);
-  // The losers of the first two matches meet.
-  const played = [advanced('r1m2', 6), advanced('r3m1', 1), comes(7, playerOf('또 늦음'), 'r1m3')];
-  const [first, second, refused] = fates(await send(app, organiser, id, played));
-  expect([first, second, refused]).toEqual(['taken', 'taken', expect.stringContaining('패자조')]);
 });

@@ -6,7 +6,6 @@ import {
   calledTo,
   command,
   drawnInOrder,
-  entered,
   fates,
   newTournament,
   openWithTournament,
@@ -121,17 +120,6 @@ describe('sending events', () => {
     expect([said[0] !== 'taken', said[1], said[2] !== 'taken']).toEqual([true, 'taken', true]);
   });
 
-  test('a result is undone and done again, from any device', async () => {
-    const { app, organiser, id } = await openWithTournament();
-    const result = advanced('r1m1', 1);
-    await send(app, organiser, id, [result]);
-    await send(app, organiser, id, [command({ type: 'undone', of: result.key })]);
-    expect(await read(app, id)).toMatchObject({ state: 'coming', version: 4 });
-    const again = await send(app, organiser, id, [command({ type: 'redone', of: result.key })]);
-    expect(fates(again)).toEqual(['taken']);
-    expect((await read(app, id)).state).toBe('live');
-  });
-
   test('a clock that is wrong is put right: never in the future, never long before it was saved', async () => {
     const { app, organiser, id } = await openWithTournament();
     const call = (match: string, at: string) => ({ ...calledTo(match === 'r1m1' ? 1 : 2, match), at });
@@ -191,17 +179,5 @@ describe('sending events', () => {
     const answers = fates(await send(app, organiser, id, more));
     expect(answers).toEqual([TOO_MANY_EVENTS, 'taken', 'taken', TOO_MANY_EVENTS]);
     expect(await read(app, id)).toMatchObject({ state: 'closed', version: full + 2 });
-  });
-
-  test('a player cannot be in two entries, and the field may be entered again before the draw', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
-    const { body } = await save(app, organiser);
-    const twice = await send(app, organiser, body.id, [entered([organiser, organiser])]);
-    expect(fates(twice)[0]).not.toBe('taken');
-    const field = (await read(app, body.id)).events[0]?.event.key ?? '';
-    const anew = [command({ type: 'undone', of: field }), entered(['가', '나', '다'])];
-    expect(fates(await send(app, organiser, body.id, anew))).toEqual(['taken', 'taken']);
-    expect(await read(app, body.id)).toMatchObject({ entryCount: 3, version: 3 });
   });
 });

@@ -69,15 +69,6 @@ describe('visible names', () => {
     }
   });
 
-  test('a share link names all as entered, with the ids of those who accepted', async () => {
-    const app = await openTestApp();
-    const { organiser, id } = await field(app);
-    const link = { as: organiser, body: { kind: 'view' } };
-    const { token } = (await app.call<TournamentLink>('POST', `${TOURNAMENTS}/${id}/links`, link)).body;
-    const saved = (await app.call<TournamentWithEvents>('GET', `/api/live/${token}`)).body;
-    expect([saved.audience, namesIn(saved)]).toEqual(['names', NAMED]);
-  });
-
   test('the seats show participants to everybody, and invited members to insiders', async () => {
     const app = await openTestApp();
     const { organiser, asked, accepts, declines, id } = await field(app);

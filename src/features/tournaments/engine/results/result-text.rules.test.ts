@@ -38,16 +38,6 @@ describe('the podium', () => {
     ]);
   });
 
-  test('are 3위 and 4위 where it is played for', () => {
-    const four = playOut(drawn(field(4), { ...team, thirdPlace: true }));
-    expect(podium(four).map(rank => [rank.title, ...rank.names])).toEqual([
-      ['우승', '선수1'],
-      ['준우승', '선수3'],
-      ['3위', '선수2'],
-      ['4위', '선수4'],
-    ]);
-  });
-
   test('of two and of three players are as many as there are', () => {
     expect(podium(playOut(drawn(field(2)))).map(rank => rank.title)).toEqual(['우승', '준우승']);
     expect(podium(playOut(drawn(field(3)))).map(rank => rank.title)).toEqual(['우승', '준우승', '3위']);

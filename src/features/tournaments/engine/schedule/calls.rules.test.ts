@@ -213,16 +213,6 @@ describe('the next call', () => {
       night = withCommands(night, advance(match, entry));
     expect(readyMatches(night).map(({ key }) => key)).toEqual(['r2m2', 'r2m1']);
   });
-
-  test('a resting player is passed over until the rest is over', () => {
-    let night = drawn(field(8), { ...team, tables: 2, restMinutes: 10 });
-    night = withCommands(night, advance('r1m1', 1), advance('r1m2', 3));
-    night = withCommands(night, advance('r1m3', 5), advance('r1m4', 7));
-    const ended = Math.max(...allMatches(night).map(({ decidedAt }) => Date.parse(decidedAt ?? '') || 0));
-    expect([...nextCalls(night, [1, 2], ended).keys()]).toEqual([]);
-    expect([...nextCalls(night, [1, 2], ended + 10 * 60_000).keys()]).toEqual([1, 2]);
-    expect([...nextCalls(night, [1, 2]).keys()]).toEqual([1, 2]);
-  });
 });
 
 test.each([6, 12, 21])(

@@ -10,7 +10,6 @@ import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import {
   afterGroups,
   anyStages,
-  double,
   inGroups,
   league,
   lot,
@@ -94,19 +93,6 @@ describe('when a night will end', () => {
     night = withCommands(night, advance('r1m1', 1), advance('r1m2', 3));
     const [first] = planNight(night, { ...options, tables: 1 })?.matches.keys() ?? [];
     expect(first).toBe('r1m3');
-  });
-
-  test('groups are followed by a knockout that nobody knows yet', () => {
-    const night = staged(12, inGroups(3, 2, { best: 2 }));
-    const count = allMatches(night).length;
-    expect(planNight(night, { ...options, tables: 1 })?.matches.size).toBe(count + 7);
-  });
-
-  test('in double elimination a player who has lost once plays on in the losers’ bracket when that match is over', () => {
-    const night = staged(8, double());
-    const plan = planNight(night, { ...options, tables: 1 });
-    expect(plan && broken(night, plan, 0)).toEqual([]);
-    expect(plan?.matches.size).toBe(14);
   });
 
   test('a plan knows the knockout behind groups, whatever it is: its matches and its rounds', () => {

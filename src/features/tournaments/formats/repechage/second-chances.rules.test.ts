@@ -11,16 +11,7 @@ import type { Stages } from '#/features/tournaments/formats/registry/stages.cont
 import { matchesClearedBy } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
-import {
-  canRevive,
-  double,
-  inGroups,
-  lot,
-  resultOf,
-  revival,
-  settled,
-  staged,
-} from '#test/fixtures/staged-play.ts';
+import { canRevive, double, inGroups, lot, resultOf, revival, staged } from '#test/fixtures/staged-play.ts';
 import { countRevival } from './revival-setup.rules.ts';
 
 const upTo = (least: number, most: number) => Array.from({ length: most - least + 1 }, (_, at) => least + at);
@@ -117,15 +108,6 @@ describe('double elimination', () => {
       ['공동 5위', 2],
       ['공동 7위', 2],
     ]);
-  });
-
-  test('behind groups it takes those who come through', () => {
-    const [groups] = inGroups(4, 2);
-    const start = staged(16, [groups, { type: 'double', reset: false }] as Stages);
-    let now = playedOut(start, dice(5));
-    now = playedOut(withCommands(settled(now), { type: 'qualified' }), dice(6));
-    expect(now.champion).not.toBeNull();
-    expect(now.rounds.flatMap(({ matches }) => matches)).toHaveLength(14);
   });
 
   test('is refused for three, and behind groups that send two on', () => {
