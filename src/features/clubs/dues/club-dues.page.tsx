@@ -6,18 +6,21 @@ import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
+import { Toolbar } from '#/ui/page/parts.tsx';
 import { FileButton } from '#/ui/table/file-button.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { Day } from '#/ui/theme/day.tsx';
 import type { DuesAmount, LedgerEntry, NewEntry } from './dues.contract.ts';
 import {
   DUES_FAILED,
@@ -69,17 +72,19 @@ export default function ClubDuesPage() {
   const { club, dues, entries, total, page } = useLoaderData<typeof clientLoader>();
   const { id = '' } = useParams();
   const { month, won, own } = dues;
-  const standing = own.owed > 0 ? `${wonText(own.owed)} 안 냄` : '냈음';
+  const standing = own.owed > 0 ? `${wonText(own.owed)} 미납` : '납부';
   return (
     <ClubFrame club={club} current="dues">
-      <KeyValues
-        look="figures"
-        facts={{
-          잔액: wonText(dues.balance),
-          [`${monthText(month)} 내 회비`]: won > 0 || own.paid > 0 ? standing : '없음',
-        }}
-      />
-      {dues.can.keep && <KeeperTools club={id} won={won} month={month} />}
+      <Card className="grid gap-4">
+        <KeyValues
+          look="figures"
+          facts={{
+            잔액: wonText(dues.balance),
+            [`${monthText(month)} 내 회비`]: won > 0 || own.paid > 0 ? standing : '없음',
+          }}
+        />
+        {dues.can.keep && <KeeperTools club={id} won={won} month={month} />}
+      </Card>
       {dues.can.keep && <MonthOfDues club={id} now={month} stamp={`${won} ${total}`} />}
       <h2 className="font-bold text-lead">장부</h2>
       <Ledger club={id} entries={entries} keeps={dues.can.keep} />
@@ -107,7 +112,7 @@ function Ledger({ club, entries, keeps }: { club: string; entries: LedgerEntry[]
   const [reversing, setReversing] = useState<LedgerEntry>();
   const cell = (entry: LedgerEntry, { key }: Column) => {
     if (key === 'what') return whatOf(entry);
-    if (key === 'day') return entry.day;
+    if (key === 'day') return <Day of={entry.day} />;
     if (key === 'amount') return wonText(entry.amount);
     if (entry.reversed) return '취소됨';
     if (!keeps || whyNotReversed(entry)) return null;
@@ -173,24 +178,34 @@ function ReversalForm({ club, entry, onDone }: DoneProps & { entry: LedgerEntry 
 function KeeperTools({ club, won, month }: { club: string; won: number; month: string }) {
   const [sheet, setSheet] = useState<'entry' | 'amount'>();
   const close = () => setSheet(undefined);
+  const setAmount = (label: string, variant: 'primary' | 'plain') => (
+    <Button variant={variant} onClick={() => setSheet('amount')}>
+      {label}
+    </Button>
+  );
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button onClick={() => setSheet('entry')}>수입·지출 적기</Button>
-      <Button variant="quiet" onClick={() => setSheet('amount')}>
-        월 회비 {won > 0 ? wonText(won) : '정하기'}
+    <Toolbar>
+      {won === 0 && setAmount('월 회비 정하기', 'primary')}
+      <Button variant="quiet" onClick={() => setSheet('entry')}>
+        수입·지출 적기
       </Button>
-      <FileButton
-        label="CSV 받기"
-        fetch={() => calls.file.$get({ param: { id: club } })}
-        failed={DUES_LOAD_FAILED}
-      />
+      <span className="ml-auto" />
+      <MoreMenu label="회비 메뉴">
+        {won > 0 && setAmount(`월 회비 ${wonText(won)} 바꾸기`, 'plain')}
+        <FileButton
+          variant="plain"
+          label="CSV 받기"
+          fetch={() => calls.file.$get({ param: { id: club } })}
+          failed={DUES_LOAD_FAILED}
+        />
+      </MoreMenu>
       <Sheet title="수입·지출 적기" open={sheet === 'entry'} onClose={close}>
         <EntryForm club={club} onDone={close} />
       </Sheet>
       <Sheet title="월 회비" open={sheet === 'amount'} onClose={close}>
         <AmountForm club={club} won={won} month={month} onDone={close} />
       </Sheet>
-    </div>
+    </Toolbar>
   );
 }
 

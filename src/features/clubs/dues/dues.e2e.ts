@@ -15,8 +15,10 @@ test('a president sets the dues, marks who paid, spends and takes an entry back,
   const amount = page.getByRole('dialog', { name: '월 회비' });
   await amount.getByLabel('금액').fill('20000');
   await amount.getByRole('button', { name: '저장' }).click();
-  await page.getByRole('button', { name: `${member.username} 20,000원 냈음` }).click();
-  await page.getByText('냄 1명 · 안 냄 1명').waitFor();
+  await page.getByRole('button', { name: `${member.username} 20,000원 납부 확인` }).click();
+  await page.getByText('미납 1명', { exact: true }).waitFor();
+  await page.getByText('납부 1명', { exact: true }).click();
+  await page.getByRole('listitem').filter({ hasText: member.username }).getByText('20,000원').waitFor();
   await press(page, '수입·지출 적기');
   const entry = page.getByRole('dialog', { name: '수입·지출 적기' });
   await entry.getByLabel('금액').fill('5000');
@@ -32,10 +34,10 @@ test('a president sets the dues, marks who paid, spends and takes an entry back,
   await page.getByText('취소됨').waitFor();
   await expectFits(page);
   expect(await barriers(page)).toEqual([]);
-  await press(page, '안 낸 1명에게 알리기');
+  await press(page, '미납 1명에게 알리기');
 
   const reader = await browserOf(member, `/clubs/${id}/dues`, NARROW);
-  await reader.page.getByText('냈음', { exact: true }).waitFor();
+  await reader.page.getByText('납부', { exact: true }).waitFor();
   expect(await reader.page.getByRole('button', { name: '수입·지출 적기' }).count()).toBe(0);
   await expectFits(reader.page);
   expect([...complaints, ...reader.complaints]).toEqual([]);

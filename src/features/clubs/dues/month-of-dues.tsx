@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { wonText } from '#/features/tournaments/entries/fees.rules.ts';
@@ -8,6 +8,9 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
+import { Card } from '#/ui/page/frame.tsx';
+import { ListRow, Toolbar } from '#/ui/page/parts.tsx';
 import { Button, ICON_ONLY } from '#/ui/theme/button.tsx';
 import type { DuesOfMonth } from './dues.contract.ts';
 import { DUES_FAILED, DUES_LOAD_FAILED, monthAfter, monthText } from './dues.rules.ts';
@@ -39,71 +42,106 @@ export function MonthOfDues({ club, now, stamp }: MonthProps) {
       toast((await call()).message);
       await revalidate();
     }, DUES_FAILED);
+  // A month to come is opened to record who pays ahead; without an amount there is nothing to pay.
+  const isLast = month >= now && found?.won === 0;
   const step = (label: string, months: number) => (
     <Button
       variant="plain"
       className={ICON_ONLY}
       aria-label={label}
+      aria-disabled={months > 0 && isLast}
       onClick={() => setMonth(monthAfter(month, months))}
     >
       {months < 0 ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
     </Button>
   );
   return (
-    <section aria-label="달마다 낸 회비">
-      <div className="flex items-center gap-2">
+    <Card className="py-3" aria-label="달마다 낸 회비">
+      <div className="flex items-center justify-between gap-2">
         {step('앞 달', -1)}
         <h2 className="font-bold text-lead">{monthText(month)}</h2>
         {step('다음 달', 1)}
       </div>
       <Problem>{problem}</Problem>
-      {found?.month === month && <Payers club={club} dues={found} send={send} busy={busy} />}
-    </section>
+      {found?.month === month && (
+        <Payers club={club} dues={found} isComing={month > now} send={send} busy={busy} />
+      )}
+    </Card>
   );
 }
 
-type PayersProps = { club: string; dues: DuesOfMonth; send: Send; busy: boolean };
+type PayersProps = { club: string; dues: DuesOfMonth; isComing: boolean; send: Send; busy: boolean };
+type Payer = DuesOfMonth['people'][number];
 
-function Payers({ club, dues: { month, won, people }, send, busy }: PayersProps) {
+/** The members who owe the month's dues, each with a button for the payment, and folded those who paid. */
+function Payers({ club, dues: { month, won, people }, isComing, send, busy }: PayersProps) {
   const owing = people.filter(({ owed }) => owed > 0);
-  const pay = ({ number: member, owed }: DuesOfMonth['people'][number]) => {
+  const paying = people.filter(({ paid }) => paid > 0);
+  const pay = ({ number: member, owed }: Payer) => {
     const json = { kind: 'dues', won: owed, day: seoulDay(new Date(serverNow())), member, month } as const;
     return send(() => fetchJson(calls.entries.$post({ param: { id: club }, json })));
   };
   const remind = () =>
     send(() => fetchJson(calls.months[':month'].reminder.$post({ param: { id: club, month } })));
-  if (won === 0 && people.every(({ paid }) => paid === 0))
+  if (won === 0 && paying.length === 0)
     return <p className="text-soft">이 달의 회비를 아직 정하지 않았습니다.</p>;
   return (
     <>
-      <p className="mb-2 text-soft tabular-nums" role="status">
-        냄 {people.length - owing.length}명 · 안 냄 {owing.length}명
-      </p>
-      <ul className="grid gap-1">
-        {people.map(person => (
-          <li key={person.number} className="flex min-h-11 flex-wrap items-center justify-between gap-2">
-            <bdi className="wrap-anywhere">{person.name}</bdi>
-            {person.owed > 0 ? (
-              <Button
-                variant="quiet"
-                small
-                busy={busy}
-                aria-label={`${person.name} ${wonText(person.owed)} 냈음`}
-                onClick={() => void pay(person)}
-              >
-                {wonText(person.owed)} 냈음
-              </Button>
-            ) : (
-              <span className="text-soft tabular-nums">{person.paid > 0 && wonText(person.paid)}</span>
-            )}
-          </li>
+      <Toolbar className="min-h-11 justify-between">
+        <p className="font-bold" role="status">
+          {owing.length > 0 ? `미납 ${owing.length}명` : '미납이 없습니다.'}
+        </p>
+        {owing.length > 0 && !isComing && (
+          <Button
+            variant="plain"
+            small
+            busy={busy}
+            aria-label={`미납 ${owing.length}명에게 알리기`}
+            onClick={() => void remind()}
+          >
+            알림 보내기
+          </Button>
+        )}
+      </Toolbar>
+      <ul>
+        {owing.map(person => (
+          <ListRow key={person.number} className="last:border-b-0">
+            <span>
+              <bdi>{person.name}</bdi>{' '}
+              <small className="text-soft tabular-nums">{wonText(person.owed)}</small>
+            </span>
+            <Button
+              variant="quiet"
+              small
+              busy={busy}
+              aria-label={`${person.name} ${wonText(person.owed)} 납부 확인`}
+              onClick={() => void pay(person)}
+            >
+              납부 확인
+            </Button>
+          </ListRow>
         ))}
       </ul>
-      {owing.length > 0 && (
-        <Button variant="quiet" className="mt-2" busy={busy} onClick={() => void remind()}>
-          안 낸 {owing.length}명에게 알리기
-        </Button>
-      )}
+      <Paid people={paying} />
     </>
+  );
+}
+
+function Paid({ people }: { people: Payer[] }) {
+  if (people.length === 0) return null;
+  return (
+    <Fold summary={`납부 ${people.length}명`}>
+      <ul>
+        {people.map(({ number, name, paid }) => (
+          <ListRow key={number} className="last:border-b-0">
+            <bdi>{name}</bdi>
+            <span className="flex items-center gap-2 tabular-nums">
+              {wonText(paid)}
+              <Check size={18} className="text-primary" aria-hidden="true" />
+            </span>
+          </ListRow>
+        ))}
+      </ul>
+    </Fold>
   );
 }
