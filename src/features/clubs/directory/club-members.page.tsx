@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
+import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import {
   browserApi,
@@ -9,18 +10,22 @@ import {
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { BareSelect, TextInput } from '#/ui/form/field.tsx';
-import { Fold } from '#/ui/page/fold.tsx';
-import { pageMeta } from '#/ui/page/frame.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
+import { CardFold } from '#/ui/page/fold.tsx';
+import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { ListRow, Section } from '#/ui/page/parts.tsx';
+import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { Tag } from '#/ui/theme/tag.tsx';
 import { ClubFrame } from './club-frame.tsx';
 import {
   CLUBS_FAILED,
@@ -68,13 +73,13 @@ const ClubHandicaps = lazy(async () => ({
 function Handicaps({ club }: { club: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Fold summary="동호회 수지" onToggle={event => setOpen(event.currentTarget.open)}>
+    <CardFold title="동호회 수지" onToggle={event => setOpen(event.currentTarget.open)}>
       {isOpen && (
         <Suspense fallback={<Loading />}>
           <ClubHandicaps club={club} />
         </Suspense>
       )}
-    </Fold>
+    </CardFold>
   );
 }
 
@@ -84,22 +89,15 @@ export default function ClubMembersPage() {
     <ClubFrame club={club} current="members">
       {applicants.length > 0 && (
         <Section id="applicants" title={`가입 신청 ${applicants.length}건`}>
-          <ul>
+          <Card as="ul" className="mt-2 py-2">
             {applicants.map(person => (
               <Applicant key={person.authorNumber} club={club} person={person} />
             ))}
-          </ul>
+          </Card>
         </Section>
       )}
       {club.can.seeMembers ? (
-        <ul aria-label="동호회 회원">
-          {people.map(person => (
-            <ListRow key={person.authorNumber}>
-              <Named person={person} />
-              <MemberActions club={club} person={person} />
-            </ListRow>
-          ))}
-        </ul>
+        <People club={club} people={people} />
       ) : (
         <EmptyState
           drawing="cue"
@@ -112,19 +110,63 @@ export default function ClubMembersPage() {
   );
 }
 
-function Named({ person }: { person: ClubPerson }) {
-  const { role, score4, score3, date } = person;
-  const scores = [score4 > 0 && `4구 ${score4}`, score3 > 0 && `3구 ${score3}`].filter(Boolean);
+function People({ club, people }: { club: Club; people: ClubPerson[] }) {
+  const { perform, dialog } = useReloadingAction();
+  const [removed, setRemoved] = useState<ClubPerson>();
+  const handOver = ({ author, authorNumber }: ClubPerson) =>
+    perform({
+      question: {
+        title: `‘${author}’님에게 회장을 넘깁니다.`,
+        body: '지금 회장은 직책이 없는 회원이 됩니다. 되돌리려면 새 회장이 다시 넘겨야 합니다.',
+        confirmLabel: '회장 넘기기',
+        danger: true,
+      },
+      call: () =>
+        fetchJson(
+          calls.president.$put({ param: { id: String(club.id) }, json: { member: Number(authorNumber) } }),
+        ),
+      fallbackMessage: FAILED,
+    });
   return (
-    <span className="min-w-0">
-      <strong>
-        <AuthorName of={person} />
-      </strong>{' '}
-      {role !== 'member' && <span className="text-primary">{ROLE_WORDS[role]}</span>}
-      <small className="block text-soft">
-        {scores.map(score => `${score} · `)}
-        {seoulDay(new Date(date))}
-      </small>
+    <>
+      <Card as="ul" className="py-2" aria-label="동호회 회원">
+        {people.map(person => (
+          <ListRow key={person.authorNumber} className="last:border-b-0">
+            <Named person={person} date={`${joinedText(person.date)} 가입`} />
+            <MemberMenu
+              // A changed office closes the menu.
+              key={person.role}
+              club={club}
+              person={person}
+              onHandOver={() => void handOver(person)}
+              onRemove={() => setRemoved(person)}
+            />
+          </ListRow>
+        ))}
+      </Card>
+      {dialog}
+      {removed && <Removal club={club} person={removed} onClose={() => setRemoved(undefined)} />}
+    </>
+  );
+}
+
+/** A date as in `10월 16일`, with the year if it is not this one. */
+const joinedText = (date: string) =>
+  spokenDay(seoulDay(new Date(date)), seoulDay(new Date(serverNow()))).replace(/\(.\)$/, '');
+
+function Named({ person, date }: { person: ClubPerson; date: string }) {
+  const { role, score4, score3 } = person;
+  const scores = [score4 > 0 && `4구 ${score4}`, score3 > 0 && `3구 ${score3}`];
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-3">
+      <Ball score4={score4 || null} />
+      <span className="min-w-0">
+        <strong>
+          <AuthorName of={person} />
+        </strong>{' '}
+        {role !== 'member' && <Tag>{ROLE_WORDS[role]}</Tag>}
+        <small className="block text-soft">{[...scores, date].filter(Boolean).join(' · ')}</small>
+      </span>
     </span>
   );
 }
@@ -147,8 +189,8 @@ function Applicant(row: RowProps) {
     }, FAILED);
   const { author } = row.person;
   return (
-    <ListRow>
-      <Named person={row.person} />
+    <ListRow className="last:border-b-0">
+      <Named person={row.person} date={`${joinedText(row.person.date)} 신청`} />
       <span className="flex gap-2">
         <Button small busy={busy} aria-label={`${author} 수락`} onClick={() => void answer(true)}>
           수락
@@ -167,109 +209,79 @@ function Applicant(row: RowProps) {
   );
 }
 
-/** What the reader may do with a member: give an office, hand the club over, remove with a reason. */
-function MemberActions({ club, person }: RowProps) {
-  const isAdmin = useSession()?.isAdmin === true;
-  const own: ClubRole = club.own && !club.own.waits ? club.own.role : 'member';
-  if (person.role === 'president' || person.authorNumber === null) return null;
-  const mayRemove = mayRemoveMember(own, person.role);
-  if (!mayRemove && !isAdmin) return null;
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      {own === 'president' && <RoleSelect club={club} person={person} />}
-      {(own === 'president' || isAdmin) && <HandOver club={club} person={person} />}
-      {mayRemove && <Removal club={club} person={person} />}
-    </span>
-  );
-}
+type MenuProps = RowProps & { onHandOver: () => void; onRemove: () => void };
 
-function RoleSelect(row: RowProps) {
+const OFFICE_LABELS = { treasurer: '총무 맡기기', match_director: '경기이사 맡기기', member: '직책 해제' };
+
+/** What the reader may do with a member: give an office, hand the club over, remove with a reason. */
+function MemberMenu({ club, person, onHandOver, onRemove }: MenuProps) {
+  const isAdmin = useSession()?.isAdmin === true;
   const { press, busy } = usePress();
   const { revalidate } = useRevalidator();
-  const give = (typed: string) =>
+  const own: ClubRole = club.own && !club.own.waits ? club.own.role : 'member';
+  const { role, author, authorNumber } = person;
+  if (role === 'president' || authorNumber === null) return null;
+  const mayRemove = mayRemoveMember(own, role);
+  if (!mayRemove && !isAdmin) return null;
+  const give = (given: (typeof GIVEN_ROLES)[number]) =>
     press(async () => {
-      const role = GIVEN_ROLES.find(each => each === typed) ?? 'member';
-      toast(await fetchJson(calls.members[':member'].$put({ param: paramOf(row), json: { role } })));
+      const param = paramOf({ club, person });
+      toast(await fetchJson(calls.members[':member'].$put({ param, json: { role: given } })));
       await revalidate();
     }, FAILED);
-  return (
-    <BareSelect
-      className="control w-auto"
-      aria-label={`${row.person.author} 직책`}
-      value={row.person.role}
-      disabled={busy}
-      onChange={typed => void give(typed)}
+  const item = (label: string, onClick: () => void, className?: string) => (
+    <Button
+      key={label}
+      variant="plain"
+      className={className}
+      busy={busy}
+      aria-label={`${author} ${label}`}
+      onClick={onClick}
     >
-      {GIVEN_ROLES.map(role => (
-        <option key={role} value={role}>
-          {ROLE_WORDS[role]}
-        </option>
-      ))}
-    </BareSelect>
+      {label}
+    </Button>
   );
-}
-
-function HandOver({ club, person: { author, authorNumber } }: RowProps) {
-  const { perform, dialog } = useReloadingAction();
-  const hand = () =>
-    perform({
-      question: {
-        title: `‘${author}’님에게 회장을 넘깁니다.`,
-        body: '지금 회장은 직책이 없는 회원이 됩니다. 되돌리려면 새 회장이 다시 넘겨야 합니다.',
-        confirmLabel: '회장 넘기기',
-        danger: true,
-      },
-      call: () =>
-        fetchJson(
-          calls.president.$put({ param: { id: String(club.id) }, json: { member: Number(authorNumber) } }),
-        ),
-      fallbackMessage: FAILED,
-    });
   return (
-    <>
-      <Button variant="quiet" small aria-label={`${author} 회장 넘기기`} onClick={() => void hand()}>
-        회장 넘기기
-      </Button>
-      {dialog}
-    </>
+    <MoreMenu label={`${author} 메뉴`}>
+      {own === 'president' &&
+        GIVEN_ROLES.filter(given => given !== role).map(given =>
+          item(OFFICE_LABELS[given], () => void give(given)),
+        )}
+      {(own === 'president' || isAdmin) && item('회장 넘기기', onHandOver)}
+      {mayRemove && item('내보내기', onRemove, 'text-red')}
+    </MoreMenu>
   );
 }
 
-function Removal(row: RowProps) {
-  const [open, setOpen] = useState(false);
+function Removal({ onClose, ...row }: RowProps & { onClose: () => void }) {
   const [reason, setReason] = useState('');
   const { revalidate } = useRevalidator();
   const { author } = row.person;
   const remove = async () => {
     const call = calls.members[':member'].removed.$put({ param: paramOf(row), json: { reason } });
     toast(await fetchJson(call, FAILED));
-    setOpen(false);
+    onClose();
     await revalidate();
   };
   return (
-    <>
-      <Button variant="plain" small aria-label={`${author} 내보내기`} onClick={() => setOpen(true)}>
-        내보내기
-      </Button>
-      <ConfirmDialog
-        open={open}
-        title={`‘${author}’님을 동호회에서 내보냅니다.`}
-        body="사유를 그 회원에게 알림으로 알려 드립니다."
-        confirmLabel="내보내기"
-        danger
-        onConfirm={remove}
-        onClose={() => setOpen(false)}
-      >
-        <TextInput
-          label="사유"
-          name="reason"
-          required
-          limit={REASON_LIMIT}
-          value={reason}
-          error={undefined}
-          onChange={setReason}
-        />
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      open
+      title={`‘${author}’님을 동호회에서 내보냅니다.`}
+      body="사유를 그 회원에게 알림으로 알려 드립니다."
+      confirmLabel="내보내기"
+      danger
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <TextInput
+        label="사유"
+        name="reason"
+        required
+        limit={REASON_LIMIT}
+        value={reason}
+        error={undefined}
+        onChange={setReason}
+      />
+    </ConfirmDialog>
   );
 }

@@ -68,15 +68,18 @@ test('a club is founded, joined in three ways, and handed over', async () => {
   await goTo(host.page, `/clubs/${id}/members`);
   await expectFits(host.page);
   expect(await barriers(host.page)).toEqual([]);
-  await host.page.getByLabel(`${first.username} 직책`).selectOption('총무');
+  await press(host.page, `${first.username} 메뉴`);
+  await press(host.page, `${first.username} 총무 맡기기`);
   await host.page.getByText('직책을 바꿨습니다.').first().waitFor();
+  await press(host.page, `${third.username} 메뉴`);
   await press(host.page, `${third.username} 내보내기`);
   await host.page.getByRole('dialog').getByLabel('사유').fill('석 달 결석');
   await confirm(host.page, '내보내기');
   await host.page.getByRole('link', { name: third.username }).waitFor({ state: 'hidden' });
+  await press(host.page, `${first.username} 메뉴`);
   await press(host.page, `${first.username} 회장 넘기기`);
   await confirm(host.page, '회장 넘기기');
-  await host.page.getByRole('button', { name: `${second.username} 내보내기` }).waitFor({ state: 'hidden' });
+  await host.page.getByRole('button', { name: `${second.username} 메뉴` }).waitFor({ state: 'hidden' });
   const read = () => callSite<Club>('GET', `/api${club}`, { as: first });
   expect(await read()).toMatchObject({ own: { role: 'president' }, memberCount: 3 });
 
