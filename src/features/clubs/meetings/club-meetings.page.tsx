@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData, useNavigate, useParams } from 'react-router';
 import { ClubFrame } from '#/features/clubs/directory/club-frame.tsx';
-import { wonText } from '#/features/tournaments/entries/fees.rules.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -11,15 +10,14 @@ import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
-import { Fold } from '#/ui/page/fold.tsx';
-import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { CardFold } from '#/ui/page/fold.tsx';
+import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
-import { Button } from '#/ui/theme/button.tsx';
-import { Tag } from '#/ui/theme/tag.tsx';
-import { AnswerButtons, ownText, seatsText } from './answer-buttons.tsx';
+import { Button, FLOATING } from '#/ui/theme/button.tsx';
+import { ownText, seatsText } from './answer-buttons.tsx';
+import { MeetingCard } from './meeting-card.tsx';
 import { NewMeetingForm } from './meeting-form.tsx';
-import type { ListedMeeting } from './meetings.contract.ts';
 import { MEETINGS_LOAD_FAILED } from './meetings.rules.ts';
 
 const calls = browserApi.api.clubs[':id'];
@@ -57,18 +55,24 @@ export default function ClubMeetingsPage() {
   const navigate = useNavigate();
   const plan = { label: '정모 잡기', onPress: () => setPlanning(true) };
   return (
-    <ClubFrame club={club} current="meetings">
-      {club.can.manage && meetings.length > 0 && (
-        <Button className="justify-self-start" onClick={plan.onPress}>
-          {plan.label}
-        </Button>
-      )}
+    <ClubFrame
+      club={club}
+      current="meetings"
+      actions={
+        club.can.manage &&
+        meetings.length > 0 && (
+          <Button className={FLOATING} onClick={plan.onPress}>
+            {plan.label}
+          </Button>
+        )
+      }
+    >
       {meetings.length === 0 && (
         <EmptyState sentence="잡힌 정모가 없습니다." next={club.can.manage ? plan : undefined} />
       )}
       <ul className="grid gap-3">
         {meetings.map(meeting => (
-          <MeetingCard key={meeting.id} club={id} meeting={meeting} />
+          <MeetingCard key={meeting.id} as="li" club={club} meeting={meeting} />
         ))}
       </ul>
       <PastMeetings club={id} />
@@ -80,38 +84,14 @@ export default function ClubMeetingsPage() {
   );
 }
 
-type MeetingProps = { club: string; meeting: ListedMeeting };
-
-function MeetingCard({ club, meeting }: MeetingProps) {
-  const name = showMoment(meeting.startsAt, new Date(serverNow()));
-  const { place, repeats, feeWon, cancelled } = meeting;
-  const facts = [place, repeats, feeWon ? wonText(feeWon) : ''].filter(Boolean).join(' · ');
-  return (
-    <Card as="li" className="grid gap-2">
-      <PageLink className="font-bold text-lead" to={`/clubs/${club}/meetings/${meeting.id}`}>
-        {name}
-      </PageLink>
-      {cancelled ? (
-        <Tag colour="quiet" className="justify-self-start">
-          취소됨
-        </Tag>
-      ) : (
-        <p className="tabular-nums">{[seatsText(meeting), ownText(meeting)].filter(Boolean).join(' · ')}</p>
-      )}
-      {facts && <p className="text-row text-soft wrap-anywhere">{facts}</p>}
-      <AnswerButtons club={club} meeting={meeting} name={name} />
-    </Card>
-  );
-}
-
 const PAST_SHOWN = '50';
 
 function PastMeetings({ club }: { club: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Fold summary="지난 정모" onToggle={event => setOpen(event.currentTarget.open)}>
+    <CardFold title="지난 정모" onToggle={event => setOpen(event.currentTarget.open)}>
       {isOpen && <PastList club={club} />}
-    </Fold>
+    </CardFold>
   );
 }
 
@@ -149,9 +129,9 @@ const COLUMNS: Column[] = [
 function Attendance({ club }: { club: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Fold summary="올해 출석" onToggle={event => setOpen(event.currentTarget.open)}>
+    <CardFold title="올해 출석" onToggle={event => setOpen(event.currentTarget.open)}>
       {isOpen && <AttendanceTable club={club} />}
-    </Fold>
+    </CardFold>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { wonText } from '#/features/tournaments/entries/fees.rules.ts';
@@ -8,12 +9,18 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
+import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Checkbox } from '#/ui/form/field.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
-import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { CHIP } from '#/ui/page/chips.tsx';
+import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { ListRow, Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { AnswerButtons, isOver, ownText, seatsText, useMeetingPress } from './answer-buttons.tsx';
@@ -23,9 +30,16 @@ import { MEETING_FAILED, MEETINGS_LOAD_FAILED } from './meetings.rules.ts';
 
 const calls = browserApi.api.clubs[':id'].meetings[':meeting'];
 
-export const clientLoader = memberLoader(({ params: { id = '', meeting = '' } }) =>
-  forPage(fetchJson(calls.$get({ param: { id, meeting } })), MEETINGS_LOAD_FAILED),
-);
+export const clientLoader = memberLoader(async ({ params: { id = '', meeting = '' } }) => {
+  const [found, { hall }] = await forPage(
+    Promise.all([
+      fetchJson(calls.$get({ param: { id, meeting } })),
+      fetchJson(browserApi.api.clubs[':id'].$get({ param: { id } })),
+    ]),
+    MEETINGS_LOAD_FAILED,
+  );
+  return { meeting: found, hall };
+});
 
 export const meta = pageMeta(({ params: { id, meeting } }) => ({
   title: '정모',
@@ -44,7 +58,7 @@ export function HydrateFallback() {
 const whenOf = (iso: string) => showMoment(iso, new Date(serverNow()));
 
 export default function MeetingPage() {
-  const meeting = useLoaderData<typeof clientLoader>();
+  const { meeting, hall } = useLoaderData<typeof clientLoader>();
   const { startsAt, closesAt, place, repeats, feeWon, note, cancelled, club, can } = meeting;
   const name = whenOf(startsAt);
   return (
@@ -55,21 +69,25 @@ export default function MeetingPage() {
       }
       width="reading"
       above={<BackLink list={`/clubs/${club.id}/meetings`} title={`${club.name} 정모`} />}
+      actions={can.manage && !isOver(meeting) && <OfficerMenu meeting={meeting} />}
     >
       <CheckIn meeting={meeting} />
       <AnswerButtons club={String(club.id)} meeting={meeting} name={name} />
-      <KeyValues
-        className="my-5"
-        facts={{
-          장소: place || null,
-          반복: repeats || null,
-          참가비: feeWon ? wonText(feeWon) : null,
-          '응답 마감': isOver(meeting) ? null : whenOf(closesAt),
-        }}
-      />
-      {note && <p className="mb-5 whitespace-pre-wrap wrap-anywhere">{note}</p>}
-      {can.manage && <OfficerTools meeting={meeting} />}
-      <Tournament meeting={meeting} />
+      <Card className="my-4 grid gap-3">
+        <KeyValues
+          facts={{
+            장소: place || (hall && <PageLink to={`/region/${hall.id}`}>{hall.name}</PageLink>),
+            참가비: feeWon ? wonText(feeWon) : null,
+            반복: repeats || null,
+            '응답 마감': isOver(meeting) ? null : whenOf(closesAt),
+          }}
+        />
+        {note && <p className="whitespace-pre-wrap wrap-anywhere">{note}</p>}
+      </Card>
+      <Toolbar className="mb-4">
+        {can.manage && !cancelled && <CheckInCode meeting={meeting} />}
+        <Tournament meeting={meeting} />
+      </Toolbar>
       <People meeting={meeting} />
     </PageFrame>
   );
@@ -107,73 +125,81 @@ function Tournament({ meeting: { id, club, people, cancelled } }: { meeting: Mee
     await navigate('/tournament/setup', { state });
   };
   return (
-    <Button variant="quiet" className="mb-6" busy={busy} onClick={() => void press(open, MEETING_FAILED)}>
+    <Button variant="quiet" busy={busy} onClick={() => void press(open, MEETING_FAILED)}>
       출석한 {present}명으로 월례대회 열기
     </Button>
   );
 }
 
-function OfficerTools({ meeting }: { meeting: MeetingDetail }) {
-  const [sheet, setSheet] = useState<'change' | 'code'>();
-  const origin = useOrigin();
-  const { revalidate } = useRevalidator();
-  const close = () => setSheet(undefined);
-  const address = `${origin}/clubs/${meeting.club.id}/meetings/${meeting.id}?checkin=${meeting.checkIn}`;
-  if (meeting.cancelled) return null;
+function CheckInCode({ meeting: { id, club, checkIn } }: { meeting: MeetingDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  const address = `${useOrigin()}/clubs/${club.id}/meetings/${id}?checkin=${checkIn}`;
   return (
-    <div className="mb-6 flex flex-wrap gap-2">
-      <Button variant="quiet" onClick={() => setSheet('code')}>
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         출석 QR
       </Button>
-      {!isOver(meeting) && (
-        <>
-          <Button variant="quiet" onClick={() => setSheet('change')}>
-            수정
-          </Button>
-          <Cancelling meeting={meeting} all={false} />
-          {meeting.repeats && <Cancelling meeting={meeting} all />}
-        </>
-      )}
-      <Sheet title="출석 QR" open={sheet === 'code'} onClose={close}>
+      <Sheet title="출석 QR" open={isOpen} onClose={() => setOpen(false)}>
         <QrCode text={address} label="출석 QR 코드" className="w-full" />
         <p className="text-row text-soft">휴대전화로 찍고 로그인하면 출석합니다.</p>
       </Sheet>
-      <Sheet title="정모 수정" open={sheet === 'change'} onClose={close}>
-        <MeetingChangeForm
-          meeting={meeting}
-          onDone={() => {
-            close();
-            void revalidate();
-          }}
-        />
-      </Sheet>
-    </div>
+    </>
   );
 }
 
-function Cancelling({ meeting: { id, club, repeats }, all }: { meeting: MeetingDetail; all: boolean }) {
-  const { perform, busy, dialog } = useReloadingAction();
-  const param = { id: String(club.id), meeting: String(id) };
-  const label = all ? '이후 모두 취소' : '이 날 취소';
-  const cancel = () =>
-    perform({
-      question: {
-        title: all ? `${repeats} 정모를 이 날부터 모두 취소합니다.` : '이 날의 정모를 취소합니다.',
-        body: '오기로 한 회원에게 알림이 갑니다. 되돌릴 수 없습니다.',
-        confirmLabel: label,
-        cancelLabel: '닫기',
-        danger: true,
-      },
-      call: () => fetchJson(calls.cancelled.$put({ param, json: { all } })),
-      fallbackMessage: MEETING_FAILED,
-    });
+function OfficerMenu({ meeting }: { meeting: MeetingDetail }) {
+  const [opened, setOpened] = useState<'change' | 'cancel'>();
+  const { revalidate } = useRevalidator();
+  const close = () => setOpened(undefined);
+  const closeChanged = () => {
+    close();
+    void revalidate();
+  };
   return (
     <>
-      <Button variant="quiet" busy={busy} onClick={() => void cancel()}>
-        {label}
-      </Button>
-      {dialog}
+      <MoreMenu label="정모 메뉴">
+        <Button variant="plain" onClick={() => setOpened('change')}>
+          수정
+        </Button>
+        <Button variant="plain" className="text-red" onClick={() => setOpened('cancel')}>
+          정모 취소
+        </Button>
+      </MoreMenu>
+      <Sheet title="정모 수정" open={opened === 'change'} onClose={close}>
+        <MeetingChangeForm meeting={meeting} onDone={closeChanged} />
+      </Sheet>
+      {opened === 'cancel' && <Cancelling meeting={meeting} onDone={closeChanged} onClose={close} />}
     </>
+  );
+}
+
+type CancellingProps = { meeting: MeetingDetail; onDone: () => void; onClose: () => void };
+
+/** Asks before a meeting is cancelled, and in a series whether all later ones are, too. */
+function Cancelling({ meeting: { id, club, repeats }, onDone, onClose }: CancellingProps) {
+  const [all, setAll] = useState(false);
+  const param = { id: String(club.id), meeting: String(id) };
+  const cancel = async () => {
+    toast(await fetchJson(calls.cancelled.$put({ param, json: { all } }), MEETING_FAILED));
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={all ? `${repeats} 정모를 이 날부터 모두 취소합니다.` : '이 날의 정모를 취소합니다.'}
+      body="오기로 한 회원에게 알림이 갑니다. 되돌릴 수 없습니다."
+      confirmLabel="정모 취소"
+      cancelLabel="닫기"
+      danger
+      onConfirm={cancel}
+      onClose={onClose}
+    >
+      {repeats && (
+        <Checkbox value={all} onChange={setAll}>
+          이후의 {repeats} 정모도 모두 취소합니다.
+        </Checkbox>
+      )}
+    </ConfirmDialog>
   );
 }
 
@@ -199,11 +225,11 @@ function People({ meeting }: { meeting: MeetingDetail }) {
       <h2 className="mb-2 font-bold text-lead">
         {title} {people.length}
       </h2>
-      <ul className="grid gap-1">
+      <Card as="ul" className="py-2">
         {people.map(person => (
           <Person key={person.number} meeting={meeting} person={person} />
         ))}
-      </ul>
+      </Card>
     </section>
   ));
 }
@@ -213,28 +239,31 @@ function Person({ meeting, person }: { meeting: MeetingDetail; person: MeetingPe
   const { number, name, present, paid } = person;
   const param = { id: String(meeting.club.id), meeting: String(meeting.id), member: String(number) };
   const mark = (label: string, marks: { present: boolean } | { paid: boolean }, isOn: boolean) => (
-    <Button
-      variant={isOn ? 'primary' : 'quiet'}
-      small
-      busy={busy}
+    <button
+      type="button"
+      className={CHIP}
       aria-label={`${name} ${label}`}
       aria-pressed={isOn}
-      onClick={() => void press(() => fetchJson(calls.people[':member'].$put({ param, json: marks })))}
+      aria-busy={busy || undefined}
+      onClick={() =>
+        busy || void press(() => fetchJson(calls.people[':member'].$put({ param, json: marks })))
+      }
     >
+      {isOn && <Check size={18} aria-hidden="true" />}
       {label}
-    </Button>
+    </button>
   );
   return (
-    <li className="flex min-h-11 flex-wrap items-center justify-between gap-2">
-      <bdi className="wrap-anywhere">{name}</bdi>
+    <ListRow className="last:border-b-0">
+      <bdi>{name}</bdi>
       {meeting.can.manage && !meeting.cancelled ? (
         <span className="flex gap-2">
-          {mark('출석', { present: !present }, present)}
+          {mark('왔음', { present: !present }, present)}
           {meeting.feeWon !== null && mark('입금', { paid: !paid }, paid === true)}
         </span>
       ) : (
-        present && <span className="text-soft">출석함</span>
+        present && <span className="text-soft">왔음</span>
       )}
-    </li>
+    </ListRow>
   );
 }

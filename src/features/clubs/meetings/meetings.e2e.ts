@@ -43,14 +43,14 @@ test('a president plans a weekly meeting on a phone, members answer, and the one
   await waiting.page.getByRole('region', { name: '참석' }).getByText(late.username).waitFor();
 
   await goTo(host.page, meeting);
-  await host.page.getByRole('button', { name: `${late.username} 출석` }).click();
-  await host.page.getByRole('button', { name: `${late.username} 출석`, pressed: true }).waitFor();
+  await host.page.getByRole('button', { name: `${late.username} 왔음` }).click();
+  await host.page.getByRole('button', { name: `${late.username} 왔음`, pressed: true }).waitFor();
   await press(host.page, '출석 QR');
   await host.page.getByRole('img', { name: '출석 QR 코드' }).waitFor();
   await expectFits(host.page);
   await host.page.keyboard.press('Escape');
   // Who is there is drawn with two presses.
-  await host.page.getByRole('button', { name: `${president.username} 출석` }).click();
+  await host.page.getByRole('button', { name: `${president.username} 왔음` }).click();
   await press(host.page, '출석한 2명으로 월례대회 열기');
   await press(host.page, '추첨하기 (2명)');
   await host.page.waitForURL('**/tournament?*');
