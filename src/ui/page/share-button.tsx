@@ -1,9 +1,11 @@
 import { Share2 } from 'lucide-react';
 import { copyWithToast } from '#/ui/form/copy-field.tsx';
-import { Button } from '#/ui/theme/button.tsx';
+import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
+
+type ShareButtonProps = Pick<ButtonLook, 'variant'> & { title: string; path: string };
 
 /** A button that opens the phone's share sheet, or copies the URL. */
-export function ShareButton({ title, path }: { title: string; path: string }) {
+export function ShareButton({ title, path, variant = 'quiet' }: ShareButtonProps) {
   const share = async () => {
     const url = new URL(path, location.href).href;
     const isShared = typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches;
@@ -11,7 +13,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
     await copyWithToast(url, '글 주소를 복사했습니다.', `주소를 복사하지 못했습니다: ${url}`);
   };
   return (
-    <Button variant="quiet" onClick={() => void share()}>
+    <Button variant={variant} onClick={() => void share()}>
       <Share2 size={18} aria-hidden="true" />
       공유
     </Button>

@@ -103,7 +103,7 @@ function ClubForm({ club }: { club: Club | null }) {
         <TextInput
           label="모이는 때"
           limit={PLAYS_LIMIT}
-          placeholder="매주 금요일 19:30"
+          placeholder="매주 금요일 오후 7:30"
           {...form.field('plays')}
         />
         <Select label="가입" required options={JOINING_OPTIONS} {...form.field('joining')} />

@@ -18,16 +18,35 @@ const PUBLIC_TABS = ['home', 'members', 'team-matches', 'leagues'];
 type ClubFrameProps = {
   club: { id: number; name: string; board?: string; own?: { waits: boolean } | null };
   current: (typeof CLUB_TABS)[number]['value'];
+  actions?: ReactNode;
+  /** A menu beside the link back, where it moves no tab. */
+  menu?: ReactNode;
   children: ReactNode;
 };
 
 /** A page of a club below its name and the links to its parts; the link to the board is for its members. */
-export function ClubFrame({ club: { id, name, board, own }, current, children }: ClubFrameProps) {
+export function ClubFrame({
+  club: { id, name, board, own },
+  current,
+  actions,
+  menu,
+  children,
+}: ClubFrameProps) {
   const shown = CLUB_TABS.filter(({ value }) => own?.waits === false || PUBLIC_TABS.includes(value));
   const parts = shown.map(({ path, ...tab }) => ({ ...tab, to: `/clubs/${id}${path}` }));
   const tabs = board ? [...parts, { value: 'board', title: '게시판', to: board }] : parts;
   return (
-    <PageFrame title={name} width="reading" above={<BackLink list="/clubs" title="동호회" />}>
+    <PageFrame
+      title={name}
+      width="reading"
+      above={
+        <div className="flex items-center justify-between">
+          <BackLink list="/clubs" title="동호회" />
+          {menu && <div className="-mt-2">{menu}</div>}
+        </div>
+      }
+      actions={actions}
+    >
       <LinkTabs label="동호회" tabs={tabs} current={current} />
       <div className="mt-4 grid gap-4">{children}</div>
     </PageFrame>

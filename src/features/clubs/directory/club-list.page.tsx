@@ -1,5 +1,5 @@
-import { Plus } from 'lucide-react';
 import { useLoaderData, useSearchParams } from 'react-router';
+import { TOOLS } from '#/features/boards/board/post-list.tsx';
 import { REGIONS } from '#/shared/regions.ts';
 import {
   browserApi,
@@ -21,6 +21,8 @@ import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
+import { FLOATING, LinkButton } from '#/ui/theme/button.tsx';
+import { Tag } from '#/ui/theme/tag.tsx';
 import { CLUBS_FAILED, JOINING_WORDS } from './clubs.constants.ts';
 import type { ListedClub } from './clubs.contract.ts';
 
@@ -58,7 +60,7 @@ const COLUMNS: Column[] = [
   { key: 'plays', title: '모이는 때', fold: 'line', bare: true },
   { key: 'place', title: '지역·당구장', fold: 'phone', bare: true },
   { key: 'members', title: '회원', align: 'right', fold: 'phone', bare: true },
-  { key: 'joining', title: '가입', fold: 'phone', bare: true },
+  { key: 'joining', title: '가입', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' },
 ];
 const REGION_TABS = ['전체', ...REGIONS].map(region => ({
   value: region,
@@ -71,17 +73,24 @@ export default function ClubListPage() {
   const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   return (
-    <PageFrame title="동호회">
-      <SearchBar fields={[]} placeholder="동호회 이름" />
-      <ChipRow>
-        <SelectChip label="지역" tabs={REGION_TABS} current={regionOf(search) ?? '전체'} />
-        <PageLink to={FOUND.to} className={CHIP}>
-          <Plus size={18} aria-hidden="true" />
-          만들기
-        </PageLink>
-        <OwnClubs />
-      </ChipRow>
-      <SearchCount q={q} total={total} unit="곳" />
+    <PageFrame
+      title="동호회"
+      actions={
+        rows.length > 0 && (
+          <LinkButton className={FLOATING} to={FOUND.to}>
+            {FOUND.label}
+          </LinkButton>
+        )
+      }
+    >
+      <div className={TOOLS}>
+        <ChipRow>
+          <SelectChip label="지역" tabs={REGION_TABS} current={regionOf(search) ?? '전체'} />
+          <OwnClubs />
+        </ChipRow>
+        <SearchBar fields={[]} placeholder="동호회 이름" />
+        <SearchCount q={q} total={total} unit="곳" />
+      </div>
       <Table
         caption="동호회 목록"
         columns={COLUMNS}
@@ -104,7 +113,7 @@ export default function ClubListPage() {
   );
 }
 
-/** Links to the clubs that the reader joined or applied to. */
+/** Links to the clubs that the reader joined or applied to; of several, each by its name. */
 function OwnClubs() {
   const who = useSession()?.userId;
   const load = async () => (who ? await fetchJson(browserApi.api.clubs.mine.$get()) : []);
@@ -112,7 +121,8 @@ function OwnClubs() {
   const { found = [] } = useLoaded(load, '', who);
   return found.map(({ id, name, waits }) => (
     <PageLink key={id} to={`/clubs/${id}`} className={CHIP}>
-      {waits ? `${name} (신청 중)` : name}
+      {found.length > 1 ? name : '내 동호회'}
+      {waits && ' (신청 중)'}
     </PageLink>
   ));
 }
@@ -122,5 +132,5 @@ function cell(club: ListedClub, { key }: Column) {
   if (key === 'plays') return club.plays;
   if (key === 'place') return [club.region, club.hall?.name].filter(Boolean).join(' · ');
   if (key === 'members') return `${club.memberCount}명`;
-  return JOINING_WORDS[club.joining];
+  return <Tag colour={club.joining === 'open' ? 'primary' : 'quiet'}>{JOINING_WORDS[club.joining]}</Tag>;
 }

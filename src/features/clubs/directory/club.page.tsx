@@ -1,90 +1,118 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
+import { isOver } from '#/features/clubs/meetings/answer-buttons.tsx';
+import { MeetingCard } from '#/features/clubs/meetings/meeting-card.tsx';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import {
   browserApi,
   browserLoader,
   fetchJson,
+  fetchList,
   forPage,
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { CopyField } from '#/ui/form/copy-field.tsx';
 import { Checkbox, TextInput } from '#/ui/form/field.tsx';
-import { Fold } from '#/ui/page/fold.tsx';
+import { CardFold } from '#/ui/page/fold.tsx';
 import { Card, describe, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { Toolbar } from '#/ui/page/parts.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
-import { Button, LinkButton, QuietLink } from '#/ui/theme/button.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { ClubFrame } from './club-frame.tsx';
 import { CLUBS_FAILED, CODE_LENGTH, JOINING_WORDS, ROLE_WORDS } from './clubs.constants.ts';
 import type { Club } from './clubs.contract.ts';
 
-const read = ({ api, params: { id = '' } }: PageRequest): Promise<Club> =>
-  forPage(fetchJson(api.api.clubs[':id'].$get({ param: { id } })), CLUBS_FAILED);
+async function read({ api, params: { id = '' } }: PageRequest) {
+  const calls = api.api.clubs[':id'];
+  const club: Club = await forPage(fetchJson(calls.$get({ param: { id } })), CLUBS_FAILED);
+  const query = { when: 'coming', page: '1', size: '5' } as const;
+  const isMember = club.closedAt === '' && club.own?.waits === false;
+  const meetings =
+    isMember && (await forPage(fetchList(calls.meetings.$get({ param: { id }, query })), CLUBS_FAILED));
+  return { club, meetings: meetings ? meetings.rows : [] };
+}
 
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 
-export const meta = pageMeta<typeof loader>(
-  ({ loaderData: club }) =>
-    club && {
-      title: club.name,
-      description: describe(
-        [club.region, club.hall?.name, club.plays, `회원 ${club.memberCount}명`, club.introduction]
-          .filter(Boolean)
-          .join(' · '),
-      ),
-      path: `/clubs/${club.id}`,
-      hidden: club.closedAt !== '',
-    },
-);
+export const meta = pageMeta<typeof loader>(({ loaderData }) => loaderData && aboutClub(loaderData.club));
+
+const aboutClub = ({ id, name, region, hall, plays, memberCount, introduction, closedAt }: Club) => ({
+  title: name,
+  description: describe(
+    [region, hall?.name, plays, `회원 ${memberCount}명`, introduction].filter(Boolean).join(' · '),
+  ),
+  path: `/clubs/${id}`,
+  hidden: closedAt !== '',
+});
 
 const calls = browserApi.api.clubs[':id'];
 const FAILED = '동호회의 일을 처리하는 중 문제가 발생했습니다.';
 
 export default function ClubPage() {
-  const club = useLoaderData<typeof clientLoader>();
-  const { region, hall, plays, president, closedAt } = club;
+  const { club, meetings } = useLoaderData<typeof clientLoader>();
+  const next = meetings.find(meeting => !isOver(meeting));
   return (
-    <ClubFrame club={club} current="home">
-      {closedAt && (
+    <ClubFrame club={club} current="home" menu={<ClubMenu club={club} />}>
+      {club.closedAt && (
         <Card as="p" className="text-soft">
-          <When iso={closedAt} /> 해산한 동호회입니다.
+          <When iso={club.closedAt} /> 해산한 동호회입니다.
         </Card>
       )}
+      {next && <MeetingCard club={club} meeting={next} label="다음 정모" />}
+      <Facts club={club} />
+      {club.closedAt === '' && (club.own ? <OwnPart club={club} /> : <JoinPart club={club} />)}
+      {club.statutes && (
+        <CardFold title="회칙">
+          <PlainText text={club.statutes} />
+        </CardFold>
+      )}
+      {club.own && !club.own.waits && <Settings club={club} />}
+    </ClubFrame>
+  );
+}
+
+function ClubMenu({ club: { id, name, closedAt, can, president } }: { club: Club }) {
+  return (
+    <MoreMenu label="동호회 메뉴">
+      {can.manage && (
+        <LinkButton variant="plain" to={`/clubs/${id}/edit`}>
+          정보 수정
+        </LinkButton>
+      )}
+      <ShareButton variant="plain" title={name} path={`/clubs/${id}`} />
+      {closedAt === '' && (
+        <ReportButton kind="club" target={String(id)} authorId={president?.authorId ?? null} />
+      )}
+    </MoreMenu>
+  );
+}
+
+function Facts({ club }: { club: Club }) {
+  const { region, hall, plays, president, memberCount, joining, introduction, closedAt, own } = club;
+  const members = own?.waits === false ? `${memberCount}명` : `${memberCount}명 · ${JOINING_WORDS[joining]}`;
+  return (
+    <Card className="grid gap-4">
       <KeyValues
         facts={{
           '모이는 때': plays || null,
           당구장: hall && <PageLink to={`/region/${hall.id}`}>{hall.name}</PageLink>,
-          지역: region,
+          지역: own?.waits === false && hall ? null : region,
           회장: president && <AuthorName of={president} />,
-          회원: closedAt === '' && `${club.memberCount}명 · ${JOINING_WORDS[club.joining]}`,
+          회원: closedAt === '' && members,
         }}
       />
-      {closedAt === '' && (club.own ? <OwnPart club={club} /> : <JoinPart club={club} />)}
-      {club.introduction && <PlainText text={club.introduction} />}
-      {club.statutes && (
-        <Fold summary="회칙">
-          <PlainText text={club.statutes} />
-        </Fold>
-      )}
-      {club.own && !club.own.waits && <Settings club={club} />}
-      <Toolbar>
-        <ShareButton title={club.name} path={`/clubs/${club.id}`} />
-        {closedAt === '' && (
-          <ReportButton kind="club" target={String(club.id)} authorId={club.president?.authorId ?? null} />
-        )}
-      </Toolbar>
-    </ClubFrame>
+      {introduction && <PlainText text={introduction} />}
+    </Card>
   );
 }
 
@@ -134,7 +162,7 @@ function JoinPart({ club: { id, joining } }: { club: Club }) {
 }
 
 /** The reader's own part in the club: a waiting application, or the office and its open tasks. */
-function OwnPart({ club: { id, own, can, code, waiting } }: { club: Club }) {
+function OwnPart({ club: { id, own, code, waiting } }: { club: Club }) {
   const { run, busy } = useClubPress();
   const param = { id: String(id) };
   if (own?.waits)
@@ -153,14 +181,13 @@ function OwnPart({ club: { id, own, can, code, waiting } }: { club: Club }) {
     );
   return (
     <>
-      {can.manage && (
-        <Toolbar>
-          {waiting > 0 && <LinkButton to={`/clubs/${id}/members`}>가입 신청 {waiting}건 보기</LinkButton>}
-          <QuietLink to={`/clubs/${id}/edit`}>정보 수정</QuietLink>
-        </Toolbar>
+      {waiting > 0 && (
+        <LinkButton className="justify-self-start" to={`/clubs/${id}/members`}>
+          가입 신청 {waiting}건 보기
+        </LinkButton>
       )}
       {code && (
-        <div className="flex flex-wrap items-center gap-2">
+        <Card as="div" className="flex flex-wrap items-center gap-2 py-3">
           <span>초대 코드</span>
           <CopyField label="초대 코드" value={code} className="w-auto" />
           <Button
@@ -171,7 +198,7 @@ function OwnPart({ club: { id, own, can, code, waiting } }: { club: Club }) {
           >
             새 코드
           </Button>
-        </div>
+        </Card>
       )}
     </>
   );
@@ -202,8 +229,8 @@ function Settings({ club: { id, name, own, can } }: { club: Club }) {
       fallbackMessage: FAILED,
     });
   return (
-    <Fold summary={`내 직책: ${ROLE_WORDS[own.role]} · 설정`}>
-      <div className="grid justify-items-start gap-3 pb-3">
+    <CardFold title={`내 직책: ${ROLE_WORDS[own.role]} · 설정`}>
+      <div className="grid justify-items-start gap-3">
         <Checkbox value={own.shown} onChange={shown => void show(shown)}>
           내 프로필에 이 동호회를 보입니다
         </Checkbox>
@@ -221,6 +248,6 @@ function Settings({ club: { id, name, own, can } }: { club: Club }) {
         )}
       </div>
       {dialog}
-    </Fold>
+    </CardFold>
   );
 }
