@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sidewaysScroll } from '#test/browser/accessibility.ts';
+import { sidewaysScroll, violations } from '#test/browser/accessibility.ts';
 import { newVisitor } from '#test/browser/browser.ts';
 import { hydrated, PHONE } from '#test/browser/window.ts';
 import { type BuiltSite, startBuiltSite } from '#test/fixtures/built-server.ts';
@@ -66,15 +65,14 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
   await hydrated(page);
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {});
   const shift = await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift);
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
+  const found = await violations(page);
   const sideways = await sidewaysScroll(page);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
   const sidewaysWithLargeText = IN_LETTERS_OF_THEIR_OWN.test(path) ? 0 : await sidewaysScroll(page);
   return [
-    ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `axe: ${id} ${html}`)),
+    ...found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `axe: ${id} ${html}`)),
     ...(shift >= MOST_SHIFT && !FOR_LARGE_SCREENS.test(path) ? [`layout shift: ${shift.toFixed(3)}`] : []),
     ...(sideways > 0 ? [`leaves the screen by ${sideways} px`] : []),
     ...(sidewaysWithLargeText > 0 ? [`leaves the screen by ${sidewaysWithLargeText} px at 200 %`] : []),

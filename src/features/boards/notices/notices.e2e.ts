@@ -1,10 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
-import { barriers } from '#test/browser/accessibility.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
 import { signedInAsOwner } from '#test/browser/visitors.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
-import { callSite, owner } from '#test/browser/writers.ts';
+import { browserOf, callSite, owner } from '#test/browser/writers.ts';
 
 describe('an admin looks after the notices', () => {
   test('writes one, sees it in the list, changes it and removes it after being asked', async () => {
@@ -47,15 +46,13 @@ describe('an admin looks after the notices', () => {
 
 describe('anybody reads the notices', () => {
   test('the list leads to the notice and back, sorts by its heads, and pages by links', async () => {
-    const { page: admin } = await signedInAsOwner('/');
-    const token = await admin.evaluate(() => localStorage.token);
+    const as = await owner();
+    const content = '본문 https://example.com/a?b=1 끝';
     for (let n = 1; n <= 12; n++) {
-      const data = {
-        title: `알림 ${String(n).padStart(2, '0')}`,
-        content: '본문 https://example.com/a?b=1 끝',
-      };
-      await admin.request.post('/api/announcements', { data, headers: { authorization: `Bearer ${token}` } });
+      const body = { title: `알림 ${String(n).padStart(2, '0')}`, content };
+      await callSite('POST', '/api/announcements', { as, body });
     }
+    const { page: admin } = await browserOf(as);
     const { page, complaints } = await visit('/notice?sort=title&order=asc');
     await page.getByRole('link', { name: '다음' }).click();
     await page.waitForURL('**/notice?*page=2*');
@@ -89,10 +86,7 @@ describe('anybody reads the notices', () => {
       for (const path of ['/notice', '/admin/notice-manage', '/admin/notice/new']) {
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-        expect(serious.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        await expectFits(page);
       }
     });
   }
