@@ -102,12 +102,12 @@ function useEntryNews(tournament: number): void {
   reload.current = revalidate;
   useEffect(() => {
     const param = { id: String(tournament) };
-    let isFirst = true;
     const open = async (signal: AbortSignal) => {
-      if (!isFirst) void reload.current();
-      isFirst = false;
       const call = browserApi.api.tournaments[':id'].stream;
-      return fetchFile(call.$get({ param, query: {} }, { init: { signal } }));
+      const answer = await fetchFile(call.$get({ param, query: {} }, { init: { signal } }));
+      // No event of the stream tells what changed before it was open.
+      void reload.current();
+      return answer;
     };
     const onEvent = () => void reload.current();
     const source = { open, onEvent, silenceMs: SILENCE_MS, backoff: { mostMs: 5000 } };
