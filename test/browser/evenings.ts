@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
-import { barriers, sidewaysScroll } from './accessibility.ts';
 import { callSite, type Writer } from './writers.ts';
-
-export const NARROW = { width: 360, height: 740 };
 
 /** An event of this command, dated now or `minutesAgo` minutes ago. */
 export const happen = (command: Command, minutesAgo = 0): TournamentEvent => ({
@@ -46,12 +42,6 @@ export async function evening(organiser: Writer, players: [Writer, Writer], hall
 
 export const accept = (as: Writer, id: number) =>
   callSite('POST', `/api/tournaments/${id}/answer`, { as, body: { accept: true } });
-
-/** Expects a page without barriers that does not scroll sideways. */
-export async function looksRight(page: Page) {
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
-}
 
 /** Presses a button of the page and answers the question that it opens. */
 export async function press(page: Page, button: string, question: string, answer: string): Promise<void> {

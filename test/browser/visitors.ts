@@ -1,11 +1,10 @@
+import type { Page } from 'playwright-core';
 import { OWNER } from '#test/fixtures/built-server.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import type { Visit } from './browser.ts';
 import { DESKTOP, hydrated } from './window.ts';
-import { browserOf, callSite, logIn, owner, type Writer } from './writers.ts';
+import { browserOf, callSite, logIn, MEMBER_PASSWORD, owner, type Writer } from './writers.ts';
 
-/** What every member made here signs in with. */
-export const MEMBER_PASSWORD = 'three-cushion-9';
 let made = 0;
 
 export type MemberFacts = { id: string; username: string; phone: string; email: string };
@@ -60,6 +59,18 @@ export async function signedInAsOwner(path = '/', viewport = DESKTOP): Promise<V
 export async function loggedInAsOwner(path: string): Promise<Visit> {
   const session = await logIn(OWNER.id, OWNER.password);
   return browserOf({ ...session, username: OWNER.id }, path);
+}
+
+/** Types id and password into the login of the page or, with `where`, of the header. */
+export async function typeLogin(
+  page: Page,
+  id: string,
+  password = MEMBER_PASSWORD,
+  where: 'banner' | 'main' = 'main',
+): Promise<void> {
+  const place = page.getByRole(where);
+  await place.getByLabel('아이디', { exact: true }).fill(id);
+  await place.getByLabel('비밀번호', { exact: true }).fill(password);
 }
 
 /** Brings a session into the browser as a login does, and opens `path`. */

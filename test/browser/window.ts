@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { TOGETHER_MS } from '#/ui/client/device/double-press.ts';
 
+export const NARROW = { width: 360, height: 740 };
+export const ON_NARROW = { viewport: NARROW };
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 

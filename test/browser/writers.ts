@@ -1,13 +1,15 @@
 import { inject } from 'vitest';
+import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { goTo, newVisitor, type Visit, type VisitorSettings } from './browser.ts';
 
 /** Someone with a session on the built site, with or without a browser. */
 export type Writer = { token: string; userId: string; isAdmin: boolean; username: string };
-type Session = Omit<Writer, 'username'>;
+export type Session = Omit<Writer, 'username'>;
 
-const PASSWORD = 'three-cushion-9';
+/** What every member made here signs in with. */
+export const MEMBER_PASSWORD = 'three-cushion-9';
 let made = 0;
 let admin: Session | undefined;
 
@@ -20,7 +22,7 @@ export async function newWriter(more: Record<string, string> = {}): Promise<Writ
     username: `글쓴이 ${n}`,
     phone: `011${n.padStart(8, '0').slice(-8)}`,
     email: `writer${n}@example.com`,
-    password: PASSWORD,
+    password: MEMBER_PASSWORD,
     score4: '200',
     region: '부산',
     ...more,
@@ -41,20 +43,39 @@ async function isLive({ token }: Session): Promise<boolean> {
   return (await untilAdmitted(() => fetch(url, { headers }))).ok;
 }
 
-/** Signs somebody in, without a browser. */
-export const logIn = (id: string, password: string) =>
-  callSite<Session>('POST', '/api/auth/login', { body: { id, password } });
+/** A new member whom the admin has made a moderator. */
+export async function newModerator(): Promise<Writer> {
+  const member = await newWriter();
+  await callSite('PUT', `/api/members/${member.userId}/role`, {
+    as: await owner(),
+    body: { role: 'moderator' },
+  });
+  return member;
+}
 
-/** Calls the built site's API and answers the body; anything but a good answer is an error. */
+/** Adds a hall to the directory. */
+export async function newHall(facts: Partial<Hall> & { name: string }): Promise<Hall> {
+  const address = '제주 제주시 큐바람길 7, 2층 (가온동)';
+  return callSite('POST', '/api/billiard-halls', {
+    as: await owner(),
+    body: { region: '제주', address, ...facts },
+  });
+}
+
+/** Signs somebody in, without a browser. */
+export const logIn = (id: string, password: string, site?: string) =>
+  callSite<Session>('POST', '/api/auth/login', { body: { id, password }, site });
+
+/** Calls the API of the built site, or of another, and answers the body; anything but a good answer is an error. */
 export async function callSite<T = unknown>(
   method: string,
   path: string,
-  { as, body }: { as?: Writer; body?: unknown } = {},
+  { as, body, site = inject('siteUrl') }: { as?: Session; body?: unknown; site?: string } = {},
 ): Promise<T> {
   const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
   if (as) headers.authorization = `Bearer ${as.token}`;
   const sent = body === undefined ? undefined : JSON.stringify(body);
-  const url = new URL(path, inject('siteUrl'));
+  const url = new URL(path, site);
   const answer = await untilAdmitted(() => fetch(url, { method, headers, body: sent }));
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;

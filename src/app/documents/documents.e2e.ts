@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
-import { signedInAsOwner } from '#test/browser/visitors.ts';
 import { hydrated } from '#test/browser/window.ts';
+import { callSite, owner } from '#test/browser/writers.ts';
 
 const PUBLIC = {
   '/': '랭킹',
@@ -91,24 +91,22 @@ describe('the documents, as search engines and messengers read them without scri
   });
 
   test('of a notice carry its own title and text', async () => {
-    const { page } = await signedInAsOwner('/terms');
-    const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.token)}` };
     const data = { title: '"봄" 리그 <안내> & 일정', content: '첫 줄입니다.\n둘째 줄의 <b>안내</b>입니다.' };
-    const made = await page.request.post('/api/announcements', { data, headers });
-    const { id } = (await made.json()) as { id: number };
+    const made = { as: await owner(), body: data };
+    const { id } = await callSite<{ id: number }>('POST', '/api/announcements', made);
     const { html } = await read(`/notice/${id}`);
     expect(meta(html, 'og:title')).toBe('&quot;봄&quot; 리그 &lt;안내&gt; &amp; 일정');
     expect(meta(html, 'og:type')).toBe('article');
     expect(meta(html, 'description')).toBe('첫 줄입니다. 둘째 줄의 &lt;b&gt;안내&lt;/b&gt;입니다.');
     expect(html).not.toContain('<b>안내');
-    await page.goto(`/notice/${id}`);
+    const { page } = await visit(`/notice/${id}`);
     await expect.poll(() => page.title()).toBe(`${data.title} · 당구마당`);
   });
 });
 
 describe('the policy of a page', () => {
   test('is strict on every page, violated by none, and lets no foreign script run', async () => {
-    const { page, complaints } = await visit('/');
+    const { page, complaints } = await newVisitor();
     for (const path of [
       ...Object.keys(PUBLIC),
       ...Object.keys(FOR_ONE),

@@ -16,7 +16,7 @@ const goTo = (page: Page, label: string) =>
 
 describe('missing things', () => {
   test('is shown with its sentence, status 404 and a link back', async () => {
-    const { page } = await visit('/');
+    const { page } = await newVisitor();
     for (const [path, back, to] of [
       ['/no/such/page', '홈으로 가기', '/'],
       ['/notice/999999', '공지사항으로 가기', '/notice'],

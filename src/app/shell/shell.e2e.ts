@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
-import { MEMBER_PASSWORD, newMember, signedIn, signedInAsOwner } from '#test/browser/visitors.ts';
-import { DESKTOP, hydrated, PHONE } from '#test/browser/window.ts';
+import { expectFitsInLightAndDark, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { newVisitor, visit } from '#test/browser/browser.ts';
+import { newMember, signedIn, signedInAsOwner, typeLogin } from '#test/browser/visitors.ts';
+import { DESKTOP, hydrated, NARROW, ON_NARROW, PHONE } from '#test/browser/window.ts';
+import { MEMBER_PASSWORD } from '#test/browser/writers.ts';
 
-const NARROW = { width: 360, height: 740 };
 const EVERYWHERE = [
   '/',
   '/?tab=detailed',
@@ -60,8 +60,7 @@ describe('on a phone', () => {
     const { id } = await newMember(who);
     await menuButton(page).click();
     const header = page.getByRole('banner');
-    await header.getByLabel('아이디', { exact: true }).fill(id);
-    await header.getByLabel('비밀번호', { exact: true }).fill(MEMBER_PASSWORD);
+    await typeLogin(page, id, MEMBER_PASSWORD, 'banner');
     await header.getByRole('button', { name: '로그인' }).click();
     await page.getByRole('navigation', { name: '주요 메뉴' }).waitFor({ state: 'hidden' });
     await expect.poll(() => page.locator(':focus').textContent()).toContain('메뉴 열기');
@@ -101,7 +100,7 @@ describe('on a phone', () => {
   test('nothing scrolls sideways at 360 pixels, with the menu closed or open', {
     tags: ['long'],
   }, async () => {
-    const { page, complaints } = await visit('/', NARROW);
+    const { page, complaints } = await newVisitor(ON_NARROW);
     for (const path of EVERYWHERE) {
       await page.goto(path);
       await hydrated(page);
@@ -243,23 +242,17 @@ describe('the frame is accessible', () => {
     test(`in light and in dark, for guest and admin, ${device}`, {
       tags: viewport === PHONE ? [] : ['long'],
     }, async () => {
-      const { page, complaints } = await visit('/', viewport);
+      const { page, complaints } = await newVisitor({ viewport });
       for (const path of ['/', '/no-such-page']) {
         await page.goto(path);
         await hydrated(page);
         if (viewport === PHONE) await menuButton(page).click();
-        expect(await sidewaysScroll(page)).toBe(0);
-        expect(await barriers(page)).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        expect(await barriers(page, ['color-contrast'])).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'light' });
+        await expectFitsInLightAndDark(page);
       }
       expect(complaints).toEqual([]);
       const { page: admins } = await signedInAsOwner('/', viewport);
       if (viewport === PHONE) await menuButton(admins).click();
-      expect(await barriers(admins)).toEqual([]);
-      await admins.emulateMedia({ colorScheme: 'dark' });
-      expect(await barriers(admins, ['color-contrast'])).toEqual([]);
+      await expectFitsInLightAndDark(admins);
     });
   }
 });

@@ -3,10 +3,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
-import { DESKTOP } from '#test/browser/window.ts';
+import { DESKTOP, NARROW, ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner, profileOf, type Writer } from '#test/browser/writers.ts';
 
-const NARROW = { width: 360, height: 740 };
 const listOf = ({ userId }: Writer) => `/admin/members?field=id&q=${userId}`;
 const rowOf = (page: Page, { userId }: Writer) => page.getByRole('row').filter({ hasText: userId });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
@@ -16,7 +15,7 @@ const setPoints = async ({ userId }: Writer, points: number) =>
 describe('an admin looks after the members', () => {
   test('writes to one, warns and bans; what was done is on the sheet, and deleting is its last button', async () => {
     const member = await newWriter();
-    const { page, complaints } = await browserOf(await owner(), listOf(member), { viewport: NARROW });
+    const { page, complaints } = await browserOf(await owner(), listOf(member), ON_NARROW);
     const sheet = page.getByRole('dialog');
     await page.getByRole('button', { name: `‘${member.username}’ 관리` }).click();
     await sheet.getByText('신고 사례 0건 · 제재 0건').waitFor();
@@ -39,7 +38,7 @@ describe('an admin looks after the members', () => {
     await sheet.getByText('신고 사례 0건 · 제재 1건').waitFor();
     await sheet.getByText('글쓰기 정지', { exact: true }).waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
-    const own = await browserOf(member, '/notifications', { viewport: NARROW });
+    const own = await browserOf(member, '/notifications', ON_NARROW);
     await own.page.getByText('운영자: 회원 사진을 바꿔 주세요.').waitFor();
     expect([...complaints, ...own.complaints].filter(said => !/400/.test(said))).toEqual([]);
   });
@@ -213,7 +212,7 @@ describe('an admin looks after the members', () => {
 
 test('the box of points names its two fields on a narrow phone, also once they are filled in', async () => {
   const member = await newWriter();
-  const { page } = await browserOf(await owner(), listOf(member), { viewport: NARROW });
+  const { page } = await browserOf(await owner(), listOf(member), ON_NARROW);
   const row = rowOf(page, member);
   await row.getByRole('button', { name: /포인트 수정/ }).click();
   const reason = row.getByRole('textbox', { name: /사유/ });

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
+import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner, profileOf, type Writer } from '#test/browser/writers.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 
-const SMALL = { viewport: { width: 360, height: 800 } };
 const give = async (member: Writer, points: number) =>
   callSite('PUT', `/api/memberanking/${member.userId}/points`, { as: await owner(), body: { points } });
 const edit = (page: Page, part: '기본' | '선수') =>
@@ -32,7 +32,7 @@ describe('the own profile', () => {
   test('a nickname costs 100 after a question that says so; who is short of points still changes the phone', async () => {
     const member = await newWriter();
     await give(member, 150);
-    const { page, complaints } = await browserOf(member, '/', SMALL);
+    const { page, complaints } = await browserOf(member, '/', ON_NARROW);
     await showPaying(page, ['username', 'region']);
     await page.getByRole('button', { name: '메뉴 열기' }).click();
     await page.getByRole('banner').getByRole('link', { name: '내 정보' }).click();
@@ -136,7 +136,7 @@ describe('the own profile', () => {
 
     const member = await newWriter({ birthYear: '1984', highrun4: '11' });
     await give(member, 100);
-    const { page } = await browserOf(member, '/update-info', SMALL);
+    const { page } = await browserOf(member, '/update-info', ON_NARROW);
     await expect.poll(() => fact(page, '아이디')).toBe(member.userId);
     await expect.poll(() => fact(page, '보유 포인트')).toBe('100점');
     await expectFits(page);
@@ -161,7 +161,7 @@ describe('the own profile', () => {
     tags: ['long'],
   }, async () => {
     const member = await newWriter();
-    const { page, complaints } = await browserOf(member, '/update-info', SMALL);
+    const { page, complaints } = await browserOf(member, '/update-info', ON_NARROW);
     const notice = page.locator('.profile-cost');
     await notice.getByText(/까지는 무엇을 바꾸어도 무료입니다\./).waitFor();
     await page.getByLabel('4구 수지').selectOption('300');
@@ -187,7 +187,7 @@ describe('the own profile', () => {
       .toMatch(/다음 무료 변경은 .*\d+월 \d+일\(.\) 오[전후] \d+:\d\d부터이고/);
     expect(complaints).toEqual([]);
 
-    const { page: chief } = await browserOf(await owner(), '/update-info', SMALL);
+    const { page: chief } = await browserOf(await owner(), '/update-info', ON_NARROW);
     await chief.getByText('관리자는 포인트가 차감되지 않습니다.').waitFor();
     await chief.getByText('운영자 연락처: 아직 등록되지 않았습니다.').waitFor();
   });
@@ -247,7 +247,11 @@ describe('somebody else’s profile', () => {
     const title = `프로필에서 보이는 글 ${Date.now()}`;
     await callSite('POST', '/api/freeboard', { as: member, body: { title, content: '내용' } });
     const path = await profileOf(member);
-    const { page, complaints } = await browserOf(other, `/?q=${encodeURIComponent(member.username)}`, SMALL);
+    const { page, complaints } = await browserOf(
+      other,
+      `/?q=${encodeURIComponent(member.username)}`,
+      ON_NARROW,
+    );
     await page.getByRole('link', { name: member.username }).click();
     await page.getByRole('heading', { level: 1, name: member.username }).waitFor();
     expect(new URL(page.url()).pathname).toBe(path);

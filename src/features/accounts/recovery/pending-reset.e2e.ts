@@ -2,16 +2,15 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { ON_NARROW } from '#test/browser/window.ts';
+import { browserOf, MEMBER_PASSWORD, type Session } from '#test/browser/writers.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 import { startOwnSite } from '#test/fixtures/own-site.ts';
 
-const PASSWORD = 'three-cushion-9';
 const FRESH = 'a whole new word';
 const HOME = '198.51.100.1';
 const ELSEWHERE = '203.0.113.9';
 const SAID = '처음 보는 곳에서 비밀번호 재설정을 요청했습니다.';
-
-type Session = { token: string; userId: string; isAdmin: boolean };
 
 /** A site that believes its proxy, so that visitors come from different addresses. */
 async function openSite() {
@@ -21,21 +20,16 @@ async function openSite() {
     return fetch(site.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   };
   const person = { id: 'player77', username: '하얀 공', phone: '01022223333', email: 'a@example.com' };
-  expect((await call('/api/auth/signup', { ...person, password: PASSWORD })).status).toBe(201);
+  expect((await call('/api/auth/signup', { ...person, password: MEMBER_PASSWORD })).status).toBe(201);
   const login = async (id: string, password: string) => {
     const answer = await call('/api/auth/login', { id, password });
     return { status: answer.status, session: (await answer.json()) as Session };
   };
-  const browserOf = async (session: Session, path: string, settings = {}) => {
-    const { token, userId, isAdmin } = session;
-    const stored = Object.entries({ token, userId, isAdmin: String(isAdmin) });
-    const localStorage = stored.map(([name, value]) => ({ name, value }));
-    const storageState = { cookies: [], origins: [{ origin: site.url, localStorage }] };
-    const { page } = await newVisitor({ storageState, ...settings });
-    await goTo(page, site.url + path);
-    return page;
+  const open = async (session: Session, path: string, settings = {}) => {
+    const who = { ...session, username: session.userId };
+    return (await browserOf(who, path, { baseURL: site.url, ...settings })).page;
   };
-  return { url: site.url, person, call, login, browserOf };
+  return { url: site.url, person, call, login, open };
 }
 
 const field = (page: Page, name: string) => page.locator(`main [data-field="${name}"]`);
@@ -43,10 +37,10 @@ const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
 test('a reset from a strange place says when it works; the member’s devices say so at once, and one tap stops it', async () => {
-  const { url, person, login, browserOf } = await openSite();
-  const { session } = await login(person.id, PASSWORD);
-  const phone = await browserOf(session, '/notice', { viewport: { width: 360, height: 800 } });
-  const list = await browserOf(session, '/notifications');
+  const { url, person, login, open } = await openSite();
+  const { session } = await login(person.id, MEMBER_PASSWORD);
+  const phone = await open(session, '/notice', ON_NARROW);
+  const list = await open(session, '/notifications');
 
   const { page } = await newVisitor({ extraHTTPHeaders: { 'x-forwarded-for': ELSEWHERE } });
   await goTo(page, `${url}/request-reset-password`);
@@ -77,15 +71,15 @@ test('a reset from a strange place says when it works; the member’s devices sa
   await phone.waitForURL('**/login');
   await expect.poll(() => phone.evaluate(() => localStorage.getItem('token'))).toBeNull();
   expect((await login(person.id, FRESH)).status).toBe(401);
-  expect((await login(person.id, PASSWORD)).status).toBe(200);
+  expect((await login(person.id, MEMBER_PASSWORD)).status).toBe(200);
 });
 
 test('an admin puts it in force on the member list', { tags: ['long'] }, async () => {
-  const { person, call, login, browserOf } = await openSite();
+  const { person, call, login, open } = await openSite();
   const who = { username: person.username, phone: person.phone };
   await call('/api/members/verify-identity', who, ELSEWHERE);
   await call('/api/members/reset-password', { ...who, newPassword: FRESH }, ELSEWHERE);
-  const page = await browserOf((await login(OWNER.id, OWNER.password)).session, '/admin/members');
+  const page = await open((await login(OWNER.id, OWNER.password)).session, '/admin/members');
   const manage = page.getByRole('button', { name: '‘하얀 공’ 관리' });
   const sheet = page.getByRole('dialog', { name: '하얀 공', exact: true });
   await manage.click();

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { typeLogin } from '#test/browser/visitors.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { type BuiltSite, OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { freePort } from '#test/postgres/postgres-server.ts';
@@ -34,9 +35,7 @@ async function addAuthenticator(page: Page): Promise<(unlocks: boolean) => Promi
 }
 
 async function typePassword(page: Page): Promise<void> {
-  const main = page.getByRole('main');
-  await main.getByLabel('아이디', { exact: true }).fill(OWNER.id);
-  await main.getByLabel('비밀번호', { exact: true }).fill(OWNER.password);
+  await typeLogin(page, OWNER.id, OWNER.password);
   await page.keyboard.press('Enter');
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, visit } from '#test/browser/browser.ts';
+import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
@@ -94,7 +94,7 @@ test('on phones a list says what its numbers count', { tags: ['long'] }, async (
     body: { title, ...MATCH },
   });
   await callSite('POST', `/api/promotion/${id}/apply`, { as: player });
-  const { page } = await visit('/terms', PHONE);
+  const { page } = await newVisitor({ viewport: PHONE });
   for (const [path, said] of [
     ['/free-board', '댓글 1'],
     ['/tournament-type', '신청 1'],
@@ -108,7 +108,7 @@ test('on phones a list says what its numbers count', { tags: ['long'] }, async (
 test('the arrow shows the default order, and the first press on it turns it round', {
   tags: ['long'],
 }, async () => {
-  const { page } = await visit('/terms');
+  const { page } = await newVisitor();
   for (const path of ['/notice', '/free-board', '/tournament-type', '/tournament/single?tab=all']) {
     await goTo(page, path);
     const head = page.getByRole('columnheader', { name: '번호' });

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
-import { browserOf, callSite, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
+import {
+  browserOf,
+  callSite,
+  newComment,
+  newModerator,
+  newPost,
+  newWriter,
+  owner,
+} from '#test/browser/writers.ts';
 
 test('a comment is edited on a phone, is marked as edited for everybody, and an admin reads the earlier text', async () => {
   const [author, writer] = [await newWriter(), await newWriter()];
@@ -49,11 +57,7 @@ test('a failed edit keeps the typed text', async () => {
 });
 
 test('an edited post with comments is marked as edited for guests, and a moderator reads the earlier text', async () => {
-  const [author, moderator] = [await newWriter(), await newWriter()];
-  await callSite('PUT', `/api/members/${moderator.userId}/role`, {
-    as: await owner(),
-    body: { role: 'moderator' },
-  });
+  const [author, moderator] = [await newWriter(), await newModerator()];
   const post = await newPost(author, '일요일에 치실 분', '세 시에 만나요');
   await newComment(moderator, post, '저요');
   const body = { title: '일요일에 치실 분', content: '네 시에 만나요' };

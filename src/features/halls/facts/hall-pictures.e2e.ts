@@ -1,17 +1,12 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
-import { browserOf, callSite, owner } from '#test/browser/writers.ts';
-
-async function newHall(name: string): Promise<Hall> {
-  const body = { region: '세종', name, address: `세종 한누리대로 7, ${name}` };
-  return callSite<Hall>('POST', '/api/billiard-halls', { as: await owner(), body });
-}
+import { NARROW } from '#test/browser/window.ts';
+import { browserOf, newHall, owner } from '#test/browser/writers.ts';
 
 test('pictures of a hall are put in order by dragging, and one is enlarged', { tags: ['long'] }, async () => {
-  const hall = await newHall('사진 있는 당구장');
+  const hall = await newHall({ name: '사진 있는 당구장', region: '세종' });
   const { page, complaints } = await browserOf(await owner(), `/region/${hall.id}/edit`);
   const photo = async (name: string, width: number) => ({
     name,
@@ -36,7 +31,7 @@ test('pictures of a hall are put in order by dragging, and one is enlarged', { t
   expect(await barriers(page)).toEqual([]);
 
   await goTo(page, `/region/${hall.id}`);
-  await page.setViewportSize({ width: 360, height: 780 });
+  await page.setViewportSize(NARROW);
   const shown = page.getByRole('region', { name: '당구장 사진' }).getByRole('img');
   await expect.poll(() => shown.first().getAttribute('alt')).toBe('대대 넉 대');
   await expectFits(page);

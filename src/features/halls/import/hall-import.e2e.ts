@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { hydrated } from '#test/browser/window.ts';
+import { hydrated, NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, owner } from '#test/browser/writers.ts';
 import { inCp949, licenseFile, licenseRows } from '#test/fixtures/license-file.ts';
 
@@ -51,7 +51,7 @@ describe('an admin takes the licence file over', () => {
     await page.getByRole('heading', { name: '건너뛰는 줄 1,000개' }).waitFor();
     await page.getByRole('listitem').filter({ hasText: '영업 중이 아님' }).waitFor();
     expect(await barriers(page)).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 780 });
+    await page.setViewportSize(NARROW);
     expect(await sidewaysScroll(page)).toBe(0);
 
     await page.getByRole('button', { name: '2,000곳 등록·변경' }).click();

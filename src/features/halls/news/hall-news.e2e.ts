@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { browserOf, callSite, owner } from '#test/browser/writers.ts';
-
-async function newHall(name: string): Promise<Hall> {
-  const body = { region: '세종', name, address: `세종 한누리대로 7, ${name}` };
-  return callSite<Hall>('POST', '/api/billiard-halls', { as: await owner(), body });
-}
+import { NARROW } from '#test/browser/window.ts';
+import { browserOf, newHall, owner } from '#test/browser/writers.ts';
 
 test('news of a hall are written, changed and removed, and shown on its page', {
   tags: ['long'],
 }, async () => {
-  const hall = await newHall('소식 있는 당구장');
+  const hall = await newHall({ name: '소식 있는 당구장', region: '세종' });
   const { page, complaints } = await browserOf(await owner(), `/region/${hall.id}`);
   await page.getByRole('link', { name: '소식 쓰기' }).click();
   await page.waitForURL(`**/region/${hall.id}/edit#news`);
@@ -27,7 +22,7 @@ test('news of a hall are written, changed and removed, and shown on its page', {
   await sheet.getByLabel('제목').fill('새 대대');
   await sheet.getByRole('button', { name: '수정', exact: true }).click();
   await page.getByRole('button', { name: '새 대대 삭제' }).waitFor();
-  await page.setViewportSize({ width: 360, height: 780 });
+  await page.setViewportSize(NARROW);
   await expectFits(page);
 
   await page.goto(`/region/${hall.id}`);

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
-import { callSite, newWriter, owner } from '#test/browser/writers.ts';
+import { NARROW } from '#test/browser/window.ts';
+import { callSite, newHall, newWriter } from '#test/browser/writers.ts';
 import { tournamentBody } from '#test/fixtures/tournaments-on-site.ts';
-
-const NARROW = { width: 360, height: 780 };
-
-async function newHall(changes: object): Promise<Hall> {
-  const body = { region: '제주', address: '제주 제주시 큐바람길 7, 2층 (가온동)', ...changes };
-  return callSite<Hall>('POST', '/api/billiard-halls', { as: await owner(), body });
-}
 
 test('a hall’s page leads to its ranking, matches and tournaments, and to no part that is empty', async () => {
   const name = `탭 당구장 ${Date.now() % 100_000}`;

@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Hall } from '#/features/halls/directory/halls.contract.ts';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
-import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
-
-async function newHall(name: string): Promise<Hall> {
-  const body = { region: '세종', name, address: `세종 한누리대로 7, ${name}` };
-  return callSite<Hall>('POST', '/api/billiard-halls', { as: await owner(), body });
-}
+import { NARROW } from '#test/browser/window.ts';
+import { browserOf, newHall, newWriter, owner } from '#test/browser/writers.ts';
 
 test('an owner claims a hall, an admin accepts that, and the owner edits it', async () => {
-  const hall = await newHall('주인 있는 당구장');
+  const hall = await newHall({ name: '주인 있는 당구장', region: '세종' });
   const member = await newWriter();
   const { page, complaints } = await browserOf(member, `/region/${hall.id}`);
   await page.getByRole('button', { name: '내 당구장입니다' }).click();
@@ -47,16 +42,14 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   await page.getByRole('button', { name: '저장', exact: true }).click();
   await page.getByText('월요일 예약제 - 전화 주세요').waitFor();
   await page.getByRole('link', { name: '당구장 정보 고치기' }).click();
-  await page.setViewportSize({ width: 360, height: 780 });
-  expect(await sidewaysScroll(page)).toBe(0);
-  expect(await barriers(page)).toEqual([]);
+  await page.setViewportSize(NARROW);
+  await expectFits(page);
   for (const day of ['월', '화', '수', '목', '금', '토', '일'])
     await page.getByLabel(`${day}요일`).fill('24시간');
   await page.getByRole('button', { name: '저장', exact: true }).click();
   await page.getByText('영업 중 · 24시간').waitFor();
   await page.getByText('대대 4대').waitFor();
   expect(await page.getByText('00:00~24:00').count()).toBe(0);
-  expect(await sidewaysScroll(page)).toBe(0);
-  expect(await barriers(page)).toEqual([]);
+  await expectFits(page);
   expect(complaints).toEqual([]);
 });

@@ -2,8 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
+import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import { expectFitsInLightAndDark, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, type Visit } from '#test/browser/browser.ts';
+import { callSite, logIn } from '#test/browser/writers.ts';
 import { type BuiltSite, OWNER } from '#test/fixtures/built-server.ts';
 import { startRankedSite } from '#test/fixtures/ranked-site.ts';
 
@@ -48,9 +50,7 @@ test('the built-in page invents no hall, is complete in the document and accessi
   const html = await (await page.request.get('/gy')).text();
   expect(html).toMatch(/<link rel="canonical" href="[^"]+\/gy"/);
   expect(html).toContain('랭킹 데이터가 없습니다.');
-  await expectFits(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await barriers(page, ['color-contrast'])).toEqual([]);
+  await expectFitsInLightAndDark(page);
   expect(complaints).toEqual([]);
 });
 
@@ -81,23 +81,15 @@ describe('an owner’s hall', () => {
 
   test('leads to its hall in the directory and back, with the opening hours of that hall', async () => {
     lay({ billiardHall: HALL, announcement: '겨울 리그 모집' });
-    const send = async (method: string, path: string, body: object, token = '') => {
-      const headers = {
-        'content-type': 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
-      };
-      const answer = await fetch(site.url + path, { method, headers, body: JSON.stringify(body) });
-      expect(answer.ok, path).toBe(true);
-      return answer.json();
-    };
-    const { token } = await send('POST', '/api/auth/login', OWNER);
+    const as = await logIn(OWNER.id, OWNER.password, site.url);
     const hall = { region: '서울', name: HALL, address: '서울 마포구 큐길 7' };
-    const { id } = await send('POST', '/api/billiard-halls', hall, token);
+    const sent = { as, site: site.url };
+    const { id } = await callSite<Hall>('POST', '/api/billiard-halls', { ...sent, body: hall });
     const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday'];
     const hours = Object.fromEntries(days.map(day => [day, '09:30-23:30']));
     const texts = { website: '', youtube: '', phone: '', prices: '', parking: '', lessons: '', about: '' };
     const facts = { ...hours, ...texts, big: 0, medium: 0, pocket: 0, smoking: '' };
-    await send('PUT', `/api/billiard-halls/${id}/facts`, facts, token);
+    await callSite('PUT', `/api/billiard-halls/${id}/facts`, { ...sent, body: facts });
     const { page, complaints } = await open('/terms', 360);
     await page.getByRole('contentinfo').getByRole('link', { name: '당구장 소식' }).click();
     await page.waitForURL('**/gy');

@@ -4,10 +4,10 @@ import { DAY_MS } from '#/shared/time/time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
+import { NARROW, ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 
 const LIST = '/tournament/single';
-const PHONE = { width: 360, height: 780 };
 const dayFrom = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 test('a match is found by region, discipline and words, has a waiting list when it is full, and a past one is refused', async () => {
@@ -21,7 +21,7 @@ test('a match is found by region, discipline and words, has a waiting list when 
     });
   const [coming, past] = [await make('한 자리', dayFrom(10)), await make('지난 모임', dayFrom(-3))];
 
-  const { page } = await visit(LIST, PHONE);
+  const { page } = await visit(LIST, NARROW);
   const main = page.getByRole('main');
   await main.getByLabel('지역').selectOption('제주');
   await expect.poll(() => main.getByLabel('지역').inputValue()).toBe('제주');
@@ -44,7 +44,7 @@ test('a match is found by region, discipline and words, has a waiting list when 
   await expect.poll(() => main.getByText(`지난 모임 ${word}`).count()).toBe(0);
   await expectFits(page);
 
-  const { page: players } = await browserOf(player, `${LIST}/${coming.id}`, { viewport: PHONE });
+  const { page: players } = await browserOf(player, `${LIST}/${coming.id}`, ON_NARROW);
   await callSite('POST', `/api/singlematch/${coming.id}/apply`, { as: other });
   await players.reload();
   await players.getByText('지금 1명이 수락을 기다립니다.').waitFor();
@@ -67,7 +67,7 @@ test('a match is found by region, discipline and words, has a waiting list when 
 });
 
 test('a day comes from the calendar, and words only where there is none', async () => {
-  const { page } = await browserOf(await newWriter(), `${LIST}/new`, { viewport: PHONE });
+  const { page } = await browserOf(await newWriter(), `${LIST}/new`, ON_NARROW);
   const words = page.getByLabel('매치 날짜');
   const picked = page.getByLabel(/^날짜/);
   await expectFits(page);

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { barriers, expectFits } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
+import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import { MATCH_DRAFT } from '#test/fixtures/match-posts.ts';
-
-const PHONE = { width: 360, height: 740 };
 
 test('two who agreed on a match play it in three taps: 점수판, the end, and the other’s confirmation', async () => {
   const [author, applicant] = [await newWriter({ score4: '30' }), await newWriter({ score4: '40' })];
@@ -16,10 +15,9 @@ test('two who agreed on a match play it in three taps: 점수판, the end, and t
   const path = `/api/singlematch/${id}/applicants/${applicant.userId}`;
   await callSite('PUT', path, { as: author, body: { state: 'accepted' } });
 
-  const { page } = await browserOf(author, `/tournament/single/${id}`, { viewport: PHONE });
+  const { page } = await browserOf(author, `/tournament/single/${id}`, ON_NARROW);
   await page.getByRole('region', { name: '경기' }).waitFor();
   await expectFits(page);
-  expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: `${applicant.username}님과 점수판` }).click();
   // Names, targets and who leads off are known: the game has begun.
   const plus = page.getByRole('button', { name: '1 더하기' });
@@ -30,7 +28,7 @@ test('two who agreed on a match play it in three taps: 점수판, the end, and t
   await page.waitForURL(`**/tournament/single/${id}#game`);
   await page.getByText('상대 확인 대기').waitFor();
 
-  const second = await browserOf(applicant, '/notifications', { viewport: PHONE });
+  const second = await browserOf(applicant, '/notifications', ON_NARROW);
   const news = second.page.getByRole('main').getByRole('link', { name: /상대가 경기 결과를 입력했습니다/ });
   await news.click();
   await second.page.waitForURL(`**/tournament/single/${id}#game`);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo, visit } from '#test/browser/browser.ts';
+import { PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, profileOf } from '#test/browser/writers.ts';
 import type { MatchPost } from './match-boards.contract.ts';
 
@@ -127,7 +128,7 @@ test('a double press opens a dialog and leaves it open, and answers it without p
   const [author, player] = [await newWriter(), await newWriter()];
   const { id } = await callSite<MatchPost>('POST', '/api/promotion', { as: author, body: DRAFT });
   const path = `/promotion-board/${id}`;
-  const touch = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const touch = { viewport: PHONE, hasTouch: true, isMobile: true };
   const phone = await browserOf(player, path, touch);
   const question = phone.page.getByRole('dialog');
   await tapTwice(phone.page, phone.page.getByRole('button', { name: '신청하기' }));

@@ -2,10 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
-import { MEMBER_PASSWORD, newMember, signedIn } from '#test/browser/visitors.ts';
-import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { newMember, signedIn, typeLogin } from '#test/browser/visitors.ts';
+import { DESKTOP, NARROW, PHONE } from '#test/browser/window.ts';
 
-const NARROW = { width: 360, height: 740 };
 const pressButton = (page: Page) => page.getByRole('button', { name: '출석하기' });
 const doneButton = (page: Page) => page.getByRole('button', { name: '출석 완료' });
 const calendar = (page: Page) => page.getByRole('table', { name: /출석/ });
@@ -111,8 +110,7 @@ describe('a guest', () => {
     const { id } = await newMember(who);
     await main.getByRole('link', { name: '로그인' }).click();
     await page.waitForURL('**/login?next=*');
-    await main.getByLabel('아이디', { exact: true }).fill(id);
-    await main.getByLabel('비밀번호', { exact: true }).fill(MEMBER_PASSWORD);
+    await typeLogin(page, id);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/attendance');
     await pressButton(page).waitFor();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
+import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 
 test('the points page: a picture with its sentence, and every change, the newest first', async () => {
@@ -9,7 +10,7 @@ test('the points page: a picture with its sentence, and every change, the newest
   await guest.waitForURL('**/login?next=%2Fprofile%2Fpoints');
 
   const member = await newWriter();
-  const { page, complaints } = await browserOf(member, '/profile', { viewport: { width: 360, height: 800 } });
+  const { page, complaints } = await browserOf(member, '/profile', ON_NARROW);
   await page.getByRole('link', { name: '포인트 내역' }).click();
   await page.getByText('아직 포인트 내역이 없습니다.').waitFor();
   const as = await owner();

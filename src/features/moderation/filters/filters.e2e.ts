@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
-import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
-
-const PHONE = { width: 390, height: 844 };
+import { PHONE } from '#test/browser/window.ts';
+import { browserOf, newModerator, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
 test('an admin tries a word and adds it; its author reads that the text waits, and a moderator publishes it', async () => {
-  const [author, moderator] = [await newWriter(), await newWriter()];
-  const admin = await owner();
-  await callSite('PUT', `/api/members/${moderator.userId}/role`, { as: admin, body: { role: 'moderator' } });
+  const [author, moderator, admin] = [await newWriter(), await newModerator(), await owner()];
   // No other test writes it.
   const word = `뷁${author.userId}`;
   const older = await newPost(author, `${word} 지난 글`);
@@ -24,8 +21,7 @@ test('an admin tries a word and adds it; its author reads that the text waits, a
   await page.getByRole('combobox', { name: '처리' }).selectOption({ label: '확인한 뒤 공개하기' });
   await page.getByRole('button', { name: '추가', exact: true }).click();
   await page.getByRole('rowheader').filter({ hasText: word }).waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
 
   const writing = await browserOf(author, '/free-board/new', { viewport: PHONE });
   const title = `${word.split('').join(' ')} 새 글`;

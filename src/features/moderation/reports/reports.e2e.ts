@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
+import { PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newPost, newWriter } from '#test/browser/writers.ts';
 import { saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 
@@ -8,7 +9,7 @@ test('a member reports a post with a reason of the own words, and finds it among
   const id = await newPost(await newWriter(), '수상한 글');
   const reporter = await newWriter();
   const { page, complaints } = await browserOf(reporter, `/free-board/${id}`, {
-    viewport: { width: 390, height: 844 },
+    viewport: PHONE,
   });
   await page.getByRole('button', { name: '글 메뉴' }).click();
   await page.getByRole('button', { name: '신고', exact: true }).click();

@@ -1,11 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
-import { DESKTOP } from '#test/browser/window.ts';
-import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
-
-const PHONE = { width: 390, height: 844 };
+import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { browserOf, newModerator, newPost, newWriter } from '#test/browser/writers.ts';
 
 async function fillForm(page: Page, address: string, [label, claim]: [string, string]) {
   await page.getByRole('textbox', { name: '신고할 화면의 주소' }).fill(address);
@@ -14,18 +12,6 @@ async function fillForm(page: Page, address: string, [label, claim]: [string, st
   await page.getByRole('textbox', { name: '이름', exact: true }).fill('김피해');
   await page.getByRole('textbox', { name: '연락처' }).fill('010-1234-5678');
   await page.getByRole('textbox', { name: '사유' }).fill('제 사생활이 적혀 있습니다.');
-}
-
-async function expectFits(page: Page) {
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
-}
-
-async function newModerator() {
-  const moderator = await newWriter();
-  const role = { as: await owner(), body: { role: 'moderator' } };
-  await callSite('PUT', `/api/members/${moderator.userId}/role`, role);
-  return moderator;
 }
 
 /** Decides the case that is open on the page. */

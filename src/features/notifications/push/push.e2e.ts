@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
+import { PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import { tournamentBody } from '#test/fixtures/tournaments-on-site.ts';
 import type { PushState } from './push.server.ts';
 
-const PHONE = { width: 390, height: 844 };
 const deviceSwitch = (page: Page) => page.getByRole('switch', { name: '이 기기로 알림 받기' });
 
 /** The page registers its worker when it is idle, which a busy machine is late. */

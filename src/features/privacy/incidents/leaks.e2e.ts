@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
-import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { goTo } from '#test/browser/browser.ts';
+import { PHONE } from '#test/browser/window.ts';
+import { browserOf, callSite, logIn, type Writer } from '#test/browser/writers.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 import { startOwnSite } from '#test/fixtures/own-site.ts';
-
-type Session = { token: string; userId: string };
-
-async function session(url: string, path: string, body: object): Promise<Session> {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  expect([path, answer.ok]).toEqual([path, true]);
-  return (await answer.json()) as Session;
-}
-
-function browserOf(url: string, { token, userId }: Session, isAdmin: boolean) {
-  const stored = { token, userId, isAdmin: String(isAdmin), username: userId };
-  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
-  const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
-  return newVisitor({ baseURL: url, viewport: isAdmin ? DESKTOP : PHONE, storageState });
-}
 
 test('an admin records a leak, sees who is affected and tells them, and a member reads the notice', {
   tags: ['long'],
@@ -27,8 +12,9 @@ test('an admin records a leak, sees who is affected and tells them, and a member
   const site = await startOwnSite();
   const person = { username: '회원', phone: '01012345678', email: 'member@example.com', region: '서울' };
   const who = { id: 'member1', password: 'three-cushion-9', ...person };
-  const member = await session(site.url, '/api/auth/signup', who);
-  const desk = await browserOf(site.url, await session(site.url, '/api/auth/login', OWNER), true);
+  const member = await callSite<Writer>('POST', '/api/auth/signup', { body: who, site: site.url });
+  const admin = { ...(await logIn(OWNER.id, OWNER.password, site.url)), username: OWNER.id };
+  const desk = await browserOf(admin, undefined, { baseURL: site.url });
   const { page } = desk;
 
   await goTo(page, '/admin/leak');
@@ -59,7 +45,7 @@ test('an admin records a leak, sees who is affected and tells them, and a member
   await page.setViewportSize(PHONE);
   await expectFits(page);
 
-  const reader = await browserOf(site.url, member, false);
+  const reader = await browserOf(member, undefined, { baseURL: site.url, viewport: PHONE });
   await goTo(reader.page, '/notifications');
   await reader.page
     .getByRole('main')

@@ -1,14 +1,8 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { browserOf, newWriter, owner } from '#test/browser/writers.ts';
-
-async function expectFits(page: Page) {
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
-}
 
 test('the policy is read on a phone, and under the day it came into force', async () => {
   const { page, complaints } = await visit('/privacy', PHONE);

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
-import { accept, evening, looksRight, NARROW } from '#test/browser/evenings.ts';
-import { browserOf, callSite, newWriter, owner, releaseGames } from '#test/browser/writers.ts';
+import { accept, evening } from '#test/browser/evenings.ts';
+import { NARROW, ON_NARROW } from '#test/browser/window.ts';
+import { browserOf, callSite, newHall, newWriter, releaseGames } from '#test/browser/writers.ts';
 
 test('counted results are in the ranking, on the profile, in 상대전적 and on the hall’s board', async () => {
   const organiser = await newWriter();
@@ -27,7 +29,7 @@ test('counted results are in the ranking, on the profile, in 상대전적 and on
   await card.getByText('1.050').waitFor();
   await record.getByText('최근 90일 5경기, 25경기 더 치면 4구 수지를 평가합니다.').waitFor();
   await record.getByRole('img', { name: /최근 5경기의 득점률/ }).waitFor();
-  await looksRight(page);
+  await expectFits(page);
   await record.getByRole('link', { name: '3구 0경기' }).click();
   await record.getByText('아직 기록된 경기가 없습니다.').waitFor();
   await record.getByRole('link', { name: '4구 5경기' }).click();
@@ -44,33 +46,28 @@ test('counted results are in the ranking, on the profile, in 상대전적 and on
   await page.waitForURL(/\/versus\/\d+-\d+$/);
   await page.getByText(/예상 승률/).waitFor();
   await page.getByRole('main').getByText('3승 2패').waitFor();
-  await looksRight(page);
+  await expectFits(page);
 
   await goTo(page, `/versus/${two.userId}-${one.userId}?ball=4`);
   await page.waitForURL(/\/versus\/\d+-\d+\?ball=4$/);
   await page.getByRole('main').getByText('2승 3패').waitFor();
   expect((await page.request.get('/versus/nobody1-nobody2')).status()).toBe(404);
 
-  const address = '서울 마포구 1';
-  const made = { region: '서울', name: hall, address };
-  const { id } = await callSite<{ id: number }>('POST', '/api/billiard-halls', {
-    as: await owner(),
-    body: made,
-  });
+  const { id } = await newHall({ region: '서울', name: hall, address: '서울 마포구 1' });
   await goTo(page, `/region/${id}`);
   const board = page.getByRole('region', { name: '득점률 순위' });
   const first = board.getByRole('table').getByRole('row').nth(1);
   await expect.poll(() => first.textContent()).toContain(one.username);
   await expect.poll(() => first.textContent()).toContain('84.0%');
-  await looksRight(page);
+  await expectFits(page);
   expect(complaints).toEqual([]);
 
-  const mine = await browserOf(two, `/profile/${one.userId}`, { viewport: NARROW });
+  const mine = await browserOf(two, `/profile/${one.userId}`, ON_NARROW);
   await mine.page.getByRole('link', { name: '나와의 상대전적' }).click();
   await mine.page.waitForURL(/\/versus\/\d+-\d+$/);
   await goTo(mine.page, '/profile/record');
   await mine.page.getByRole('region', { name: '선수 카드' }).getByText('최근 5경기 2승 3패').waitFor();
   await mine.page.getByRole('region', { name: '대회 경기 기록' }).getByText('2승 3패').waitFor();
-  await looksRight(mine.page);
+  await expectFits(mine.page);
   expect(mine.complaints).toEqual([]);
 });

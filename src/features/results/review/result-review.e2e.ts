@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
 
@@ -53,8 +53,7 @@ test('an admin releases games that wait, voids the results of two members, and t
   await page.getByRole('link', { name: `둘만의 대회 1 ${one.userId}` }).click();
   await page.waitForURL('**/admin/cases/*');
   await page.getByText('같은 접속 주소').first().waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   const form = page.getByRole('region', { name: '처리' });
   await form.getByRole('radio', { name: '기록에 반영', exact: true }).check();
   await form.getByRole('button', { name: '처리하기', exact: true }).click();
@@ -71,8 +70,7 @@ test('an admin releases games that wait, voids the results of two members, and t
   await page.getByLabel('상대 아이디').fill(two.userId);
   await page.getByRole('button', { name: '무효로 하기', exact: true }).click();
   await page.getByText('무효 사유를 입력해주세요.').first().waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   await page.getByLabel('사유').fill('둘이 지어낸 경기입니다.');
   await page.getByRole('button', { name: '무효로 하기', exact: true }).click();
   await page.getByText('결과를 무효로 하고 기록을 다시 계산했습니다.').waitFor();

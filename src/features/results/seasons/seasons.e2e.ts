@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
+import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
 import { appendOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
-
-const NARROW = { width: 360, height: 740 };
 
 test('an organiser makes a season and puts a closed tournament into it, and its ranking shows the points', async () => {
   const organiser = await newWriter();
   const saved = await saveOnSite(organiser, { count: 2 });
   await appendOnSite(saved, advance('r1m1', 1), { type: 'closed' });
-  const { page, complaints } = await browserOf(organiser, '/seasons/new', { viewport: NARROW });
+  const { page, complaints } = await browserOf(organiser, '/seasons/new', ON_NARROW);
   const title = `수요 리그 ${saved.id}`;
   await page.getByLabel('시즌 이름').fill(title);
   await page.getByRole('button', { name: '만들기' }).click();

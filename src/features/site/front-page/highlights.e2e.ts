@@ -5,18 +5,17 @@ import { newUuid } from '#/ui/client/device/uuid.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
+import { browserOf, callSite, logIn, type Session, type Writer } from '#test/browser/writers.ts';
 import { ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
 import { type BuiltSite, OWNER } from '#test/fixtures/built-server.ts';
 import { startRankedSite } from '#test/fixtures/ranked-site.ts';
-
-type Session = { token: string; userId: string; isAdmin: boolean; username: string };
 
 const LONG = '제목이 아주 길어서 좁은 화면에 다 들어가지 않는 글';
 // Of the first three: 1위, 2위, 3위.
 const LAST_RANKS = [1204, 1, 3];
 const HALL = { region: '서울', name: '한큐 당구클럽', address: '서울 마포구 가온로 1' };
 let site: BuiltSite;
-let reader: Session;
+let reader: Writer;
 
 beforeAll(async () => {
   const players = Array.from({ length: 12 }, (_, at) => {
@@ -30,7 +29,7 @@ beforeAll(async () => {
     };
   });
   site = await startRankedSite(players);
-  const owner = await call<Session>('POST', '/api/auth/login', OWNER);
+  const owner = await logIn(OWNER.id, OWNER.password, site.url);
   await call('POST', '/api/billiard-halls', HALL, owner);
   const host = await signUp('host7', '주최자');
   reader = await signUp('reader7', '읽는이');
@@ -58,30 +57,19 @@ afterAll(async () => {
   await site?.stop();
 });
 
-async function call<T>(method: string, path: string, body?: object, as?: Session): Promise<T> {
-  const headers = {
-    ...(body && { 'content-type': 'application/json' }),
-    ...(as && { authorization: `Bearer ${as.token}` }),
-  };
-  const answer = await fetch(site.url + path, { method, headers, body: body && JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
+const call = <T>(method: string, path: string, body?: object, as?: Session) =>
+  callSite<T>(method, path, { body, as, site: site.url });
 
 const signUp = (id: string, username: string) =>
-  call<Session>('POST', '/api/auth/signup', {
+  call<Writer>('POST', '/api/auth/signup', {
     ...{ id, username, password: 'three-cushion-9', email: `${id}@example.com` },
     ...{ phone: id === 'host7' ? '01012340001' : '01012340002', score4: '200', region: '부산' },
   });
 
-async function open(as: Session | null, settings: BrowserContextOptions): Promise<Page> {
-  const stored = Object.entries(as ?? {}).map(([name, value]) => ({ name, value: String(value) }));
-  const origins = [{ origin: site.url, localStorage: stored }];
-  const { page } = await newVisitor({
-    ...{ baseURL: site.url, storageState: { cookies: [], origins } },
-    ...settings,
-  });
-  if (settings.javaScriptEnabled === false) await page.goto('/');
+async function open(as: Writer | null, more: BrowserContextOptions): Promise<Page> {
+  const settings = { baseURL: site.url, ...more };
+  const { page } = await (as ? browserOf(as, undefined, settings) : newVisitor(settings));
+  if (more.javaScriptEnabled === false) await page.goto('/');
   else await goTo(page, '/');
   return page;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { enter } from '#test/browser/visitors.ts';
-import { hydrated, PHONE } from '#test/browser/window.ts';
+import { hydrated, NARROW, PHONE } from '#test/browser/window.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 import { startOwnSite } from '#test/fixtures/own-site.ts';
 import { plain } from '#test/fixtures/pictures.ts';
@@ -38,7 +38,7 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
   await first.locator('img[src^="/pictures/"]').waitFor();
   await expect.poll(() => first.getByLabel('글', { exact: true }).inputValue()).toBe('새 단장 기념');
   await expect.poll(() => first.getByLabel('사진 주소').count()).toBe(0);
-  await page.setViewportSize({ width: 360, height: 780 });
+  await page.setViewportSize(NARROW);
   await expectFits(page);
   await save(page);
 

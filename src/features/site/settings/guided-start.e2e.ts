@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { hydrated, PHONE } from '#test/browser/window.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
@@ -102,7 +102,6 @@ test('a fresh site is led through its start: name, logo, colour, operator, own h
   const shown = banner.locator('img[src^="/pictures/"]');
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect.poll(() => guest.page.locator('html').getAttribute('data-accent')).toBe('blue');
-  expect(await barriers(guest.page)).toEqual([]);
-  expect(await sidewaysScroll(guest.page)).toBe(0);
+  await expectFits(guest.page);
   expect([...complaints, ...guest.complaints]).toEqual([]);
 });

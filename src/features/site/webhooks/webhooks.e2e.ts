@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
+import { NARROW } from '#test/browser/window.ts';
 import { browserOf, owner } from '#test/browser/writers.ts';
 
 test('an admin makes a webhook, tests it, pauses it and deletes it', async () => {
@@ -32,7 +33,7 @@ test('an admin makes a webhook, tests it, pauses it and deletes it', async () =>
   await page.getByRole('button', { name: '전광판 메뉴' }).click();
   await page.getByRole('button', { name: '전광판 멈추기' }).click();
   await page.getByText('멈춤', { exact: true }).waitFor();
-  await page.setViewportSize({ width: 360, height: 780 });
+  await page.setViewportSize(NARROW);
   await expectFits(page);
   await page.getByRole('button', { name: '전광판 삭제' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '삭제', exact: true }).click();

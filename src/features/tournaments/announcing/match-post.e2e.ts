@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
+import { NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 
 test('an author opens a tournament from a match post, and members enter it there', async () => {
@@ -24,7 +25,7 @@ test('an author opens a tournament from a match post, and members enter it there
   await desk.waitForURL(`**/tournament/single/${id}`);
 
   const phone = await browserOf(player, `/tournament/single/${id}`, {
-    viewport: { width: 360, height: 780 },
+    viewport: NARROW,
   });
   const box = phone.page.getByRole('region', { name: '참가 신청', exact: true });
   await box.getByRole('button', { name: '참가 신청' }).click();

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
+import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 
 test('a member makes the address of the own calendar, renews it and switches it off', async () => {
-  const { page } = await browserOf(await newWriter(), '/profile', { viewport: { width: 360, height: 780 } });
+  const { page } = await browserOf(await newWriter(), '/profile', ON_NARROW);
   const part = page.getByRole('region', { name: '내 대회 캘린더' });
   await part.getByRole('heading').click();
   const address = part.getByLabel('내 대회 캘린더 주소');

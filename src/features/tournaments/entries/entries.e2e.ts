@@ -4,10 +4,10 @@ import type { TournamentWithEvents } from '#/features/tournaments/server/tournam
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
+import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import type { ManagedEntries } from './entries.contract.ts';
 
-const PHONE = { viewport: { width: 360, height: 780 } };
 const MINUTE = 60_000;
 const seoulMinute = (ahead: number) =>
   new Date(Date.now() + 9 * 60 * MINUTE + ahead).toISOString().slice(0, 16);
@@ -63,7 +63,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   expect(await barriers(guest.page)).toEqual([]);
 
   // The first enters a division; the second fills it, the third waits for it though others have places.
-  const phone = await browserOf(first, path, PHONE);
+  const phone = await browserOf(first, path, ON_NARROW);
   await phone.page.getByRole('combobox', { name: '부', exact: true }).selectOption('1부');
   await button(phone.page, '참가 신청').click();
   await status(phone.page, '참가가 확정되었습니다.').waitFor();
@@ -72,7 +72,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
     as: second,
     body: { division: '1부', partner: '', invite: '' },
   });
-  const waits = await browserOf(third, path, PHONE);
+  const waits = await browserOf(third, path, ON_NARROW);
   await waits.page.getByRole('combobox', { name: '부', exact: true }).selectOption('1부');
   await button(waits.page, '대기 신청').click();
   await status(waits.page, '대기 1번째입니다.').waitFor();

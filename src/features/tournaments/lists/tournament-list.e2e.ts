@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { newUuid } from '#/ui/client/device/uuid.ts';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
+import { NARROW } from '#test/browser/window.ts';
 import { callSite, newWriter } from '#test/browser/writers.ts';
 import { ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
 
@@ -16,15 +17,14 @@ test('the list is searched and narrowed, keeps that between its tabs, and clears
     body: { key: newUuid(), title: `한라배 ${word}`, ...facts, ...settings },
   });
 
-  const { page } = await visit('/tournaments?tab=open', { width: 360, height: 780 });
+  const { page } = await visit('/tournaments?tab=open', NARROW);
   await page.getByRole('banner').getByRole('link', { name: '검색' }).click();
   await page.getByLabel('지역').selectOption('제주');
   await page.getByLabel('검색어').fill(word);
   await page.getByRole('button', { name: '검색' }).click();
   await page.waitForURL(/region=/);
   await page.getByRole('link', { name: `한라배 ${word}` }).waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
 
   await page
     .getByRole('navigation', { name: '대회 상태' })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { PHONE } from '#test/browser/window.ts';
 import { newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
 import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
@@ -21,7 +22,7 @@ test('a broadcast shows one table’s names, score, inning and run on a transpar
   await appendOnSite(saved, { type: 'called', match: 'r1m1', table: 1, referee: null });
   await appendOnSite(saved, { type: 'called', match: 'r1m2', table: 2, referee: null });
   await bar.getByText('곧 시작').waitFor();
-  const scorer = await newVisitor({ viewport: { width: 390, height: 844 } });
+  const scorer = await newVisitor({ viewport: PHONE });
   await goTo(scorer.page, `/table/${table}`);
   for (const field of ['target0', 'target1']) await scorer.page.locator(`[data-field=${field}]`).fill('10');
   await scorer.page.getByRole('radio').first().check();

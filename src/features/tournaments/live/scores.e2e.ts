@@ -4,10 +4,9 @@ import type { TournamentWithEvents } from '#/features/tournaments/server/tournam
 import { barriers } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { press } from '#test/browser/runner.ts';
+import { PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import { appendOnSite, linkOnSite, openTv, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
-
-const PHONE = { width: 390, height: 844 };
 
 const digits = (page: Page) => page.locator('.scorer-digits').allTextContents();
 /** What the TV shows of the match, whose screens follow one another. */

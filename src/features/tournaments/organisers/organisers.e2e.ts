@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { barriers, expectFits } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
 import { press } from '#test/browser/runner.ts';
+import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
 import { saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 
-const NARROW = { viewport: { width: 360, height: 740 } };
 const chip = (page: Page) => page.locator('.sync-chip');
 const match = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 const advanceUpper = (page: Page, title: string) =>
@@ -21,7 +21,7 @@ test('an organiser and two co-organisers run one tournament from their own phone
   const saved = await saveOnSite(organiser, { count: 8, settings: { tables: 0 } });
   const path = `/tournaments/${saved.id}`;
   const read = (as: Writer) => callSite<TournamentWithEvents>('GET', `/api${path}`, { as });
-  const host = await browserOf(organiser, path, NARROW);
+  const host = await browserOf(organiser, path, ON_NARROW);
   await press(host.page, '관리');
   await host.page.getByRole('button', { name: '함께 진행하는 회원' }).click();
   const sheet = host.page.getByRole('dialog', { name: '함께 진행하는 회원' });
@@ -30,14 +30,13 @@ test('an organiser and two co-organisers run one tournament from their own phone
   await sheet.getByRole('button', { name: '초대하기' }).click();
   await sheet.getByText(runner.username).waitFor();
   await expectFits(host.page);
-  expect(await barriers(host.page)).toEqual([]);
   await sheet.getByLabel('초대할 회원의 닉네임이나 아이디').fill(scorer.username);
   await sheet.getByRole('checkbox', { name: /^점수/ }).check();
   await sheet.getByRole('checkbox', { name: /^진행/ }).uncheck();
   await sheet.getByRole('button', { name: '초대하기' }).click();
   await sheet.getByText(scorer.username).waitFor();
 
-  const running = await browserOf(runner, '/notifications', NARROW);
+  const running = await browserOf(runner, '/notifications', ON_NARROW);
   await running.page.getByText('함께 맡자고 초대했습니다', { exact: false }).first().click();
   await running.page.waitForURL(`**${path}`);
   await press(running.page, '수락');
@@ -46,7 +45,7 @@ test('an organiser and two co-organisers run one tournament from their own phone
   await expect.poll(() => chip(running.page).textContent()).toBe('저장됨');
   await advanceUpper(running.page, '8강전 1경기');
 
-  const scoring = await browserOf(scorer, path, NARROW);
+  const scoring = await browserOf(scorer, path, ON_NARROW);
   await press(scoring.page, '수락');
   await press(scoring.page, '이 기기에서 점수 기록하기');
   await scoring.page.waitForURL('**/tournament?n=*');

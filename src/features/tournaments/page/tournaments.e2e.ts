@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
+import { NARROW, ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 import { advance, playOut } from '#test/fixtures/bracket-play.ts';
 import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 
-const NARROW = { width: 360, height: 780 };
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
 async function manage(page: Page, name: string) {
   await button(page.getByRole('region', { name: '대회 관리' }), '관리').click();
@@ -34,8 +34,7 @@ describe('anybody looks on', () => {
     await page.getByRole('heading', { name: '추첨' }).click();
     await button(page, '다시 확인하기').click();
     await page.getByText('다시 추첨했더니 대진표와 똑같습니다.', { exact: false }).waitFor();
-    expect(await sidewaysScroll(page)).toBe(0);
-    expect(await barriers(page)).toEqual([]);
+    await expectFits(page);
 
     await appendOnSite(saved, { type: 'started', match: 'r1m1' });
     const history = page.getByRole('region', { name: '기록' });
@@ -81,8 +80,7 @@ describe('anybody looks on', () => {
     expect((await page.request.get(`/tournaments/${saved.id}`)).status()).toBe(404);
     await page.getByRole('heading', { level: 1, name: saved.title }).waitFor();
     await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
-    expect(await barriers(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expectFits(page);
     await callSite('DELETE', `/api/tournaments/${saved.id}/links/${token}`, { as: saved.organiser });
     await page.getByRole('alert').getByText('링크가 없거나 더 이상 쓸 수 없습니다.').waitFor();
     expect((await page.request.get(`/live/${token}`)).status()).toBe(404);
@@ -119,9 +117,7 @@ test('a finished bracket is opened on a phone at its final, and is as high as th
 describe('the organiser', () => {
   test('shares by link and QR, takes a link back and makes a new one', { tags: ['long'] }, async () => {
     const saved = await saveOnSite(await newWriter());
-    const { page, complaints } = await browserOf(saved.organiser, `/tournaments/${saved.id}`, {
-      viewport: NARROW,
-    });
+    const { page, complaints } = await browserOf(saved.organiser, `/tournaments/${saved.id}`, ON_NARROW);
     await button(page, '공유').click();
     const sheet = page.getByRole('dialog', { name: '공유' });
     await sheet.getByRole('button', { name: '링크 만들기' }).first().click();

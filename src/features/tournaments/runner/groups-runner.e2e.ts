@@ -10,12 +10,12 @@ import {
   showRound,
   startTournament,
 } from '#test/browser/runner.ts';
+import { PHONE } from '#test/browser/window.ts';
 import { newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
 import { inGroups, lot } from '#test/fixtures/staged-play.ts';
 import { appendOnSite, openTv, saveOnSite, typedField } from '#test/fixtures/tournaments-on-site.ts';
 
-const PHONE = { width: 390, height: 844 };
 const NAMES = [
   '가온',
   '나래',

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { enterByPaste, startTournament } from '#test/browser/runner.ts';
-import { DESKTOP } from '#test/browser/window.ts';
+import { DESKTOP, NARROW } from '#test/browser/window.ts';
 
 const ODD = '참가 인원은 짝수여야 합니다. 다시 선택해주세요.';
-const NARROW = { width: 360, height: 740 };
 
 test('the fields of the set-up have even gaps without an alert', async () => {
   for (const viewport of [NARROW, DESKTOP]) {

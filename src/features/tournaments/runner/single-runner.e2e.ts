@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { enterByPaste, press, startTournament } from '#test/browser/runner.ts';
+import { NARROW, ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
-
-const NARROW = { width: 360, height: 740 };
 
 test('three players win games, nobody is out, and one is made the final winner', async () => {
   const { page, complaints } = await visit('/tournament/single', NARROW);
@@ -39,8 +38,7 @@ test('three players win games, nobody is out, and one is made the final winner',
     .getByRole('dialog', { name: '선수 교체·이름 고치기' })
     .getByRole('button', { name: '닫기' })
     .click();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   await press(page, '되돌리기');
   await page.getByRole('dialog').getByRole('button', { name: '되돌리기' }).click();
   await players.filter({ hasText: '박세찌' }).getByText('0승', { exact: true }).waitFor();
@@ -62,7 +60,7 @@ test('a match post’s applicants are in the runner, ready to start; a guest may
   const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
   for (const player of players) await callSite('POST', `/api/singlematch/${id}/apply`, { as: player });
   const [one, two, three] = players.map(({ username }) => username);
-  const { page: authors } = await browserOf(author, `/tournament/single/${id}`, { viewport: NARROW });
+  const { page: authors } = await browserOf(author, `/tournament/single/${id}`, ON_NARROW);
   await authors.getByText('이 매치로 경기 열기').click();
   await authors.getByRole('link', { name: '신청자로 개인전 진행하기' }).click();
   await authors.waitForURL(`**/tournament/single/edit/${id}*`);
@@ -103,8 +101,7 @@ test('the runner of a post without applicants has its author, and names the next
   await page.getByRole('button', { name: `1번 선수 ${author.username}`, exact: true }).waitFor();
   await page.getByRole('button', { name: '2번 선수 비어 있음', exact: true }).waitFor();
   await page.getByText('신청자가 없습니다. 작성자만 넣어 두었으니').waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
 });
 
 test('a cancelled application leaves a post’s field; a moved player who left the site stays, as typed by hand', {
@@ -153,7 +150,7 @@ test('the applicants play a bracket, follow until the start, and the bracket is 
   const apply = (at: number) =>
     callSite('POST', `/api/singlematch/${id}/apply`, { as: players[at] ?? author });
   await apply(0);
-  const { page, complaints } = await browserOf(author, `/tournament/single/${id}`, { viewport: NARROW });
+  const { page, complaints } = await browserOf(author, `/tournament/single/${id}`, ON_NARROW);
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByText('이 매치로 경기 열기').click();
   await page.getByRole('link', { name: '신청자로 토너먼트 진행하기' }).click();

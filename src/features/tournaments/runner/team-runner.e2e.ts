@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { decide, enterByPaste, press, showRound, startTournament, typePlayer } from '#test/browser/runner.ts';
-
-const NARROW = { width: 360, height: 740 };
+import { NARROW } from '#test/browser/window.ts';
 
 test('a guest enters four players by hand, runs them to the champion, and reloads on the way', async () => {
   const { page, complaints } = await visit('/tournament-type', NARROW);
@@ -15,8 +14,7 @@ test('a guest enters four players by hand, runs them to the champion, and reload
   await expect.poll(() => page.getByRole('radio', { name: '4명', exact: true }).isChecked()).toBe(true);
   for (const size of ['8명', '16명', '32명', '64명'])
     await expect.poll(() => page.getByRole('radio', { name: size }).count()).toBe(1);
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   // Any other number, with byes; the draw is by lot unless the entered order is chosen.
   const next = page.getByRole('button', { name: '선수 입력하기' });
   await page.getByRole('radio', { name: '직접 입력' }).check();
@@ -43,8 +41,7 @@ test('a guest enters four players by hand, runs them to the champion, and reload
   await typePlayer(page, '김하나', '200');
   await typePlayer(page, '이두리', '150');
   await page.getByLabel('닉네임', { exact: true }).fill('박세');
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   await page.reload();
   await page.getByRole('button', { name: '3번 선수 박세', exact: true }).click();
   await typePlayer(page, '박세찌');
@@ -60,8 +57,7 @@ test('a guest enters four players by hand, runs them to the champion, and reload
   await startTournament(page);
 
   await page.getByRole('heading', { level: 2, name: '준결승전' }).waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   await press(page, '김하나 승');
   await press(page, '이두리 승');
   await press(page, '이두리 승');

@@ -2,16 +2,15 @@ import { expect, test } from 'vitest';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { ON_NARROW } from '#test/browser/window.ts';
 import { callSite, newWriter } from '#test/browser/writers.ts';
 import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
-
-const PHONE = { width: 360, height: 740 };
 
 test('a helper scores the match called to the table, also through a cut, and takes a result back', {
   tags: ['long'],
 }, async () => {
   const saved = await saveOnSite(await newWriter(), { count: 4 });
-  const { page, context, complaints } = await newVisitor({ viewport: PHONE });
+  const { page, context, complaints } = await newVisitor(ON_NARROW);
   await goTo(page, `/table/${await linkOnSite(saved, 1)}`);
   await page.getByText('대기 중', { exact: true }).waitFor();
   await page.getByText('다음 경기: 준결승전 1경기', { exact: false }).waitFor();
@@ -56,7 +55,7 @@ test('a helper scores the match called to the table, also through a cut, and tak
 
 test('a link to look on scores nothing', async () => {
   const saved = await saveOnSite(await newWriter());
-  const { page } = await newVisitor({ viewport: PHONE });
+  const { page } = await newVisitor(ON_NARROW);
   await goTo(page, `/table/${await linkOnSite(saved)}`);
   await page.getByText('테이블 링크가 아닙니다.').waitFor();
 });

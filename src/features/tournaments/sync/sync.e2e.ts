@@ -4,11 +4,11 @@ import type { TournamentWithEvents } from '#/features/tournaments/server/tournam
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { decide, enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
-import { MEMBER_PASSWORD, newMember } from '#test/browser/visitors.ts';
+import { newMember, typeLogin } from '#test/browser/visitors.ts';
+import { NARROW, ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import { appendOnSite, openTv, type SavedOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 
-const NARROW = { width: 360, height: 740 };
 const chip = (page: Page) => page.locator('.sync-chip');
 const isOffline = (said: string) => /ERR_INTERNET_DISCONNECTED/.test(said);
 
@@ -21,7 +21,7 @@ const winnersOf = async (saved: SavedOnSite) =>
 
 /** The organiser's phone, going on with a tournament that the server keeps. */
 async function runnerOf(saved: SavedOnSite) {
-  const phone = await browserOf(saved.organiser, `/tournaments/${saved.id}`, { viewport: NARROW });
+  const phone = await browserOf(saved.organiser, `/tournaments/${saved.id}`, ON_NARROW);
   await press(phone.page, '이 기기에서 진행하기');
   await phone.page.waitForURL('**/tournament?n=*');
   await expect.poll(() => chip(phone.page).textContent()).toBe('저장됨');
@@ -113,10 +113,9 @@ test('a guest reads the benefits of saving to the server, logs in and finds the 
   expect(await barriers(page)).toEqual([]);
   const member = await newMember(who);
   await page.getByRole('dialog').getByRole('link', { name: '로그인' }).click();
-  const form = page.locator('main .login-form');
-  await form.getByLabel('아이디').fill(member.id);
-  await form.getByLabel('비밀번호').fill(MEMBER_PASSWORD);
-  await form.getByRole('button', { name: '로그인' }).click();
+  await page.waitForURL('**/login?*');
+  await typeLogin(page, member.id);
+  await page.keyboard.press('Enter');
   await page.waitForURL('**/tournament?*');
   await press(page, '서버에 저장하기');
   await page.getByLabel('대회 이름').fill('돌아와서 저장한 대회');

@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
+import { PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newPost, newWriter, profileOf } from '#test/browser/writers.ts';
 
-const PHONE = { width: 390, height: 844 };
 const SOON = { timeout: 20_000 };
 
 test('a post links to its author’s other texts, until the author hides the list', async () => {
@@ -22,8 +22,7 @@ test('a post links to its author’s other texts, until the author hides the lis
   await texts.getByRole('link', { name: '댓글 1' }).click();
   await guest.page.waitForURL('**?texts=comments#texts');
   await texts.getByText('덧붙입니다.').waitFor();
-  expect(await barriers(guest.page)).toEqual([]);
-  expect(await sidewaysScroll(guest.page)).toBe(0);
+  await expectFits(guest.page);
   // The other parts of the profile are not above the chosen one.
   await expect.poll(() => guest.page.getByRole('region', { name: '대회 경기 기록' }).count()).toBe(0);
   await texts.getByRole('link', { name: '예전 글' }).click();

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
-import { accept, evening, happen, looksRight, NARROW, press } from '#test/browser/evenings.ts';
+import { accept, evening, happen, press } from '#test/browser/evenings.ts';
+import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner, releaseGames } from '#test/browser/writers.ts';
 
 test('players accept from the notification and from the share link; a match is disputed, and the dispute taken back', async () => {
@@ -30,9 +32,9 @@ test('players accept from the notification and from the share link; a match is d
       body: { after: 0, events: commands.map(command => happen(command)) },
     });
 
-  const first = await browserOf(one, '/notifications', { viewport: NARROW });
+  const first = await browserOf(one, '/notifications', ON_NARROW);
   const list = first.page.getByRole('main');
-  await looksRight(first.page);
+  await expectFits(first.page);
   await list.getByRole('button', { name: '참가 수락' }).click();
   await list.getByText('참가를 수락했습니다.').first().waitFor();
   await list.getByRole('link', { name: /참가할지 알려 주세요/ }).click();
@@ -43,7 +45,7 @@ test('players accept from the notification and from the share link; a match is d
     as: organiser,
     body: { kind: 'view' },
   });
-  const second = await browserOf(two, path, { viewport: NARROW });
+  const second = await browserOf(two, path, ON_NARROW);
   await press(second.page, '거절', '대회 참가를 거절합니다.', '거절');
   await second.page.getByText('참가를 거절한 대회입니다.').waitFor();
   await second.page.getByRole('button', { name: '참가 수락' }).click();
@@ -62,7 +64,7 @@ test('players accept from the notification and from the share link; a match is d
   await matches.getByRole('button', { name: '이의 제기' }).click();
   await matches.getByText('이의 사유를 입력해주세요.').first().waitFor();
   await matches.getByLabel('이의 사유').fill('점수를 잘못 적었어요');
-  await looksRight(second.page);
+  await expectFits(second.page);
   await matches.getByRole('button', { name: '이의 제기' }).click();
   await matches.getByText('이의가 제기되어 기록에 반영되지 않습니다.').waitFor();
   await matches.getByText('이의 사유: 점수를 잘못 적었어요').waitFor();
@@ -79,14 +81,14 @@ test('players accept from the notification and from the share link; a match is d
     as: two,
     body: { answer: 'disputed', reason: '점수를 잘못 적었어요' },
   });
-  const host = await browserOf(organiser, '/notifications', { viewport: NARROW });
+  const host = await browserOf(organiser, '/notifications', ON_NARROW);
   await host.page
     .getByRole('main')
     .getByRole('link', { name: /이의를 제기했습니다/ })
     .click();
   await host.page.waitForURL(`**/tournaments/${id}#r1m1`);
   await host.page.getByText('주최자 판정').waitFor();
-  await looksRight(host.page);
+  await expectFits(host.page);
   await press(host.page, '인정', '이 경기를 인정합니다.', '인정');
   await host.page.getByText('주최자가 인정한 경기입니다.').waitFor();
   await goTo(second.page, `/tournaments/${id}`);
@@ -108,18 +110,18 @@ test('the organiser attests the present members, and an absent one objects with 
   for (const who of [one, two]) await accept(who, before.id);
   const { id, finish } = await evening(organiser, [one, two], `저녁당구장${one.userId}`, [1, 2]);
   await finish();
-  const host = await browserOf(organiser, `/tournaments/${id}`, { viewport: NARROW });
+  const host = await browserOf(organiser, `/tournaments/${id}`, ON_NARROW);
   await host.page.getByRole('button', { name: '참석 확인', exact: true }).click();
   const sheet = host.page.getByRole('dialog', { name: '참석 확인' });
   await sheet.getByRole('img', { name: '참가 수락 QR 코드' }).waitFor();
-  await looksRight(host.page);
+  await expectFits(host.page);
   await sheet.getByLabel(two.username).uncheck();
   await sheet.getByRole('button', { name: '1명 참석 확인' }).click();
   await host.page.getByText('1명의 참가를 확인하고 알렸습니다.').waitFor();
-  const mine = await browserOf(one, `/tournaments/${id}`, { viewport: NARROW });
+  const mine = await browserOf(one, `/tournaments/${id}`, ON_NARROW);
   const box = mine.page.getByRole('region', { name: '참가 여부' });
   await box.getByText('주최자가 내 참가를 확인했습니다.').waitFor();
-  await looksRight(mine.page);
+  await expectFits(mine.page);
   await press(mine.page, '참가하지 않았어요', '이 대회에 참가하지 않았다고 알립니다.', '알리기');
   await box.getByText('참가를 거절한 대회입니다.').waitFor();
   const strange = await evening(organiser, [one, three], `저녁당구장${one.userId}`, [1]);

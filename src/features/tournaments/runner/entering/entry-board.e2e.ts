@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { enterByPaste, press, typePlayer } from '#test/browser/runner.ts';
-import { callSite, newWriter, owner } from '#test/browser/writers.ts';
+import { NARROW } from '#test/browser/window.ts';
+import { newHall, newWriter } from '#test/browser/writers.ts';
 
 test('members are picked by hall and name, in one slot only, and pasted names are offered as members or left', async () => {
   const hall = `달빛 당구장 ${Date.now() % 100_000}`;
-  const address = { region: '서울', address: '달빛로 1' };
-  await callSite('POST', '/api/billiard-halls', { as: await owner(), body: { name: hall, ...address } });
+  await newHall({ name: hall, region: '서울', address: '달빛로 1' });
   const [one, two] = [
     await newWriter({ billiardHall: hall, score4: '300' }),
     await newWriter({ billiardHall: hall, score4: '150' }),
@@ -84,7 +84,7 @@ test('a failed load of players is reported and can be retried, and typing by han
 test('five come for eight slots: the alert stays, and beside it they start with byes', {
   tags: ['long'],
 }, async () => {
-  const { page, complaints } = await visit('/tournament?size=8', { width: 360, height: 740 });
+  const { page, complaints } = await visit('/tournament?size=8', NARROW);
   await enterByPaste(page, ['김하나 200', '이두리 150', '박세찌 300', '최넷째 120', '정다섯 80']);
   await press(page, '대회 시작');
   await page.getByRole('alert').getByText('모든 팀의 플레이어를 선택해주세요', { exact: true }).waitFor();
@@ -131,7 +131,7 @@ test('a list that is typed but not taken over yet outlives a reload, and the sta
 });
 
 test('lines that are no names stay in the list, and long unbroken names widen no page', async () => {
-  const { page, complaints } = await visit('/tournament?size=4', { width: 360, height: 740 });
+  const { page, complaints } = await visit('/tournament?size=4', NARROW);
   await press(page, '명단 붙여넣기');
   const list = page.getByRole('textbox', { name: '명단' });
   const [wide, long] = ['W'.repeat(20), `ㅋ`.repeat(20)];

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { decide, enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
-
-const PHONE = { width: 390, height: 844 };
+import { PHONE } from '#test/browser/window.ts';
 
 test('double elimination of four: the losers play on, the final is repeated, a correction lists the removed results', async () => {
   const { page, complaints } = await visit('/tournament/groups', PHONE);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
+import { enterByPaste, startTournament } from '#test/browser/runner.ts';
 import { hydrated, PHONE } from '#test/browser/window.ts';
 
 const SMALL = { width: 360, height: 640 };
@@ -22,10 +23,8 @@ const openBoard = (page: Page) =>
 
 /** Four players by a pasted list: whoever meets 가람 (수지 50) has 30, so plays to 3 and leads off. */
 async function bracket(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '명단 붙여넣기' }).click();
-  await page.getByLabel('명단', { exact: true }).fill('가람(50)\n나루(30)\n다온(30)\n라온(30)');
-  await page.getByRole('button', { name: '명단으로 채우기' }).click();
-  await page.getByRole('button', { name: '대회 시작' }).click();
+  await enterByPaste(page, ['가람(50)', '나루(30)', '다온(30)', '라온(30)']);
+  await startTournament(page);
   await match(page).waitFor();
 }
 
