@@ -2,47 +2,43 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { NARROW, PHONE } from '#test/browser/window.ts';
+import { browserOf, callSite, logIn, type Writer } from '#test/browser/writers.ts';
 import { ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
 import { type BuiltSite, OWNER } from '#test/fixtures/built-server.ts';
 import { startRankedSite } from '#test/fixtures/ranked-site.ts';
 
-type Session = Record<'token' | 'userId' | 'username', string> & { isAdmin: boolean };
-
 const MOST_CONTROLS = 8;
 const MOST_SHIFT = 0.05;
 let site: BuiltSite;
-let reader: Session;
-let owner: Session;
+let reader: Writer;
+let owner: Writer;
 
 beforeAll(async () => {
   const players = Array.from({ length: 12 }, (_, at) => {
     return { username: `선수 ${at}`, score4: 200, region: '서울', gains: { week: 120 - 10 * at } };
   });
   site = await startRankedSite(players);
-  owner = await call<Session>('POST', '/api/auth/login', OWNER);
-  await call('POST', '/api/announcements', { title: '고정한 공지', content: '내용', pinned: true }, owner);
-  await call('POST', '/api/boards', BOARD, owner);
-  await call(
-    'POST',
-    '/api/filters',
-    { kind: 'word', pattern: '바카라', action: 'hold', sentence: '' },
-    owner,
-  );
-  reader = await call<Session>('POST', '/api/auth/signup', READER);
+  const post = <T>(path: string, body: object, as?: Writer) =>
+    callSite<T>('POST', path, { body, as, site: site.url });
+  owner = { ...(await logIn(OWNER.id, OWNER.password, site.url)), username: OWNER.id };
+  await post('/api/announcements', { title: '고정한 공지', content: '내용', pinned: true }, owner);
+  await post('/api/boards', BOARD, owner);
+  await post('/api/filters', { kind: 'word', pattern: '바카라', action: 'hold', sentence: '' }, owner);
+  reader = await post<Writer>('/api/auth/signup', READER);
   const day = addDays(seoulDay(new Date()), 5);
   const entry = { ...ENTRY_SETTINGS, closesAt: `${addDays(day, -1)}T12:00` };
   const facts = { hall: '가람당구장', region: '서울', day, listed: true, ball: '4', ...entry };
   for (let at = 0; at < 10; at++) {
-    await call('POST', '/api/freeboard', { title: `글 ${at}`, content: '내용' }, reader);
+    await post('/api/freeboard', { title: `글 ${at}`, content: '내용' }, reader);
     const hall = { region: '서울', name: `당구장 ${at}`, address: `서울 마포구 가온로 ${at}` };
-    await call('POST', '/api/billiard-halls', hall, owner);
+    await post('/api/billiard-halls', hall, owner);
     const tournament = { key: newUuid(), title: `대회 ${at}`, ...facts };
-    await call('POST', '/api/tournaments/announced', tournament, reader);
+    await post('/api/tournaments/announced', tournament, reader);
     const match = { ...MATCH, title: `저녁에 한 게임 ${at}`, day: addDays(day, at) };
-    await call('POST', '/api/singlematch', match, owner);
+    await post('/api/singlematch', match, owner);
   }
 });
 afterAll(async () => {
@@ -62,22 +58,11 @@ const READER = {
   ...{ phone: '01012340002', score4: '200', region: '부산' },
 };
 
-async function call<T>(method: string, path: string, body: object, as?: Session): Promise<T> {
-  const headers = {
-    'content-type': 'application/json',
-    ...(as && { authorization: `Bearer ${as.token}` }),
-  };
-  const answer = await fetch(site.url + path, { method, headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
-async function open(path: string, as: Session | null, width = PHONE.width): Promise<Page> {
-  const stored = Object.entries(as ?? {}).map(([name, value]) => ({ name, value: String(value) }));
-  const origins = [{ origin: site.url, localStorage: stored }];
-  const { page } = await newVisitor({
-    ...{ baseURL: site.url, viewport: { ...PHONE, width }, storageState: { cookies: [], origins } },
-  });
+async function open(path: string, as: Writer | null): Promise<Page> {
+  const settings = { baseURL: site.url, viewport: PHONE, ...(as !== owner && { fresh: true }) };
+  const { page } = await (as ? browserOf(as, undefined, settings) : newVisitor(settings));
+  // A stream that never ends would never let the network be idle.
+  await page.route('**/api/notifications/stream', route => route.abort());
   await page.addInitScript(() => {
     const seen = { shift: 0 };
     Object.assign(globalThis, { seen });
@@ -129,8 +114,7 @@ test.each([
     expect(found.rows, path).toBeGreaterThanOrEqual(rows);
     expect(found.controls, path).toBeLessThanOrEqual(MOST_CONTROLS);
     expect(found.shift, path).toBeLessThan(MOST_SHIFT);
-    expect(await sidewaysScroll(page)).toBe(0);
-    expect(await barriers(page)).toEqual([]);
+    await expectFits(page);
   }
 });
 
@@ -138,15 +122,15 @@ test.each([
   ...['/admin/members', '/admin/region-manage', '/admin/notice-manage', '/admin/boards'],
   ...['/admin/audit', '/admin/access-records', '/admin/filters'],
 ])('%s begins with its rows on a phone of an admin', async path => {
-  for (const width of [390, 360]) {
-    const page = await open(path, owner, width);
-    await page.getByRole('rowheader').first().waitFor();
-    await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {});
+  const page = await open(path, owner);
+  await page.getByRole('rowheader').first().waitFor();
+  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {});
+  for (const viewport of [PHONE, NARROW]) {
+    await page.setViewportSize(viewport);
     const { top, controls } = await measure(page);
     expect(top).toBeLessThanOrEqual(240);
     expect(controls).toBeLessThanOrEqual(MOST_CONTROLS);
-    expect(await sidewaysScroll(page)).toBe(0);
-    expect(await barriers(page)).toEqual([]);
+    await expectFits(page);
   }
 });
 

@@ -32,7 +32,6 @@ test('a post sent again after a lost answer is made once, also after a reload', 
   await loseAnswer(page, '**/api/freeboard');
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await page.getByRole('alert').getByText('네트워크에 연결할 수 없습니다.').first().waitFor();
-  await page.waitForTimeout(500);
   await page.reload();
   await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
   await page.getByRole('button', { name: '등록', exact: true }).click();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const [at, colour] of COLOURS.entries())
     pictures.push(await newPicture(writer, await plain(colour, 1200, at === 1 ? 1600 : 800)));
   post = `/free-board/${await newPicturedPost(writer, { title: '움직이지 않는 글', content: CONTENT, pictures })}`;
-  const photo = await makePhoto(2000, 1500);
+  const photo = await makePhoto(1000, 750);
   // A member may write so many posts a minute, and an admin as many as it takes.
   const admin = await owner();
   for (let n = 0; n < 10; n++)

@@ -2,18 +2,16 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo } from '#test/browser/browser.ts';
-import { MEMBER_PASSWORD, signedIn } from '#test/browser/visitors.ts';
+import { signedIn, typeLogin } from '#test/browser/visitors.ts';
 import { PHONE } from '#test/browser/window.ts';
 
-/** A code that is in force, of the half minute so many steps from now. */
+/** A code of the half minute so many steps from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 async function typePassword(page: Page, id: string): Promise<void> {
   await goTo(page, '/login');
-  const main = page.getByRole('main');
-  await main.getByLabel('아이디', { exact: true }).fill(id);
-  await main.getByLabel('비밀번호', { exact: true }).fill(MEMBER_PASSWORD);
+  await typeLogin(page, id);
   await page.keyboard.press('Enter');
 }
 
@@ -29,10 +27,7 @@ test('a member registers an authenticator app, logs in with its codes and then w
   await page.getByLabel('인증 코드').fill('000000');
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await page.getByText('휴대폰의 시각이 맞는지').first().waitFor();
-  // Not in the last ten of a code's thirty seconds: the code before it would be too old when it arrives.
-  const second = (Date.now() / 1000) % 30;
-  if (second > 20) await page.waitForTimeout((30 - second) * 1000);
-  await page.getByLabel('인증 코드').fill(codeOf(secret, -1));
+  await page.getByLabel('인증 코드').fill(codeOf(secret));
   await page.getByRole('button', { name: '등록', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: '복구 코드를 보관해주세요' });
   await sheet.waitFor();
@@ -50,7 +45,8 @@ test('a member registers an authenticator app, logs in with its codes and then w
   await code.fill('000000');
   await page.keyboard.press('Enter');
   await step.getByText('인증 코드가 올바르지 않습니다.').first().waitFor();
-  await code.fill(codeOf(secret));
+  // Each code counts once, and the next one is in force already.
+  await code.fill(codeOf(secret, 1));
   await page.keyboard.press('Enter');
   await page.waitForURL(url => url.pathname === '/');
   await expect.poll(() => page.evaluate(() => localStorage.token?.length)).toBe(43);

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import type { AuditEntry } from '#/features/site/audit/audit-log.contract.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
-import { DESKTOP } from '#test/browser/window.ts';
-import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
+import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { browserOf, callSite, newModerator, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
-const PHONE = { width: 390, height: 844 };
 const TITLE = '의심스러운 광고 글';
 
 async function pick(page: Page, label: string, option: string) {
@@ -17,9 +17,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
   test(`a report is decided, its author is told and objects, and the sanction is lifted, ${device}`, {
     tags,
   }, async () => {
-    const [author, reporter, moderator] = [await newWriter(), await newWriter(), await newWriter()];
-    const role = { as: await owner(), body: { role: 'moderator' } };
-    await callSite('PUT', `/api/members/${moderator.userId}/role`, role);
+    const [author, reporter, moderator] = [await newWriter(), await newWriter(), await newModerator()];
     const title = `${TITLE} ${author.userId}`;
     const id = await newPost(author, title);
     const report = { kind: 'free', target: String(id), reason: 'spam' };
@@ -43,14 +41,13 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
     await desk.page.getByRole('radio', { name: '가리기', exact: true }).check();
     await pick(desk.page, '작성자 제재', '글쓰기 정지');
     await pick(desk.page, '기간', '3일');
-    expect(await barriers(desk.page)).toEqual([]);
-    expect(await sidewaysScroll(desk.page)).toBe(0);
+    await expectFits(desk.page);
     await desk.page.getByRole('button', { name: '처리하기', exact: true }).click();
     await desk.page.getByText('조치함').waitFor();
     const address = desk.page.url();
-    const [decided] = await callSite<{ subject: string }[]>('GET', '/api/audit?action=report.decide', {
-      as: await owner(),
-    });
+    const log = '/api/audit?action=report.decide';
+    const all = await callSite<AuditEntry[]>('GET', log, { as: await owner() });
+    const decided = all.find(({ adminId }) => adminId === moderator.userId);
     await goTo(desk.page, `/admin/reports/${decided?.subject.replace('report:', '')}`);
     await desk.page.waitForURL(address);
 
@@ -64,8 +61,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
     const card = page.getByRole('listitem').filter({ hasText: '글쓰기 정지' });
     await card.getByRole('button', { name: '이의신청' }).click();
     await card.getByRole('textbox', { name: '이의신청 내용' }).fill('광고가 아니라 모임 안내입니다.');
-    expect(await barriers(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expectFits(page);
     await card.getByRole('button', { name: '이의신청 보내기' }).click();
     await card.getByText('광고가 아니라 모임 안내입니다.').waitFor();
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, visit } from '#test/browser/browser.ts';
+import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
 import {
   decide,
   enterByPaste,
@@ -11,9 +11,8 @@ import {
   showRound,
   startTournament,
 } from '#test/browser/runner.ts';
-import { afterDoublePress } from '#test/browser/window.ts';
+import { afterDoublePress, NARROW, ON_NARROW } from '#test/browser/window.ts';
 
-const NARROW = { width: 360, height: 740 };
 const FOUR = ['가하나(200)', '나두리(150)', '다세찌(300)', '라네찌(80)'];
 
 async function running(path: string, names = FOUR) {
@@ -144,7 +143,9 @@ test('a tournament is carried away as a file and opened again, and found again o
 const AUTOMATIC = '비는 테이블에 다음 경기를 자동으로 호출합니다';
 
 test('after the first call idle tables get the next matches by themselves, but not one whose call was taken back', async () => {
-  const { page } = await visit('/tournament?size=4', NARROW);
+  const { page } = await newVisitor(ON_NARROW);
+  await page.clock.install();
+  await goTo(page, '/tournament?size=4');
   await enterByPaste(page, FOUR);
   await openSettings(page);
   await page.getByLabel('테이블 수').fill('1');
@@ -154,16 +155,18 @@ test('after the first call idle tables get the next matches by themselves, but n
   await page.getByRole('article', { name: '준결승전 1경기' }).getByText('1번 테이블 호출').waitFor();
   await press(page, '가하나 진출');
   const second = page.getByRole('article', { name: '준결승전 2경기' });
+  await page.getByText('끝난 경기 1').waitFor();
+  // Automatic calls come fifteen seconds after a table is free.
+  await page.clock.fastForward(17_000);
   await second.getByText('1번 테이블 호출').waitFor();
   await press(page, '준결승전 2경기 기권·교체 등');
   await inDialog(page, '1번 테이블에서 옮기기');
   await inDialog(page, '호출 취소');
   await second.getByText('1번 테이블 호출').waitFor({ state: 'hidden' });
-  // Automatic calls come fifteen seconds after a table is free.
-  await page.waitForTimeout(17_000);
-  expect(await second.getByText('1번 테이블 호출').count()).toBe(0);
+  await page.clock.fastForward(17_000);
   await press(page, '진행 설정');
   expect(await page.getByRole('dialog').getByLabel(AUTOMATIC).isChecked()).toBe(true);
+  expect(await second.getByText('1번 테이블 호출').count()).toBe(0);
 });
 
 test('with tables the next match is called with one press', async () => {
