@@ -20,11 +20,11 @@ const paste = (page: Page, label: string, contents: { text?: string; image?: boo
     );
   }, contents);
 
-test('an image pasted into a text field is answered by a sentence, a text beside it is pasted', async () => {
+test('an image pasted into a text field is answered by a sentence, a text beside it is pasted; the next toast is a statement of its own', async () => {
   const { page } = await browserOf(await newWriter());
   for (const [path, label] of [
-    ['/free-board/new', '제목'],
     ['/tournament/single/new', '당구장'],
+    ['/free-board/new', '제목'],
   ] as const) {
     await goTo(page, path);
     await fieldOf(page, label).waitFor();
@@ -35,6 +35,16 @@ test('an image pasted into a text field is answered by a sentence, a text beside
     await paste(page, label, { image: true });
     await said.waitFor();
   }
+  await page.getByLabel('제목').fill('두 문장');
+  await page.getByLabel('내용').fill('내용');
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await page.waitForURL('**/login?next=*');
+  const toasts = page.locator('.toasts [role=alert]');
+  const both = [NO_PICTURES, '로그인이 필요합니다.'];
+  await expect.poll(() => toasts.getByRole('listitem').allInnerTexts()).toEqual(both);
+  await expect.poll(() => toasts.getAttribute('aria-atomic')).toBe('false');
+  await expect.poll(() => page.locator('.toasts [role=status]').getAttribute('aria-atomic')).toBe('false');
 });
 
 test('an image dragged into a text field gets the same sentence, and does not replace the page', async () => {

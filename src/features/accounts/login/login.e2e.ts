@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Visit, visit } from '#test/browser/browser.ts';
-import { loggedInAsOwner, MEMBER_PASSWORD, newMember, signedIn } from '#test/browser/visitors.ts';
+import { loggedInAsOwner, newMember, signedIn, typeLogin } from '#test/browser/visitors.ts';
 import { hydrated } from '#test/browser/window.ts';
+import { MEMBER_PASSWORD } from '#test/browser/writers.ts';
 
 const WRONG = '아이디 또는 비밀번호가 올바르지 않습니다.';
 
@@ -11,13 +12,6 @@ const logoutButton = (page: Page) => header(page).getByRole('button', { name: '�
 const guestsLogin = (page: Page) => header(page).getByRole('button', { name: '로그인' });
 const stored = (page: Page) =>
   page.evaluate(() => ['token', 'userId', 'isAdmin'].map(key => localStorage.getItem(key)));
-
-/** Types id and password into the login of the header or, with `where`, of the page. */
-async function typeLogin(page: Page, id: string, password: string, where = 'banner' as 'banner' | 'main') {
-  const place = page.getByRole(where);
-  await place.getByLabel('아이디', { exact: true }).fill(id);
-  await place.getByLabel('비밀번호', { exact: true }).fill(password);
-}
 
 /** Ends the session of the page's token behind the browser's back. */
 async function endSession({ page }: Visit): Promise<void> {
@@ -33,7 +27,7 @@ describe('somebody logs in', () => {
     await page.evaluate(() => {
       document.documentElement.dataset.sameDocument = '';
     });
-    await typeLogin(page, id, MEMBER_PASSWORD);
+    await typeLogin(page, id, MEMBER_PASSWORD, 'banner');
     await page.keyboard.press('Enter');
     await logoutButton(page).waitFor();
     await expect.poll(() => header(page).getByText(username).isVisible()).toBe(true);
@@ -76,33 +70,12 @@ describe('somebody logs in', () => {
     await page.keyboard.press('Enter');
     await alert.filter({ hasNotText: '네트워크' }).waitFor();
     await expect.poll(() => alert.textContent()).toContain('로그인 실패');
-    await typeLogin(page, id, MEMBER_PASSWORD);
+    await typeLogin(page, id, MEMBER_PASSWORD, 'banner');
     await page.keyboard.press('Enter');
     await logoutButton(page).waitFor();
   });
 
-  test('with two presses of Enter that count as one', async () => {
-    const who = await visit('/login');
-    const { page } = who;
-    const { id } = await newMember(who);
-    let sent = 0;
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-    await page.route('**/api/auth/login', async route => {
-      sent++;
-      await gate;
-      await route.continue();
-    });
-    await typeLogin(page, id, MEMBER_PASSWORD, 'main');
-    await page.keyboard.press('Enter');
-    await page.locator('main button[aria-busy="true"]').waitFor();
-    await page.keyboard.press('Enter');
-    open();
-    await page.waitForURL(url => url.pathname === '/');
-    await logoutButton(page).waitFor();
-    expect(sent).toBe(1);
-  });
-
-  test('at /login, and goes on where it was wanted, but never to another site', async () => {
+  test('at /login, where two presses of Enter count as one, and goes on where it was wanted, but never to another site', async () => {
     const who = await visit('/login?next=%2Ffree-board%2Fnew%3Fa%3D1');
     const { page } = who;
     const origin = new URL(page.url()).origin;
@@ -110,9 +83,20 @@ describe('somebody logs in', () => {
     await page.getByText('로그인하면 보시던 곳으로 돌아갑니다.').waitFor();
     // One login is enough for a page.
     await expect.poll(() => page.getByRole('button', { name: '로그인' }).count()).toBe(1);
-    await typeLogin(page, id, MEMBER_PASSWORD, 'main');
+    let sent = 0;
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    await page.route('**/api/auth/login', async route => {
+      sent++;
+      await gate;
+      await route.continue();
+    });
+    await typeLogin(page, id);
     await page.keyboard.press('Enter');
+    await page.locator('main button[aria-busy="true"]').waitFor();
+    await page.keyboard.press('Enter');
+    open();
     await page.waitForURL(url => url.pathname === '/free-board/new' && url.search === '?a=1');
+    expect(sent).toBe(1);
     await page.getByRole('heading', { level: 1, name: '글쓰기' }).waitFor();
 
     // Who comes with a session is led on at once; wherever the address wants to go, it stays here.
@@ -137,7 +121,7 @@ describe('somebody logs in', () => {
     await page.goto('/login?next=%2Fattendance');
     await page.locator('html:not([data-member])').waitFor();
     await expect.poll(() => stored(page)).toEqual([null, null, null]);
-    await typeLogin(page, id, MEMBER_PASSWORD, 'main');
+    await typeLogin(page, id);
     expect([...new Set(been)]).toEqual(['/login']);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: '출석체크' }).waitFor();
@@ -154,7 +138,7 @@ describe('somebody logs in', () => {
     });
     await page.goto('/login?next=%2Ffree-board');
     await hydrated(page);
-    await typeLogin(page, id, MEMBER_PASSWORD, 'main');
+    await typeLogin(page, id);
     const answered = page.waitForResponse('**/api/check-admin');
     open();
     await answered;
@@ -179,7 +163,7 @@ describe('somebody logs in', () => {
       const data = { username, phone, ...more };
       expect((await page.request.post(`/api/members/${call}`, { data })).status()).toBe(200);
     }
-    await typeLogin(page, id, newPassword, 'main');
+    await typeLogin(page, id, newPassword);
     await page.keyboard.press('Enter');
     const notice = page.getByRole('alert').filter({
       hasText: /비밀번호가 재설정되었습니다\. .+본인이 재설정하지 않았다면 운영자에게 문의해주세요\./,
@@ -189,7 +173,7 @@ describe('somebody logs in', () => {
     await guestsLogin(page).waitFor();
     await page.reload();
     await hydrated(page);
-    await typeLogin(page, id, newPassword);
+    await typeLogin(page, id, newPassword, 'banner');
     await page.keyboard.press('Enter');
     await logoutButton(page).waitFor();
     await expect.poll(() => notice.count()).toBe(0);
@@ -198,7 +182,8 @@ describe('somebody logs in', () => {
 
 describe('a session ends', () => {
   test('with logout: the token is revoked, the browser a guest’s, and the ranking is shown', async () => {
-    const { page } = await signedIn('/notice');
+    // Nothing was typed there, so nothing is asked.
+    const { page } = await signedIn('/free-board/new');
     const [token] = await stored(page);
     await logoutButton(page).click();
     await page.waitForURL(url => url.pathname === '/');
@@ -207,14 +192,6 @@ describe('a session ends', () => {
     await expect.poll(() => stored(page)).toEqual([null, null, null]);
     const headers = { authorization: `Bearer ${token}` };
     expect((await page.request.get('/api/members/user', { headers })).status()).toBe(401);
-  });
-
-  test('also where the network is gone when it is pressed', async () => {
-    const { page } = await signedIn('/notice');
-    await page.route('**/api/auth/logout', route => route.abort());
-    await logoutButton(page).click();
-    await guestsLogin(page).waitFor();
-    await expect.poll(() => stored(page)).toEqual([null, null, null]);
   });
 
   test('in one tab and is over in the other, as it begins in both', async () => {
@@ -226,10 +203,15 @@ describe('a session ends', () => {
     await logoutButton(page).click();
     await guestsLogin(other).waitFor();
     await expect.poll(() => logoutButton(other).isVisible()).toBe(false);
-    await typeLogin(other, id, MEMBER_PASSWORD);
+    await typeLogin(other, id, MEMBER_PASSWORD, 'banner');
     await other.keyboard.press('Enter');
     await logoutButton(page).waitFor();
     await header(page).getByText(username).waitFor();
+    // Also where the network is gone when it is pressed.
+    await page.route('**/api/auth/logout', route => route.abort());
+    await logoutButton(page).click();
+    await guestsLogin(other).waitFor();
+    await expect.poll(() => stored(page)).toEqual([null, null, null]);
   });
 
   test('unnoticed: the next call of any kind makes the browser a guest’s', async () => {

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFitsInLightAndDark } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
-import { MEMBER_PASSWORD, newMember } from '#test/browser/visitors.ts';
+import { newMember } from '#test/browser/visitors.ts';
 import { DESKTOP, hydrated, PHONE } from '#test/browser/window.ts';
-import { callSite, owner } from '#test/browser/writers.ts';
+import { MEMBER_PASSWORD, newHall } from '#test/browser/writers.ts';
 
 const ID_RULE = '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.';
 let made = 0;
@@ -184,7 +184,7 @@ describe('somebody signs up', () => {
     await expect.poll(() => submitButton(page).isEnabled()).toBe(true);
   });
 
-  test('each error is shown at its field and on top, and the first invalid field gets the focus', async () => {
+  test('each error is shown at its field and on top, the first invalid field gets the focus, and a whole phone number may be pasted into any box', async () => {
     const { page } = await visit('/signup');
     await fillIn(page);
     await boxOf(page, 'passwordConfirm').fill('something else 1');
@@ -212,16 +212,26 @@ describe('somebody signs up', () => {
     await expect.poll(() => boxOf(page, 'email').inputValue()).toBe('white.ball');
     await expect.poll(() => page.getByLabel('이메일 도메인', { exact: true }).inputValue()).toBe('gmail.com');
     await expect.poll(() => summary.getByRole('button').count()).toBe(2);
+
+    const phone = () =>
+      phoneBoxes(page).evaluateAll(boxes => boxes.map(box => (box as HTMLInputElement).value));
+    for (const box of await phoneBoxes(page).all()) await box.fill('');
+    await phoneBoxes(page).nth(1).focus();
+    await page.keyboard.insertText('+82 10-2345-6789');
+    await expect.poll(phone).toEqual(['010', '2345', '6789']);
+    await expect.poll(() => focused(page).getAttribute('aria-label')).toBe('전화번호 뒷자리');
+    for (let n = 0; n < 6; n++) await page.keyboard.press('Backspace');
+    await expect.poll(phone).toEqual(['010', '234', '']);
+    await phoneBoxes(page).first().fill('016-123-4567');
+    await expect.poll(phone).toEqual(['016', '123', '4567']);
   });
 
   test('a hall is found on the server by name or address, within the region, with the keyboard alone', async () => {
-    const as = await owner();
-    const add = (region: string, name: string, address: string) =>
-      callSite('POST', '/api/billiard-halls', { as, body: { region, name, address } });
-    await add('제주', '노을빛 큐 제주점', '제주 서귀포시 노을로 11');
-    await add('서울', '노을빛 큐 본점', '서울 은평구 노을로 22');
+    await newHall({ name: '노을빛 큐 제주점', address: '제주 서귀포시 노을로 11' });
+    await newHall({ region: '서울', name: '노을빛 큐 본점', address: '서울 은평구 노을로 22' });
     // More than the list shows at once, in a region of which no other test reads the list.
-    for (let n = 1; n <= 9; n++) await add('울산', `거리 ${n} 당구장`, `울산 남구 거리로 ${n}`);
+    for (let n = 1; n <= 9; n++)
+      await newHall({ region: '울산', name: `거리 ${n} 당구장`, address: `거리로 ${n}` });
     const { page, complaints } = await visit('/signup');
     await openPlayer(page);
     const box = page.getByRole('combobox', { name: '당구장' });
@@ -266,20 +276,6 @@ describe('somebody signs up', () => {
     await expect.poll(() => options.count()).toBe(0);
     await expect.poll(() => box.inputValue()).toBe('우리 동네 지하');
     expect(complaints).toEqual([]);
-  });
-
-  test('a whole phone number may be pasted into any box, and backspace goes back', async () => {
-    const { page } = await visit('/signup');
-    const values = () =>
-      phoneBoxes(page).evaluateAll(boxes => boxes.map(box => (box as HTMLInputElement).value));
-    await phoneBoxes(page).nth(1).focus();
-    await page.keyboard.insertText('+82 10-2345-6789');
-    await expect.poll(() => values()).toEqual(['010', '2345', '6789']);
-    await expect.poll(() => focused(page).getAttribute('aria-label')).toBe('전화번호 뒷자리');
-    for (let n = 0; n < 6; n++) await page.keyboard.press('Backspace');
-    await expect.poll(() => values()).toEqual(['010', '234', '']);
-    await phoneBoxes(page).first().fill('016-123-4567');
-    await expect.poll(() => values()).toEqual(['016', '123', '4567']);
   });
 });
 

@@ -11,24 +11,23 @@ function countCalls(page: Page, method: string, path: string): () => number {
   return () => calls;
 }
 
-test('a blank comment is refused before it is sent', async () => {
-  const writer = await newWriter();
-  const post = await newPost(writer, '빈 댓글');
-  const { page } = await browserOf(writer, `/free-board/${post}`);
-  const sent = countCalls(page, 'POST', `/api/freeboard/${post}/comments`);
-  await page.getByLabel('댓글 쓰기').fill('  \n ');
-  await page.getByRole('button', { name: '댓글 등록' }).click();
-  await page.getByRole('alert').getByText('댓글 내용을 입력해주세요.').waitFor();
-  expect(sent()).toBe(0);
-});
-
-test('a comment is sent once, with a double click', async () => {
+test('a blank comment is not sent, an unsent one survives a reload, and a double click sends it once', async () => {
   const writer = await newWriter();
   const post = await newPost(writer, '댓글 두 번');
   const { page } = await browserOf(writer, `/free-board/${post}`);
   const sent = countCalls(page, 'POST', `/api/freeboard/${post}/comments`);
-  await page.getByLabel('댓글 쓰기').fill('한 번만 올라갑니다.');
+  const box = page.getByLabel('댓글 쓰기');
   const button = page.getByRole('button', { name: '댓글 등록' });
+  await box.fill('  \n ');
+  await button.click();
+  await page.getByRole('alert').getByText('댓글 내용을 입력해주세요.').waitFor();
+  expect(sent()).toBe(0);
+
+  await box.fill('한 번만 올라갑니다.');
+  await page.reload();
+  await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
+  await expect.poll(() => box.inputValue()).toBe('한 번만 올라갑니다.');
+
   await button.click();
   await page.getByText('댓글이 등록되었습니다.').waitFor();
   await page.getByRole('heading', { level: 2, name: '댓글 1' }).waitFor();
@@ -40,14 +39,4 @@ test('a comment is sent once, with a double click', async () => {
   await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 200)));
   expect(await page.locator('.form-summary').count()).toBe(0);
   expect(sent()).toBe(1);
-});
-
-test('an unsent comment survives a reload', async () => {
-  const writer = await newWriter();
-  const post = await newPost(writer, '댓글 초안');
-  const { page } = await browserOf(writer, `/free-board/${post}`);
-  await page.getByLabel('댓글 쓰기').fill('쓰다 만 댓글');
-  await page.reload();
-  await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
-  await expect.poll(() => page.getByLabel('댓글 쓰기').inputValue()).toBe('쓰다 만 댓글');
 });

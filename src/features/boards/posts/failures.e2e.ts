@@ -1,51 +1,43 @@
 import { describe, expect, test } from 'vitest';
 import type { FreePost } from '#/features/boards/board/boards.contract.ts';
-import { visit } from '#test/browser/browser.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
 import { broken, confirmRemoval, expectToast, LOST, OFFLINE, refuse } from '#test/browser/refused-calls.ts';
 import { browserOf, callSite, newPost, newWriter } from '#test/browser/writers.ts';
 
 describe('loading fails', () => {
-  test('a post that cannot be loaded says so, with the number to quote', async () => {
+  test('a post that cannot be loaded says so with the number to quote, or that there is no network', async () => {
     const writer = await newWriter();
-    const post = await newPost(writer, `안 열리는 글 ${writer.userId}`);
+    const title = `안 열리는 글 ${writer.userId}`;
+    const address = `**/api/freeboard/${await newPost(writer, title)}`;
     const { page } = await visit(`/free-board?q=${writer.userId}`);
-    await refuse(page, 'GET', `**/api/freeboard/${post}`, broken);
-    await page.getByRole('link', { name: `안 열리는 글 ${writer.userId}` }).click();
-    await page.getByText('게시글을 불러오는 중 문제가 발생했습니다.').waitFor();
-    await expect.poll(() => page.getByRole('main').textContent()).toContain('a1b2c3d4');
-    await expect.poll(() => page.getByRole('main').textContent()).not.toContain('서버가 한 말');
-    await page.unroute(`**/api/freeboard/${post}`);
-    await page.getByRole('button', { name: '다시 시도' }).click();
-    await page.getByRole('heading', { level: 1, name: `안 열리는 글 ${writer.userId}` }).waitFor();
+    const main = page.getByRole('main');
+    for (const [answer, sentence] of [
+      [broken, '게시글을 불러오는 중 문제가 발생했습니다.'],
+      [LOST, '인터넷에 연결되어 있지 않습니다'],
+    ] as const) {
+      await refuse(page, 'GET', address, answer);
+      await page.getByRole('link', { name: title }).click();
+      await page.getByText(sentence).waitFor();
+      await expect.poll(async () => (await main.textContent())?.includes('a1b2c3d4')).toBe(answer === broken);
+      await expect.poll(() => main.textContent()).not.toContain('서버가 한 말');
+      await page.unroute(address);
+      await page.getByRole('button', { name: '다시 시도' }).click();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.goBack();
+    }
   });
 
-  test('a form whose 말머리 cannot be loaded opens without them', async () => {
-    const { page } = await browserOf(await newWriter(), '/free-board');
+  test('a list that cannot be loaded says so, and a form whose 말머리 cannot be loaded opens without them', async () => {
+    const { page } = await browserOf(await newWriter(), '/terms');
+    const menu = page.getByRole('navigation', { name: '주요 메뉴' });
+    await refuse(page, 'GET', '**/api/freeboard?*', broken);
+    await menu.getByRole('link', { name: '자유게시판' }).click();
+    await page.getByText('게시글을 불러오는 중 문제가 발생했습니다.').waitFor();
+    await page.unroute('**/api/freeboard?*');
+    await page.getByRole('button', { name: '다시 시도' }).click();
     await refuse(page, 'GET', '**/api/freeboard/headings', broken);
     await page.getByRole('link', { name: '글쓰기' }).first().click();
     await page.getByRole('textbox', { name: '제목' }).waitFor();
-  });
-
-  test('a list that cannot be loaded says so', async () => {
-    const { page } = await visit('/terms');
-    await refuse(page, 'GET', '**/api/freeboard?*', broken);
-    await page
-      .getByRole('navigation', { name: '주요 메뉴' })
-      .getByRole('link', { name: '자유게시판' })
-      .click();
-    await page.getByText('게시글을 불러오는 중 문제가 발생했습니다.').waitFor();
-  });
-
-  test('without a network the page says that, and not that the site is at fault', async () => {
-    const writer = await newWriter();
-    const post = await newPost(writer, `오프라인 ${writer.userId}`);
-    const { page } = await visit(`/free-board?q=${writer.userId}`);
-    await refuse(page, 'GET', `**/api/freeboard/${post}`, LOST);
-    await page.getByRole('link', { name: `오프라인 ${writer.userId}` }).click();
-    await page.getByText('인터넷에 연결되어 있지 않습니다').waitFor();
-    await page.unroute(`**/api/freeboard/${post}`);
-    await page.getByRole('button', { name: '다시 시도' }).click();
-    await page.getByRole('heading', { level: 1, name: `오프라인 ${writer.userId}` }).waitFor();
   });
 });
 
@@ -98,10 +90,15 @@ describe('a post fails', () => {
     }
   });
 
-  test('a change that fails keeps the typed text, and a refusal is shown in the server’s words', async () => {
+  test('a post that cannot be loaded for a change says so; a change that fails keeps the text and shows the server’s words', async () => {
     const writer = await newWriter();
     const post = await newPost(writer, '안 고쳐지는 글');
-    const { page } = await browserOf(writer, `/free-board/edit/${post}`);
+    const { page } = await browserOf(writer);
+    await refuse(page, 'GET', `**/api/freeboard/${post}`, broken);
+    await page.goto(`/free-board/edit/${post}`);
+    await page.getByText('게시글을 불러오는 중 문제가 발생했습니다.').waitFor();
+    await page.unroute(`**/api/freeboard/${post}`);
+    await goTo(page, `/free-board/edit/${post}`);
     const forbidden = { status: 403, json: { message: '게시글을 수정할 권한이 없습니다.' } };
     const cases = [
       [LOST, `게시글 수정 중 문제가 발생했습니다. ${OFFLINE}`],
@@ -116,14 +113,5 @@ describe('a post fails', () => {
       await expect.poll(() => page.getByLabel('내용').inputValue()).toBe('고치고 싶은 내용');
       await page.unroute(`**/api/freeboard/${post}`);
     }
-  });
-
-  test('a post that cannot be loaded for a change says so', async () => {
-    const writer = await newWriter();
-    const post = await newPost(writer, '고치려는 글');
-    const { page } = await browserOf(writer);
-    await refuse(page, 'GET', `**/api/freeboard/${post}`, broken);
-    await page.goto(`/free-board/edit/${post}`);
-    await page.getByText('게시글을 불러오는 중 문제가 발생했습니다.').waitFor();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedPost } from '#/features/boards/board/boards.contract.ts';
-import { goTo, visit } from '#test/browser/browser.ts';
+import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
 import { callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
 describe('a guest reads the free board', () => {
@@ -30,7 +30,12 @@ describe('a guest reads the free board', () => {
     const main = page.getByRole('main');
     await expect.poll(() => main.getByRole('button', { name: '삭제' }).count()).toBe(0);
     await expect.poll(() => main.getByRole('link', { name: '수정' }).count()).toBe(0);
-    await main.getByText('수정 및 삭제 권한이 없습니다.').waitFor();
+    const rights = main.getByText('수정 및 삭제 권한이 없습니다.');
+    await rights.waitFor();
+    const [small = 0, usual = 0] = await rights.evaluate(each =>
+      [each, document.body].map(one => Number.parseFloat(getComputedStyle(one).fontSize)),
+    );
+    expect(small).toBeLessThan(usual);
 
     await main.getByRole('link', { name: '자유게시판' }).click();
     await page.waitForURL(`**/free-board?q=${writer.userId}&field=title`);
@@ -70,7 +75,12 @@ describe('a guest reads the free board', () => {
 
 describe('a text is shown as it was written', () => {
   test('line breaks stay, and only web addresses become links', async () => {
-    const lines = ['첫 줄', '', '  안내: https://example.com/a?b=1&c=2 을 보세요.', 'example.com 은 글자'];
+    const lines = [
+      '첫 줄',
+      '',
+      '  안내: https://example.com/a?b=1&c=2 을 보세요.',
+      'example.com 은 글자, WWW.Nate.com 은 링크',
+    ];
     const writer = await newWriter();
     const post = await newPost(writer, '줄과 주소', lines.join('\n'));
     await newComment(writer, post, '둘째 줄에\nhttp://example.com/댓글 도');
@@ -81,10 +91,12 @@ describe('a text is shown as it was written', () => {
     const links = await page.locator('.plain-text a').all();
     expect(await Promise.all(links.map(link => link.textContent()))).toEqual([
       'https://example.com/a?b=1&c=2',
+      'WWW.Nate.com',
       'http://example.com/댓글',
     ]);
     for (const link of links) {
-      await expect.poll(() => link.getAttribute('href')).toBe(await link.textContent());
+      const text = (await link.textContent()) ?? '';
+      await expect.poll(() => link.getAttribute('href')).toBe(text.replace(/^WWW/, 'https://WWW'));
       await expect.poll(() => link.getAttribute('rel')).toBe('nofollow ugc noopener');
     }
   });
@@ -126,7 +138,7 @@ describe('views', () => {
     const writer = await newWriter();
     const first = await newPost(writer, `세어지는 글 ${writer.userId}`);
     const second = await newPost(writer, `다음에 읽는 글 ${writer.userId}`);
-    const { page } = await visit('/terms');
+    const { page } = await newVisitor();
     const counted: string[] = [];
     page.on('request', request => {
       if (request.method() === 'POST') counted.push(new URL(request.url()).pathname);

@@ -18,6 +18,7 @@ describe('a member writes', () => {
     await page.getByText('게시글이 등록되었습니다.').waitFor();
     await page.waitForURL(/\/free-board\/\d+$/);
     await expect.poll(() => page.locator('.plain-text').innerText()).toBe('첫 줄\n둘째 줄');
+    await expect.poll(() => page.getByText('수정 및 삭제 권한이 없습니다.').isVisible()).toBe(false);
 
     await page.getByRole('main').getByRole('link', { name: '자유게시판' }).click();
     await page.waitForURL('**/free-board');
@@ -49,17 +50,6 @@ describe('a member writes', () => {
     await page.waitForURL('**/free-board');
     await row.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
-  });
-
-  test('an empty form names the missing fields, under each field and on top', async () => {
-    const { page } = await browserOf(await newWriter(), '/free-board/new');
-    await page.getByRole('button', { name: '등록' }).click();
-    const summary = page.locator('.form-summary');
-    await summary.getByRole('button', { name: '제목을 입력해주세요.' }).waitFor();
-    await summary.getByRole('button', { name: '내용을 입력해주세요.' }).waitFor();
-    await expect.poll(() => focused(page)).toBe('title');
-    await summary.getByRole('button', { name: '내용을 입력해주세요.' }).click();
-    await expect.poll(() => focused(page)).toBe('content');
   });
 });
 
@@ -115,27 +105,48 @@ describe('an impatient member sends once', () => {
 });
 
 describe('typed text is not lost', () => {
-  test('a reload asks, brings the text back, and sending forgets it', async () => {
-    const writer = await newWriter();
-    const { page } = await browserOf(writer, '/free-board/new');
-    const asked: string[] = [];
-    page.on('dialog', dialog => {
-      asked.push(dialog.type());
-      void dialog.accept();
+  test('an empty form names what is missing, leaving asks, a reload asks and brings the text back, and sending forgets it', async () => {
+    const { page } = await browserOf(await newWriter(), '/free-board/new');
+    const submit = page.getByRole('button', { name: '등록' });
+    await submit.click();
+    const summary = page.locator('.form-summary');
+    await summary.getByRole('button', { name: '제목을 입력해주세요.' }).waitFor();
+    const content = summary.getByRole('button', { name: '내용을 입력해주세요.' });
+    await expect.poll(() => focused(page)).toBe('title');
+    await content.click();
+    await expect.poll(() => focused(page)).toBe('content');
+
+    const [title, text] = [page.getByLabel('제목'), page.getByLabel('내용')];
+    await title.fill('쓰다 만 글');
+    await text.fill('아직 다 못 썼습니다.');
+    await page.getByRole('link', { name: '취소' }).click();
+    const dialog = page.getByRole('dialog', { name: '작성 중인 내용이 있습니다.' });
+    await dialog.getByText('쓴 내용은 이 기기에 임시 보관됩니다.').waitFor();
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('계속 작성');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => title.inputValue()).toBe('쓰다 만 글');
+    const asked = page.waitForEvent('dialog').then(async question => {
+      await question.accept();
+      return question.type();
     });
-    await page.getByLabel('제목').fill('쓰다 만 글');
-    await page.getByLabel('내용').fill('아직 다 못 썼습니다.');
     await page.reload();
-    await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
-    expect(asked).toEqual(['beforeunload']);
-    await expect.poll(() => page.getByLabel('제목').inputValue()).toBe('쓰다 만 글');
-    await expect.poll(() => page.getByLabel('내용').inputValue()).toBe('아직 다 못 썼습니다.');
-    await page.getByRole('button', { name: '등록' }).click();
+    expect(await asked).toBe('beforeunload');
+    const kept = page.getByText('작성 중이던 내용을 불러왔습니다.');
+    await kept.waitFor();
+    await expect.poll(() => title.inputValue()).toBe('쓰다 만 글');
+    await expect.poll(() => text.inputValue()).toBe('아직 다 못 썼습니다.');
+    await page.getByRole('link', { name: '취소' }).click();
+    await dialog.getByRole('button', { name: '나가기' }).click();
+    await page.waitForURL('**/free-board');
+
+    await goTo(page, '/free-board/new');
+    await kept.waitFor();
+    await submit.click();
     await page.waitForURL(/\/free-board\/\d+$/);
     await goTo(page, '/free-board/new');
-    await page.getByLabel('제목').waitFor();
-    await expect.poll(() => page.getByLabel('제목').inputValue()).toBe('');
-    await expect.poll(() => page.getByText('작성 중이던 내용을 불러왔습니다.').count()).toBe(0);
+    await expect.poll(() => title.inputValue()).toBe('');
+    await expect.poll(() => kept.count()).toBe(0);
   });
 
   test('a draft can be thrown away', async () => {
@@ -150,21 +161,6 @@ describe('typed text is not lost', () => {
     await page.reload();
     await page.getByLabel('제목').waitFor();
     await expect.poll(() => page.getByLabel('제목').inputValue()).toBe('원래 제목');
-  });
-
-  test('leaving within the site asks, and goes only when confirmed', async () => {
-    const { page } = await browserOf(await newWriter(), '/free-board/new');
-    await page.getByLabel('제목').fill('나가도 될까요');
-    await page.getByRole('link', { name: '취소' }).click();
-    const dialog = page.getByRole('dialog', { name: '작성 중인 내용이 있습니다.' });
-    await dialog.getByText('쓴 내용은 이 기기에 임시 보관됩니다.').waitFor();
-    await expect.poll(() => page.locator(':focus').textContent()).toBe('계속 작성');
-    await page.keyboard.press('Enter');
-    await dialog.waitFor({ state: 'hidden' });
-    await expect.poll(() => page.getByLabel('제목').inputValue()).toBe('나가도 될까요');
-    await page.getByRole('link', { name: '취소' }).click();
-    await dialog.getByRole('button', { name: '나가기' }).click();
-    await page.waitForURL('**/free-board');
   });
 });
 

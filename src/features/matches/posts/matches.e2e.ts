@@ -3,10 +3,8 @@ import { expect, test } from 'vitest';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
-import { afterDoublePress } from '#test/browser/window.ts';
+import { afterDoublePress, ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
-
-const NARROW = { width: 360, height: 740 };
 
 const isFocused = (field: Element) => field === document.activeElement;
 
@@ -19,7 +17,7 @@ async function confirm(page: Page, button: string, question: string, answer: str
 test('a match is made, applied to, accepted with both phones, closed, changed in place and removed', async () => {
   const [author, player] = [await newWriter(), await newWriter()];
   const title = `토요일 4구 ${author.userId}`;
-  const { page, complaints } = await browserOf(author, '/tournament-type', { viewport: NARROW });
+  const { page, complaints } = await browserOf(author, '/tournament-type', ON_NARROW);
   const choices = page.getByRole('main').getByRole('list').first();
   await expect.poll(() => choices.getByRole('link').count()).toBe(4);
   await expect.poll(() => choices.getByText('준비 중').count()).toBe(0);
@@ -54,8 +52,9 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await page.waitForURL(/\/tournament\/single\/\d+$/);
   const path = new URL(page.url()).pathname;
   await page.getByText('신청자가 없습니다.').waitFor();
+  await expect.poll(() => page.getByText('수정 및 삭제 권한이 없습니다.').isVisible()).toBe(false);
 
-  const other = await browserOf(player, path, { viewport: NARROW });
+  const other = await browserOf(player, path, ON_NARROW);
   const main = other.page.getByRole('main');
   await main.getByText('수정 및 삭제 권한이 없습니다.').waitFor();
   const apply = main.getByRole('button', { name: '신청하기' });
@@ -123,7 +122,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
 });
 
 test('a picked day and time write the date, and an error behind 더 적기 is unfolded', async () => {
-  const { page } = await browserOf(await newWriter(), '/promotion-board/new', { viewport: NARROW });
+  const { page } = await browserOf(await newWriter(), '/promotion-board/new', ON_NARROW);
   await page.getByRole('textbox', { name: '제목' }).fill('동호회 모임');
   await page.getByRole('button', { name: '내일', exact: true }).click();
   await expect.poll(() => page.getByLabel('날짜').inputValue()).toBe(addDays(seoulDay(new Date()), 1));

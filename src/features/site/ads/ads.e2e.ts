@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFitsInLightAndDark, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { newVisitor, visit } from '#test/browser/browser.ts';
-import { DESKTOP, hydrated, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, hydrated, ON_NARROW, PHONE } from '#test/browser/window.ts';
 
 const picture = (page: Page) => page.getByLabel('움직이는 광고 그림');
 const shown = (page: Page) => picture(page).locator('img');
@@ -40,7 +40,7 @@ describe('the picture of an ad', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('on the first ad moves with i j k l too, and flips with d then p', async () => {
+  test('on the first ad moves with i j k l too and flips with d then p, but not while somebody types into a field', async () => {
     const { page } = await visit('/ad1');
     const start = await position(page);
     await press(page, ['i', 'i', 'j']);
@@ -61,6 +61,16 @@ describe('the picture of an ad', () => {
       .toBe('matrix(-1, 0, 0, 1, 0, 0)');
     await press(page, ['d', 'p']);
     await expect.poll(() => picture(page).getAttribute('data-flipped')).toBe(null);
+    // It stays while somebody types into a field, and the field gets every key.
+    const field = page.getByRole('banner').getByLabel('아이디', { exact: true });
+    await field.focus();
+    await press(page, ['i', 'j', 'k', 'l', 'd', 'p', 'ArrowLeft', 'ArrowUp']);
+    await expect.poll(() => field.inputValue()).toBe('ijkldp');
+    await expect.poll(() => position(page)).toEqual({ x: start.x + 10, y: start.y });
+    await expect.poll(() => picture(page).getAttribute('data-flipped')).toBe(null);
+    await picture(page).focus();
+    await press(page, ['ArrowUp']);
+    await expect.poll(() => position(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
     // At once for whoever wants no motion.
     const motion = () =>
       picture(page).evaluate(each => Number.parseFloat(getComputedStyle(each).transitionDuration));
@@ -105,20 +115,6 @@ describe('the picture of an ad', () => {
     expect(covered).toEqual([]);
   });
 
-  test('stays while somebody types into a field, and the field gets every key', async () => {
-    const { page } = await visit('/ad1');
-    const start = await position(page);
-    const field = page.getByRole('banner').getByLabel('아이디', { exact: true });
-    await field.focus();
-    await press(page, ['i', 'j', 'k', 'l', 'd', 'p', 'ArrowLeft', 'ArrowUp']);
-    await expect.poll(() => field.inputValue()).toBe('ijkldp');
-    await expect.poll(() => position(page)).toEqual(start);
-    await expect.poll(() => picture(page).getAttribute('data-flipped')).toBe(null);
-    await picture(page).focus();
-    await press(page, ['ArrowUp']);
-    await expect.poll(() => position(page)).toEqual({ x: start.x, y: start.y - 10 });
-  });
-
   test('follows a finger to the edges, and the page does not scroll under it', async () => {
     const { page, complaints } = await newVisitor({ viewport: PHONE, hasTouch: true, isMobile: true });
     await page.goto('/ad3');
@@ -145,7 +141,7 @@ describe('the picture of an ad', () => {
 
 describe('the pages of the ads', () => {
   test('are complete in the document, accessible, and their pictures are there', async () => {
-    const { page, complaints } = await visit('/terms', { width: 360, height: 740 });
+    const { page, complaints } = await newVisitor(ON_NARROW);
     for (const path of ['/ad1', '/ad2', '/ad3']) {
       const html = await (await page.request.get(path)).text();
       expect(html).toMatch(/<title>[^<]{5,} · 당구마당<\/title>/);
@@ -157,9 +153,7 @@ describe('the pages of the ads', () => {
         .toBeGreaterThan(0);
       expect(await sidewaysScroll(page)).toBe(0);
     }
-    expect(await barriers(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await barriers(page, ['color-contrast'])).toEqual([]);
+    await expectFitsInLightAndDark(page);
     expect(complaints).toEqual([]);
     for (const path of ['/ads/ad9.svg', '/noContents.json'])
       expect((await page.request.get(path)).status()).toBe(404);

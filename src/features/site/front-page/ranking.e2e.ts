@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFitsInLightAndDark, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, type Visit } from '#test/browser/browser.ts';
-import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, ON_NARROW, PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import type { BuiltSite } from '#test/fixtures/built-server.ts';
 import { type Ranked, startRankedSite } from '#test/fixtures/ranked-site.ts';
@@ -59,7 +59,7 @@ const STANDARD = ['순위', '닉네임', '4구', '3구', '획득 포인트', '�
 const DETAILED = ['닉네임', '4구', '3구', '4구 하이런', '3구 하이런', '출생연도', '지역', '당구장'];
 
 describe('the four tabs', () => {
-  test('each period has its own points and its own order', async () => {
+  test('each period has its own points and its own order, and the detailed one shows the profile instead', async () => {
     const { page, complaints } = await open('/');
     await page.getByRole('heading', { level: 1, name: '랭킹' }).waitFor();
     await expect.poll(() => heads(page)).toEqual(STANDARD);
@@ -77,11 +77,7 @@ describe('the four tabs', () => {
     await expect.poll(() => names(page).then(all => all.slice(0, 3))).toEqual([name(7), name(5), name(3)]);
     expect((await cells(page, name(7)))[3]).toBe('2,500');
     await expect.poll(() => tabs(page).locator('[aria-current=page]').allInnerTexts()).toEqual(['연간']);
-    expect(complaints).toEqual([]);
-  });
 
-  test('the detailed one shows the profile instead', async () => {
-    const { page } = await open('/');
     await tabs(page).getByRole('link', { name: '상세' }).click();
     await page.waitForURL('**/?tab=detailed');
     await expect.poll(() => heads(page)).toEqual(DETAILED);
@@ -89,6 +85,7 @@ describe('the four tabs', () => {
     await expect
       .poll(() => cells(page, name(0)))
       .toEqual(['30', '', '12', '4', '1980', '부산', '가람당구장']);
+    expect(complaints).toEqual([]);
   });
 });
 
@@ -113,7 +110,7 @@ describe('sorting', () => {
 });
 
 describe('searching', () => {
-  test('in the field that is chosen, by button and by Enter, within the tab', async () => {
+  test('in the field that is chosen, by button and by Enter, within the tab; nothing found is said in the table', async () => {
     const { page } = await open('/?tab=yearly');
     await page.getByLabel('검색 범위').selectOption({ label: '지역' });
     await page.getByLabel('검색어').fill('서울');
@@ -135,10 +132,6 @@ describe('searching', () => {
     await page.getByRole('link', { name: '검색 지우기' }).click();
     await page.waitForURL('**/?tab=yearly');
     await expect.poll(() => names(page)).toHaveLength(10);
-  });
-
-  test('nothing found is said in the table', async () => {
-    const { page } = await open('/');
     await page.getByLabel('검색어').fill('없는 사람');
     await page.getByLabel('검색어').press('Enter');
     await table(page).getByText('‘없는 사람’에 맞는 회원이 없습니다.').waitFor();
@@ -205,7 +198,7 @@ describe('pages of ten', () => {
 });
 
 test('a narrow phone has the pages of the whole window, in rows that do not run sideways', async () => {
-  const { page } = await open('/', { viewport: { width: 360, height: 740 } });
+  const { page } = await open('/', ON_NARROW);
   await page.route('**/api/memberanking?*', async route => {
     // As if there were 300 members: each page has the rows of the first.
     const response = await route.fetch({
@@ -302,11 +295,7 @@ describe('the screen', () => {
       const { page, complaints } = await open('/', { viewport });
       for (const path of ['/', '/?tab=detailed&sort=score4&order=desc', '/?q=없는사람']) {
         await goTo(page, path);
-        expect(await barriers(page)).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        expect(await barriers(page, ['color-contrast'])).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'light' });
-        expect(await sidewaysScroll(page), path).toBe(0);
+        await expectFitsInLightAndDark(page);
       }
       expect(complaints).toEqual([]);
     });
@@ -315,7 +304,7 @@ describe('the screen', () => {
   test('scrolls nowhere sideways on a narrow phone, and shows name and points first', {
     tags: ['long'],
   }, async () => {
-    const { page } = await open('/', { viewport: { width: 360, height: 740 } });
+    const { page } = await open('/', ON_NARROW);
     const line = row(page, name(5));
     const [who, points, region] = await Promise.all(
       [line.getByText(name(5)), line.getByText('20', { exact: true }), line.getByText('부산')].map(each =>

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor, type Visit, visit } from '#test/browser/browser.ts';
+import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
 import { launchKillableBrowser, newProfile } from '#test/browser/killable-browser.ts';
-import { decide } from '#test/browser/runner.ts';
+import { decide, enterByPaste, startTournament } from '#test/browser/runner.ts';
 import { hydrated, PHONE } from '#test/browser/window.ts';
 
 const button = (page: Page, name: string | RegExp) =>
@@ -13,19 +13,13 @@ const nameOf = (page: Page) => new URL(page.url()).searchParams.get('n');
 const champion = (page: Page) => page.getByRole('region', { name: '최종 우승', exact: true });
 const watching = (page: Page) => page.getByText('다른 탭에서 진행하고 있습니다');
 
+const namesOf = (players: number) => Array.from({ length: players }, (_, at) => `선수${at + 1}`);
+
 /** Fills the field with that many names and starts. */
 async function start(page: Page, players: number): Promise<void> {
-  await paste(page, players);
-  await button(page, '대회 시작').click();
+  await enterByPaste(page, namesOf(players));
+  await startTournament(page);
   await page.locator('.runner-match').first().waitFor();
-}
-
-async function paste(page: Page, players: number): Promise<void> {
-  const names = Array.from({ length: players }, (_, at) => `선수${at + 1}`).join('\n');
-  await button(page, '명단 붙여넣기').click();
-  await page.getByRole('textbox', { name: '명단' }).fill(names);
-  await button(page, '명단으로 채우기').click();
-  await page.getByText(`${players}명을 채웠습니다.`).waitFor();
 }
 
 /** Lets the first side of the first open match go on; false when there is none. */
@@ -108,8 +102,8 @@ test('without a network the runner opens in a new tab and goes on to the champio
   await playToTheEnd(page);
   await goTo(page, '/tournament/setup');
   await button(page, '선수 입력하기').click();
-  await paste(page, 4);
-  await button(page, '대회 시작').click();
+  await enterByPaste(page, namesOf(4));
+  await startTournament(page);
   await button(page, '추첨하기').click();
   await page.locator('.runner-match').first().waitFor();
 });
@@ -133,39 +127,31 @@ describe.each([
   ['over plain http, without locks', true],
 ])('%s', (_, plain) => {
   const tags = plain ? ['long'] : [];
-  async function twoTabs(): Promise<{ who: Visit; first: Page; second: Page }> {
-    const who = await newVisitor();
+  test('a second tab says so and follows live without buttons, takes over, and no change of either is lost', {
+    tags,
+  }, async () => {
+    const { page: first, context } = await newVisitor();
     // What a browser keeps back from an address of a hall's own network.
     if (plain)
-      await who.context.addInitScript(() => {
+      await context.addInitScript(() => {
         Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined });
         Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined });
       });
-    await goTo(who.page, '/tournament?size=4');
-    await start(who.page, 4);
-    const second = await who.context.newPage();
-    await goTo(second, who.page.url());
+    await goTo(first, '/tournament?size=4');
+    await start(first, 4);
+    const second = await context.newPage();
+    await goTo(second, first.url());
     await watching(second).waitFor();
-    return { who, first: who.page, second };
-  }
-
-  test('a second tab says that it is the second, follows live, and has no buttons', { tags }, async () => {
-    const { first, second } = await twoTabs();
+    const decided = (page: Page) => page.locator('.runner-match[data-state=decided]').count();
     await expect.poll(() => second.getByRole('button', { name: / (승|진출)$/ }).count()).toBe(0);
     await decideOne(first);
-    await expect.poll(() => second.locator('.runner-match[data-state=decided]').count()).toBe(1);
+    await expect.poll(() => decided(second)).toBe(1);
     expect(await barriers(second)).toEqual([]);
-  });
 
-  test('the second tab takes over, the first one says so, and no change of either is lost', {
-    tags,
-  }, async () => {
-    const { first, second } = await twoTabs();
-    await decideOne(first);
     await button(second, '여기서 계속하기').click();
     await watching(first).waitFor();
     await decideOne(second);
-    await expect.poll(() => first.locator('.runner-match[data-state=decided]').count()).toBe(2);
+    await expect.poll(() => decided(first)).toBe(2);
     await expect.poll(async () => (await stored(second))[0]?.events.length).toBe(4);
     await second.close();
     await watching(first).waitFor({ state: 'detached' });

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor, type Visit, visit } from '#test/browser/browser.ts';
+import { goTo, newVisitor, type Visit } from '#test/browser/browser.ts';
 import { decide, enterByPaste, press, startTournament } from '#test/browser/runner.ts';
-import { DESKTOP } from '#test/browser/window.ts';
+import { DESKTOP, NARROW } from '#test/browser/window.ts';
 import { newWriter } from '#test/browser/writers.ts';
 import { linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 
-const NARROW = { width: 360, height: 740 };
 const LONG = '서울강남의밤을지배하는쓰리쿠션의전설김씨';
 const field = (count: number) => [
   LONG,
@@ -30,8 +29,8 @@ const rounds = (page: Page) => group(page, '라운드').getByRole('button');
 const shownRound = (page: Page) => group(page, '라운드').locator('[aria-pressed=true]').innerText();
 
 describe('a bracket as a picture', () => {
-  test('is whole on a large screen, and its matches are reached with the keyboard', async () => {
-    const who = await visit('/', DESKTOP);
+  test('is whole on a large screen, its matches are reached with the keyboard, and it is saved as a file', async () => {
+    const who = await newVisitor();
     const { page, complaints } = who;
     await openBracket(who, 8);
     const full = group(page, '대진표');
@@ -56,11 +55,13 @@ describe('a bracket as a picture', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('article', { name: '8강전 1경기' }).waitFor();
     await expect.poll(() => focused(page)).toBe('8강전 1경기');
+    const [file] = await Promise.all([page.waitForEvent('download'), press(page, '파일로 저장')]);
+    expect(file.suggestedFilename()).toMatch(/^당구 대회 \d{4}-\d\d-\d\d\.json$/);
     expect(complaints).toEqual([]);
   });
 
   test('is a round at a time on a phone, swiped or chosen, and the page never scrolls sideways', async () => {
-    const who = await visit('/', NARROW, 'dark');
+    const who = await newVisitor({ viewport: NARROW, colorScheme: 'dark' });
     const { page, complaints } = who;
     await openBracket(who, 16);
     await expect.poll(() => group(page, '대진표').count()).toBe(0);
@@ -173,12 +174,12 @@ async function expectPrints(brackets: [count: number, pages: number][]): Promise
 }
 
 describe('결과 복사', () => {
-  /** A tournament of four, played to its champion. */
-  async function played(who: Visit): Promise<void> {
-    const { page } = who;
+  /** A tournament of four, played to its champion; `before` runs before its first result. */
+  async function played({ page }: Visit, before = async () => {}): Promise<void> {
     await page.goto('/tournament?size=4');
     await enterByPaste(page, ['김하나', '이두리', '박세찌', '최넷째']);
     await startTournament(page);
+    await before();
     for (const name of [/ 진출$/, / 진출$/, / 최종 우승$/])
       await decide(page.getByRole('button', { name }).first());
   }
@@ -187,15 +188,10 @@ describe('결과 복사', () => {
   test('puts the result on the clipboard as plain text', async () => {
     const who = await newVisitor({ permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = who;
-    await page.goto('/tournament?size=4');
-    await enterByPaste(
-      page,
-      ['가', '나', '다', '라'].map(each => `${each}선수`),
-    );
-    await startTournament(page);
-    await press(page, '결과 복사');
-    await page.getByText('아직 결과가 없습니다.').waitFor();
-    await played(who);
+    await played(who, async () => {
+      await press(page, '결과 복사');
+      await page.getByText('아직 결과가 없습니다.').waitFor();
+    });
     await press(page, '결과 복사');
     await page.getByText(COPIED).waitFor();
     const text = await page.evaluate(() => navigator.clipboard.readText());
@@ -239,14 +235,6 @@ describe('결과 복사', () => {
     await press(page, '공유');
     await expect.poll(() => page.title()).toContain('우승: ');
   });
-});
-
-test('a tournament is saved as a file', async () => {
-  const who = await visit('/', DESKTOP);
-  const { page } = who;
-  await openBracket(who, 4);
-  const [download] = await Promise.all([page.waitForEvent('download'), press(page, '파일로 저장')]);
-  expect(download.suggestedFilename()).toMatch(/^당구 대회 \d{4}-\d\d-\d\d\.json$/);
 });
 
 test('on a TV a name is a thirtieth of the screen’s height, whatever the screen', async () => {
