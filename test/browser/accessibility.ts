@@ -7,9 +7,10 @@ export async function violations(page: Page, options: RunOptions = {}): Promise<
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(
     async options => {
-      // A colour halfway between light and dark is nobody's. Not by `finished`: that of a transition in a part that
-      // the browser skips (a closed fold) may stay open.
-      const isOn = (each: Animation) => each instanceof CSSTransition && each.playState === 'running';
+      // A colour on its way to another is nobody's. Not by `finished`: that of a transition in a part that the browser
+      // skips (a closed fold) may stay open.
+      const isOn = ({ playState, effect }: Animation) =>
+        playState === 'running' && Number(effect?.getComputedTiming().endTime) <= 1000;
       for (let frame = 0; frame < 120 && document.getAnimations().some(isOn); frame++)
         await new Promise(requestAnimationFrame);
       const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
