@@ -2,29 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
 import { type Hall, hall } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
+import { appWithHalls, HALL, HALLS, sendHall } from '#test/fixtures/halls.ts';
 import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp } from '#test/test-app.ts';
 
-const PATH = '/api/billiard-halls';
 const BAD_LINK = (what: string) => `${what} 주소는 http:// 또는 https://로 시작하는 주소로 입력해주세요.`;
-const draft = { region: '서울', name: '한큐 당구클럽', address: '서울 마포구 가온로 1' };
-
-const write = (app: TestApp, as: Visitor | null, changes: object = {}) =>
-  app.call<Hall & { message: string }>('POST', PATH, { as, body: { ...draft, ...changes } });
-
-async function appWithHalls() {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
-  await write(app, admin, { website: 'https://example.com/hanq' });
-  await write(app, admin, { region: '부산', name: '빨간공', address: '부산 해운대구 파도로 2' });
-  await write(app, admin, { name: '초록다이', address: '서울 강서구 다온로 3' });
-  return { app, admin };
-}
+const draft = { ...HALL, name: '한큐 당구클럽' };
 
 describe('looking after the halls', () => {
   test('an admin adds, changes and removes a hall, and each change is in the audit log', async () => {
     const { app, admin } = await appWithHalls();
-    const made = await write(app, admin, { name: ' 새\t 당구장 ', youtube: 'https://youtube.com/@new' });
+    const made = await sendHall(app, admin, { name: ' 새\t 당구장 ', youtube: 'https://youtube.com/@new' });
     expect(made.status).toBe(201);
     expect(hall.strict().parse(made.body)).toEqual({
       ...draft,
@@ -34,7 +22,7 @@ describe('looking after the halls', () => {
       youtube: 'https://youtube.com/@new',
       phone: null,
     });
-    const path = `${PATH}/${made.body.id}`;
+    const path = `${HALLS}/${made.body.id}`;
     const body = { ...draft, name: '헌 당구장', youtube: null, phone: '+82 (0)51.123-4567' };
     const changed = await app.call<Hall>('PUT', path, { as: admin, body });
     expect(changed).toMatchObject({
@@ -76,9 +64,9 @@ describe('looking after the halls', () => {
   }, async () => {
     const { app, admin } = await appWithHalls();
     const other = await newAdmin(app);
-    const [hall] = (await app.call<Hall[]>('GET', PATH)).body as [Hall];
+    const [hall] = (await app.call<Hall[]>('GET', HALLS)).body as [Hall];
     const save = (as: Visitor, phone: string, expected?: unknown) =>
-      app.call<Hall>('PUT', `${PATH}/${hall.id}`, { as, body: { ...hall, phone, expected } });
+      app.call<Hall>('PUT', `${HALLS}/${hall.id}`, { as, body: { ...hall, phone, expected } });
     const saved = await Promise.all([save(admin, '02-111-1111', hall), save(other, '02-222-2222', hall)]);
     const [first, second] = saved.sort((one, another) => one.status - another.status);
     expect(first.status).toBe(200);
@@ -88,13 +76,13 @@ describe('looking after the halls', () => {
         message: '그 사이에 다른 곳에서 수정되었습니다. 지금 저장된 내용을 확인한 뒤 다시 저장해 주세요.',
       },
     });
-    expect((await app.call<Hall>('GET', `${PATH}/${hall.id}`)).body).toEqual(first.body);
+    expect((await app.call<Hall>('GET', `${HALLS}/${hall.id}`)).body).toEqual(first.body);
     expect((await save(other, '02-333-3333', first.body)).status).toBe(200);
     expect((await save(admin, '02-444-4444')).body.phone).toBe('024444444');
     // The specification's payload knows no phone, which stays; null takes it away.
     const { phone: _phone, ...specified } = hall;
     const put = async (body: object) =>
-      (await app.call<Hall>('PUT', `${PATH}/${hall.id}`, { as: admin, body })).body.phone;
+      (await app.call<Hall>('PUT', `${HALLS}/${hall.id}`, { as: admin, body })).body.phone;
     expect([await put(specified), await put({ ...specified, phone: null })]).toEqual(['024444444', null]);
     expect((await save(admin, '02-555-5555', '초록다이')).status).toBe(400);
   });
@@ -136,7 +124,7 @@ describe('looking after the halls', () => {
     const app = await openTestApp();
     const admin = await newAdmin(app);
     for (const [changes, path, message] of REFUSED) {
-      const answer = await write(app, admin, changes);
+      const answer = await sendHall(app, admin, changes);
       expect(answer, JSON.stringify(changes)).toMatchObject({
         status: 400,
         body: { message, issues: [{ path, message }] },
@@ -148,12 +136,12 @@ describe('looking after the halls', () => {
   test('an address typed without https:// gets it', async () => {
     const app = await openTestApp();
     const links = { website: ' naver.com ', youtube: 'www.youtube.com/@hanq?a=1' };
-    expect((await write(app, await newAdmin(app), links)).body).toMatchObject({
+    expect((await sendHall(app, await newAdmin(app), links)).body).toMatchObject({
       website: 'https://naver.com',
       youtube: 'https://www.youtube.com/@hanq?a=1',
     });
     const withPort = { name: '다른 곳', website: '한큐.kr:8080/가' };
-    expect((await write(app, await newAdmin(app), withPort)).body.website).toBe('https://한큐.kr:8080/가');
+    expect((await sendHall(app, await newAdmin(app), withPort)).body.website).toBe('https://한큐.kr:8080/가');
   });
 
   test('the same hall is made once, however many admins send it at once, and no hall is overwritten', {
@@ -163,7 +151,7 @@ describe('looking after the halls', () => {
     const admins = await Promise.all([newAdmin(app), newAdmin(app)]);
     const sent = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
-        write(app, admins[n % 2] ?? null, { name: n < 3 ? 'Cube' : ' ＣＵＢＥ' }),
+        sendHall(app, admins[n % 2] ?? null, { name: n < 3 ? 'Cube' : ' ＣＵＢＥ' }),
       ),
     );
     expect(sent.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
@@ -172,8 +160,8 @@ describe('looking after the halls', () => {
     expect(sent.find(({ status }) => status === 409)?.body).toEqual({ message });
     expect(await loadCount(app.site.db, 'halls')).toBe(1);
     const [admin = null] = admins;
-    const other = await write(app, admin, { name: '큐브 2호점' });
-    const change = (body: object) => app.call('PUT', `${PATH}/${other.body.id}`, { as: admin, body });
+    const other = await sendHall(app, admin, { name: '큐브 2호점' });
+    const change = (body: object) => app.call('PUT', `${HALLS}/${other.body.id}`, { as: admin, body });
     expect((await change({ ...draft, name: 'cube' })).status).toBe(409);
     expect((await change({ ...draft, name: 'cube', region: '부산' })).status).toBe(200);
     expect((await change({ ...draft, name: 'cube', region: '부산', phone: '02-123-4567' })).status).toBe(200);
@@ -183,7 +171,7 @@ describe('looking after the halls', () => {
     const app = await openTestApp();
     const as = await newAdmin(app);
     const base = { name: '큐 월드', address: '서울 마포구 가온로 1-2, 3층' };
-    expect((await write(app, as, base)).status).toBe(201);
+    expect((await sendHall(app, as, base)).status).toBe(201);
     for (const changes of [
       { name: '큐월드' },
       { name: '큐월드.' },
@@ -191,17 +179,17 @@ describe('looking after the halls', () => {
       { address: '서울 마포구 가온로1-2 3층' },
       { name: '큐월드', address: '서울마포구 가온로 1-2,3층.' },
     ])
-      expect([changes, (await write(app, as, { ...base, ...changes })).status]).toEqual([changes, 409]);
+      expect([changes, (await sendHall(app, as, { ...base, ...changes })).status]).toEqual([changes, 409]);
     for (const changes of [
       { name: '큐 월드 2' },
       { address: '서울 마포구 가온로 12, 3층' },
       { address: '서울 마포구 가온로 1-23층' },
       { region: '경기' },
     ])
-      expect([changes, (await write(app, as, { ...base, ...changes })).status]).toEqual([changes, 201]);
+      expect([changes, (await sendHall(app, as, { ...base, ...changes })).status]).toEqual([changes, 201]);
     const signs = { name: '!!!', address: '???' };
-    expect((await write(app, as, signs)).status).toBe(201);
-    expect((await write(app, as, { ...signs, name: '###' })).status).toBe(201);
+    expect((await sendHall(app, as, signs)).status).toBe(201);
+    expect((await sendHall(app, as, { ...signs, name: '###' })).status).toBe(201);
   });
 
   test('a hall with the longest name, address and telephone number is stored', async () => {
@@ -211,13 +199,13 @@ describe('looking after the halls', () => {
       address: '나'.repeat(200),
       phone: '0507-1234-5678',
     };
-    expect((await write(app, await newAdmin(app), longest)).status).toBe(201);
+    expect((await sendHall(app, await newAdmin(app), longest)).status).toBe(201);
   });
 
   test('the export is a file of all halls that holds no formula', async () => {
     const { app, admin } = await appWithHalls();
-    await write(app, admin, { name: '=2+3', phone: '02-1234-5678' });
-    const answer = await app.call<string>('GET', `${PATH}/export`, { as: admin });
+    await sendHall(app, admin, { name: '=2+3', phone: '02-1234-5678' });
+    const answer = await app.call<string>('GET', `${HALLS}/export`, { as: admin });
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('당구장-2026-11-18.csv'));
     const lines = answer.body.trim().split('\r\n');
@@ -234,7 +222,7 @@ describe('looking after the halls', () => {
       return { region: '경기', name: `홀 ${n}`, address: `길 ${n}`, ...keys };
     });
     await app.site.db.insertInto('halls').values(rows).execute();
-    const answer = await app.call<string>('GET', `${PATH}/export`, { as: await newAdmin(app) });
+    const answer = await app.call<string>('GET', `${HALLS}/export`, { as: await newAdmin(app) });
     const exported = answer.body.trim().split('\r\n').slice(1);
     expect(exported.map(line => line.split(',')[2])).toEqual(rows.map(row => row.name));
   });

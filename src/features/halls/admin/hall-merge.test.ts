@@ -4,11 +4,11 @@ import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { comparison, imported } from '#/features/halls/import/hall-import.contract.ts';
 import { casesOf, shownCase, takedownCase } from '#test/fixtures/cases.ts';
+import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { MERGE_SAME } from './hall-merge.server.ts';
 
-const PATH = '/api/billiard-halls';
 const KEPT = { region: '서울', name: '한큐 당구클럽', address: '서울 마포구 가온로 1' };
 const DOUBLE = { ...KEPT, name: '한큐', address: '서울 마포구 가온로 1, 2층', phone: '021234567' };
 
@@ -17,21 +17,16 @@ const REQUEST = {
   ...{ claim: 'privacy', reasons: '제 이야기입니다.' },
 };
 
-async function add(app: TestApp, as: Visitor, draft: object): Promise<number> {
-  return (await app.call<Hall>('POST', PATH, { as, body: draft })).body.id;
-}
 const merge = (app: TestApp, as: Visitor | null, id: number, into: number) =>
-  app.call<Hall & { message: string }>('POST', `${PATH}/${id}/merge`, { as, body: { into } });
+  app.call<Hall & { message: string }>('POST', `${HALLS}/${id}/merge`, { as, body: { into } });
 
 async function twoHalls() {
   const app = await openTestApp();
   const admin = await newAdmin(app);
-  const kept = await add(app, admin, KEPT);
-  return { app, admin, kept, double: await add(app, admin, DOUBLE) };
+  const kept = await addHall(app, admin, KEPT);
+  return { app, admin, kept, double: await addHall(app, admin, DOUBLE) };
 }
 
-const keep = ({ site, clock }: TestApp, hall: number, { number: member }: Visitor) =>
-  site.db.insertInto('hall_keepers').values({ hall, member, at: clock.now.toISOString() }).execute();
 const rowsOf = (app: TestApp, table: 'hall_keepers' | 'hall_favourites' | 'hall_news') =>
   app.site.db.selectFrom(table).selectAll().execute();
 
@@ -39,17 +34,17 @@ describe('merging a hall that is there twice', () => {
   test('moves members, keepers, favourites and news to the remaining hall, and fills its empty facts', async () => {
     const { app, admin, kept, double } = await twoHalls();
     const [first, second] = [await newMember(app, { billiardHall: '한큐' }), await newMember(app)];
-    await keep(app, kept, first);
-    await keep(app, double, first);
-    await keep(app, double, second);
+    await keepHall(app, kept, first);
+    await keepHall(app, double, first);
+    await keepHall(app, double, second);
     for (const [as, hall] of [
       [first, kept],
       [first, double],
       [second, double],
     ] as const)
-      await app.call('PUT', `${PATH}/${hall}/favourites`, { as });
+      await app.call('PUT', `${HALLS}/${hall}/favourites`, { as });
     const news = { title: '새 테이블', content: '대대 한 대를 들였습니다.' };
-    await app.call('POST', `${PATH}/${double}/news`, { as: second, body: news });
+    await app.call('POST', `${HALLS}/${double}/news`, { as: second, body: news });
 
     const { status, body } = await merge(app, admin, double, kept);
     expect([status, body]).toEqual([
@@ -69,7 +64,7 @@ describe('merging a hall that is there twice', () => {
     }
     expect(await rowsOf(app, 'hall_news')).toMatchObject([{ hall: kept, title: '새 테이블' }]);
     expect(await loadCount(app.site.db, 'halls')).toBe(1);
-    expect((await app.call<Hall[]>('GET', `${PATH}?q=2층&field=address`)).body).toEqual([]);
+    expect((await app.call<Hall[]>('GET', `${HALLS}?q=2층&field=address`)).body).toEqual([]);
     const audit = app.site.db.selectFrom('audit_log').selectAll().where('action', '=', 'hall.merge');
     const noted = await audit.executeTakeFirstOrThrow();
     expect([noted.subject, JSON.parse(noted.before)]).toMatchObject([
@@ -87,7 +82,7 @@ describe('merging a hall that is there twice', () => {
       [both, double],
       [one, double],
     ] as const)
-      expect((await app.call('POST', `${PATH}/${hall}/claims`, { as, body })).status).toBe(201);
+      expect((await app.call('POST', `${HALLS}/${hall}/claims`, { as, body })).status).toBe(201);
     await merge(app, admin, double, kept);
     const rows = app.site.db.selectFrom('cases').select(['subject', 'opened_by', 'outcome']).orderBy('id');
     const claims = (await rows.execute()).map(row => [row.subject, row.opened_by, row.outcome || 'open']);
@@ -115,12 +110,12 @@ describe('merging a hall that is there twice', () => {
       prices: '10분 2,000원',
     };
     const write = (hall: number, about: string) =>
-      app.call('PUT', `${PATH}/${hall}/facts`, { as: admin, body: { ...facts, big: 4, about } });
+      app.call('PUT', `${HALLS}/${hall}/facts`, { as: admin, body: { ...facts, big: 4, about } });
     expect((await write(double, '둘째')).status).toBe(200);
     await merge(app, admin, double, kept);
-    const about = async () => (await app.call<{ about: string }>('GET', `${PATH}/${kept}/facts`)).body.about;
+    const about = async () => (await app.call<{ about: string }>('GET', `${HALLS}/${kept}/facts`)).body.about;
     expect(await about()).toBe('둘째');
-    const third = await add(app, admin, { ...DOUBLE, name: '셋째' });
+    const third = await addHall(app, admin, { ...DOUBLE, name: '셋째' });
     await write(third, '셋째');
     await merge(app, admin, third, kept);
     expect(await about()).toBe('둘째');
@@ -128,24 +123,24 @@ describe('merging a hall that is there twice', () => {
 
   test('leads the old address to the hall that stays, also when that is merged on', async () => {
     const { app, admin, kept, double } = await twoHalls();
-    const last = await add(app, admin, { ...KEPT, name: '한큐 본점', address: '서울 마포구 가온로 9' });
+    const last = await addHall(app, admin, { ...KEPT, name: '한큐 본점', address: '서울 마포구 가온로 9' });
     await merge(app, admin, double, kept);
-    const read = async (id: number) => (await app.call<Hall>('GET', `${PATH}/${id}`)).body.id;
+    const read = async (id: number) => (await app.call<Hall>('GET', `${HALLS}/${id}`)).body.id;
     expect(await read(double)).toBe(kept);
     await merge(app, admin, kept, last);
     expect([await read(double), await read(kept)]).toEqual([last, last]);
     expect((await app.send('GET', `/region/${double}/calendar.ics`)).status).toBe(200);
-    await app.call('DELETE', `${PATH}/${last}`, { as: admin });
-    expect((await app.call('GET', `${PATH}/${double}`)).status).toBe(404);
+    await app.call('DELETE', `${HALLS}/${last}`, { as: admin });
+    expect((await app.call('GET', `${HALLS}/${double}`)).status).toBe(404);
   });
 
   test('moves notifications, reports and takedowns of its news to the remaining hall', async () => {
     const { app, admin, kept, double } = await twoHalls();
     const fan = await newMember(app);
-    await app.call('PUT', `${PATH}/${double}/favourites`, { as: fan });
+    await app.call('PUT', `${HALLS}/${double}/favourites`, { as: fan });
     const news = { title: '새 테이블', content: '대대 한 대를 들였습니다.' };
     const { id } = (
-      await app.call<{ id: number }>('POST', `${PATH}/${double}/news`, { as: admin, body: news })
+      await app.call<{ id: number }>('POST', `${HALLS}/${double}/news`, { as: admin, body: news })
     ).body;
     await app.site.jobs.run('hall news');
     const report = { kind: 'hallNews', target: String(id), reason: 'spam' };
@@ -172,14 +167,14 @@ describe('merging a hall that is there twice', () => {
     });
     const file = [licensed(1, 'A-1'), licensed(2, 'A-2'), licensed(3, '')];
     const body = { halls: file };
-    imported.parse((await app.call('POST', `${PATH}/import`, { as: admin, body })).body);
+    imported.parse((await app.call('POST', `${HALLS}/import`, { as: admin, body })).body);
     const halls = await app.site.db.selectFrom('halls').select(['id', 'name']).execute();
     const idOf = (name: string) => halls.find(hall => hall.name === name)?.id ?? 0;
     await merge(app, admin, idOf('당구장 2'), idOf('당구장 1'));
     await merge(app, admin, idOf('당구장 3'), idOf('당구장 1'));
-    const compared = await app.call('POST', `${PATH}/import/compare`, { as: admin, body });
+    const compared = await app.call('POST', `${HALLS}/import/compare`, { as: admin, body });
     expect(comparison.parse(compared.body)).toEqual([{ is: 'same' }, { is: 'same' }, { is: 'same' }]);
-    const again = await app.call('POST', `${PATH}/import`, { as: admin, body });
+    const again = await app.call('POST', `${HALLS}/import`, { as: admin, body });
     expect(imported.parse(again.body)).toEqual({ added: 0, changed: 0, unchanged: 3, run: 0 });
   });
 

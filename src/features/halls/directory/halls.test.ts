@@ -1,30 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { appWithHalls, HALLS, sendHall } from '#test/fixtures/halls.ts';
 import { type Hall, hall } from './halls.contract.ts';
-
-const PATH = '/api/billiard-halls';
-const draft = { region: '서울', name: '한큐 당구클럽', address: '서울 마포구 가온로 1' };
-
-const write = (app: TestApp, as: Visitor | null, changes: object = {}) =>
-  app.call<Hall & { message: string }>('POST', PATH, { as, body: { ...draft, ...changes } });
-
-async function appWithHalls() {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
-  await write(app, admin, { website: 'https://example.com/hanq' });
-  await write(app, admin, { region: '부산', name: '빨간공', address: '부산 해운대구 파도로 2' });
-  await write(app, admin, { name: '초록다이', address: '서울 강서구 다온로 3' });
-  return { app, admin };
-}
 
 const names = (rows: Hall[]) => rows.map(row => row.name);
 
 describe('the directory of halls', () => {
   test('anybody reads the halls, the newest first, and unknown fields are null', async () => {
     const { app } = await appWithHalls();
-    const answer = await app.call<Hall[]>('GET', PATH);
+    const answer = await app.call<Hall[]>('GET', HALLS);
     expect(answer.headers.get('x-total-count')).toBe('3');
     expect(names(z.array(hall).parse(answer.body))).toEqual(['초록다이', '빨간공', '한큐 당구클럽']);
     expect(answer.body.map(row => row.website)).toEqual([null, null, 'https://example.com/hanq']);
@@ -32,7 +16,8 @@ describe('the directory of halls', () => {
 
   test('the list sorts by region, name and address', async () => {
     const { app } = await appWithHalls();
-    const sorted = async (params: string) => names((await app.call<Hall[]>('GET', `${PATH}?${params}`)).body);
+    const sorted = async (params: string) =>
+      names((await app.call<Hall[]>('GET', `${HALLS}?${params}`)).body);
     expect(await sorted('sort=name')).toEqual(['빨간공', '초록다이', '한큐 당구클럽']);
     expect(await sorted('sort=region&order=desc')).toEqual(['빨간공', '한큐 당구클럽', '초록다이']);
     expect(await sorted('sort=address&order=asc&page=2&size=2')).toEqual(['한큐 당구클럽']);
@@ -41,7 +26,7 @@ describe('the directory of halls', () => {
   test('one region has its own halls, all of them counted, in any order', async () => {
     const { app } = await appWithHalls();
     const sorted = async (params: string) => {
-      const { headers, body } = await app.call<Hall[]>('GET', `${PATH}?region=서울&${params}`);
+      const { headers, body } = await app.call<Hall[]>('GET', `${HALLS}?region=서울&${params}`);
       expect(headers.get('x-total-count')).toBe('2');
       return names(body);
     };
@@ -49,12 +34,12 @@ describe('the directory of halls', () => {
     expect(await sorted('sort=name&order=desc')).toEqual(['한큐 당구클럽', '초록다이']);
     expect(await sorted('sort=address&order=desc')).toEqual(['한큐 당구클럽', '초록다이']);
     expect(await sorted('sort=id&page=2&size=1')).toEqual(['한큐 당구클럽']);
-    expect(await app.call('GET', `${PATH}?region=평양`)).toMatchObject({ status: 400 });
+    expect(await app.call('GET', `${HALLS}?region=평양`)).toMatchObject({ status: 400 });
   });
 
   test('a search looks in one field or in all', async () => {
     const { app } = await appWithHalls();
-    const found = async (params: string) => names((await app.call<Hall[]>('GET', `${PATH}?${params}`)).body);
+    const found = async (params: string) => names((await app.call<Hall[]>('GET', `${HALLS}?${params}`)).body);
     expect(await found('q=다온&field=address')).toEqual(['초록다이']);
     expect(await found('q=다온&field=name')).toEqual([]);
     expect(await found('q=서울')).toEqual(['초록다이', '한큐 당구클럽']);
@@ -62,9 +47,9 @@ describe('the directory of halls', () => {
 
   test('regions come in the order of the choice of regions, 서울 before 강원, and pages cross them', async () => {
     const { app, admin } = await appWithHalls();
-    for (const region of ['제주', '강원']) await write(app, admin, { region, name: `한큐 ${region}점` });
+    for (const region of ['제주', '강원']) await sendHall(app, admin, { region, name: `한큐 ${region}점` });
     const regions = async (params: string) =>
-      (await app.call<Hall[]>('GET', `${PATH}?sort=region&${params}`)).body.map(({ region }) => region);
+      (await app.call<Hall[]>('GET', `${HALLS}?sort=region&${params}`)).body.map(({ region }) => region);
     const all = ['서울', '서울', '부산', '강원', '제주'];
     expect(await regions('size=20&order=asc')).toEqual(all);
     expect(await regions('size=20&order=desc')).toEqual(all.toReversed());
@@ -73,21 +58,21 @@ describe('the directory of halls', () => {
 
   test('search results have the requested order, and wildcard characters are plain characters', async () => {
     const { app } = await appWithHalls();
-    const found = async (params: string) => names((await app.call<Hall[]>('GET', `${PATH}?${params}`)).body);
+    const found = async (params: string) => names((await app.call<Hall[]>('GET', `${HALLS}?${params}`)).body);
     expect(await found('q=서울&sort=name&order=asc')).toEqual(['초록다이', '한큐 당구클럽']);
     expect(await found('q=서울&sort=address&order=asc&page=2&size=1')).toEqual(['한큐 당구클럽']);
     expect(await found('q=%25')).toEqual([]);
     expect(await found('q=%EB%8B%B9%EA%B5%AC%25&field=name')).toEqual([]);
-    expect(await app.call('GET', `${PATH}?sort=website`)).toMatchObject({ status: 400 });
-    expect(await app.call('GET', `${PATH}?field=phone&q=02`)).toMatchObject({ status: 400 });
+    expect(await app.call('GET', `${HALLS}?sort=website`)).toMatchObject({ status: 400 });
+    expect(await app.call('GET', `${HALLS}?field=phone&q=02`)).toMatchObject({ status: 400 });
   });
 
   test('a search within a region finds its halls alone, though others come first in the order', async () => {
     const { app, admin } = await appWithHalls();
     for (const region of ['강원', '부산', '제주'])
-      await write(app, admin, { region, name: `한큐 ${region}점`, address: `${region} 마포로 1` });
+      await sendHall(app, admin, { region, name: `한큐 ${region}점`, address: `${region} 마포로 1` });
     const find = async (params: string) => {
-      const { body, headers } = await app.call<Hall[]>('GET', `${PATH}?${params}`);
+      const { body, headers } = await app.call<Hall[]>('GET', `${HALLS}?${params}`);
       return [names(body), headers.get('x-total-count')];
     };
     expect(await find('q=한큐&region=제주&sort=name')).toEqual([['한큐 제주점'], '1']);
@@ -101,11 +86,11 @@ describe('the directory of halls', () => {
 
   test('one hall is read by anybody, and one that is not there is missed', async () => {
     const { app, admin } = await appWithHalls();
-    const { body } = await write(app, admin, { name: '전화 있는 집', phone: '02-123-4567' });
-    expect((await app.call('GET', `${PATH}/${body.id}`)).body).toEqual(body);
+    const { body } = await sendHall(app, admin, { name: '전화 있는 집', phone: '02-123-4567' });
+    expect((await app.call('GET', `${HALLS}/${body.id}`)).body).toEqual(body);
     expect(body.phone).toBe('021234567');
     const missing = { status: 404, body: { message: '당구장을 찾을 수 없습니다.' } };
-    expect(await app.call('GET', `${PATH}/999`)).toMatchObject(missing);
-    expect((await app.call('GET', `${PATH}/one`)).status).toBe(404);
+    expect(await app.call('GET', `${HALLS}/999`)).toMatchObject(missing);
+    expect((await app.call('GET', `${HALLS}/one`)).status).toBe(404);
   });
 });

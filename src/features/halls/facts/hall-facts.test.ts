@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import { HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type FactsVersion, factsVersion, type HallFacts, hallFacts } from './hall-facts.contract.ts';
 import { FACT_VERSIONS_MOST } from './hall-facts.server.ts';
 
-const HALLS = '/api/billiard-halls';
 const LICENSED = {
   region: '서울',
   name: '한큐',
@@ -37,8 +37,7 @@ async function openKept() {
     app.call('POST', `${HALLS}/import`, { as: admin, body: { halls: [{ ...LICENSED, name, phone }] } });
   await take('021112222');
   const { id } = await app.site.db.selectFrom('halls').select('id').executeTakeFirstOrThrow();
-  const row = { hall: id, member: keeper.number, at: app.clock.now.toISOString() };
-  await app.site.db.insertInto('hall_keepers').values(row).execute();
+  await keepHall(app, id, keeper);
   return { app, admin, keeper, other, id, take };
 }
 const save = (app: TestApp, as: Visitor | null, id: number, body: object = DRAFT) =>

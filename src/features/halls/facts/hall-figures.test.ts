@@ -1,30 +1,28 @@
 import { expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_DAYS } from '#/server/monitoring/view-counts.ts';
+import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { FIGURE_DAYS, hallFiguresAnswer } from './hall-facts.contract.ts';
 
-const PATH = '/api/billiard-halls';
 const DAY_MS = 24 * 3_600_000;
 
 test('only keepers and admins see the daily views of the page and the members of the hall', async () => {
   const app = await openTestApp();
   const admin = await newAdmin(app);
-  const draft = { region: '서울', name: '한큐', address: '종로 1' };
-  const { id } = (await app.call<Hall>('POST', PATH, { as: admin, body: draft })).body;
+  const id = await addHall(app, admin);
   const [keeper, player] = [await newMember(app), await newMember(app, { billiardHall: '한큐' })];
-  const at = app.clock.now.toISOString();
-  await app.site.db.insertInto('hall_keepers').values({ hall: id, member: keeper.number, at }).execute();
-  await app.call('PUT', `${PATH}/${id}/favourites`, { as: player });
+  await keepHall(app, id, keeper);
+  await app.call('PUT', `${HALLS}/${id}/favourites`, { as: player });
 
-  const view = (more: object) => app.call('POST', `${PATH}/${id}/views`, more);
+  const view = (more: object) => app.call('POST', `${HALLS}/${id}/views`, more);
   for (const visitor of [{ as: player }, { as: player }, { as: keeper }, {}]) await view(visitor);
   await app.site.views.flush();
   app.clock.pass(DAY_MS);
   await view({ as: player });
   await app.site.views.flush();
-  const answer = await app.call('GET', `${PATH}/${id}/figures`, { as: keeper });
+  const answer = await app.call('GET', `${HALLS}/${id}/figures`, { as: keeper });
   const figures = hallFiguresAnswer.strict().parse(answer.body);
   expect(figures).toMatchObject({ favourites: 1, members: 1, players: 0, tournaments: 0 });
   expect(figures.days).toHaveLength(FIGURE_DAYS);
@@ -33,9 +31,9 @@ test('only keepers and admins see the daily views of the page and the members of
     { day: '2026-11-19', views: 1 },
   ]);
   const status = async (as?: typeof player) =>
-    (await app.call('GET', `${PATH}/${id}/figures`, { as })).status;
+    (await app.call('GET', `${HALLS}/${id}/figures`, { as })).status;
   expect([await status(), await status(player)]).toEqual([401, 403]);
-  expect((await app.call('POST', `${PATH}/999/views`)).status).toBe(404);
+  expect((await app.call('POST', `${HALLS}/999/views`)).status).toBe(404);
   app.clock.pass(HALL_DAYS * DAY_MS);
   await view({ as: player });
   await app.site.views.flush();
@@ -48,11 +46,11 @@ test('views of a hall that is removed meanwhile do not prevent others from being
   const admin = await newAdmin(app);
   const halls = await Promise.all(
     ['하나', '둘'].map(name =>
-      app.call<Hall>('POST', PATH, { as: admin, body: { region: '서울', name, address: name } }),
+      app.call<Hall>('POST', HALLS, { as: admin, body: { region: '서울', name, address: name } }),
     ),
   );
   const [gone, stays] = halls.map(({ body }) => body.id);
-  for (const id of [gone, stays]) await app.call('POST', `${PATH}/${id}/views`, { as: admin });
+  for (const id of [gone, stays]) await app.call('POST', `${HALLS}/${id}/views`, { as: admin });
   await app.site.db
     .deleteFrom('halls')
     .where('id', '=', gone ?? 0)

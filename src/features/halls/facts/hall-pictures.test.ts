@@ -2,31 +2,30 @@ import { expect, test } from 'vitest';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
+import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { FACTS_FORBIDDEN } from './hall-facts.constants.ts';
 import { TOO_MANY_HALL_PICTURES } from './hall-facts.contract.ts';
 
-const HALL = { region: '서울', name: '초록 당구장', address: '서울 중구 세종대로 110' };
 const named = (pictures: { name: string }[]) => pictures.map(({ name }) => ({ name, alt: '' }));
 
 async function hallOf(app: TestApp) {
   const admin = await newAdmin(app);
-  const made = await app.call<{ id: number }>('POST', '/api/billiard-halls', { as: admin, body: HALL });
-  const path = `/api/billiard-halls/${made.body.id}/pictures`;
+  const id = await addHall(app, admin);
+  const path = `${HALLS}/${id}/pictures`;
   const put = (as: Visitor | null, pictures: { name: string }[]) =>
     app.call<Picture[] & { message: string }>('PUT', path, { as, body: { pictures: named(pictures) } });
   const read = async () => (await app.call<Picture[]>('GET', path)).body.map(({ name }) => name);
-  return { admin, id: made.body.id, put, read };
+  return { admin, id, put, read };
 }
 
 test('keepers and admins give a hall its pictures, nobody else does', async () => {
   const app = await openTestApp();
   const { admin, id, put, read } = await hallOf(app);
   const [keeper, other] = [await newMember(app), await newMember(app)];
-  const at = app.clock.now.toISOString();
-  await app.site.db.insertInto('hall_keepers').values({ hall: id, member: keeper.number, at }).execute();
+  await keepHall(app, id, keeper);
   const [one, two] = [await newPicture(app, keeper), await newPicture(app, admin)];
   expect((await put(keeper, [one])).status).toBe(200);
   // An admin keeps those of a keeper, and adds own ones.

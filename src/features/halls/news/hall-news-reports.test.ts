@@ -1,25 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { NEWS_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { OWN_REPORT, TARGET_MISSING } from '#/features/moderation/reports/reports.rules.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
+import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { hallNews, keptNews } from './hall-news.contract.ts';
 
-const HALLS = '/api/billiard-halls';
 const NEWS = { title: '새 테이블', content: '대대 한 대를 들였습니다.' };
 const DECISION = { choice: 'hide', sanction: 'none', reason: 'spam', note: '' };
 
 async function openReported() {
   const app = await openTestApp({ REPORT_HIDE_WEIGHT: '2' });
   const [admin, moderator, keeper] = [await newAdmin(app), await newModerator(app), await newMember(app)];
-  const body = { region: '서울', name: '한큐', address: '서울 마포구 가온로 1' };
-  const hall = (await app.call<Hall>('POST', HALLS, { as: admin, body })).body.id;
-  const at = app.clock.now.toISOString();
-  const keep = (as: Visitor) =>
-    app.site.db.insertInto('hall_keepers').values({ hall, member: as.number, at }).execute();
+  const hall = await addHall(app, admin);
+  const keep = (as: Visitor) => keepHall(app, hall, as);
   await keep(keeper);
   const path = `${HALLS}/${hall}/news`;
   const add = async () => (await app.call<{ id: number }>('POST', path, { as: keeper, body: NEWS })).body.id;

@@ -1,24 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { NEWS_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { FACTS_FORBIDDEN } from '#/features/halls/facts/hall-facts.constants.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
+import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type HallNews, hallNews } from './hall-news.contract.ts';
 
-const HALLS = '/api/billiard-halls';
 const NEWS = { title: '새 테이블', content: '대대 한 대를 들였습니다.\n많이 오세요.' };
 type Sent = { as: Visitor; method?: 'POST' | 'PUT' | 'DELETE'; of?: number | ''; body?: object };
 
 async function openKept() {
   const app = await openTestApp();
   const [admin, keeper, fan] = [await newAdmin(app), await newMember(app), await newMember(app)];
-  const body = { region: '서울', name: '한큐', address: '서울 마포구 가온로 1' };
-  const { id } = (await app.call<Hall>('POST', HALLS, { as: admin, body })).body;
-  const row = { hall: id, member: keeper.number, at: app.clock.now.toISOString() };
-  await app.site.db.insertInto('hall_keepers').values(row).execute();
+  const id = await addHall(app, admin);
+  await keepHall(app, id, keeper);
   const mark = (as: Visitor) => app.call('PUT', `${HALLS}/${id}/favourites`, { as });
   await mark(fan);
   const send = ({ as, method = 'POST', of = '', body = NEWS }: Sent) =>

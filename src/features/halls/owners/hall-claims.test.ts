@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
+import { HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type Keeping, keeping } from './hall-claims.contract.ts';
@@ -12,7 +13,6 @@ import {
   LICENSE_WORDS,
 } from './hall-claims.rules.ts';
 
-const HALLS = '/api/billiard-halls';
 const LICENSE = '3010000-104-2012-00002';
 const NOTE = { license: '', note: '카운터에 있습니다.' };
 
@@ -38,9 +38,6 @@ const waiting = async (app: TestApp, as: Visitor) =>
   (await app.call<{ openReports?: number }>('GET', '/api/notifications/unread', { as })).body.openReports;
 const told = async (app: TestApp, as: Visitor) =>
   (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
-/** Makes a member a keeper, without a claim. */
-const keep = ({ site, clock }: TestApp, hall: number, { number }: Visitor) =>
-  site.db.insertInto('hall_keepers').values({ hall, member: number, at: clock.now.toISOString() }).execute();
 
 describe('a claim to a hall', () => {
   test('waits in the header of admins, is accepted once, and makes a keeper', { tags: 'race' }, async () => {
@@ -112,7 +109,7 @@ describe('a claim to a hall', () => {
 
   test('is not accepted beyond ten keepers, also of two decided at once', { tags: 'race' }, async () => {
     const { app, admin, owner, id } = await openHall();
-    for (let n = 1; n < KEEPERS_MOST; n++) await keep(app, id, await newMember(app));
+    for (let n = 1; n < KEEPERS_MOST; n++) await keepHall(app, id, await newMember(app));
     await claim(app, owner, id);
     await claim(app, await newMember(app), id);
     const rows = await queue(app, admin);
@@ -127,7 +124,7 @@ describe('a keeper', () => {
   test('leaves, is removed by an admin, and removes nobody else', async () => {
     const { app, admin, owner, id } = await openHall();
     const other = await newMember(app);
-    for (const member of [owner, other]) await keep(app, id, member);
+    for (const member of [owner, other]) await keepHall(app, id, member);
     const end = async (as: Visitor, keeper: Visitor) =>
       (await app.call('DELETE', `${HALLS}/${id}/keepers/${keeper.id}`, { as })).status;
     expect(await end(owner, other)).toBe(403);
@@ -142,7 +139,7 @@ describe('a keeper', () => {
 
   test('a withdrawing keeper leaves the hall and takes open claims back; both are in the own data', async () => {
     const { app, admin, owner, id } = await openHall();
-    await keep(app, id, owner);
+    await keepHall(app, id, owner);
     const body = { region: '부산', name: '빨간공', address: '부산 해운대구 파도로 2' };
     const other = (await app.call<{ id: number }>('POST', HALLS, { as: admin, body })).body.id;
     await claim(app, owner, other);
@@ -162,7 +159,7 @@ describe('a keeper', () => {
 
   test('and claims go with the hall', async () => {
     const { app, admin, owner, id } = await openHall();
-    await keep(app, id, owner);
+    await keepHall(app, id, owner);
     await claim(app, await newMember(app), id);
     expect((await app.call('DELETE', `${HALLS}/${id}`, { as: admin })).status).toBe(200);
     expect(await queue(app, admin)).toEqual([]);

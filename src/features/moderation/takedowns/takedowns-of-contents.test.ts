@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
 import type { HallNews } from '#/features/halls/news/hall-news.contract.ts';
 import type { PublicProfile } from '#/features/members/profile/members.contract.ts';
@@ -7,6 +6,7 @@ import { WITHHELD, WITHHELD_NOW } from '#/features/moderation/reports/reports.ru
 import { BLOCKED } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { acceptObjection, decideTakedown } from '#test/fixtures/cases.ts';
+import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import {
   newTournament,
@@ -19,7 +19,6 @@ import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 import { ADDRESS_ELSEWHERE, ADDRESS_UNKNOWN, FILMING_OF_TEXTS } from './takedowns.constants.ts';
 import type { OwnTakedown, Receipt } from './takedowns.contract.ts';
 
-const HALLS = '/api/billiard-halls';
 const ASKED = {
   ...{ kind: 'rights', name: '김피해', contact: '010-1234-5678', capacity: 'self' },
   ...{ claim: 'privacy', reasons: '제 사생활이 적혀 있습니다.' },
@@ -52,10 +51,8 @@ async function endAll(app: TestApp) {
 
 async function keptHall(app: TestApp) {
   const [admin, keeper] = [await newAdmin(app), await newMember(app)];
-  const body = { region: '서울', name: '한큐', address: '서울 마포구 가온로 1' };
-  const { id } = (await app.call<Hall>('POST', HALLS, { as: admin, body })).body;
-  const row = { hall: id, member: keeper.number, at: app.clock.now.toISOString() };
-  await app.site.db.insertInto('hall_keepers').values(row).execute();
+  const id = await addHall(app, admin);
+  await keepHall(app, id, keeper);
   const hours = { mon: '', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '' };
   const facts = {
     ...{ ...hours, website: '', youtube: '', phone: '', big: 3, medium: 0, pocket: 0 },

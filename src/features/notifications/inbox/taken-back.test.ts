@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import { announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
+import { addHall, HALLS } from '#test/fixtures/halls.ts';
 import { MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { command, entered, playerOf, save, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
@@ -142,10 +143,7 @@ test('a match that is gone is no news', async () => {
 test('news of a hall that are gone are counted no more', async () => {
   const app = await openTestApp();
   const [admin, fan] = [await newAdmin(app), await newMember(app)];
-  const hall = { region: '서울', name: '한큐', address: '서울 마포구 가온로 1' };
-  const { id } = (await app.call<{ id: number }>('POST', '/api/billiard-halls', { as: admin, body: hall }))
-    .body;
-  const path = `/api/billiard-halls/${id}`;
+  const path = `${HALLS}/${await addHall(app, admin)}`;
   await app.call('PUT', `${path}/favourites`, { as: fan });
   const body = { title: '새 테이블', content: '들였습니다.' };
   const made = [await app.call<{ id: number }>('POST', `${path}/news`, { as: admin, body })];

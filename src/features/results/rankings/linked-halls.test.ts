@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addHall } from '#test/fixtures/halls.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { ListedRank } from './rankings.contract.ts';
@@ -6,10 +7,8 @@ import type { ListedRank } from './rankings.contract.ts';
 test('the ranking leads to the hall that a member names, where it is one of the directory and no other can be meant', async () => {
   const app = await openTestApp();
   const admin = await newAdmin(app);
-  const add = async (region: string, name: string, address: string) => {
-    const body = { region, name, address: `${region} ${address}` };
-    return (await app.call<{ id: number }>('POST', '/api/billiard-halls', { as: admin, body })).body.id;
-  };
+  const add = (region: string, name: string, address: string) =>
+    addHall(app, admin, { region, name, address: `${region} ${address}` });
   const only = await add('서울', '한큐 당구클럽', '마포구 1');
   const far = await add('부산', '빅당구장', '해운대구 1');
   const near = await add('서울', '빅당구장', '강남구 1');

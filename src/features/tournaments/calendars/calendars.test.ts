@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { announced, enterAs, startingSoon } from '#test/fixtures/announced-tournaments.ts';
+import { addHall } from '#test/fixtures/halls.ts';
 import { newTournament, save, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -69,7 +70,7 @@ describe('the calendar of a tournament', () => {
   test('raises SEQUENCE and DTSTAMP with every change, also within one second: moved, renamed, off and on again', async () => {
     const app = await openTestApp();
     const [admin, organiser] = [await newAdmin(app), await newMember(app)];
-    const made = await app.call<{ id: number }>('POST', '/api/billiard-halls', { as: admin, body: HALL });
+    const hall = await addHall(app, admin, HALL);
     const { id } = (await save(app, organiser, { hall: HALL.name })).body;
     const calendar = await app.call<{ path: string }>('POST', '/api/calendar', { as: organiser });
     const stamps: string[][] = [];
@@ -92,7 +93,7 @@ describe('the calendar of a tournament', () => {
       () => app.call('POST', `${TOURNAMENTS}/${id}/void`, { as: admin, body: reason }),
       () => app.call('DELETE', `${TOURNAMENTS}/${id}/void`, { as: admin }),
       () =>
-        app.call('PUT', `/api/billiard-halls/${made.body.id}`, {
+        app.call('PUT', `/api/billiard-halls/${hall}`, {
           as: admin,
           body: { ...HALL, name: '새당구장' },
         }),
@@ -133,17 +134,14 @@ describe('the calendar of a tournament', () => {
 test("a hall's calendar has its listed tournaments, and of a void one only that it is cancelled", async () => {
   const app = await openTestApp();
   const [admin, organiser] = [await newAdmin(app), await newMember(app)];
-  const { body: hall } = await app.call<{ id: number }>('POST', '/api/billiard-halls', {
-    as: admin,
-    body: HALL,
-  });
+  const hall = await addHall(app, admin, HALL);
   const here = { hall: HALL.name };
   await save(app, organiser, { ...here, title: '월례 대회' });
   await save(app, organiser, { ...here, title: '비공개', listed: false });
   await save(app, organiser, { title: '다른 곳' });
   const { id } = (await save(app, organiser, { ...here, title: '나쁜 제목' })).body;
   await app.call('POST', `${TOURNAMENTS}/${id}/void`, { as: admin, body: { reason: '시험' } });
-  const { text } = await read(app, `/region/${hall.id}/calendar.ics`);
+  const { text } = await read(app, `/region/${hall}/calendar.ics`);
   expect(lines(text, 'SUMMARY')).toEqual(['SUMMARY:월례 대회', 'SUMMARY:취소된 대회']);
   expect(lines(text, 'STATUS')).toEqual(['STATUS:CONFIRMED', 'STATUS:CANCELLED']);
   expect(lines(text, 'X-WR-CALNAME')).toEqual(['X-WR-CALNAME:푸른당구장 대회']);
