@@ -90,20 +90,6 @@ describe('the list of members', () => {
     expect(bad).toMatchObject({ status: 400, body: { message: '정렬할 수 없는 항목입니다.' } });
   });
 
-  test('comes in pages that repeat and lose nobody, and counts everybody', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
-    for (let n = 0; n < 22; n++) await newMember(app, { email: `same${n % 3}@example.com` });
-    await withdraw(app, await newMember(app));
-    for (const query of ['', ...MEMBER_SORTS.map(sort => `sort=${sort}&order=desc`)]) {
-      const pages = [];
-      for (const page of [1, 2, 3]) pages.push(await listed(app, admin, `page=${page}&${query}`));
-      expect(new Set(pages.flatMap(({ ids }) => ids)).size, query).toBe(24);
-      expect(pages.map(({ ids }) => ids.length)).toEqual([10, 10, 4]);
-    }
-    expect((await listed(app, admin)).total).toBe('24');
-  });
-
   test('every order is read along one index, and has a name of its own', async () => {
     const app = await openTestApp();
     for (let n = 0; n < 3; n++) await newMember(app);

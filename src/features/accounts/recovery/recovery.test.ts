@@ -261,17 +261,6 @@ describe('limits on wrong attempts', () => {
     expect((await reset(app, member.username, {}, ELSEWHERE)).status).toBe(429);
   });
 
-  test('five an hour for a phone, thirty an hour from an address', async () => {
-    const app = await openTestApp({ ...AT_ONCE, RATE_LIMIT: 'on' });
-    const phone = (n: number) => `0105555${String(n).padStart(4, '0')}`;
-    for (let n = 0; n < 5; n++) expect((await find(app, PHONE, 'a@example.com')).status).toBe(404);
-    expect((await find(app, PHONE, 'a@example.com')).status).toBe(429);
-    for (let n = 0; n < 25; n++) expect((await find(app, phone(n), 'a@example.com')).status).toBe(404);
-    expect((await find(app, phone(99), 'a@example.com')).status).toBe(429);
-    expect((await verify(app, 'nobody99')).status).toBe(429);
-    expect((await find(app, phone(99), 'a@example.com', ELSEWHERE)).status).toBe(404);
-  });
-
   test('where the member signed in lately, strangers lock nobody out of recovery', async () => {
     const app = await openTestApp({ ...AT_ONCE, RATE_LIMIT: 'on' });
     const member = await newMember(app, { phone: PHONE, email: 'white@example.com' });

@@ -74,17 +74,6 @@ describe('the audit log of admins', () => {
     expect(row?.after).toEqual({ halls: 300, added: 0, changed: ['phone'], content: '가'.repeat(200) });
   });
 
-  test('comes in pages, the newest first', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
-    for (let n = 1; n <= 23; n++) await note(app, admin, { subject: `hall:${n}` });
-    const pages = [];
-    for (const page of [1, 2, 3]) pages.push(await listed(app, admin, `page=${page}`));
-    expect(pages.map(({ total }) => total)).toEqual(['23', '23', '23']);
-    const subjects = pages.flatMap(({ rows }) => rows.map(row => row.subject));
-    expect(subjects).toEqual(Array.from({ length: 23 }, (_, n) => `hall:${23 - n}`));
-  });
-
   test('can be narrowed to one kind of action and to one admin', async () => {
     const app = await openTestApp();
     const [first, second] = [await newAdmin(app), await newAdmin(app)];

@@ -69,13 +69,3 @@ test('it is pushed to a browser once, and not where the kind is switched off for
   expect(pushed()).toHaveLength(1);
   expect(await waiting(app, quiet)).toHaveLength(1);
 });
-
-test('a member who switched the kind off is not notified', async () => {
-  const app = await openTestApp();
-  const [organiser, one] = [await newMember(app), await newMember(app)];
-  const { id } = await newTournament(app, organiser, { players: [one, '둘', '셋', '넷'] });
-  await app.call('PUT', '/api/notifications/settings', { as: one, body: { result: false } });
-  const played = [advanced('r1m1', 1), advanced('r1m2', 3), advanced('r2m1', 1)];
-  await send(app, organiser, id, [...played, command({ type: 'closed' })]);
-  expect(await waiting(app, one)).toEqual([]);
-});
