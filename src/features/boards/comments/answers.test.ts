@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import type { FreePost } from '#/features/boards/board/boards.contract.ts';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { notificationsOf, notificationTexts } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { Comment } from './comments.contract.ts';
@@ -25,8 +25,6 @@ const say = (app: TestApp, path: string, as: Visitor | null, content: string, an
   app.call<Comment & { message: string }>('POST', path, { as, body: { content, answerTo } });
 const read = async (app: TestApp, path: string) => (await app.call<Comment[]>('GET', path)).body;
 const contents = async (app: TestApp, path: string) => (await read(app, path)).map(row => row.content);
-const told = async (app: TestApp, as: Visitor) =>
-  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
 
 /** Adds comments to a post; answers the id of the last. */
 function fill(app: TestApp, { post, author, rows }: { post: number; author: number; rows: number }) {
@@ -88,22 +86,25 @@ describe('an answer', () => {
     const { app, author, one, two, path } = await talk();
     const first = (await say(app, path, one, '첫째')).body;
     await say(app, path, two, '답', first.id);
-    expect(await told(app, one)).toEqual(['삼쿠션님이 내 댓글에 답글을 남겼습니다. ‘모임’']);
-    expect(await told(app, author)).toEqual(['새 댓글 2개가 달렸습니다 (삼쿠션님 포함). ‘모임’']);
+    expect(await notificationTexts(app, one)).toEqual(['삼쿠션님이 내 댓글에 답글을 남겼습니다. ‘모임’']);
+    expect(await notificationTexts(app, author)).toEqual([
+      '새 댓글 2개가 달렸습니다 (삼쿠션님 포함). ‘모임’',
+    ]);
     await say(app, path, author, '글쓴이의 답', first.id);
     await say(app, path, one, '자기 댓글의 답', first.id);
-    expect(await told(app, one)).toEqual(['내 댓글에 새 답글 2개가 달렸습니다 (글쓴이님 포함). ‘모임’']);
+    expect(await notificationTexts(app, one)).toEqual([
+      '내 댓글에 새 답글 2개가 달렸습니다 (글쓴이님 포함). ‘모임’',
+    ]);
     const own = (await say(app, path, author, '글쓴이의 댓글')).body;
     await say(app, path, two, '글쓴이에게', own.id);
-    expect((await told(app, author))[0]).toBe('삼쿠션님이 내 댓글에 답글을 남겼습니다. ‘모임’');
+    expect((await notificationTexts(app, author))[0]).toBe('삼쿠션님이 내 댓글에 답글을 남겼습니다. ‘모임’');
   });
 
   test('is found on its own page: by its notification, and by a search', async () => {
     const { app, author, one, two, id, path } = await talk();
     const first = (await say(app, path, one, '첫째')).body;
     const last = await fill(app, { post: id, author: author.number, rows: 59 });
-    const link = async (as: Visitor) =>
-      (await app.call<Notification[]>('GET', '/api/notifications', { as })).body[0]?.link;
+    const link = async (as: Visitor) => (await notificationsOf(app, as))[0]?.link;
     const found = async (text: string) => {
       const query = new URLSearchParams({ q: text, kind: 'comment' });
       return (await app.call<{ link: string }[]>('GET', `/api/search?${query}`)).body.map(hit => hit.link);

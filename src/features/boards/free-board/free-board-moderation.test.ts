@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
@@ -59,7 +59,7 @@ test('an author is notified of an admin’s changes of a post and its comments, 
   const [author, other] = [await newMember(app), await newMember(app)];
   const admin = await newAdmin(app);
   const newsOf = async (as: typeof author) =>
-    (await app.call<Notification[]>('GET', '/api/notifications', { as })).body
+    (await notificationsOf(app, as))
       .filter(({ kind }) => kind === 'moderation')
       .map(({ event, text, link }) => [event, text, link]);
   const body = { title: '광고', content: '내용' };

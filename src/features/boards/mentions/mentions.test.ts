@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { casesOf, decideCase } from '#test/fixtures/cases.ts';
 import { MATCH_DRAFT, MATCH_PATHS } from '#test/fixtures/match-posts.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -17,9 +17,7 @@ const read = async (app: TestApp, post: number, as: Visitor | null = null) =>
 const comments = async (app: TestApp, post: number) =>
   (await app.call<Comment[]>('GET', `${BOARD}/${post}/comments`)).body;
 const told = async (app: TestApp, as: Visitor) =>
-  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(
-    ({ kind, link }) => `${kind} ${link}`,
-  );
+  (await notificationsOf(app, as)).map(({ kind, link }) => `${kind} ${link}`);
 const named = (...who: Visitor[]) =>
   who.map(({ id, number, username }) => ({ text: `@${username}`, id, number }));
 /** In no particular order. */

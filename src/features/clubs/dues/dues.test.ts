@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { expel, joinClub, openClub, statusesOf } from '#test/fixtures/club-life.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import type { Visitor } from '#test/fixtures/visitors.ts';
 import type { DuesOfMonth, LedgerEntry } from './dues.contract.ts';
 import { NOBODY_OWES, REVERSALS_STAY, REVERSED_ALREADY } from './dues.rules.ts';
@@ -101,8 +101,7 @@ describe('the dues of a month', () => {
     await set(20_000, MONTH);
     await pay(cast.member, 20_000);
     expect((await remind()).body.message).toBe('3명에게 2026년 11월 회비를 알렸습니다.');
-    const told = async (as: Visitor) =>
-      (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
+    const told = async (as: Visitor) => (await notificationsOf(app, as)).map(({ text }) => text);
     expect(await told(cast.president)).toEqual([
       '회비를 아직 내지 않은 것으로 적혀 있습니다. 확인해 주세요. ‘금요회 2026년 11월 회비’',
     ]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 import { expel, joinClub, openClub, statusesOf } from '#test/fixtures/club-life.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newMembers, type Visitor } from '#test/fixtures/visitors.ts';
 import type { TestApp } from '#test/test-app.ts';
 import type {
@@ -44,8 +44,7 @@ async function openMeetings() {
   };
   return { app, id, cast, at, plan, list, read, put, answer, change };
 }
-const told = async (app: TestApp, as: Visitor) =>
-  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ what }) => what);
+const told = async (app: TestApp, as: Visitor) => (await notificationsOf(app, as)).map(({ what }) => what);
 const run = (app: TestApp) => app.site.jobs.run('club meetings');
 const daysOf = (meetings: ListedMeeting[]) => meetings.map(({ startsAt }) => startsAt.slice(0, 16));
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { NEWS_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { OWN_REPORT, TARGET_MISSING } from '#/features/moderation/reports/reports.rules.ts';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { hallNews, keptNews } from './hall-news.contract.ts';
@@ -46,7 +46,7 @@ async function openReported() {
   return { app, ...people, hall, path, id, add, report, edit, shown, kept, cases, decide, linkOf };
 }
 const bells = async (app: TestApp, as: Visitor) =>
-  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text).join();
+  (await notificationsOf(app, as)).map(({ text }) => text).join();
 
 describe('news of a hall', () => {
   test('is reported by members, once each, and by nobody about the own', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { NEWS_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { FACTS_FORBIDDEN } from '#/features/halls/facts/hall-facts.constants.ts';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type HallNews, hallNews } from './hall-news.contract.ts';
@@ -32,10 +32,7 @@ async function openKept() {
 }
 const run = (app: TestApp) => app.site.jobs.run('hall news');
 const heard = async (app: TestApp, as: Visitor) =>
-  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text, link }) => [
-    text,
-    link,
-  ]);
+  (await notificationsOf(app, as)).map(({ text, link }) => [text, link]);
 
 describe('news of a hall', () => {
   test('have an address of their own, which stays right when others follow', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { HALLS, keepHall } from '#test/fixtures/halls.ts';
+import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type Keeping, keeping } from './hall-claims.contract.ts';
@@ -36,8 +36,6 @@ const stand = async (app: TestApp, as: Visitor, id: number) =>
   keeping.strict().parse((await app.call<Keeping>('GET', `${HALLS}/${id}/keeping`, { as })).body);
 const waiting = async (app: TestApp, as: Visitor) =>
   (await app.call<{ openReports?: number }>('GET', '/api/notifications/unread', { as })).body.openReports;
-const told = async (app: TestApp, as: Visitor) =>
-  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
 
 describe('a claim to a hall', () => {
   test('waits in the header of admins, is accepted once, and makes a keeper', { tags: 'race' }, async () => {
@@ -64,7 +62,7 @@ describe('a claim to a hall', () => {
       claim: { state: 'accepted' },
       keepers: [{ id: owner.id, username: owner.username }],
     });
-    expect(await told(app, owner)).toEqual([
+    expect(await notificationTexts(app, owner)).toEqual([
       '‘한큐’ 관리 신청이 수락되었습니다. 당구장 화면에서 정보를 고칠 수 있습니다.',
     ]);
     expect([await waiting(app, admin), await queue(app, admin)]).toEqual([0, []]);
@@ -89,7 +87,9 @@ describe('a claim to a hall', () => {
       isKeeper: false,
       claim: { state: 'declined', answer },
     });
-    expect(await told(app, owner)).toEqual([`‘한큐’ 관리 신청이 거절되었습니다. 사유: ${answer}`]);
+    expect(await notificationTexts(app, owner)).toEqual([
+      `‘한큐’ 관리 신청이 거절되었습니다. 사유: ${answer}`,
+    ]);
     expect((await claim(app, owner, id)).status).toBe(201);
   });
 
@@ -131,7 +131,7 @@ describe('a keeper', () => {
     expect(await end(owner, owner)).toBe(200);
     expect(await end(admin, other)).toBe(200);
     expect(await end(admin, other)).toBe(404);
-    expect([await told(app, owner), await told(app, other)]).toEqual([
+    expect([await notificationTexts(app, owner), await notificationTexts(app, other)]).toEqual([
       [],
       ['관리자가 ‘한큐’ 당구장의 관리를 끝냈습니다.'],
     ]);

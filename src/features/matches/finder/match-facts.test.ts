@@ -5,6 +5,7 @@ import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
 import { describeBoards, MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { listByDay } from './match-lists.server.ts';
@@ -96,8 +97,7 @@ describe('seats', () => {
       expect((await decide(app, id, author, player, 'accepted')).status).toBe(200);
     const full = { seatsLeft: 0, waiting: 1, closed: false, can: { apply: true } };
     expect(await read(app, id, late)).toMatchObject(full);
-    const news = async (as: Visitor) =>
-      (await app.call<{ text: string }[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
+    const news = async (as: Visitor) => (await notificationsOf(app, as)).map(({ text }) => text);
     expect(await news(second)).toEqual([
       '자리가 모두 찼습니다. 내 신청은 대기자 명단에 있습니다. ‘토요일 4구 한 게임’',
     ]);

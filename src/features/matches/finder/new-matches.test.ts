@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import type { MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
-import type { Notification, Settings } from '#/features/notifications/inbox/notifications.contract.ts';
+import type { Settings } from '#/features/notifications/inbox/notifications.contract.ts';
 import { MATCH_DRAFT, MATCH_PATHS } from '#test/fixtures/match-posts.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { NEWS_GAP_MS } from './new-matches.server.ts';
@@ -18,10 +19,7 @@ const invite = async (app: TestApp, as: Visitor, body: object = {}) =>
   ).body;
 const run = (app: TestApp) => app.site.jobs.run('new matches');
 const heard = async (app: TestApp, as: Visitor) =>
-  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text, link }) => [
-    text,
-    link,
-  ]);
+  (await notificationsOf(app, as)).map(({ text, link }) => [text, link]);
 const LINK = `/tournament/single?region=${encodeURIComponent('제주')}#board`;
 const NEWS = ['제주에 새 매치가 올라왔습니다.', LINK];
 

@@ -4,6 +4,7 @@ import { runPrivacyJobs } from '#/features/privacy/policy/privacy-jobs.server.ts
 import { DAY_MS } from '#/shared/time/time.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { describeBoards, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { countAbsences } from './no-show-reports.server.ts';
@@ -35,9 +36,6 @@ async function seenByNext(app: TestApp, path: string, who: Visitor) {
   return { asHost: () => read(host), asApplicant: () => read(who), asGuest: () => read() };
 }
 
-const bell = async (app: TestApp, as: Visitor) =>
-  (await app.call<{ text: string }[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
-
 describeBoards('after a match at %s', path => {
   test('a no-show is shown to the next host only, and not during an objection', async () => {
     const app = await openTestApp();
@@ -50,14 +48,16 @@ describeBoards('after a match at %s', path => {
     expect(await next.asHost()).toBe(1);
     expect([await next.asApplicant(), await next.asGuest()]).toEqual([null, null]);
     expect(await afterOf(guest)).toMatchObject({ people: [{ id: host.id, came: null }], absence: '' });
-    expect((await bell(app, guest)).filter(text => text.includes('오지 않았다고'))).toHaveLength(1);
+    expect((await notificationTexts(app, guest)).filter(text => text.includes('오지 않았다고'))).toHaveLength(
+      1,
+    );
 
     expect([await object(guest), await object(guest)]).toEqual([200, 404]);
     expect(await next.asHost()).toBe(0);
     // Saying it anew does not end the objection.
     expect([await tell(host, guest, true), await tell(host, guest, false)]).toEqual([200, 200]);
     expect(await next.asHost()).toBe(0);
-    expect((await bell(app, moderator)).join()).toContain('이의를 냈습니다');
+    expect((await notificationTexts(app, moderator)).join()).toContain('이의를 냈습니다');
     const [waiting] = await casesOf(app, moderator, { tab: 'objections' });
     // The report of 19 November is deleted 90 days later.
     expect(waiting).toMatchObject({ person: { author: guest.username }, due: '2027-02-17' });
@@ -66,7 +66,7 @@ describeBoards('after a match at %s', path => {
     const rule = async () =>
       (await decideCase(app, moderator, waiting?.id ?? 0, { choice: 'declined' })).status;
     expect([await rule(), await rule()]).toEqual([200, 409]);
-    expect((await bell(app, guest)).join()).toContain('낸 이의가 받아들여지지 않았습니다');
+    expect((await notificationTexts(app, guest)).join()).toContain('낸 이의가 받아들여지지 않았습니다');
     expect(await next.asHost()).toBe(1);
     expect(await afterOf(guest)).toMatchObject({ absence: 'declined' });
     expect(await afterOf(moderator)).toBeNull();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { casesOf, decideCase, decideTakedown, shownCase } from '#test/fixtures/cases.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -13,10 +13,7 @@ const say = (app: TestApp, path: string, as: Visitor | null, content: string, mo
 const read = async (app: TestApp, path: string, as: Visitor | null = null) =>
   (await app.call<Comment[]>('GET', path, { as })).body;
 const newsOf = async (app: TestApp, as: Visitor) =>
-  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text, link }) => [
-    text,
-    link,
-  ]);
+  (await notificationsOf(app, as)).map(({ text, link }) => [text, link]);
 const search = async (app: TestApp, query: string) =>
   (await app.call<{ kind: string; link: string }[]>('GET', `/api/search?${query}`)).body.map(
     ({ kind, link }) => [kind, link],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import { casesOf, decideCase } from '#test/fixtures/cases.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -111,7 +111,7 @@ test('the same text again within ten minutes is seen by its author and moderator
     content: text.content,
   });
   expect(JSON.stringify((await app.call('GET', '/api/search?q=싸게')).body)).toContain(`팝니다!`);
-  const told = (await app.call<Notification[]>('GET', '/api/notifications', { as: author })).body;
+  const told = await notificationsOf(app, author);
   expect(told.map(({ text }) => text)).toContain('운영진이 글을 확인하고 공개했습니다.');
 });
 
@@ -124,7 +124,7 @@ test('a held comment notifies nobody, short thanks are not held, and a removed c
   const root = (await comment(app, other, id, advertisement)).body;
   expect(root).toMatchObject({ held: true, content: advertisement });
   for (const _ of [1, 2]) expect((await comment(app, other, id, '감사합니다')).body.held).toBe(false);
-  const told = (await app.call<Notification[]>('GET', '/api/notifications', { as: author })).body;
+  const told = await notificationsOf(app, author);
   expect(told).toMatchObject([{ kind: 'comment', text: expect.stringContaining('새 댓글 3개') }]);
   const shown = (await app.call<Post[]>('GET', `${BOARD}/${id}/comments`)).body.map(({ content }) => content);
   expect(shown).toEqual([advertisement, '운영진이 확인하고 있는 댓글입니다.', '감사합니다', '감사합니다']);

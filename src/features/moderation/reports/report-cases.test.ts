@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CaseDecision } from '#/features/moderation/cases/cases.contract.ts';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { readStream } from '#test/fixtures/event-stream.ts';
+import { notificationTexts } from '#test/fixtures/notifications.ts';
 import {
   newAdmin,
   newMember,
@@ -35,8 +35,6 @@ async function reported(app: TestApp, reporters = 1) {
   return { author, moderator, post, members, report, id, decide, seen };
 }
 
-const bells = async (app: TestApp, as: Visitor) =>
-  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
 const openReports = async (app: TestApp, as: Visitor) =>
   (await app.call<{ openReports?: number }>('GET', '/api/notifications/unread', { as })).body.openReports;
 
@@ -110,11 +108,11 @@ describe('the queue', () => {
     const { author, moderator, members, id, decide, seen } = await reported(app);
     expect((await decide(moderator, HIDING)).status).toBe(200);
     expect(await seen()).toBe(true);
-    const told = (await bells(app, author)).join();
+    const told = (await notificationTexts(app, author)).join();
     expect(told).toContain('사유: 광고·도배');
     for (const secret of ['안쪽 메모', '비밀 설명', members[0]?.username ?? '', moderator.username])
       expect(told).not.toContain(secret);
-    expect((await bells(app, members[0] as Visitor)).join()).toContain('조치했습니다');
+    expect((await notificationTexts(app, members[0] as Visitor)).join()).toContain('조치했습니다');
     const own = await app.call<unknown[]>('GET', '/api/reports', { as: members[0] });
     expect(own.body).toMatchObject([{ state: 'upheld' }]);
     expect(await casesOf(app, moderator, { state: 'closed' })).toMatchObject([
@@ -207,7 +205,7 @@ describe('a sanction', () => {
       { can: { object: true } },
     ]);
     expect((await app.call('POST', '/api/freeboard', { as, body: TEXT })).status).toBe(201);
-    expect((await bells(app, as)).join()).toContain('이의신청이 받아들여져');
+    expect((await notificationTexts(app, as)).join()).toContain('이의신청이 받아들여져');
   });
 
   test('ends the streams, the tokens and the open forms of a suspended member at once, on every process', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import {
   newAdmin,
@@ -22,8 +22,6 @@ const report = (app: TestApp, as: Visitor, kind: string, target: number | string
   app.call('POST', '/api/reports', { as, body: { kind, target: String(target), reason, detail: '' } });
 const crowd = (app: TestApp, size: number, make = newResident) =>
   Promise.all(Array.from({ length: size }, () => make(app)));
-const bells = async (app: TestApp, as: Visitor) =>
-  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body;
 
 test('fifty at once are fifty reports, one of a member, and hide at the fifth', async () => {
   const app = await openTestApp();
@@ -39,7 +37,7 @@ test('fifty at once are fifty reports, one of a member, and hide at the fifth', 
   const cases = await app.site.db.selectFrom('cases').selectAll().execute();
   expect(cases).toMatchObject([{ kind: 'report', author: author.number, weight: 500, pending: 1 }]);
   expect(await app.site.db.selectFrom('report_snapshots').selectAll().execute()).toMatchObject([TEXT]);
-  const told = (await bells(app, author)).filter(({ kind }) => kind === 'sanction');
+  const told = (await notificationsOf(app, author)).filter(({ kind }) => kind === 'sanction');
   expect(told).toMatchObject([{ text: expect.stringContaining('사유: 광고·도배') }]);
   const other = await newPost(app, author);
   const reportAll = (some: Visitor[]) =>

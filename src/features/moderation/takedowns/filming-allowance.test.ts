@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { decideTakedown } from '#test/fixtures/cases.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
 import { type Call, openTestApp } from '#test/test-app.ts';
 
@@ -32,8 +32,7 @@ async function openBoard() {
     await ask(id, from);
     return isHidden(id);
   };
-  const told = async (as: Visitor) =>
-    (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
+  const told = async (as: Visitor) => (await notificationsOf(app, as)).map(({ text }) => text);
   return { app, author, moderator, newPost, ask, hides, isHidden, told };
 }
 

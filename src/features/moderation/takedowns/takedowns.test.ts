@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { BY_ONLY_ADMIN, OWN_CASE } from '#/features/moderation/cases/cases.constants.ts';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import {
   acceptObjection,
@@ -11,6 +10,7 @@ import {
   takedownCase,
 } from '#test/fixtures/cases.ts';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newTournament, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
 import { type Call, isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
@@ -48,7 +48,7 @@ const read = async (app: TestApp, id: number, as: Visitor | null = null) =>
 const search = async (app: TestApp) =>
   (await app.call<unknown[]>('GET', `${BOARD}?page=1&q=${encodeURI('남의 비밀')}`)).body.length;
 const sentences = async (app: TestApp, as: Visitor) =>
-  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text).join();
+  (await notificationsOf(app, as)).map(({ text }) => text).join();
 
 async function blockedPost(app: TestApp) {
   const [author, moderator] = [await newMember(app), await newModerator(app)];

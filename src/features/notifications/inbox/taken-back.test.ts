@@ -4,16 +4,16 @@ import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import { announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
 import { addHall, HALLS } from '#test/fixtures/halls.ts';
 import { MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { command, entered, playerOf, save, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import type { Notification } from './notifications.contract.ts';
 
 const BOARD = '/api/freeboard';
 
 /** The sentences that a member has not read yet, the newest first; as many as the bell counts. */
 async function unread(app: TestApp, as: Visitor): Promise<string[]> {
-  const all = (await app.call<Notification[]>('GET', '/api/notifications', { as })).body;
+  const all = await notificationsOf(app, as);
   const counted = await app.call<{ unread: number }>('GET', '/api/notifications/unread', { as });
   const sentences = all.filter(({ unread }) => unread).map(({ text }) => text);
   expect(counted.body.unread).toBe(sentences.length);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { announce, announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newTournament, save, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -51,9 +51,7 @@ describe('a tournament opened from a match post', () => {
       .execute();
     const id = await announced(app, author, { post });
     const told = async (as: Visitor) =>
-      (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.filter(
-        ({ kind }) => kind === 'entry',
-      );
+      (await notificationsOf(app, as)).filter(({ kind }) => kind === 'entry');
     expect(await told(applicant)).toMatchObject([{ event: 'entriesOpened', link: `/tournaments/${id}` }]);
     for (const as of [author, declined, other]) expect(await told(as)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import {
   advanced,
   calledTo,
@@ -126,8 +127,7 @@ describe('two sides that differ', () => {
     expect((await read()).claims).toEqual([]);
     for (const as of [organiser, scorer]) expect(await notesOf(app, as)).toEqual([]);
     expect(await answersIn(app)).toEqual([]);
-    const toPlayer = async (as: Visitor) =>
-      (await app.call<object[]>('GET', '/api/notifications', { as })).body;
+    const toPlayer = async (as: Visitor) => await notificationsOf(app, as);
     expect(await toPlayer(one)).toContainEqual(
       expect.objectContaining({ event: 'overruled', link: `/tournaments/${id}#r1m1` }),
     );

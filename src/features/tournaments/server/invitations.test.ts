@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -6,8 +7,6 @@ import { INVITATIONS_RECEIVED_A_DAY, STRANGERS_INVITED_A_DAY } from './tournamen
 
 const invitations = async (app: TestApp) =>
   (await app.site.db.selectFrom('notifications').selectAll().where('event', '=', 'asked').execute()).length;
-const textsFor = async (app: TestApp, as: Visitor) =>
-  (await app.call<{ text: string }[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
 
 /** Members who only stand in a field: made at once, and never signed in. */
 async function manyStrangers(app: TestApp, count: number): Promise<Visitor[]> {
@@ -46,12 +45,16 @@ describe('an organiser who enters unknown members', () => {
     const app = await openTestApp();
     const [organiser, friend] = [await newMember(app, { username: '주인장' }), await newMember(app)];
     const first = await newTournament(app, organiser, { players: [organiser, friend] });
-    expect((await textsFor(app, friend))[0]).toMatch(/^주인장님이 나를 대회 참가자로 등록했습니다\./);
+    expect((await notificationTexts(app, friend))[0]).toMatch(
+      /^주인장님이 나를 대회 참가자로 등록했습니다\./,
+    );
     const path = `${TOURNAMENTS}/${first.id}/answer`;
     await app.call('POST', path, { as: friend, body: { accept: true } });
     await newTournament(app, organiser, { players: await manyStrangers(app, STRANGERS_INVITED_A_DAY) });
     await newTournament(app, organiser, { players: [organiser, friend] });
-    expect((await textsFor(app, friend))[0]).toMatch(/^주인장님이 나를 대회 참가자로 .* ‘가을 대회’$/);
+    expect((await notificationTexts(app, friend))[0]).toMatch(
+      /^주인장님이 나를 대회 참가자로 .* ‘가을 대회’$/,
+    );
     expect(await invitations(app)).toBe(STRANGERS_INVITED_A_DAY + 1);
   });
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { entryViewAnswer, managedEntriesAnswer } from '#/features/tournaments/entries/entries.contract.ts';
 import type {
   ListedTournament,
@@ -16,6 +15,7 @@ import {
   manage,
   managedBy,
 } from '#test/fixtures/announced-tournaments.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { drawnInOrder, entered, send, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
@@ -25,7 +25,7 @@ const HOUR = 3_600_000;
 const own = (app: TestApp, id: number, as: Visitor, what: string, body?: object) =>
   app.call('PUT', `${TOURNAMENTS}/${id}/entries/own/${what}`, { as, body });
 const newsOf = async (app: TestApp, as: Visitor) =>
-  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ event }) => event);
+  (await notificationsOf(app, as)).map(({ event }) => event);
 
 /** A tournament of two places with four who entered, in this order. */
 async function full(app: TestApp, entry: object = {}) {
@@ -191,8 +191,7 @@ describe('entering', () => {
     expect((await enterAs(app, id, three, { partner: two.id })).status).toBe(400);
     expect(await newsOf(app, two)).toEqual(['partner']);
     // Who has accepted nothing reads no title, nor when the entry is taken back.
-    const texts = async (as: Visitor) =>
-      (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
+    const texts = async (as: Visitor) => (await notificationsOf(app, as)).map(({ text }) => text);
     expect((await texts(two)).join()).not.toContain('가을 대회');
     const again = await announced(app, one, { entry: { players: 2 }, title: '무료 체험 광고' });
     const target = await newMember(app);

@@ -8,6 +8,7 @@ import {
   manage,
   managedBy,
 } from '#test/fixtures/announced-tournaments.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { coOrganise, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -122,8 +123,7 @@ test('a co-organiser of the role 출석·입금 is told of entries and withdrawa
   await coOrganise(app, { id, organiser }, desk, { roles: ['desk'] });
   await coOrganise(app, { id, organiser }, scorer, { roles: ['score'] });
   await enterAs(app, id, player);
-  const kindsOf = async (as: Visitor) =>
-    (await app.call<{ kind: string }[]>('GET', '/api/notifications', { as })).body.map(({ kind }) => kind);
+  const kindsOf = async (as: Visitor) => (await notificationsOf(app, as)).map(({ kind }) => kind);
   for (const one of [organiser, desk]) expect(await kindsOf(one)).toContain('entry');
   expect(await kindsOf(scorer)).not.toContain('entry');
 });

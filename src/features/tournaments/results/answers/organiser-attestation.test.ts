@@ -209,8 +209,7 @@ test('a notification asks to take part until that is answered', async () => {
   const app = await openTestApp();
   const [organiser, player] = [await newMember(app), await newMember(app)];
   const made = await newTournament(app, organiser, { players: [player, organiser] });
-  const asks = async () =>
-    (await app.call<{ asks: number | null }[]>('GET', '/api/notifications', { as: player })).body[0]?.asks;
+  const asks = async () => (await notificationsOf(app, player))[0]?.asks;
   expect(await asks()).toBe(made.id);
   await accept(app, made.id, player);
   expect(await asks()).toBeNull();

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { startPushService } from '#test/fixtures/push-service.ts';
 import { advanced, command, newTournament, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const waiting = async (app: TestApp, as: Visitor) =>
-  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.filter(
-    ({ kind }) => kind === 'result',
-  );
+  (await notificationsOf(app, as)).filter(({ kind }) => kind === 'result');
 const answer = (app: TestApp, id: number, as: Visitor, accept: boolean) =>
   app.call('POST', `${TOURNAMENTS}/${id}/answer`, { as, body: { accept } });
 
