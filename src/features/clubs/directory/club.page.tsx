@@ -15,6 +15,7 @@ import {
 import { usePress } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { CopyField } from '#/ui/form/copy-field.tsx';
 import { Checkbox, TextInput } from '#/ui/form/field.tsx';
@@ -38,7 +39,7 @@ async function read({ api, params: { id = '' } }: PageRequest) {
   const isMember = club.closedAt === '' && club.own?.waits === false;
   const meetings =
     isMember && (await forPage(fetchList(calls.meetings.$get({ param: { id }, query })), CLUBS_FAILED));
-  return { club, meetings: meetings ? meetings.rows : [] };
+  return { club, meetings: meetings ? meetings.rows : [], readyMade: api !== browserApi };
 }
 
 export const loader = serverLoader(read);
@@ -59,24 +60,31 @@ const calls = browserApi.api.clubs[':id'];
 const FAILED = '동호회의 일을 처리하는 중 문제가 발생했습니다.';
 
 export default function ClubPage() {
-  const { club, meetings } = useLoaderData<typeof clientLoader>();
+  const { club, meetings, readyMade } = useLoaderData<typeof clientLoader>();
   const next = meetings.find(meeting => !isOver(meeting));
   return (
     <ClubFrame club={club} current="home" menu={<ClubMenu club={club} />}>
-      {club.closedAt && (
-        <Card as="p" className="text-soft">
-          <When iso={club.closedAt} /> 해산한 동호회입니다.
-        </Card>
+      {readyMade && (
+        <div className="member-only">
+          <SkeletonForm />
+        </div>
       )}
-      {next && <MeetingCard club={club} meeting={next} label="다음 정모" />}
-      <Facts club={club} />
-      {club.closedAt === '' && (club.own ? <OwnPart club={club} /> : <JoinPart club={club} />)}
-      {club.statutes && (
-        <CardFold title="회칙">
-          <PlainText text={club.statutes} />
-        </CardFold>
-      )}
-      {club.own && !club.own.waits && <Settings club={club} />}
+      <div className={`grid gap-4 ${readyMade ? 'guest-only' : ''}`}>
+        {club.closedAt && (
+          <Card as="p" className="text-soft">
+            <When iso={club.closedAt} /> 해산한 동호회입니다.
+          </Card>
+        )}
+        {next && <MeetingCard club={club} meeting={next} label="다음 정모" />}
+        <Facts club={club} />
+        {club.closedAt === '' && (club.own ? <OwnPart club={club} /> : <JoinPart club={club} />)}
+        {club.statutes && (
+          <CardFold title="회칙">
+            <PlainText text={club.statutes} />
+          </CardFold>
+        )}
+        {club.own && !club.own.waits && <Settings club={club} />}
+      </div>
     </ClubFrame>
   );
 }

@@ -51,7 +51,13 @@ export const clientLoader = memberLoader(async ({ params: { id = '' }, request }
     ]),
     DUES_LOAD_FAILED,
   );
-  return { club, dues, entries: rows, total, page };
+  const month = dues.can.keep
+    ? await forPage(
+        fetchJson(calls.months[':month'].$get({ param: { id, month: dues.month } })),
+        DUES_LOAD_FAILED,
+      )
+    : null;
+  return { club, dues, month, entries: rows, total, page };
 });
 
 export const meta = pageMeta(({ params: { id } }) => ({
@@ -69,7 +75,7 @@ export function HydrateFallback() {
 }
 
 export default function ClubDuesPage() {
-  const { club, dues, entries, total, page } = useLoaderData<typeof clientLoader>();
+  const { club, dues, entries, total, page, ...loaded } = useLoaderData<typeof clientLoader>();
   const { id = '' } = useParams();
   const { month, won, own } = dues;
   const standing = own.owed > 0 ? `${wonText(own.owed)} 미납` : '납부';
@@ -85,7 +91,7 @@ export default function ClubDuesPage() {
         />
         {dues.can.keep && <KeeperTools club={id} won={won} month={month} />}
       </Card>
-      {dues.can.keep && <MonthOfDues club={id} now={month} stamp={`${won} ${total}`} />}
+      {loaded.month && <MonthOfDues club={id} first={loaded.month} stamp={`${won} ${total}`} />}
       <h2 className="font-bold text-lead">장부</h2>
       <Ledger club={id} entries={entries} keeps={dues.can.keep} />
       <Pager page={page} last={lastPage(total)} />

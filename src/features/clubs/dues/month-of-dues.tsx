@@ -21,19 +21,21 @@ type Send = (call: () => Promise<{ message: string }>) => Promise<boolean>;
 
 type MonthProps = {
   club: string;
-  /** The month it begins with. */
-  now: string;
-  /** Changes with the dues and the ledger; then the month is loaded anew. */
+  /** This month, with which the list begins. */
+  first: DuesOfMonth;
+  /** Changes with the dues and the ledger; then another month is loaded anew. */
   stamp: string;
 };
 
 /** The list of the members who have paid a month's dues and of those who have not, for the keepers. */
-export function MonthOfDues({ club, now, stamp }: MonthProps) {
+export function MonthOfDues({ club, first, stamp }: MonthProps) {
+  const now = first.month;
   const [month, setMonth] = useState(now);
   const { press, busy } = usePress();
   const { revalidate } = useRevalidator();
   const { found, problem } = useLoaded(
-    () => fetchJson(calls.months[':month'].$get({ param: { id: club, month } })),
+    async () =>
+      month === now ? undefined : fetchJson(calls.months[':month'].$get({ param: { id: club, month } })),
     DUES_LOAD_FAILED,
     `${month} ${stamp}`,
   );
@@ -43,7 +45,8 @@ export function MonthOfDues({ club, now, stamp }: MonthProps) {
       await revalidate();
     }, DUES_FAILED);
   // A month to come is opened to record who pays ahead; without an amount there is nothing to pay.
-  const isLast = month >= now && found?.won === 0;
+  const shown = month === now ? first : found;
+  const isLast = month >= now && shown?.won === 0;
   const step = (label: string, months: number) => (
     <Button
       variant="plain"
@@ -63,8 +66,8 @@ export function MonthOfDues({ club, now, stamp }: MonthProps) {
         {step('다음 달', 1)}
       </div>
       <Problem>{problem}</Problem>
-      {found?.month === month && (
-        <Payers club={club} dues={found} isComing={month > now} send={send} busy={busy} />
+      {shown?.month === month && (
+        <Payers club={club} dues={shown} isComing={month > now} send={send} busy={busy} />
       )}
     </Card>
   );
