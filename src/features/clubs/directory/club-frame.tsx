@@ -19,10 +19,17 @@ type ClubFrameProps = {
   club: { id: number; name: string; board?: string; own?: { waits: boolean } | null };
   current: (typeof CLUB_TABS)[number]['value'];
   actions?: ReactNode;
-  /** A menu beside the link back, where it moves no tab. */
   menu?: ReactNode;
   children: ReactNode;
 };
+
+/** The link back above a title, with a menu at the end of its line, where the menu moves no tab. */
+export const BackRow = ({ menu, children }: { menu: ReactNode; children: ReactNode }) => (
+  <div className="flex items-center justify-between">
+    {children}
+    {menu && <div className="-mt-2">{menu}</div>}
+  </div>
+);
 
 /** A page of a club below its name and the links to its parts; the link to the board is for its members. */
 export function ClubFrame({
@@ -40,10 +47,9 @@ export function ClubFrame({
       title={name}
       width="reading"
       above={
-        <div className="flex items-center justify-between">
+        <BackRow menu={menu}>
           <BackLink list="/clubs" title="동호회" />
-          {menu && <div className="-mt-2">{menu}</div>}
-        </div>
+        </BackRow>
       }
       actions={actions}
     >

@@ -117,6 +117,7 @@ test('a league of five teams: byes, a postponement, a forfeit, and a correction 
 
   await play(scene, played, 2);
   await page.goto(new URL(`/clubs/${club}/team-matches/${played.id}`, page.url()).href);
+  await page.getByRole('button', { name: '1번 경기 메뉴' }).click();
   await page.getByRole('button', { name: '1번 경기 결과' }).click();
   const sheet = page.getByRole('dialog', { name: '1번 경기 결과' });
   await sheet.getByRole('radio', { name: TEAMS[played.away], exact: true }).check();

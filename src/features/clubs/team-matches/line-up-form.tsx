@@ -1,11 +1,13 @@
-import { useId } from 'react';
+import { useState } from 'react';
 import { useParams, useRevalidator } from 'react-router';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { RemoveButton } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { NumberInput, TextInput } from '#/ui/form/field.tsx';
+import { Field, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { Card } from '#/ui/page/frame.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { SAVE_FAILED, seatsIn, slotRulesText } from './team-match.rules.ts';
+import { SAVE_FAILED, seatsIn, slotRulesText, slotTitle } from './team-match.rules.ts';
 import { PLAYER_NAME_LIMIT, SUBSTITUTES_MOST } from './team-matches.constants.ts';
 import type { LineUp, ShownSlot, TeamMatch, TypedLineUp } from './team-matches.contract.ts';
 
@@ -21,7 +23,7 @@ const typedOf = (players: LineUp['substitutes']): TypedPlayer[] =>
 export function LineUpForm({ match }: { match: TeamMatch }) {
   const { id = '', match: number = '' } = useParams();
   const { revalidate } = useRevalidator();
-  const names = useId();
+  const names = match.members.map(({ name }) => name);
   const form = useForm<TypedLineUp, LineUp>(
     schema,
     {
@@ -34,6 +36,7 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
     },
     SAVE_FAILED,
   );
+  const { substitutes } = form.values;
   const send = async (json: LineUp) => {
     const call = browserApi.api.clubs[':id']['team-matches'][':match']['line-up'];
     const { message } = await fetchJson(call.$put({ param: { id, match: number }, json }), SAVE_FAILED);
@@ -42,73 +45,69 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
   };
   return (
     <Form {...form.bind(send)} tried="오더 내기">
-      <datalist id={names}>
-        {match.members.map(({ name }) => (
-          <option key={name} value={name} />
+      <Card as="ul" className="py-2">
+        {match.slots.map((slot, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: slots have no other name than their number
+          <SlotPlayers key={index} {...{ form, slot, index, names }} />
         ))}
-      </datalist>
-      {match.slots.map((slot, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: slots have no other name than their number
-        <SlotPlayers key={index} {...{ form, slot, index }} list={names} />
-      ))}
-      <Substitutes form={form} list={names} />
-      <FormActions submit="오더 내기" busy={form.busy} />
+      </Card>
+      <Substitutes form={form} names={names} />
+      <FormActions submit="오더 내기" busy={form.busy}>
+        {substitutes.length < SUBSTITUTES_MOST && (
+          <Button variant="quiet" onClick={() => form.set('substitutes', [...substitutes, NOBODY])}>
+            후보 더하기
+          </Button>
+        )}
+      </FormActions>
     </Form>
   );
 }
 
 type FormProps = {
   form: ReturnType<typeof useForm<TypedLineUp, LineUp>>;
-  /** The id of the list of names to choose from. */
-  list: string;
+  /** The nicknames of the club's members. */
+  names: string[];
 };
 
-function SlotPlayers({ form, list, slot, index }: FormProps & { slot: ShownSlot; index: number }) {
+function SlotPlayers({ form, names, slot, index }: FormProps & { slot: ShownSlot; index: number }) {
   const { slots } = form.values;
   const players = slots[index] ?? [];
   return (
-    <fieldset className="card grid gap-2">
-      <legend className="sr-only">{index + 1}번 경기</legend>
-      <p className="text-soft text-row">
-        {index + 1}. {slot.name} · {slotRulesText(slot)}
+    <li className="grid grid-cols-2 items-center gap-3 border-line border-b py-2 last:border-b-0">
+      <p className="min-w-0 wrap-anywhere">
+        <strong className="block">{slotTitle(slot, index + 1)}</strong>
+        <small className="text-soft">{slotRulesText(slot)}</small>
       </p>
-      {players.map((player, seat) => (
-        <PlayerFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: the places of a pair never change
-          key={seat}
-          {...{ form, list, player }}
-          path={`slots.${index}.${seat}`}
-          label={`${index + 1}번 경기 선수${seatsIn(slot) > 1 ? ` ${seat + 1}` : ''}`}
-          hasHandicap={slot.target === 0}
-          onChange={next => form.set('slots', slots.with(index, players.with(seat, next)))}
-        />
-      ))}
-    </fieldset>
+      <div className="grid min-w-0 gap-2">
+        {players.map((player, seat) => (
+          <PlayerFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: the places of a pair never change
+            key={seat}
+            {...{ form, names, player }}
+            path={`slots.${index}.${seat}`}
+            label={`${index + 1}번 경기 선수${seatsIn(slot) > 1 ? ` ${seat + 1}` : ''}`}
+            hasHandicap={slot.target === 0}
+            onChange={next => form.set('slots', slots.with(index, players.with(seat, next)))}
+          />
+        ))}
+      </div>
+    </li>
   );
 }
 
-function Substitutes({ form, list }: FormProps) {
+function Substitutes({ form, names }: FormProps) {
   const { substitutes } = form.values;
-  return (
-    <>
-      {substitutes.map((player, index) => (
-        <PlayerFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: substitutes have no other name than their place
-          key={index}
-          {...{ form, list, player }}
-          path={`substitutes.${index}`}
-          label={`후보 ${index + 1}`}
-          onChange={next => form.set('substitutes', substitutes.with(index, next))}
-          onRemove={() => form.set('substitutes', substitutes.toSpliced(index, 1))}
-        />
-      ))}
-      {substitutes.length < SUBSTITUTES_MOST && (
-        <Button variant="quiet" onClick={() => form.set('substitutes', [...substitutes, NOBODY])}>
-          후보 더하기
-        </Button>
-      )}
-    </>
-  );
+  return substitutes.map((player, index) => (
+    <PlayerFields
+      // biome-ignore lint/suspicious/noArrayIndexKey: substitutes have no other name than their place
+      key={index}
+      {...{ form, names, player }}
+      path={`substitutes.${index}`}
+      label={`후보 ${index + 1}`}
+      onChange={next => form.set('substitutes', substitutes.with(index, next))}
+      onRemove={() => form.set('substitutes', substitutes.toSpliced(index, 1))}
+    />
+  ));
 }
 
 type FieldsProps = FormProps & {
@@ -120,36 +119,52 @@ type FieldsProps = FormProps & {
   onRemove?: () => void;
 };
 
-function PlayerFields({ form, list, path, label, player, hasHandicap, onChange, onRemove }: FieldsProps) {
+/** The choice that lets the captain type a name; no nickname is a space. */
+const OTHER = ' ';
+
+/** A player of the club from a list, or one with a typed name; where it counts, also the handicap. */
+function PlayerFields({ form, names, path, label, player, hasHandicap, onChange, onRemove }: FieldsProps) {
+  const [wantsTyping, setTyping] = useState(false);
+  const isTyped = wantsTyping || !['', ...names].includes(player.name);
   const errorOf = (name: string) => form.errors.find(issue => issue.path === `${path}.${name}`)?.message;
+  const own = { name: `${path}.name`, 'aria-label': label, value: player.name };
+  const named = (name: string) => onChange({ ...player, name });
   return (
-    <div className={hasHandicap ? 'grid grid-cols-2 gap-3' : undefined}>
-      <TextInput
-        label={label}
-        name={`${path}.name`}
-        list={list}
-        limit={PLAYER_NAME_LIMIT}
-        value={player.name}
+    <>
+      <Field
+        name={own.name}
         error={errorOf('name')}
-        onChange={name => onChange({ ...player, name })}
-        aside={
-          onRemove && (
-            <Button variant="quiet" aria-label={`${label} 빼기`} onClick={onRemove}>
-              빼기
-            </Button>
-          )
-        }
-      />
+        aside={onRemove && <RemoveButton name={label} onClick={onRemove} />}
+      >
+        {isTyped || names.length === 0 ? (
+          <TextInput
+            {...own}
+            placeholder="선수 이름"
+            limit={PLAYER_NAME_LIMIT}
+            autoFocus={player.name === '' && names.length > 0}
+            onBlur={() => player.name === '' && setTyping(false)}
+            onChange={named}
+          />
+        ) : (
+          <Select
+            {...own}
+            placeholder="선수 고르기"
+            options={[...names, { value: OTHER, label: '직접 적기' }]}
+            onChange={name => (name === OTHER ? setTyping(true) : named(name))}
+          />
+        )}
+      </Field>
       {hasHandicap && (
-        <NumberInput
-          label="수지"
-          name={`${path}.handicap`}
-          placeholder="회원 정보대로"
-          value={String(player.handicap ?? '')}
-          error={errorOf('handicap')}
-          onChange={handicap => onChange({ ...player, handicap })}
-        />
+        <Field name={`${path}.handicap`} error={errorOf('handicap')}>
+          <NumberInput
+            name={`${path}.handicap`}
+            aria-label={label.replace('선수', '수지')}
+            placeholder={isTyped ? '수지' : '회원 정보대로'}
+            value={String(player.handicap ?? '')}
+            onChange={handicap => onChange({ ...player, handicap })}
+          />
+        </Field>
       )}
-    </div>
+    </>
   );
 }

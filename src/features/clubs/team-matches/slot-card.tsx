@@ -4,13 +4,13 @@ import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput, Select } from '#/ui/form/field.tsx';
-import { Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { resultText, SAVE_FAILED, slotRulesText } from './team-match.rules.ts';
+import { resultText, SAVE_FAILED, slotRulesText, slotTitle } from './team-match.rules.ts';
 import type { ShownSlot, TeamMatch } from './team-matches.contract.ts';
 
 type SlotProps = { match: TeamMatch; slot: ShownSlot; number: number };
@@ -27,11 +27,26 @@ export function SlotCard(props: SlotProps) {
   const isDecided = slot.state === 'decided';
   const mayChange = match.can.record && slot.state !== 'waiting' && !slot.forfeit;
   const hasBench = match.side !== null && (match.substitutes?.[match.side] ?? []).length > 0;
+  const item = (what: string, label: string, opened: typeof sheet) => (
+    <Button variant="plain" aria-label={`${number}번 경기 ${what}`} onClick={() => setSheet(opened)}>
+      {label}
+    </Button>
+  );
   return (
     <li className="card grid gap-2">
-      <p className="text-soft text-row">
-        {number}. {slot.name} · {slotRulesText(slot)}
-      </p>
+      <div className="flex justify-between gap-2">
+        <p className="text-row text-soft">
+          <strong className="text-text">{slotTitle(slot, number)}</strong> {slotRulesText(slot)}
+        </p>
+        {mayChange && (
+          <div className="-mt-2 -mr-2">
+            <MoreMenu label={`${number}번 경기 메뉴`}>
+              {item('결과', isDecided ? '결과 고치기' : '결과 적기', 'result')}
+              {!isDecided && hasBench && item('선수 교체', '선수 교체', 'substitute')}
+            </MoreMenu>
+          </div>
+        )}
+      </div>
       <Players {...props} />
       {slot.forfeit && <p className="text-soft text-row">몰수: {slot.forfeit}</p>}
       {slot.corrections.map(({ from, to, at, by }) => (
@@ -40,29 +55,7 @@ export function SlotCard(props: SlotProps) {
           <When iso={at} />)
         </p>
       ))}
-      <Toolbar>
-        {match.can.score && !isDecided && slot.state !== 'waiting' && <OpenScorer {...props} />}
-        {mayChange && (
-          <Button
-            variant="quiet"
-            small
-            aria-label={`${number}번 경기 결과`}
-            onClick={() => setSheet('result')}
-          >
-            {isDecided ? '결과 고치기' : '결과 적기'}
-          </Button>
-        )}
-        {mayChange && !isDecided && hasBench && (
-          <Button
-            variant="quiet"
-            small
-            aria-label={`${number}번 경기 선수 교체`}
-            onClick={() => setSheet('substitute')}
-          >
-            선수 교체
-          </Button>
-        )}
-      </Toolbar>
+      {match.can.score && !isDecided && slot.state !== 'waiting' && <OpenScorer {...props} />}
       {sheet === 'result' && <ResultSheet {...props} onClose={() => setSheet(undefined)} />}
       {sheet === 'substitute' && <SubstituteSheet {...props} onClose={() => setSheet(undefined)} />}
     </li>
@@ -101,7 +94,13 @@ function OpenScorer(props: SlotProps) {
       await navigate(path);
     }, SAVE_FAILED);
   return (
-    <Button small busy={busy} aria-label={`${props.number}번 경기 점수판`} onClick={() => void open()}>
+    <Button
+      small
+      className="justify-self-start"
+      busy={busy}
+      aria-label={`${props.number}번 경기 점수판`}
+      onClick={() => void open()}
+    >
       점수판
     </Button>
   );

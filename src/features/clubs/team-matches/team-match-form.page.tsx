@@ -1,6 +1,6 @@
-import { useNavigate, useParams } from 'react-router';
+import { useLoaderData, useNavigate, useParams } from 'react-router';
 import { seoulDay } from '#/shared/time/time.ts';
-import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
@@ -12,13 +12,15 @@ import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { QuietLink } from '#/ui/theme/button.tsx';
 import { SCORING_OPTIONS, SlotFields, slotsOfTemplate } from './slot-fields.tsx';
-import { SAVE_FAILED } from './team-match.rules.ts';
+import { LOAD_FAILED, SAVE_FAILED } from './team-match.rules.ts';
 import { TEAM_NAME_LIMIT } from './team-matches.constants.ts';
 import { type TeamMatchDraft, type TypedTeamMatch, teamMatchDraft } from './team-matches.contract.ts';
 
 const TITLE = '교류전 열기';
 
-export const clientLoader = memberLoader(async () => null);
+export const clientLoader = memberLoader(({ params: { id = '' } }) =>
+  forPage(fetchJson(browserApi.api.clubs[':id'].$get({ param: { id } })), LOAD_FAILED),
+);
 
 export const meta = pageMeta({ title: TITLE, path: '/clubs', hidden: true });
 
@@ -34,11 +36,12 @@ export default function TeamMatchFormPage() {
 
 function TeamMatchForm() {
   const { id = '' } = useParams();
+  const { hall } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
   const form = useForm<TypedTeamMatch, TeamMatchDraft>(
     teamMatchDraft,
     {
-      ...{ opponent: '', day: seoulDay(new Date(serverNow())), hall: '' },
+      ...{ opponent: '', day: seoulDay(new Date(serverNow())), hall: hall?.name ?? '' },
       ...{ scoring: 'sets', slots: slotsOfTemplate('division') },
     },
     SAVE_FAILED,

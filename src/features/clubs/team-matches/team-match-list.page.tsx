@@ -5,11 +5,12 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { pageMeta } from '#/ui/page/frame.tsx';
+import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { ListRow } from '#/ui/page/parts.tsx';
+import { FLOATING, LinkButton } from '#/ui/theme/button.tsx';
 import { Day } from '#/ui/theme/day.tsx';
+import { Tag } from '#/ui/theme/tag.tsx';
 import { LOAD_FAILED, MATCH_STATES } from './team-match.rules.ts';
 import type { ListedTeamMatch } from './team-matches.contract.ts';
 
@@ -32,49 +33,61 @@ export const meta = pageMeta(({ params: { id } }) => ({
   hidden: true,
 }));
 
-const COLUMNS: Column[] = [
-  { key: 'teams', title: '경기' },
-  { key: 'score', title: '점수', align: 'center' },
-  { key: 'day', title: '날짜', fold: 'phone', bare: true },
-  { key: 'hall', title: '당구장', fold: 'phone', bare: true },
-  { key: 'state', title: '상태', fold: 'phone', bare: true },
-];
-
 export const HydrateFallback = loadingPage('교류전', <SkeletonTable columns={4} />, 'wide');
 
 export default function TeamMatchListPage() {
   const { club, matches } = useLoaderData<typeof clientLoader>();
   const role = club.own?.role;
   return (
-    <ClubFrame club={club} current="team-matches">
-      {role && maySetHandicaps(role) && (
-        <p>
-          <LinkButton to={`/clubs/${club.id}/team-matches/new`}>교류전 열기</LinkButton>
-        </p>
+    <ClubFrame
+      club={club}
+      current="team-matches"
+      actions={
+        role &&
+        maySetHandicaps(role) && (
+          <LinkButton className={FLOATING} to={`/clubs/${club.id}/team-matches/new`}>
+            교류전 열기
+          </LinkButton>
+        )
+      }
+    >
+      {matches.length > 0 ? (
+        <Card as="ul" className="py-2" aria-label="교류전 목록">
+          {matches.map(match => (
+            <MatchRow key={match.id} club={club.id} match={match} />
+          ))}
+        </Card>
+      ) : (
+        <EmptyState
+          sentence="아직 교류전이 없습니다."
+          why="회장과 경기이사가 상대 팀을 적어 열 수 있습니다."
+        />
       )}
-      <Table
-        caption="교류전 목록"
-        columns={COLUMNS}
-        rows={matches}
-        rowKey={match => match.id}
-        cell={cell}
-        empty={
-          <EmptyState
-            sentence="아직 교류전이 없습니다."
-            why="회장과 경기이사가 상대 팀을 적어 열 수 있습니다."
-          />
-        }
-      />
     </ClubFrame>
   );
 }
 
-function cell({ id, club, teams, day, hall, state, score }: ListedTeamMatch, { key }: Column) {
-  if (key === 'day') return <Day of={day} />;
-  if (key === 'hall') return hall;
-  if (key === 'state') return MATCH_STATES[state];
-  if (key === 'score') return score?.join(':') ?? '–';
+const STATE_COLOURS = { proposed: 'yellow', accepted: 'yellow', open: 'red', over: 'quiet' } as const;
+
+/** A team match from the side of a club: the other team, when and where, and the own score before the other's. */
+function MatchRow({ club, match }: { club: number; match: ListedTeamMatch }) {
+  const { id, teams, day, hall, state, score } = match;
+  const isAway = teams[0].club !== club;
   return (
-    <PageLink to={`/clubs/${club}/team-matches/${id}`}>{teams.map(({ name }) => name).join(' 대 ')}</PageLink>
+    <ListRow className="last:border-b-0">
+      <span className="min-w-0">
+        <PageLink className="font-bold" to={`/clubs/${match.club}/team-matches/${id}`}>
+          {teams[isAway ? 0 : 1].name}
+        </PageLink>
+        <small className="block text-soft">
+          <Day of={day} />
+          {hall && ` · ${hall}`}
+        </small>
+      </span>
+      <span className="flex items-center gap-2 tabular-nums">
+        {score && <strong>{(isAway ? score.toReversed() : score).join(' : ')}</strong>}
+        <Tag colour={STATE_COLOURS[state]}>{MATCH_STATES[state]}</Tag>
+      </span>
+    </ListRow>
   );
 }

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { useLoaderData, useNavigate, useParams, useRevalidator, useSearchParams } from 'react-router';
+import { BackRow } from '#/features/clubs/directory/club-frame.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
@@ -39,19 +41,22 @@ const REFRESH_MS = 5000;
 
 export default function TeamMatchPage() {
   const match = useLoaderData<typeof clientLoader>();
-  const { teams, state, day, hall, scoring } = match;
+  const { teams, state, day, hall } = match;
   useRefresh(match.slots.some(slot => slot.state !== 'decided'));
   return (
     <PageFrame
-      title={teams.map(({ name }) => name).join(' 대 ')}
-      above={<ListLink match={match} />}
+      title={<Teams teams={teams} />}
+      above={
+        <BackRow menu={match.can.remove && <MatchMenu match={match} />}>
+          <ListLink match={match} />
+        </BackRow>
+      }
       width="reading"
     >
       <ArticleFacts
         facts={{
           날짜: <Day of={day} />,
           ...(hall && { 당구장: hall }),
-          '팀 점수': SCORING_NAMES[scoring],
         }}
       />
       {match.forfeit && <Notice>몰수: {match.forfeit}</Notice>}
@@ -72,6 +77,17 @@ function ListLink({ match: { club, league } }: { match: TeamMatch }) {
   );
 }
 
+/** The names of both teams, broken between lines rather than within a name. */
+const Teams = ({ teams: [home, away] }: Pick<TeamMatch, 'teams'>) => (
+  <>
+    <span className="inline-block">{home.name} 대</span> <span className="inline-block">{away.name}</span>
+  </>
+);
+
+const ScoringNote = ({ scoring }: Pick<TeamMatch, 'scoring'>) => (
+  <p className="text-row text-soft">{SCORING_NAMES[scoring]}로 승패를 정합니다.</p>
+);
+
 /** Reads the page's data anew every few seconds while it is looked at. */
 function useRefresh(isOn: boolean): void {
   const { revalidate } = useRevalidator();
@@ -87,30 +103,30 @@ function useRefresh(isOn: boolean): void {
 /** The team match before both line-ups are in. */
 function Preparing({ match }: { match: TeamMatch }) {
   const { side, ready, state, can, invite } = match;
-  const other = side === null ? null : match.teams[side === 0 ? 1 : 0];
   return (
     <div className="grid gap-4 my-6">
       {can.accept && <AcceptButton />}
-      {state === 'proposed' && !can.accept && <Notice>상대가 아직 수락하지 않았습니다.</Notice>}
+      {state === 'proposed' && !can.accept && <Notice className="">상대가 아직 수락하지 않았습니다.</Notice>}
       {invite && <InviteLink match={match} />}
-      {state === 'accepted' && (
-        <Notice>
-          {readyText(match)} {other && '상대의 오더는 두 팀의 오더가 모두 들어온 뒤에 함께 공개됩니다.'}
-        </Notice>
-      )}
+      {state === 'accepted' && <Notice className="">{readyText(match)}</Notice>}
       {state === 'accepted' && side !== null && (
-        <Section id="line-up" title={ready[side] ? '오더 고치기' : '오더 내기'}>
+        <Section
+          id="line-up"
+          title={ready[side] ? '오더 고치기' : '오더 내기'}
+          heading="mb-3 font-bold text-lead"
+        >
           <LineUpForm match={match} />
         </Section>
       )}
-      {can.remove && <RemoveButton match={match} />}
+      <ScoringNote scoring={match.scoring} />
     </div>
   );
 }
 
 function readyText({ teams, ready }: TeamMatch): string {
   const isIn = teams.filter((_, side) => ready[side]);
-  return isIn.length === 0 ? '아직 들어온 오더가 없습니다.' : `${isIn[0]?.name}의 오더가 들어왔습니다.`;
+  const come = isIn.length === 0 ? '' : `${isIn[0]?.name}의 오더가 들어왔습니다. `;
+  return `${come}오더는 두 팀이 모두 내면 함께 공개됩니다.`;
 }
 
 function AcceptButton() {
@@ -151,7 +167,7 @@ function InviteLink({ match: { id, club, invite } }: { match: TeamMatch }) {
   );
 }
 
-function RemoveButton({ match: { id, club } }: { match: TeamMatch }) {
+function MatchMenu({ match: { id, club } }: { match: TeamMatch }) {
   const navigate = useNavigate();
   const { remove, busy, dialog } = useRemoval();
   const param = { id: String(club), match: String(id) };
@@ -164,12 +180,14 @@ function RemoveButton({ match: { id, club } }: { match: TeamMatch }) {
     if (isGone) await navigate(`/clubs/${club}/team-matches`, { replace: true });
   };
   return (
-    <div>
-      <Button variant="danger" busy={busy} onClick={() => void press()}>
-        교류전 취소
-      </Button>
+    <>
+      <MoreMenu label="교류전 메뉴">
+        <Button variant="plain" className="text-red" busy={busy} onClick={() => void press()}>
+          교류전 취소
+        </Button>
+      </MoreMenu>
       {dialog}
-    </div>
+    </>
   );
 }
 
@@ -206,6 +224,7 @@ function Sheet({ match }: { match: TeamMatch }) {
           기록표 인쇄
         </Button>
       </Toolbar>
+      <ScoringNote scoring={match.scoring} />
     </div>
   );
 }

@@ -41,10 +41,15 @@ export const MATCH_STATES: Record<TeamMatch['state'], string> = {
   over: '끝남',
 };
 
-/** The rules of a slot in a line: `K-더블 · 3구 · 11점`, `단식 · 4구 · 수지 · 30이닝`. */
-export function slotRulesText({ kind, ball, target, innings }: Slot): string {
+/** The name of a slot with its number, unless the name begins with one: `3. 남자 단식`, `1단식`. */
+export const slotTitle = ({ name }: Slot, number: number): string =>
+  /^\d/.test(name) ? name : `${number}. ${name}`;
+
+/** The rules of a slot in a line, without a kind that its name says: `K-더블 · 3구 · 11점`, `4구 · 수지 · 30이닝`. */
+export function slotRulesText({ name, kind, ball, target, innings }: Slot): string {
   const goal = target > 0 ? `${target}${UNITS[ball]}` : '수지';
-  const parts = [SLOT_KIND_NAMES[kind], `${ball}구`, goal, innings > 0 ? `${innings}이닝` : ''];
+  const kindName = name.includes(SLOT_KIND_NAMES[kind]) ? '' : SLOT_KIND_NAMES[kind];
+  const parts = [kindName, `${ball}구`, goal, innings > 0 ? `${innings}이닝` : ''];
   return parts.filter(Boolean).join(' · ');
 }
 

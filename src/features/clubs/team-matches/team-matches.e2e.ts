@@ -14,7 +14,13 @@ async function found(president: Writer) {
 }
 
 const fillLineUp = async (page: Page, names: string[]) => {
-  for (const [index, name] of names.entries()) await page.getByLabel(`${index + 1}번 경기 선수`).fill(name);
+  const [member = '', ...others] = names;
+  await page.getByLabel('1번 경기 선수').selectOption(member);
+  for (const [index, name] of others.entries()) {
+    const player = page.getByLabel(`${index + 2}번 경기 선수`);
+    await player.selectOption('직접 적기');
+    await player.fill(name);
+  }
   await page.getByRole('button', { name: '오더 내기' }).click();
 };
 
@@ -76,6 +82,7 @@ test('two clubs play a team match: sealed line-ups, four phones, and one correct
   await page.goto(new URL(path, page.url()).href);
   await page.getByText(`${home.name} 3 : 1 ${away.name}`).waitFor();
 
+  await page.getByRole('button', { name: '3번 경기 메뉴' }).click();
   await page.getByRole('button', { name: '3번 경기 결과' }).click();
   const sheet = page.getByRole('dialog', { name: '3번 경기 결과' });
   await sheet.getByRole('radio', { name: away.name }).check();
