@@ -41,6 +41,7 @@ import * as clubDues from './0362-club-dues.ts';
 import * as clubHandicaps from './0363-club-handicaps.ts';
 import * as teamMatches from './0370-team-matches.ts';
 import * as leagues from './0371-leagues.ts';
+import * as teamMatchTimes from './0374-team-match-times.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -83,6 +84,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0360-clubs': clubs,
   '0370-team-matches': teamMatches,
   '0371-leagues': leagues,
+  '0374-team-match-times': teamMatchTimes,
   '0361-club-meetings': clubMeetings,
   '0362-club-dues': clubDues,
   '0363-club-handicaps': clubHandicaps,

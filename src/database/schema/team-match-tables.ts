@@ -15,6 +15,8 @@ export interface TeamMatchTables {
     made_by: number;
     invite: string;
     day: string;
+    /** `HH:MM` in Seoul; '' if unknown. */
+    time: Generated<string>;
     hall: string;
     scoring: 'sets' | 'points';
     slots: string;

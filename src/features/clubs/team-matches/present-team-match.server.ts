@@ -77,7 +77,8 @@ export const mayAccept = ({ row, side, isInvited }: Pick<ReadTeamMatch, 'row' | 
   row.accepted_at === '' && (row.away_club === null ? side === null && isInvited : side === 1);
 
 const factsOf = (row: TeamMatchRow, isOver: boolean) => ({
-  ...{ id: row.id, club: row.club, teams: teamsOf(row), day: row.day, hall: row.hall },
+  ...{ id: row.id, club: row.club, teams: teamsOf(row) },
+  ...{ day: row.day, time: row.time, hall: row.hall },
   state: isOver ? ('over' as const) : stateOf(row),
 });
 

@@ -41,7 +41,7 @@ function TeamMatchForm() {
   const form = useForm<TypedTeamMatch, TeamMatchDraft>(
     teamMatchDraft,
     {
-      ...{ opponent: '', day: seoulDay(new Date(serverNow())), hall: hall?.name ?? '' },
+      ...{ opponent: '', day: seoulDay(new Date(serverNow())), time: '', hall: hall?.name ?? '' },
       ...{ scoring: 'sets', slots: slotsOfTemplate('division') },
     },
     SAVE_FAILED,
@@ -67,7 +67,16 @@ function TeamMatchForm() {
           help="이 사이트에 있는 동호회의 이름을 그대로 적으면 그 동호회의 회장과 경기이사가 수락합니다. 다른 팀에는 초대 링크를 보냅니다."
           {...form.field('opponent')}
         />
-        <TextInput label="날짜" type="date" required {...form.field('day')} />
+        <div className="grid grid-cols-2 items-start gap-3">
+          <TextInput label="날짜" type="date" required {...form.field('day')} />
+          <TextInput
+            label="시작 시각"
+            type="time"
+            {...form.field('time')}
+            value={form.values.time ?? ''}
+            onChange={time => form.set('time', time)}
+          />
+        </div>
         <HallCombobox label="당구장" {...form.field('hall')} />
         <Select
           label="팀 점수"

@@ -71,7 +71,7 @@ const STATE_COLOURS = { proposed: 'yellow', accepted: 'yellow', open: 'red', ove
 
 /** A team match from the side of a club: the other team, when and where, and the own score before the other's. */
 function MatchRow({ club, match }: { club: number; match: ListedTeamMatch }) {
-  const { id, teams, day, hall, state, score } = match;
+  const { id, teams, day, time, hall, state, score } = match;
   const isAway = teams[0].club !== club;
   return (
     <ListRow className="last:border-b-0">
@@ -80,7 +80,7 @@ function MatchRow({ club, match }: { club: number; match: ListedTeamMatch }) {
           {teams[isAway ? 0 : 1].name}
         </PageLink>
         <small className="block text-soft">
-          <Day of={day} />
+          <Day of={day} time={time} />
           {hall && ` · ${hall}`}
         </small>
       </span>

@@ -41,7 +41,7 @@ const REFRESH_MS = 5000;
 
 export default function TeamMatchPage() {
   const match = useLoaderData<typeof clientLoader>();
-  const { teams, state, day, hall } = match;
+  const { teams, state, day, time, hall } = match;
   useRefresh(match.slots.some(slot => slot.state !== 'decided'));
   return (
     <PageFrame
@@ -55,7 +55,7 @@ export default function TeamMatchPage() {
     >
       <ArticleFacts
         facts={{
-          날짜: <Day of={day} />,
+          날짜: <Day of={day} time={time} />,
           ...(hall && { 당구장: hall }),
         }}
       />

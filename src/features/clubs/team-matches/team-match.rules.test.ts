@@ -4,6 +4,8 @@ import {
   correctionText,
   lineUpRefusal,
   sheetText,
+  slotRulesText,
+  slotTitle,
   TEMPLATES,
   teamScore,
   teamWinner,
@@ -58,6 +60,18 @@ describe('a line-up', () => {
   });
 });
 
+describe('the texts of a slot', () => {
+  const { pro7, division } = TEMPLATES;
+  test.each([
+    [pro7.slots[0], '2. 남자 복식', 'K-더블 · 3구 · 11점'],
+    [pro7.slots[2], '2. 남자 단식', '3구 · 15점'],
+    [division.slots[1], '2단식', '3구 · 12점 · 35이닝'],
+  ])('say nothing twice (%#)', (slot, title, rules) => {
+    if (!slot) throw new Error('the template has the slot');
+    expect([slotTitle(slot, 2), slotRulesText(slot)]).toEqual([title, rules]);
+  });
+});
+
 describe('the score of the teams', () => {
   test('counts won slots, and is decided once a side has more than half of them', () => {
     const slots = [won(0), won(1), won(0), won(0), OPEN, OPEN, OPEN];
@@ -109,16 +123,17 @@ describe('the texts', () => {
     expect(told).toBe('1번 경기: 가람 승 15:12(9이닝) → 가람 승 15:2(9이닝). 팀 점수는 그대로입니다.');
   });
 
-  test('the sheet names both teams, the day, and each slot with its players and its score', () => {
+  test('the sheet names both teams, the day and time, and each slot with its players and its score', () => {
     const slots = [
       { ...slot, names: [['하나'], ['둘']], ...won(0), corrections: [] },
       { ...slot, names: [['셋'], ['넷']], ...OPEN, corrections: [] },
     ] as ShownSlot[];
-    const match = { teams: TEAMS, score: [1, 0], winner: null, day: '2026-11-28', hall: '한큐', slots };
+    const when = { day: '2026-11-28', time: '19:30', hall: '한큐' };
+    const match = { teams: TEAMS, score: [1, 0], winner: null, ...when, slots };
     expect(sheetText(match as TeamMatch)).toBe(
       [
         '가람 1:0 두레 (진행 중)',
-        '2026년 11월 28일(토) · 한큐',
+        '2026년 11월 28일(토) 오후 7:30 · 한큐',
         '1. 1단식 하나 15:7 둘 (가람 승)',
         '2. 1단식 셋 대 넷',
       ].join('\n'),

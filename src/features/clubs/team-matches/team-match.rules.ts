@@ -2,7 +2,7 @@ import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore, PlayRules, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { spokenDay } from '#/shared/time/spoken-day.ts';
+import { showDay } from '#/shared/time/spoken-day.ts';
 import { SLOT_KIND_NAMES } from './team-matches.constants.ts';
 import type { LineUp, ShownSlot, Slot, SlotResult, TeamMatch, TeamScoring } from './team-matches.contract.ts';
 
@@ -168,7 +168,7 @@ export function winnerText({ winner }: Pick<Outcome, 'winner'>, teams: Teams): s
 
 /** The sheet of a team match as text for a group chat. */
 export function sheetText(match: TeamMatch): string {
-  const { teams, score, day, hall, slots } = match;
+  const { teams, score, day, time, hall, slots } = match;
   const lines = slots.map((slot, index) => {
     const [one, other] = slot.names ?? [[], []];
     const points = slot.score && slot.state !== 'open' ? slot.score.points.join(':') : '';
@@ -177,7 +177,7 @@ export function sheetText(match: TeamMatch): string {
     return `${index + 1}. ${slot.name} ${names}${won}`.trim();
   });
   const head = `${teams[0].name} ${score.join(':')} ${teams[1].name} (${winnerText(match, teams)})`;
-  return [head, [spokenDay(day, ''), hall].filter(Boolean).join(' · '), ...lines].join('\n');
+  return [head, [showDay(day, time, ''), hall].filter(Boolean).join(' · '), ...lines].join('\n');
 }
 
 /** Whether two results of a slot are the same. */

@@ -49,6 +49,11 @@ export type TeamScoring = z.infer<typeof scoring>;
 export const teamMatchDraft = z.object({
   opponent: publicText(writtenLine('상대 팀', TEAM_NAME_LIMIT)),
   day: z.iso.date('날짜를 선택해주세요.'),
+  /** When it begins (`HH:MM`); '' for unknown. */
+  time: z
+    .string()
+    .regex(/^(?:([01]\d|2[0-3]):[0-5]\d)?$/, '시작 시각을 선택해주세요.')
+    .default(''),
   hall: publicText(optionalLine('당구장 이름', HALL_NAME_LIMIT)),
   scoring,
   slots: z.array(slot).min(1, '경기를 하나 이상 넣어주세요.').max(SLOTS_MOST),
@@ -114,6 +119,7 @@ const listedFields = {
   club: z.number(),
   teams: pairOf(team),
   day: z.string(),
+  time: z.string(),
   hall: z.string(),
   state: z.enum(['proposed', 'accepted', 'open', 'over']),
 };

@@ -7,7 +7,7 @@ import { TEMPLATES } from './team-match.rules.ts';
 import type { LineUp, TeamMatch, TeamMatchDraft } from './team-matches.contract.ts';
 
 const SLOTS = TEMPLATES.division.slots;
-const DRAFT = { day: '2026-11-28', hall: '한큐', scoring: 'sets', slots: SLOTS } as const;
+const DRAFT = { day: '2026-11-28', time: '19:30', hall: '한큐', scoring: 'sets', slots: SLOTS } as const;
 const named = (...names: string[]): LineUp['substitutes'] => names.map(name => ({ name, handicap: 0 }));
 const lineUpOf = (names: string[], bench: string[] = []): LineUp => ({
   slots: names.map(name => named(name)),
@@ -72,7 +72,12 @@ describe('a sealed line-up', () => {
       ...{ guest: 401, stranger: 404, former: 404, admin: 404 },
       ...{ away: 200, member: 200, awayMember: 200 },
     });
-    expect((await read(away)).body).toMatchObject({ ready: [true, false], lineUp: null, substitutes: null });
+    expect((await read(away)).body).toMatchObject({
+      time: '19:30',
+      ready: [true, false],
+      lineUp: null,
+      substitutes: null,
+    });
 
     const { body } = await handIn(away, lineUpOf(OTHERS));
     expect(body.message).toBe('두 팀의 오더가 모두 들어와 함께 공개했습니다.');

@@ -181,7 +181,7 @@ export const SECTIONS: Record<string, Section> = {
     from: 'team_matches',
     owner: ['made_by', 'away_captain'],
     key: 'id',
-    shown: ['id', 'away_name as opponent', 'day', 'hall', 'created_at as at'],
+    shown: ['id', 'away_name as opponent', 'day', 'time', 'hall', 'created_at as at'],
   },
   teamMatchPlayers: {
     from: 'team_match_players',
