@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { LoginAnswer } from '#/features/accounts/login/login.contract.ts';
-import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
@@ -90,23 +89,6 @@ describe('without mail, a reset from where the member never signed up or in', ()
     const body = { id: 'newcomer7', username: '새내기', phone: PHONE, email: 'a@example.com' };
     await app.call('POST', '/api/auth/signup', { body: { ...body, password: PASSWORD }, address: HOME });
     expect((await reset(app, body, HOME)).body).toEqual({ message: '비밀번호가 재설정되었습니다.' });
-  });
-
-  test('is at once from anywhere with RESET_DELAY=0', async () => {
-    const app = await openTestApp({ RESET_DELAY: '0' });
-    const member = await newMember(app, { phone: PHONE });
-    expect((await reset(app, member)).body).toEqual({ message: '비밀번호가 재설정되었습니다.' });
-  });
-
-  test('with mail configured waits for nothing but the code', async () => {
-    const { url, letters } = await startMailServer();
-    const app = await openTestApp({ SMTP_URL: url });
-    const member = await newMember(app, { phone: PHONE });
-    await reset(app, member);
-    const code = /인증번호: (\d{6})/.exec(letters[0]?.text ?? '')?.[1];
-    const body = { username: member.id, phone: PHONE, newPassword: FRESH, code };
-    const answer = await app.call('POST', '/api/members/reset-password', { body, address: ELSEWHERE });
-    expect(answer.body).toEqual({ message: '비밀번호가 재설정되었습니다.' });
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { write } from '#/database/write.ts';
 import { type FreePost, freePost, type ListedPost } from '#/features/boards/board/boards.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -131,23 +130,4 @@ describe('changing and removing a post', () => {
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 404, 404]);
     expect((await app.call('GET', PATH)).headers.get('x-total-count')).toBe('1');
   });
-});
-
-test('the author may change the nickname; a withdrawn member is named 탈퇴한 회원', async () => {
-  const app = await openTestApp();
-  const author = await newMember(app);
-  const { id } = await newPost(app, author);
-  const change = (set: object) =>
-    write(app.site.db, tx =>
-      tx.updateTable('members').set(set).where('number', '=', author.number).execute(),
-    );
-  const read = async () => [
-    (await app.call<FreePost>('GET', `${PATH}/${id}`)).body,
-    ...(await app.call<ListedPost[]>('GET', PATH)).body,
-  ];
-  await change({ username: '새이름', username_key: '새이름' });
-  for (const post of await read()) expect(post).toMatchObject({ author: '새이름', authorId: author.id });
-  await change({ withdrawn_at: app.clock.now.toISOString(), username: '', username_key: '' });
-  for (const post of await read())
-    expect(post).toMatchObject({ ...draft, author: '탈퇴한 회원', authorId: null });
 });

@@ -58,7 +58,6 @@ describe('the scorer of a match', () => {
         status: 404,
         body: { message: '신청자를 찾을 수 없습니다.' },
       });
-    expect((await open(null, author)).status).toBe(401);
     const { number, username } = applicant;
     expect(await gamesOf(author)).toEqual([{ number, username, tournament: body.tournament, isOver: false }]);
     expect((await gamesOf(applicant)).map(game => game.number)).toEqual([author.number]);

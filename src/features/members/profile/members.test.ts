@@ -45,12 +45,6 @@ describe('the own account', () => {
       expect(JSON.stringify(answer.body)).not.toMatch(/password|argon/i);
     },
   );
-
-  test('an admin is one', async () => {
-    const app = await openTestApp();
-    const answer = await app.call('GET', '/api/members/user', { as: await newAdmin(app) });
-    expect(answer.body).toMatchObject({ role: 'admin', isAdmin: true });
-  });
 });
 
 test('everybody reads what the fields of a member offer, each hall’s name once and in order', async () => {

