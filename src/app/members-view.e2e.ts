@@ -4,6 +4,7 @@ import { BOARD_FOR_MEMBERS } from '#/features/boards/custom-boards/custom-boards
 import { DAY_MS } from '#/shared/time/time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { newVisitor } from '#test/browser/browser.ts';
+import { holdBack } from '#test/browser/refused-calls.ts';
 import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
 import { BOARD } from '#test/fixtures/custom-boards.ts';
 
@@ -25,19 +26,6 @@ async function boardForMembers(): Promise<string> {
   const body = { ...BOARD, slug, name: `회원 ${slug}`.slice(0, 20), readers: 'members' };
   await callSite('POST', '/api/boards', { as: await owner(), body });
   return `/boards/${slug}`;
-}
-
-/** Holds what the page asks for at these addresses; the answer lets it go. */
-async function hold(page: Page, addresses: string): Promise<() => void> {
-  let letGo = () => {};
-  const gate = new Promise<void>(resolve => {
-    letGo = resolve;
-  });
-  await page.route(addresses, async route => {
-    await gate;
-    await route.continue().catch(() => {});
-  });
-  return letGo;
 }
 
 /** Waits for the page's style sheets: a browser paints nothing before them. */
@@ -81,7 +69,7 @@ describe('while a member’s own data is on its way, nothing is said that holds 
     await guest.page.getByText(said[0] ?? '').waitFor();
 
     const { page, complaints } = await browserOf(member);
-    const [startScripts, answerCalls] = [await hold(page, '**/*.js'), await hold(page, '**/api/**')];
+    const [startScripts, answerCalls] = [await holdBack(page, '**/*.js'), await holdBack(page, '**/api/**')];
     const saysNothing = async () => {
       await page.getByRole('main').getByText('불러오는 중입니다…').waitFor();
       for (const sentence of said)

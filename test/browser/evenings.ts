@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { callSite, type Writer } from './writers.ts';
@@ -42,10 +41,3 @@ export async function evening(organiser: Writer, players: [Writer, Writer], hall
 
 export const accept = (as: Writer, id: number) =>
   callSite('POST', `/api/tournaments/${id}/answer`, { as, body: { accept: true } });
-
-/** Presses a button of the page and answers the question that it opens. */
-export async function press(page: Page, button: string, question: string, answer: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: question });
-  await dialog.getByRole('button', { name: answer, exact: true }).click();
-}

@@ -1,4 +1,5 @@
-import type { Page, Route } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** The answer of a server with a bug. */
 export const broken = { status: 500, json: { message: '서버가 한 말', number: 'a1b2c3d4' } };
@@ -6,24 +7,40 @@ export const broken = { status: 500, json: { message: '서버가 한 말', numbe
 export const LOST = 'abort';
 export const OFFLINE = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
 
-/** Answers every call of this method to these addresses with `answer`, or lets the network lose it. */
+/** Answers every call of this method with `answer`, or lets the network lose it, until the returned function is called. */
 export async function refuse(page: Page, method: string, address: string, answer: object | typeof LOST) {
   await page.route(address, (route: Route) => {
     if (route.request().method() !== method) return route.fallback();
     return answer === LOST ? route.abort() : route.fulfill(answer);
   });
+  return () => page.unroute(address);
 }
 
-/** Presses a button that removes something, and says yes to the question. */
-export async function confirmRemoval(page: Page, button: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
+/** Keeps calls from being answered until the returned function is called. */
+export async function holdBack(page: Page | BrowserContext, address: string): Promise<() => void> {
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(address, async route => {
+    await gate;
+    // The page may have been left meanwhile.
+    await route.continue().catch(() => {});
+  });
+  return letGo;
 }
 
-/** Waits for a toast and closes it, so that the next one is a new one. */
-export async function expectToast(page: Page, sentence: string): Promise<void> {
+/** How many calls the page has made so far. */
+export function countCalls(page: Page, method: string, path: string): () => number {
+  let calls = 0;
+  page.on('request', request => {
+    if (request.method() === method && new URL(request.url()).pathname === path) calls++;
+  });
+  return () => calls;
+}
+
+/** Waits for a toast, whose heading names what was `tried` if anything was, and closes it: the next one is a new one. */
+export async function expectToast(page: Page, sentence: string, tried?: string): Promise<void> {
   const toast = page.locator('.toast').filter({ hasText: sentence });
   await toast.waitFor();
+  if (tried) expect(await toast.getByRole('strong').allInnerTexts()).toEqual([`${tried} 마치지 못했습니다.`]);
   await toast.getByRole('button', { name: '알림 닫기' }).click();
   await toast.waitFor({ state: 'detached' });
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { press } from './press.ts';
 
 /** Types a whole field into the runner's input phase by pasting its names, and starts. */
 export async function enterByPaste(page: Page, names: readonly string[]): Promise<void> {
@@ -21,10 +22,6 @@ export async function typePlayer(page: Page, name: string, score4 = ''): Promise
   await page.getByRole('button', { name: '입력 완료' }).click();
 }
 
-/** Presses a button of the page's main part, by its whole name. */
-export const press = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('button', { name, exact: true }).click();
-
 /**
  * Presses the button of a winner by the keyboard: a pointer that presses the next match half a second after
  * it, in the same place, is taken for half of a double press.
@@ -38,3 +35,21 @@ export async function showRound(page: Page, title: string): Promise<void> {
   await tab.click();
   await tabs.locator('[aria-current]').and(tab).waitFor();
 }
+
+/** What the runner says of its copy on the server. */
+export const chip = (page: Page) => page.locator('.sync-chip');
+
+/** Goes on with a tournament of the site on this device, from its page. */
+export async function takeOver(page: Page, button = '이 기기에서 진행하기'): Promise<void> {
+  await press(page, button);
+  await page.waitForURL('**/tournament?n=*');
+}
+
+/** Decides a match (`8강전 1경기`) for its upper side. */
+export const advanceUpper = (page: Page, title: string) =>
+  decide(
+    page
+      .getByRole('article', { name: title, exact: true })
+      .getByRole('button', { name: /(진출|최종 우승)$/ })
+      .first(),
+  );

@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
+import { photoFile } from '#test/browser/photo-file.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 
 /** A photo as a phone takes it: on its side, and larger than a browser sends. */
-async function photo(name: string, background: string) {
-  const picture = sharp({ create: { width: 3000, height: 2000, channels: 3, background } });
-  const buffer = await picture.withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  return { name, mimeType: 'image/jpeg', buffer };
-}
+const photo = (name: string, background: string) =>
+  photoFile(background, { name, width: 3000, height: 2000, orientation: 6 });
 
 test('photos go from a phone into a post, are put in order and described, and fill the screen', async () => {
   const writer = await newWriter();

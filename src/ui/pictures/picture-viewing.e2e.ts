@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { photoFile } from '#test/browser/photo-file.ts';
 import { DESKTOP, hydrated, PHONE } from '#test/browser/window.ts';
 import { browserOf, newPicture, newPicturedPost, newWriter, owner } from '#test/browser/writers.ts';
 import { makePhoto } from '#test/fixtures/photos.ts';
@@ -16,17 +16,15 @@ const MOST_JUMP = 0.002;
 // In two places of the text, and two below it.
 const CONTENT = '처음입니다.\n\n[사진 1]\n\n가운데입니다.\n\n[사진 2]\n\n끝입니다.';
 
-const plain = (background: string, width = 1200, height = 800) =>
-  sharp({ create: { width, height, channels: 3, background } })
-    .jpeg()
-    .toBuffer() as Promise<Buffer<ArrayBuffer>>;
+const plain = async (background: string, height: number) =>
+  (await photoFile(background, { width: 1200, height })).buffer as Buffer<ArrayBuffer>;
 
 let post = '';
 beforeAll(async () => {
   const writer = await newWriter();
   const pictures: string[] = [];
   for (const [at, colour] of COLOURS.entries())
-    pictures.push(await newPicture(writer, await plain(colour, 1200, at === 1 ? 1600 : 800)));
+    pictures.push(await newPicture(writer, await plain(colour, at === 1 ? 1600 : 800)));
   post = `/free-board/${await newPicturedPost(writer, { title: '움직이지 않는 글', content: CONTENT, pictures })}`;
   const photo = await makePhoto(1000, 750);
   // A member may write so many posts a minute, and an admin as many as it takes.
@@ -190,11 +188,7 @@ test('pictures are put in order with the mouse, and their places in the text go 
   const { page, complaints } = await browserOf(await newWriter(), '/free-board/new');
   await page.getByLabel('제목').fill('차례대로');
   const files = await Promise.all(
-    COLOURS.slice(0, 3).map(async (colour, at) => ({
-      name: `${at}.jpg`,
-      mimeType: 'image/jpeg',
-      buffer: await plain(colour, 600, 400),
-    })),
+    COLOURS.slice(0, 3).map(colour => photoFile(colour, { width: 600, height: 400 })),
   );
   await page.getByLabel('사진 고르기').setInputFiles(files);
   const previews = page.locator('fieldset img[src^="/pictures/"]');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Visit, visit } from '#test/browser/browser.ts';
+import { countCalls, holdBack } from '#test/browser/refused-calls.ts';
 import { loggedInAsOwner, newMember, signedIn, typeLogin } from '#test/browser/visitors.ts';
 import { hydrated } from '#test/browser/window.ts';
 import { MEMBER_PASSWORD } from '#test/browser/writers.ts';
@@ -83,20 +84,15 @@ describe('somebody logs in', () => {
     await page.getByText('로그인하면 보시던 곳으로 돌아갑니다.').waitFor();
     // One login is enough for a page.
     await expect.poll(() => page.getByRole('button', { name: '로그인' }).count()).toBe(1);
-    let sent = 0;
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-    await page.route('**/api/auth/login', async route => {
-      sent++;
-      await gate;
-      await route.continue();
-    });
+    const sent = countCalls(page, 'POST', '/api/auth/login');
+    const open = await holdBack(page, '**/api/auth/login');
     await typeLogin(page, id);
     await page.keyboard.press('Enter');
     await page.locator('main button[aria-busy="true"]').waitFor();
     await page.keyboard.press('Enter');
     open();
     await page.waitForURL(url => url.pathname === '/free-board/new' && url.search === '?a=1');
-    expect(sent).toBe(1);
+    expect(sent()).toBe(1);
     await page.getByRole('heading', { level: 1, name: '글쓰기' }).waitFor();
 
     // Who comes with a session is led on at once; wherever the address wants to go, it stays here.
@@ -131,11 +127,7 @@ describe('somebody logs in', () => {
     tags: ['long'],
   }, async () => {
     const { page, id } = await signedIn('/notice');
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-    await page.route('**/api/check-admin', async route => {
-      await gate;
-      await route.continue();
-    });
+    const open = await holdBack(page, '**/api/check-admin');
     await page.goto('/login?next=%2Ffree-board');
     await hydrated(page);
     await typeLogin(page, id);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
+import { holdBack } from '#test/browser/refused-calls.ts';
 import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner, profileOf, type Writer } from '#test/browser/writers.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
@@ -194,11 +195,7 @@ describe('the own profile', () => {
 
   test('has its own shape while it is on its way', { tags: ['long'] }, async () => {
     const { page } = await browserOf(await newWriter(), '/terms');
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-    await page.route('**/api/members/user', async route => {
-      await gate;
-      await route.continue();
-    });
+    const open = await holdBack(page, '**/api/members/user');
     await page.goto('/profile', { waitUntil: 'commit' });
     await page.getByText('불러오는 중입니다…').waitFor({ state: 'attached' });
     await expect.poll(() => page.locator('.profile dt').allTextContents()).toContain('4구 하이런');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { goTo, visit } from '#test/browser/browser.ts';
-import { broken, confirmRemoval, expectToast, LOST, OFFLINE, refuse } from '#test/browser/refused-calls.ts';
+import { pressAndAnswer } from '#test/browser/press.ts';
+import { broken, expectToast, LOST, OFFLINE, refuse } from '#test/browser/refused-calls.ts';
 import { typeLogin } from '#test/browser/visitors.ts';
 import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 import type { Comment } from './comments.contract.ts';
@@ -107,13 +108,13 @@ describe('a comment fails', () => {
     const { page } = await browserOf(writer, `/free-board/${post}`);
     for (const answer of [broken, LOST] as const) {
       await refuse(page, 'DELETE', `**/comments/${id}`, answer);
-      await confirmRemoval(page, '‘안 지워지는 댓글’ 댓글 삭제');
+      await pressAndAnswer(page, '‘안 지워지는 댓글’ 댓글 삭제', '삭제');
       await expectToast(page, '댓글 삭제 중 문제가 발생했습니다.');
       await page.unroute(`**/comments/${id}`);
     }
     // Somebody else was quicker: the server's own words, and the list as it is.
     await callSite('DELETE', `/api/freeboard/${post}/comments/${id}`, { as: writer });
-    await confirmRemoval(page, '‘안 지워지는 댓글’ 댓글 삭제');
+    await pressAndAnswer(page, '‘안 지워지는 댓글’ 댓글 삭제', '삭제');
     await expectToast(page, '댓글을 찾을 수 없습니다.');
     await page.getByText('댓글이 없습니다.').waitFor();
   });

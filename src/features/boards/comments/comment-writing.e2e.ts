@@ -1,15 +1,6 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { countCalls } from '#test/browser/refused-calls.ts';
 import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
-
-/** How many calls the page has made so far. */
-function countCalls(page: Page, method: string, path: string): () => number {
-  let calls = 0;
-  page.on('request', request => {
-    if (request.method() === method && new URL(request.url()).pathname === path) calls++;
-  });
-  return () => calls;
-}
 
 test('a blank comment is not sent, an unsent one survives a reload, and a double click sends it once', async () => {
   const writer = await newWriter();

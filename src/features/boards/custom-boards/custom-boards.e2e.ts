@@ -1,8 +1,8 @@
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { photoFile } from '#test/browser/photo-file.ts';
 import { DESKTOP, ON_NARROW, PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newPicture, newWriter, owner } from '#test/browser/writers.ts';
 import { BOARD } from '#test/fixtures/custom-boards.ts';
@@ -107,10 +107,7 @@ test('a board for members asks guests to log in and opens for members; a board o
   await goTo(page, `/boards/${slug}/new`);
   await page.getByText(WRITE_FOR_ADMINS).waitFor();
   // A picture there is loaded by members, in the list and in the post, and by no guest.
-  const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#0a6b3d' } })
-    .jpeg()
-    .toBuffer();
-  const picture = await newPicture(as, photo as Buffer<ArrayBuffer>);
+  const picture = await newPicture(as, (await photoFile()).buffer as Buffer<ArrayBuffer>);
   const text = {
     title: '회원만 보는 사진',
     content: '사진',

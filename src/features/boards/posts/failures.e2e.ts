@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
-import { broken, confirmRemoval, expectToast, LOST, OFFLINE, refuse } from '#test/browser/refused-calls.ts';
+import { pressAndAnswer } from '#test/browser/press.ts';
+import { broken, expectToast, LOST, OFFLINE, refuse } from '#test/browser/refused-calls.ts';
 import { browserOf, callSite, newPost, newWriter } from '#test/browser/writers.ts';
 
 describe('loading fails', () => {
@@ -48,14 +49,14 @@ describe('a post fails', () => {
     const { page } = await browserOf(writer, `/free-board/${post}`);
     for (const answer of [broken, LOST] as const) {
       await refuse(page, 'DELETE', `**/api/freeboard/${post}`, answer);
-      await confirmRemoval(page, '삭제');
+      await pressAndAnswer(page, '삭제', '삭제');
       await expectToast(page, '게시글 삭제 중 문제가 발생했습니다.');
       await page.unroute(`**/api/freeboard/${post}`);
     }
     expect(new URL(page.url()).pathname).toBe(`/free-board/${post}`);
     const forbidden = { status: 403, json: { message: '게시글을 삭제할 권한이 없습니다.' } };
     await refuse(page, 'DELETE', `**/api/freeboard/${post}`, forbidden);
-    await confirmRemoval(page, '삭제');
+    await pressAndAnswer(page, '삭제', '삭제');
     await expectToast(page, '게시글을 삭제할 권한이 없습니다.');
     expect((await callSite<FreePost>('GET', `/api/freeboard/${post}`)).id).toBe(post);
   });
@@ -65,7 +66,7 @@ describe('a post fails', () => {
     const post = await newPost(writer, '이미 지운 글');
     const { page } = await browserOf(writer, `/free-board/${post}`);
     await callSite('DELETE', `/api/freeboard/${post}`, { as: writer });
-    await confirmRemoval(page, '삭제');
+    await pressAndAnswer(page, '삭제', '삭제');
     await expectToast(page, '게시글을 찾을 수 없습니다.');
     await page.waitForURL('**/free-board');
     await page.getByRole('table').waitFor();

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { FreePost, ListedPost } from '#/features/boards/board/boards.contract.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import { goTo } from '#test/browser/browser.ts';
+import { pressAndAnswer } from '#test/browser/press.ts';
+import { countCalls, holdBack } from '#test/browser/refused-calls.ts';
 import { browserOf, callSite, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
 describe('a member writes', () => {
@@ -41,11 +43,11 @@ describe('a member writes', () => {
     await page.getByRole('heading', { level: 2, name: '댓글 1' }).waitFor();
     await expect.poll(() => page.getByLabel('댓글 쓰기').inputValue()).toBe('');
     await expect.poll(() => page.getByText('작성자', { exact: true }).count()).toBe(1);
-    await removeAndConfirm(page, '‘제 글에 답니다.’ 댓글 삭제', '‘제 글에 답니다.’ 댓글을 삭제합니다.');
+    await pressAndAnswer(page, '‘제 글에 답니다.’ 댓글 삭제', '삭제', '‘제 글에 답니다.’ 댓글을 삭제합니다.');
     await page.getByText('댓글이 삭제되었습니다.').waitFor();
     await page.getByText('댓글이 없습니다.').waitFor();
 
-    await removeAndConfirm(page, '삭제', `‘${title} 고침’ 글을 삭제합니다.`);
+    await pressAndAnswer(page, '삭제', '삭제', `‘${title} 고침’ 글을 삭제합니다.`);
     await page.getByText('게시글이 삭제되었습니다.').waitFor();
     await page.waitForURL('**/free-board');
     await row.waitFor({ state: 'detached' });
@@ -196,13 +198,13 @@ describe('permissions', () => {
     const { page } = await browserOf(await owner(), `/free-board?q=${writer.userId}`);
     await page.getByRole('columnheader', { name: '관리' }).waitFor();
     const title = `광고 글 ${writer.userId}`;
-    await removeAndConfirm(page, `‘${title}’ 삭제`, `‘${title}’ 글을 삭제합니다.`);
+    await pressAndAnswer(page, `‘${title}’ 삭제`, '삭제', `‘${title}’ 글을 삭제합니다.`);
     await page.getByText('게시글이 삭제되었습니다.').waitFor();
     await page.getByText(`‘${writer.userId}’ 검색 결과 1건`).waitFor();
     await expect(callSite('GET', `/api/freeboard/${first}`)).rejects.toThrow('404');
 
     await goTo(page, `/free-board/${second}`);
-    await removeAndConfirm(page, '‘광고 댓글’ 댓글 삭제', '‘광고 댓글’ 댓글을 삭제합니다.');
+    await pressAndAnswer(page, '‘광고 댓글’ 댓글 삭제', '삭제', '‘광고 댓글’ 댓글을 삭제합니다.');
     await page.getByText('댓글이 없습니다.').waitFor();
     expect(await callSite<Comment[]>('GET', `/api/freeboard/${second}/comments`)).toEqual([]);
     await page.getByRole('main').getByRole('link', { name: '수정' }).click();
@@ -214,33 +216,5 @@ describe('permissions', () => {
   });
 });
 
-async function removeAndConfirm(page: Page, button: string, question: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: question });
-  await dialog.getByRole('button', { name: '삭제' }).click();
-}
-
 const focused = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.field);
-
-/** How many calls the page has made so far. */
-function countCalls(page: Page, method: string, path: string): () => number {
-  let calls = 0;
-  page.on('request', request => {
-    if (request.method() === method && new URL(request.url()).pathname === path) calls++;
-  });
-  return () => calls;
-}
-
-/** Keeps calls from being answered until they are let through. */
-async function holdBack(page: Page, address: string): Promise<() => void> {
-  let open = () => {};
-  const gate = new Promise<void>(resolve => {
-    open = resolve;
-  });
-  await page.route(address, async route => {
-    await gate;
-    await route.continue();
-  });
-  return () => open();
-}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { clubOnSite } from '#test/browser/clubs.ts';
-import { press } from '#test/browser/runner.ts';
+import { press } from '#test/browser/press.ts';
 import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 

@@ -3,7 +3,7 @@ import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
 import { clubOnSite } from '#test/browser/clubs.ts';
-import { press } from '#test/browser/runner.ts';
+import { press } from '#test/browser/press.ts';
 import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 

@@ -1,23 +1,16 @@
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
+import { photoFile } from '#test/browser/photo-file.ts';
 import { NARROW } from '#test/browser/window.ts';
 import { browserOf, newHall, owner } from '#test/browser/writers.ts';
 
 test('pictures of a hall are put in order by dragging, and one is enlarged', { tags: ['long'] }, async () => {
   const hall = await newHall({ name: '사진 있는 당구장', region: '세종' });
   const { page, complaints } = await browserOf(await owner(), `/region/${hall.id}/edit`);
-  const photo = async (name: string, width: number) => ({
-    name,
-    mimeType: 'image/jpeg',
-    buffer: await sharp({ create: { width, height: 600, channels: 3, background: '#0a6b3d' } })
-      .jpeg()
-      .toBuffer(),
-  });
   await page
     .getByLabel('사진 고르기')
-    .setInputFiles([await photo('narrow.jpg', 500), await photo('wide.jpg', 900)]);
+    .setInputFiles([await photoFile(undefined, { width: 500 }), await photoFile()]);
   const previews = page.locator('fieldset img[src^="/pictures/"]');
   await expect.poll(() => previews.count()).toBe(2);
   await page.getByLabel('사진 2 설명').fill('대대 넉 대');

@@ -1,35 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo, visit } from '#test/browser/browser.ts';
+import { pressAndAnswer } from '#test/browser/press.ts';
+import { broken, expectToast, refuse } from '#test/browser/refused-calls.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, profileOf } from '#test/browser/writers.ts';
 import type { MatchPost } from './match-boards.contract.ts';
 
 const DRAFT = { title: '한 게임', matchDate: '주말', content: '오세요.' };
-const BROKEN = { status: 500, json: { message: '서버가 한 말', number: 'a1b2c3d4' } };
-
-/** Answers calls of this method to these addresses with `answer` until the function it answers is called. */
-async function refuse(page: Page, method: string, address: string, answer: object) {
-  await page.route(address, route =>
-    route.request().method() === method ? route.fulfill(answer) : route.fallback(),
-  );
-  return () => page.unroute(address);
-}
-
-async function press(page: Page, button: string, answer: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
-}
-
-/** A toast with the sentence appears, under a heading that names what was tried; then it is closed. */
-async function expectToast(page: Page, sentence: string, tried?: string): Promise<void> {
-  const toast = page.locator('.toast').filter({ hasText: sentence });
-  await toast.waitFor();
-  const headings = await toast.getByRole('strong').allInnerTexts();
-  expect(headings).toEqual(tried ? [`${tried} 마치지 못했습니다.`] : []);
-  await toast.getByRole('button', { name: '알림 닫기' }).click();
-  await toast.waitFor({ state: 'detached' });
-}
 
 test('each failure has its sentence, and nothing typed is lost', async () => {
   const [writer, author] = [await newWriter(), await newWriter()];
@@ -40,21 +18,21 @@ test('each failure has its sentence, and nothing typed is lost', async () => {
   const { page } = await browserOf(writer, `/tournament/single/${theirs}`);
   const main = page.getByRole('main');
 
-  let mend = await refuse(page, 'POST', '**/apply', BROKEN);
-  await press(page, '신청하기', '신청');
+  let mend = await refuse(page, 'POST', '**/apply', broken);
+  await pressAndAnswer(page, '신청하기', '신청');
   await expectToast(page, '신청 중 문제가 발생했습니다.', '참가 신청을');
   await mend();
   // Applied in another tab meanwhile: the server's own words, and the page as it really is.
   await callSite('POST', `/api/singlematch/${theirs}/apply`, { as: writer });
-  await press(page, '신청하기', '신청');
+  await pressAndAnswer(page, '신청하기', '신청');
   await expectToast(page, '이미 신청하셨습니다.', '참가 신청을');
   await main.getByRole('button', { name: '이미 신청됨' }).waitFor();
-  mend = await refuse(page, 'DELETE', '**/apply', BROKEN);
-  await press(page, '신청 취소', '신청 취소');
+  mend = await refuse(page, 'DELETE', '**/apply', broken);
+  await pressAndAnswer(page, '신청 취소', '신청 취소');
   await expectToast(page, '신청 취소 중 문제가 발생했습니다.', '참가 신청 취소를');
   await mend();
 
-  mend = await refuse(page, 'GET', '**/applicants?*', BROKEN);
+  mend = await refuse(page, 'GET', '**/applicants?*', broken);
   await page.goto(`/tournament/single/${theirs}`);
   const problem = main.getByText('신청자 목록을 불러오는 중 문제가 발생했습니다.');
   await problem.waitFor();
@@ -79,7 +57,7 @@ test('each failure has its sentence, and nothing typed is lost', async () => {
     if (path.endsWith('/new')) await page.getByRole('button', { name: '날짜를 글로 적기' }).click();
     await when.fill('언젠가');
     await page.getByLabel('내용').fill('남아야 하는 내용');
-    mend = await refuse(page, path.includes('edit') ? 'PUT' : 'POST', address, BROKEN);
+    mend = await refuse(page, path.includes('edit') ? 'PUT' : 'POST', address, broken);
     await page.getByRole('button', { name: /^(등록|수정)$/ }).click();
     const summary = page.locator('.form-summary');
     await summary.getByText(sentence, { exact: true }).waitFor();
@@ -90,7 +68,7 @@ test('each failure has its sentence, and nothing typed is lost', async () => {
     await page.getByRole('heading', { level: 1, name: '남아야 하는 제목' }).waitFor();
   }
 
-  mend = await refuse(page, 'GET', `**/api/promotion/${own}`, BROKEN);
+  mend = await refuse(page, 'GET', `**/api/promotion/${own}`, broken);
   await page.goto(`/promotion-board/edit/${own}`);
   await page.getByText('데이터를 불러오는 중 오류가 발생했습니다.').waitFor();
   await mend();
@@ -103,15 +81,15 @@ test('the author sees when a decision or closing fails; another member cannot op
   const { id } = await callSite<MatchPost>('POST', '/api/promotion', { as: author, body: DRAFT });
   await callSite('POST', `/api/promotion/${id}/apply`, { as: player });
   const { page } = await browserOf(author, `/promotion-board/${id}`);
-  let mend = await refuse(page, 'PUT', '**/applicants/*', BROKEN);
-  await press(page, `${player.username} 거절`, '거절');
+  let mend = await refuse(page, 'PUT', '**/applicants/*', broken);
+  await pressAndAnswer(page, `${player.username} 거절`, '거절');
   await expectToast(page, '신청을 처리하는 중 문제가 발생했습니다.', '신청 거절을');
   await mend();
-  mend = await refuse(page, 'PUT', '**/closed', BROKEN);
-  await press(page, '신청 마감', '마감');
+  mend = await refuse(page, 'PUT', '**/closed', broken);
+  await pressAndAnswer(page, '신청 마감', '마감');
   await expectToast(page, '처리 중 문제가 발생했습니다.', '신청 마감을');
   await mend();
-  await press(page, '신청 마감', '마감');
+  await pressAndAnswer(page, '신청 마감', '마감');
   await expectToast(page, '신청을 마감했습니다.');
 
   const other = await browserOf(player, `/promotion-board/edit/${id}`);
@@ -209,14 +187,14 @@ test('the focus stays where one pressed: applying leads to taking it back, and t
     const { page } = await browserOf(player, `${path}/${id}`);
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await page.getByRole('button', { name: '신청하기' }).waitFor();
-    await press(page, '신청하기', '신청');
+    await pressAndAnswer(page, '신청하기', '신청');
     await expect.poll(focused).toBe('신청 취소');
-    await press(page, '신청 취소', '신청 취소');
+    await pressAndAnswer(page, '신청 취소', '신청 취소');
     await expect.poll(focused).toBe('신청하기');
-    await press(page, '신청하기', '신청');
+    await pressAndAnswer(page, '신청하기', '신청');
     await expect.poll(focused).toBe('신청 취소');
     await callSite('PUT', `/api/${board}/${id}/closed`, { as: author, body: { closed: true } });
-    await press(page, '신청 취소', '신청 취소');
+    await pressAndAnswer(page, '신청 취소', '신청 취소');
     await expect.poll(focused).toBe('신청이 마감된 글입니다.');
   }
 });
@@ -234,6 +212,6 @@ test('the runner is offered if two can play: the author and an applicant who is 
   await goTo(page, `/tournament/single/${id}`);
   await page.getByText('이 매치로 경기 열기').click();
   await runner.waitFor();
-  await press(page, `${player.username} 거절`, '거절');
+  await pressAndAnswer(page, `${player.username} 거절`, '거절');
   await runner.waitFor({ state: 'detached' });
 });

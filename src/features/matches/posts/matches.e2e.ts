@@ -1,18 +1,12 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
+import { pressAndAnswer } from '#test/browser/press.ts';
 import { afterDoublePress, ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 
 const isFocused = (field: Element) => field === document.activeElement;
-
-async function confirm(page: Page, button: string, question: string, answer: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: question });
-  await dialog.getByRole('button', { name: answer, exact: true }).click();
-}
 
 test('a match is made, applied to, accepted with both phones, closed, changed in place and removed', async () => {
   const [author, player] = [await newWriter(), await newWriter()];
@@ -60,20 +54,20 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   const apply = main.getByRole('button', { name: '신청하기' });
   const note = await apply.getAttribute('aria-describedby');
   await expect.poll(() => main.locator(`#${note}`).textContent()).toContain('서로의 전화번호가 보입니다');
-  await confirm(other.page, '신청하기', '이 글에 신청합니다.', '신청');
+  await pressAndAnswer(other.page, '신청하기', '신청', '이 글에 신청합니다.');
   const applied = main.getByRole('button', { name: '이미 신청됨' });
   await applied.waitFor();
   await expect.poll(() => applied.isDisabled()).toBe(true);
   await main.getByRole('heading', { name: '신청자 1' }).waitFor();
   await afterDoublePress(other.page);
-  await confirm(other.page, '신청 취소', '신청을 취소합니다.', '신청 취소');
+  await pressAndAnswer(other.page, '신청 취소', '신청 취소', '신청을 취소합니다.');
   await main.getByText('신청자가 없습니다.').waitFor();
-  await confirm(other.page, '신청하기', '이 글에 신청합니다.', '신청');
+  await pressAndAnswer(other.page, '신청하기', '신청', '이 글에 신청합니다.');
   await applied.waitFor();
 
   await page.reload();
   const name = player.username;
-  await confirm(page, `${name} 수락`, `‘${name}’님의 신청을 수락합니다.`, '수락');
+  await pressAndAnswer(page, `${name} 수락`, '수락', `‘${name}’님의 신청을 수락합니다.`);
   const row = page.getByRole('row').filter({ hasText: name });
   await row.getByText('수락됨').waitFor();
   const phone = await row.getByRole('link', { name: `${name} 전화번호` }).getAttribute('href');
@@ -94,11 +88,11 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await question.getByRole('button', { name: '취소' }).click();
   await row.getByText('수락됨').waitFor();
 
-  await confirm(page, '신청 마감', '신청을 마감합니다.', '마감');
+  await pressAndAnswer(page, '신청 마감', '마감', '신청을 마감합니다.');
   await page.getByRole('heading', { level: 1, name: `마감 ${title}` }).waitFor();
   // The button now stands where that of the dialog was.
   await afterDoublePress(page);
-  await confirm(page, '신청 다시 받기', '신청을 다시 받습니다.', '다시 받기');
+  await pressAndAnswer(page, '신청 다시 받기', '다시 받기', '신청을 다시 받습니다.');
   await page.getByRole('button', { name: '신청 마감' }).waitFor();
 
   await goTo(page, `/tournament/single?q=${author.userId}`);
@@ -115,7 +109,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await page.getByRole('button', { name: '수정' }).click();
   await page.getByText('게시글이 수정되었습니다.').waitFor();
   await page.getByText('매주 수요일').waitFor();
-  await confirm(page, '삭제', `‘${title}’ 글을 삭제합니다.`, '삭제');
+  await pressAndAnswer(page, '삭제', '삭제', `‘${title}’ 글을 삭제합니다.`);
   await page.getByText('게시글이 삭제되었습니다.').waitFor();
   await page.waitForURL(url => url.pathname === '/tournament/single');
   expect([...complaints, ...other.complaints]).toEqual([]);

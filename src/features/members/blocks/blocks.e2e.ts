@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
+import { holdBack } from '#test/browser/refused-calls.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
@@ -53,27 +54,20 @@ test('texts of a blocked member never appear for a moment after a reload, even o
   const folded = page.getByText('차단한 회원의 댓글입니다.');
   await folded.waitFor();
 
-  const [scripts, calls] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route('**/*.js', async route => {
-    await scripts.promise;
-    await route.continue();
-  });
-  await page.route('**/api/**', async route => {
-    await calls.promise;
-    await route.continue();
-  });
+  const startScripts = await holdBack(page, '**/*.js');
+  const answerCalls = await holdBack(page, '**/api/**');
   await page.goto(`/free-board/${post}`, { waitUntil: 'commit' });
   await page.getByText('조용한 댓글').waitFor();
   // They came with the page, which has run nothing of its own yet, and none of them is seen.
   const loud = page.locator('main').getByText(new RegExp(`^요란한 .* ${userId}$`));
   await expect.poll(() => loud.count()).toBe(3);
   await expect.poll(() => loud.locator('visible=true').count()).toBe(0);
-  scripts.resolve();
+  startScripts();
   await folded.waitFor();
   await page.getByRole('heading', { level: 1, name: '차단한 회원의 글입니다.' }).waitFor();
   await page.getByRole('listitem').getByRole('button', { name: '보기' }).click();
   await page.getByText(`요란한 댓글 ${userId}`).waitFor();
-  calls.resolve();
+  answerCalls();
   await page.getByRole('banner').getByRole('button', { name: '알림' }).waitFor();
   expect(complaints).toEqual([]);
 });

@@ -1,22 +1,15 @@
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
+import { photoFile } from '#test/browser/photo-file.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
-
-async function photo(background: string) {
-  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
-}
 
 test('a member’s profile picture is shown beside the member’s texts, and a picture under a comment', async () => {
   const member = await newWriter();
   const post = await newPost(member, '큐 자랑');
   const { page, complaints } = await browserOf(member, '/profile', { viewport: PHONE });
-  await page.getByLabel('사진 고르기').setInputFiles(await photo('#0a6b3d'));
+  await page.getByLabel('사진 고르기').setInputFiles(await photoFile('#0a6b3d'));
   const face = page.getByRole('main').locator('img[src^="/pictures/"]');
   await expect.poll(() => face.count()).toBe(1);
   await page.getByText('프로필 사진을 바꾸었습니다.').waitFor();
@@ -28,7 +21,7 @@ test('a member’s profile picture is shown beside the member’s texts, and a p
 
   await goTo(page, `/free-board/${post}`);
   await page.getByLabel('댓글 쓰기').fill('이렇게 생겼어요');
-  await page.getByLabel('사진 고르기').setInputFiles(await photo('#b3261e'));
+  await page.getByLabel('사진 고르기').setInputFiles(await photoFile('#b3261e'));
   await expect.poll(() => page.locator('fieldset img[src^="/pictures/"]').count()).toBe(1);
   await page.getByRole('button', { name: '댓글 등록' }).click();
   const comment = page.getByRole('listitem').filter({ hasText: '이렇게 생겼어요' });

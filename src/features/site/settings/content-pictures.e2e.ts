@@ -2,17 +2,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { photoFile } from '#test/browser/photo-file.ts';
 import { enter } from '#test/browser/visitors.ts';
 import { hydrated, NARROW, PHONE } from '#test/browser/window.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 import { startOwnSite } from '#test/fixtures/own-site.ts';
-import { plain } from '#test/fixtures/pictures.ts';
 
-const photo = async () => ({
-  name: 'photo.jpg',
-  mimeType: 'image/jpeg',
-  buffer: await plain(1200, 800).jpeg().toBuffer(),
-});
+const photo = () => photoFile(undefined, { width: 1200, height: 800 });
 const save = async (page: Page) => {
   await page.getByRole('button', { name: '저장', exact: true }).click();
   await page.getByText('내용이 저장되었습니다.').waitFor();

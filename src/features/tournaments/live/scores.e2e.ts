@@ -1,12 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { barriers } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
-import { press } from '#test/browser/runner.ts';
+import { takeOver } from '#test/browser/runner.ts';
 import { PHONE } from '#test/browser/window.ts';
-import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
-import { appendOnSite, linkOnSite, openTv, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
+import { browserOf, newWriter } from '#test/browser/writers.ts';
+import {
+  appendOnSite,
+  linkOnSite,
+  openTv,
+  readOnSite,
+  saveOnSite,
+} from '#test/fixtures/tournaments-on-site.ts';
 
 const digits = (page: Page) => page.locator('.scorer-digits').allTextContents();
 /** What the TV shows of the match, whose screens follow one another. */
@@ -29,8 +34,7 @@ async function atTheTable() {
   await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: '경기 시작' }).click();
   for (const helper of helpers) await expect.poll(() => digits(helper.page)).toEqual(['0', '0']);
-  const read = () =>
-    callSite<TournamentWithEvents>('GET', `/api/tournaments/${saved.id}`, { as: saved.organiser });
+  const read = () => readOnSite(saved);
   return { saved, address, helpers, read };
 }
 
@@ -39,8 +43,7 @@ test('the organiser’s phone, two helpers of a table and the TV show one score,
   const [one, other] = [helpers[0].page, helpers[1].page];
   const tv = await openTv(saved);
   const phone = await browserOf(saved.organiser, `/tournaments/${saved.id}`, { viewport: PHONE });
-  await press(phone.page, '이 기기에서 진행하기');
-  await phone.page.waitForURL('**/tournament?n=*');
+  await takeOver(phone.page);
   // Both helpers at the same time: every press counts.
   await Promise.all([plus(one), plus(other), plus(one), plus(other)]);
   for (const page of [one, other]) await expect.poll(() => digits(page)).toEqual(['4', '0']);

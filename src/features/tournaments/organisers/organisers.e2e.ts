@@ -3,18 +3,13 @@ import { expect, test } from 'vitest';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
-import { press } from '#test/browser/runner.ts';
+import { press } from '#test/browser/press.ts';
+import { advanceUpper, chip, takeOver } from '#test/browser/runner.ts';
 import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
 import { saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 
-const chip = (page: Page) => page.locator('.sync-chip');
 const match = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
-const advanceUpper = (page: Page, title: string) =>
-  match(page, title)
-    .getByRole('button', { name: / 진출$/ })
-    .first()
-    .click();
 
 test('an organiser and two co-organisers run one tournament from their own phones, and it is handed over', async () => {
   const [organiser, runner, scorer] = [await newWriter(), await newWriter(), await newWriter()];
@@ -40,15 +35,13 @@ test('an organiser and two co-organisers run one tournament from their own phone
   await running.page.getByText('함께 맡자고 초대했습니다', { exact: false }).first().click();
   await running.page.waitForURL(`**${path}`);
   await press(running.page, '수락');
-  await press(running.page, '이 기기에서 진행하기');
-  await running.page.waitForURL('**/tournament?n=*');
+  await takeOver(running.page);
   await expect.poll(() => chip(running.page).textContent()).toBe('저장됨');
   await advanceUpper(running.page, '8강전 1경기');
 
   const scoring = await browserOf(scorer, path, ON_NARROW);
   await press(scoring.page, '수락');
-  await press(scoring.page, '이 기기에서 점수 기록하기');
-  await scoring.page.waitForURL('**/tournament?n=*');
+  await takeOver(scoring.page, '이 기기에서 점수 기록하기');
   await scoring.page.getByText('점수를 맡았습니다.', { exact: false }).waitFor();
   await expectFits(scoring.page);
   await advanceUpper(scoring.page, '8강전 2경기');

@@ -1,13 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
-import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { NARROW, ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 import { advance, playOut } from '#test/fixtures/bracket-play.ts';
-import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
+import { appendOnSite, linkOnSite, readOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
 async function manage(page: Page, name: string) {
@@ -90,9 +89,7 @@ describe('anybody looks on', () => {
 
 test('a finished bracket is opened on a phone at its final, and is as high as that', async () => {
   const saved = await saveOnSite(await newWriter(), { count: 8 });
-  const { events } = await callSite<TournamentWithEvents>('GET', `/api/tournaments/${saved.id}`, {
-    as: saved.organiser,
-  });
+  const { events } = await readOnSite(saved);
   const before = replay(events.map(({ event }) => event));
   await appendOnSite(
     saved,

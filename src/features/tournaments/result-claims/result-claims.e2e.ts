@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
-import { press } from '#test/browser/runner.ts';
+import { takeOver } from '#test/browser/runner.ts';
 import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
 import {
   appendOnSite,
   linkOnSite,
+  readOnSite,
   type SavedOnSite,
   tournamentBody,
   typedField,
@@ -37,8 +38,6 @@ async function semifinals(one: Writer, two: Writer): Promise<SavedOnSite> {
 test('two members type a result and confirm it; two guests who differ ask the organiser, who presses one', async () => {
   const [one, two] = [await newWriter(), await newWriter()];
   const saved = await semifinals(one, two);
-  const read = () =>
-    callSite<TournamentWithEvents>('GET', `/api/tournaments/${saved.id}`, { as: saved.organiser });
   const first = await browserOf(one, `/tournaments/${saved.id}`, ON_NARROW);
   const own = first.page.getByRole('region', { name: '내 경기' });
   await own.getByText(`1번 테이블 · 상대 ${two.username}`).waitFor();
@@ -72,11 +71,14 @@ test('two members type a result and confirm it; two guests who differ ask the or
   await theirs.getByRole('button', { name: '맞습니다' }).click();
   await second.page.getByText('두 선수의 결과가 같아 기록했습니다.').waitFor();
   await own.waitFor({ state: 'detached' });
-  expect((await read()).events.at(-1)?.event).toMatchObject({ match: 'r1m1', entry: 1, agreed: true });
+  expect((await readOnSite(saved)).events.at(-1)?.event).toMatchObject({
+    match: 'r1m1',
+    entry: 1,
+    agreed: true,
+  });
 
   const phone = await browserOf(saved.organiser, `/tournaments/${saved.id}`, ON_NARROW);
-  await press(phone.page, '이 기기에서 진행하기');
-  await phone.page.waitForURL('**/tournament?n=*');
+  await takeOver(phone.page);
   const link = `/table/${await linkOnSite(saved, 2)}`;
   for (const name of ['선수3', '선수4']) {
     const { page } = await newVisitor(ON_NARROW);
@@ -104,7 +106,7 @@ test('two members type a result and confirm it; two guests who differ ask the or
   await phone.page.getByText('이 결과로 기록했습니다.').waitFor();
   await question.waitFor({ state: 'detached' });
   await expect
-    .poll(async () => (await read()).events.at(-1)?.event)
+    .poll(async () => (await readOnSite(saved)).events.at(-1)?.event)
     .toMatchObject({ match: 'r1m2', entry: 4 });
 });
 

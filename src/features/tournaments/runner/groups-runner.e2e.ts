@@ -2,14 +2,8 @@ import { expect, test } from 'vitest';
 import { drawGroups } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
-import {
-  decide,
-  enterByPaste,
-  openSettings,
-  press,
-  showRound,
-  startTournament,
-} from '#test/browser/runner.ts';
+import { press } from '#test/browser/press.ts';
+import { decide, enterByPaste, openSettings, showRound, startTournament } from '#test/browser/runner.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';

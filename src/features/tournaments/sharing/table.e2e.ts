@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { ON_NARROW } from '#test/browser/window.ts';
-import { callSite, newWriter } from '#test/browser/writers.ts';
-import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
+import { newWriter } from '#test/browser/writers.ts';
+import { appendOnSite, linkOnSite, readOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 
 test('a helper scores the match called to the table, also through a cut, and takes a result back', {
   tags: ['long'],
@@ -26,8 +25,7 @@ test('a helper scores the match called to the table, also through a cut, and tak
   const plus = page.getByRole('button', { name: '1 더하기' });
   await plus.click();
   await page.getByRole('button', { name: '턴 넘기기' }).click();
-  const read = () =>
-    callSite<TournamentWithEvents>('GET', `/api/tournaments/${saved.id}`, { as: saved.organiser });
+  const read = () => readOnSite(saved);
   await expect.poll(async () => (await read()).games[0]?.game.turns).toEqual([[1, 0, 0]]);
   expect((await read()).events.at(-1)?.event.type).toBe('started');
 

@@ -1,37 +1,39 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
-import { decide, enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
+import { press } from '#test/browser/press.ts';
+import {
+  advanceUpper,
+  chip,
+  enterByPaste,
+  showRound,
+  startTournament,
+  takeOver,
+} from '#test/browser/runner.ts';
 import { newMember, typeLogin } from '#test/browser/visitors.ts';
 import { NARROW, ON_NARROW } from '#test/browser/window.ts';
-import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
-import { appendOnSite, openTv, type SavedOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
+import { browserOf, newWriter } from '#test/browser/writers.ts';
+import {
+  appendOnSite,
+  openTv,
+  readOnSite,
+  type SavedOnSite,
+  saveOnSite,
+} from '#test/fixtures/tournaments-on-site.ts';
 
-const chip = (page: Page) => page.locator('.sync-chip');
 const isOffline = (said: string) => /ERR_INTERNET_DISCONNECTED/.test(said);
 
-const read = ({ id, organiser }: SavedOnSite) =>
-  callSite<TournamentWithEvents>('GET', `/api/tournaments/${id}`, { as: organiser });
 const winnersOf = async (saved: SavedOnSite) =>
-  (await read(saved)).events.flatMap(({ event }) =>
+  (await readOnSite(saved)).events.flatMap(({ event }) =>
     event.type === 'advanced' ? [`${event.match} ${event.entry}`] : [],
   );
 
 /** The organiser's phone, going on with a tournament that the server keeps. */
 async function runnerOf(saved: SavedOnSite) {
   const phone = await browserOf(saved.organiser, `/tournaments/${saved.id}`, ON_NARROW);
-  await press(phone.page, '이 기기에서 진행하기');
-  await phone.page.waitForURL('**/tournament?n=*');
+  await takeOver(phone.page);
   await expect.poll(() => chip(phone.page).textContent()).toBe('저장됨');
   return phone;
-}
-
-/** Decides a match for its upper side on the phone, and answers what the server will call that. */
-async function advanceUpper(page: Page, title: string): Promise<void> {
-  const match = page.getByRole('article', { name: title, exact: true });
-  await decide(match.getByRole('button', { name: /(진출|최종 우승)$/ }).first());
 }
 
 describe('the organiser’s phone and the server', () => {
@@ -66,7 +68,7 @@ describe('the organiser’s phone and the server', () => {
   }, async () => {
     const saved = await saveOnSite(await newWriter(), { count: 4, settings: { tables: 0 } });
     const { page, context, complaints } = await runnerOf(saved);
-    const [entered] = (await read(saved)).events;
+    const [entered] = (await readOnSite(saved)).events;
     expect(entered?.event.type).toBe('entered');
     await context.setOffline(true);
     await showRound(page, '준결승전');
@@ -98,7 +100,7 @@ describe('the organiser’s phone and the server', () => {
     expect(won[2]).toMatch(/^r1m1 /);
     expect(won[2]).not.toBe(won[0]);
     // The whole story stays readable: theirs, its undo, and the own result.
-    expect((await read(saved)).events.map(({ event }) => event.type)).toContain('undone');
+    expect((await readOnSite(saved)).events.map(({ event }) => event.type)).toContain('undone');
     expect(complaints.filter(said => !isOffline(said))).toEqual([]);
   });
 });

@@ -6,19 +6,21 @@ import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { planMinutes } from '#/features/tournaments/engine/schedule/match-minutes.rules.ts';
 import { planNight } from '#/features/tournaments/engine/schedule/plan.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { callSite, newWriter } from '#test/browser/writers.ts';
+import { newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
-import { appendOnSite, openTv, type SavedOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
+import {
+  appendOnSite,
+  openTv,
+  readOnSite,
+  type SavedOnSite,
+  saveOnSite,
+} from '#test/fixtures/tournaments-on-site.ts';
 
 const save = async () => saveOnSite(await newWriter(), { count: 8, settings: { tables: 4 } });
 const call = (match: number, referee: number | null = null) =>
   ({ type: 'called', match: `r1m${match}`, table: match, referee }) as const;
 
-async function read({ id, organiser }: SavedOnSite): Promise<Tournament> {
-  const { events } = await callSite<TournamentWithEvents>('GET', `/api/tournaments/${id}`, { as: organiser });
-  return replay(events.map(({ event }) => event));
-}
+const read = async (saved: SavedOnSite) => replay((await readOnSite(saved)).events.map(({ event }) => event));
 
 type Heard = { said: string[]; notes: number };
 

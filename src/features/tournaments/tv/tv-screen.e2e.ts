@@ -4,7 +4,7 @@ import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
-import type { TournamentWithEvents, TvCode } from '#/features/tournaments/server/tournaments.contract.ts';
+import type { TvCode } from '#/features/tournaments/server/tournaments.contract.ts';
 import { barriers } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { callSite, newWriter } from '#test/browser/writers.ts';
@@ -12,6 +12,7 @@ import { playOut } from '#test/fixtures/bracket-play.ts';
 import {
   appendOnSite,
   openTv,
+  readOnSite,
   type SavedOnSite,
   saveOnSite,
   tournamentBody,
@@ -131,9 +132,7 @@ test('the end is a podium, and before it the next matches are shown beside the t
   await appendOnSite(saved, call(1));
   const queue = page.getByRole('complementary', { name: '다음 경기와 링크' });
   await queue.getByText('8강전 2경기').waitFor();
-  const { events } = await callSite<TournamentWithEvents>('GET', `/api/tournaments/${saved.id}`, {
-    as: saved.organiser,
-  });
+  const { events } = await readOnSite(saved);
   const start = replay(events.map(({ event }) => event));
   const played = playOut(start).log.slice(start.log.length);
   const score = { points: [20, 9], targets: [20, 10], innings: [10, 10], highRuns: [4, 6] };

@@ -4,7 +4,8 @@ import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
-import { accept, evening, happen, press } from '#test/browser/evenings.ts';
+import { accept, evening, happen } from '#test/browser/evenings.ts';
+import { pressAndAnswer } from '#test/browser/press.ts';
 import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner, releaseGames } from '#test/browser/writers.ts';
 
@@ -46,7 +47,7 @@ test('players accept from the notification and from the share link; a match is d
     body: { kind: 'view' },
   });
   const second = await browserOf(two, path, ON_NARROW);
-  await press(second.page, '거절', '대회 참가를 거절합니다.', '거절');
+  await pressAndAnswer(second.page, '거절', '거절', '대회 참가를 거절합니다.');
   await second.page.getByText('참가를 거절한 대회입니다.').waitFor();
   await second.page.getByRole('button', { name: '참가 수락' }).click();
   await second.page.getByText('이 대회에 참가합니다.').waitFor();
@@ -72,7 +73,7 @@ test('players accept from the notification and from the share link; a match is d
   await goTo(first.page, '/profile/record');
   const record = first.page.getByRole('region', { name: '대회 경기 기록' });
   await record.getByText('이의가 제기되어 기록에서 빠진 내 경기가 있습니다.').waitFor();
-  await press(second.page, '이의 거두기', '이의를 거둡니다.', '거두기');
+  await pressAndAnswer(second.page, '이의 거두기', '거두기', '이의를 거둡니다.');
   await matches.getByText('기록에 반영되는 경기입니다.').waitFor();
   await goTo(first.page, '/profile/record');
   await record.getByText('1승 0패', { exact: true }).waitFor();
@@ -89,14 +90,14 @@ test('players accept from the notification and from the share link; a match is d
   await host.page.waitForURL(`**/tournaments/${id}#r1m1`);
   await host.page.getByText('주최자 판정').waitFor();
   await expectFits(host.page);
-  await press(host.page, '인정', '이 경기를 인정합니다.', '인정');
+  await pressAndAnswer(host.page, '인정', '인정', '이 경기를 인정합니다.');
   await host.page.getByText('주최자가 인정한 경기입니다.').waitFor();
   await goTo(second.page, `/tournaments/${id}`);
   await matches.getByRole('button', { name: '관리자에게 이의 제기' }).waitFor();
 
   const admin = await browserOf(await owner(), `/tournaments/${id}`);
   await admin.page.getByRole('region', { name: '경기 확인' }).waitFor();
-  await press(admin.page, '무효', '이 경기를 무효로 합니다.', '무효');
+  await pressAndAnswer(admin.page, '무효', '무효', '이 경기를 무효로 합니다.');
   await admin.page.getByText('관리자가 무효로 판정한 경기입니다.').waitFor();
   for (const { complaints } of [first, second, host, admin]) expect(complaints).toEqual([]);
 });
@@ -122,7 +123,7 @@ test('the organiser attests the present members, and an absent one objects with 
   const box = mine.page.getByRole('region', { name: '참가 여부' });
   await box.getByText('주최자가 내 참가를 확인했습니다.').waitFor();
   await expectFits(mine.page);
-  await press(mine.page, '참가하지 않았어요', '이 대회에 참가하지 않았다고 알립니다.', '알리기');
+  await pressAndAnswer(mine.page, '참가하지 않았어요', '알리기', '이 대회에 참가하지 않았다고 알립니다.');
   await box.getByText('참가를 거절한 대회입니다.').waitFor();
   const strange = await evening(organiser, [one, three], `저녁당구장${one.userId}`, [1]);
   await goTo(host.page, `/tournaments/${strange.id}`);

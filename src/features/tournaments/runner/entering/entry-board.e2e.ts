@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
-import { enterByPaste, press, typePlayer } from '#test/browser/runner.ts';
+import { press } from '#test/browser/press.ts';
+import { enterByPaste, typePlayer } from '#test/browser/runner.ts';
 import { NARROW } from '#test/browser/window.ts';
 import { newHall, newWriter } from '#test/browser/writers.ts';
 

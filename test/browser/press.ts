@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core';
+
+/** Presses a button of the page's main part, by its whole name. */
+export const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click();
+
+/** Presses such a button and answers the question that it opens, which has this title if one is given. */
+export async function pressAndAnswer(
+  page: Page,
+  name: string,
+  answer: string,
+  question?: string,
+): Promise<void> {
+  await press(page, name);
+  const dialog = page.getByRole('dialog', question === undefined ? {} : { name: question });
+  await dialog.getByRole('button', { name: answer, exact: true }).click();
+}
