@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sidewaysScroll, violations } from '#test/browser/accessibility.ts';
+import { barriers, sidewaysScroll, violations } from '#test/browser/accessibility.ts';
 import { newVisitor } from '#test/browser/browser.ts';
-import { hydrated, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, hydrated, PHONE } from '#test/browser/window.ts';
 import { type BuiltSite, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from '../../scripts/demo/fill.ts';
 import { addressesOf, SCREENS } from '../../scripts/shot-addresses.ts';
@@ -71,11 +71,25 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
     document.documentElement.style.fontSize = '200%';
   });
   const sidewaysWithLargeText = IN_LETTERS_OF_THEIR_OWN.test(path) ? 0 : await sidewaysScroll(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inTheDark = await barriers(page, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(DESKTOP);
+  const onDesktop = [
+    ...(await barriers(page)),
+    ...((await sidewaysScroll(page)) > 0 ? ['scrolls sideways'] : []),
+  ];
+  await page.setViewportSize(PHONE);
   return [
     ...found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `axe: ${id} ${html}`)),
     ...(shift >= MOST_SHIFT && !FOR_LARGE_SCREENS.test(path) ? [`layout shift: ${shift.toFixed(3)}`] : []),
     ...(sideways > 0 ? [`leaves the screen by ${sideways} px`] : []),
     ...(sidewaysWithLargeText > 0 ? [`leaves the screen by ${sidewaysWithLargeText} px at 200 %`] : []),
+    ...inTheDark.map(fault => `dark: ${fault}`),
+    ...onDesktop.map(fault => `desktop: ${fault}`),
   ].map(fault => `${path} ${fault}`);
 }
 
@@ -84,7 +98,7 @@ test.each([
   { who: 'a member', id: () => member, paths: () => own.seenByMember },
   { who: 'an admin', id: () => DEMO_ADMIN, paths: () => SCREENS.admin },
 ])(
-  'every screen of $who is accessible, holds still and fits with letters twice as large',
+  'every screen of $who is accessible in light and dark, on a phone and a desktop, holds still and fits with letters twice as large',
   {
     timeout: 900_000,
     tags: ['long'],

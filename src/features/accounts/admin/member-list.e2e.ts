@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
-import { DESKTOP, NARROW, ON_NARROW } from '#test/browser/window.ts';
+import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner, profileOf, type Writer } from '#test/browser/writers.ts';
 
 const listOf = ({ userId }: Writer) => `/admin/members?field=id&q=${userId}`;
@@ -210,23 +210,7 @@ describe('an admin looks after the members', () => {
   });
 });
 
-test('the box of points names its two fields on a narrow phone, also once they are filled in', async () => {
-  const member = await newWriter();
-  const { page } = await browserOf(await owner(), listOf(member), ON_NARROW);
-  const row = rowOf(page, member);
-  await row.getByRole('button', { name: /포인트 수정/ }).click();
-  const reason = row.getByRole('textbox', { name: /사유/ });
-  await reason.fill('겨울 월례 대회 준우승 상품과 참가 기념 포인트');
-  const label = row.locator('label').filter({ hasText: '사유 (선택)' });
-  await expect.poll(() => label.isVisible()).toBe(true);
-  const [field, form] = [await reason.boundingBox(), await page.locator('.points-form').boundingBox()];
-  // As wide as the row leaves it, so that a sentence can be read while it is written.
-  expect(field?.width).toBeGreaterThan(240);
-  expect(form?.width).toBeGreaterThanOrEqual(field?.width ?? 0);
-  expect(await sidewaysScroll(page)).toBe(0);
-});
-
-test('a page beyond the last is the last, and no address with doubled slashes leads to another host', async () => {
+test('a page beyond the last is the last, no address with doubled slashes leads to another host, and a failed load says so', async () => {
   const { page } = await browserOf(await owner(), '/terms');
   const [{ origin }, hosts] = [new URL(page.url()), new Set<string>()];
   page.on('request', request => hosts.add(new URL(request.url()).origin));
@@ -243,37 +227,37 @@ test('a page beyond the last is the last, and no address with doubled slashes le
   await page.getByRole('rowheader').first().waitFor();
   expect(page.url()).toBe(`${origin}/admin/members?page=999`);
   expect([...hosts]).toEqual([origin]);
-});
-
-test('a failed load says so', async () => {
-  const { page } = await browserOf(await owner());
   await page.route('**/api/members?*', route => route.fulfill({ status: 500, json: {} }));
   await page.goto('/admin/members');
   await page.getByText('회원 정보를 불러오는 중 문제가 발생했습니다.').waitFor();
 });
 
-for (const [device, viewport] of Object.entries({ phone: NARROW, desktop: DESKTOP })) {
-  test(`no screen here shuts anybody out or scrolls sideways, ${device}`, {
-    tags: viewport === NARROW ? [] : ['long'],
-  }, async () => {
-    const member = await newWriter({ username: `긴이름을가진회원입니다 ${Date.now() % 1_000_000}` });
-    await setPoints(member, 1_000_000_000);
-    const touch = { viewport, hasTouch: device === 'phone' };
-    const { page } = await browserOf(await owner(), listOf(member), touch);
-    const row = rowOf(page, member);
-    await row.waitFor();
-    for (const open of [false, true]) {
-      if (open) await row.getByRole('button', { name: /포인트 수정/ }).click();
-      await expectFits(page);
-    }
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll('main button, main .control')]
-        .filter(each => each.checkVisibility() && each.getBoundingClientRect().height < 44)
-        .map(each => each.outerHTML.slice(0, 120)),
-    );
-    if (device === 'phone') expect(small).toEqual([]);
-    await goTo(page, '/admin/audit');
-    await page.getByRole('row').filter({ hasText: member.userId }).waitFor();
+test('no screen here shuts anybody out or scrolls sideways, and the box of points names its two fields once they are filled in', async () => {
+  const member = await newWriter({ username: `긴이름을가진회원입니다 ${Date.now() % 1_000_000}` });
+  await setPoints(member, 1_000_000_000);
+  const { page } = await browserOf(await owner(), listOf(member), { ...ON_NARROW, hasTouch: true });
+  const row = rowOf(page, member);
+  await row.waitFor();
+  for (const open of [false, true]) {
+    if (open) await row.getByRole('button', { name: /포인트 수정/ }).click();
     await expectFits(page);
-  });
-}
+  }
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('main button, main .control')]
+      .filter(each => each.checkVisibility() && each.getBoundingClientRect().height < 44)
+      .map(each => each.outerHTML.slice(0, 120)),
+  );
+  expect(small).toEqual([]);
+  const reason = row.getByRole('textbox', { name: /사유/ });
+  await reason.fill('겨울 월례 대회 준우승 상품과 참가 기념 포인트');
+  const label = row.locator('label').filter({ hasText: '사유 (선택)' });
+  await expect.poll(() => label.isVisible()).toBe(true);
+  const [field, form] = [await reason.boundingBox(), await page.locator('.points-form').boundingBox()];
+  // As wide as the row leaves it, so that a sentence can be read while it is written.
+  expect(field?.width).toBeGreaterThan(240);
+  expect(form?.width).toBeGreaterThanOrEqual(field?.width ?? 0);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await goTo(page, '/admin/audit');
+  await page.getByRole('row').filter({ hasText: member.userId }).waitFor();
+  await expectFits(page);
+});

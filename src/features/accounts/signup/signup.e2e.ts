@@ -2,8 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFitsInLightAndDark } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
+import { countCalls, holdBack } from '#test/browser/refused-calls.ts';
 import { newMember } from '#test/browser/visitors.ts';
-import { DESKTOP, hydrated, PHONE } from '#test/browser/window.ts';
+import { hydrated, PHONE } from '#test/browser/window.ts';
 import { MEMBER_PASSWORD, newHall } from '#test/browser/writers.ts';
 
 const ID_RULE = '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.';
@@ -299,13 +300,8 @@ describe('a signup that fails keeps everything typed', () => {
     await expect.poll(() => phoneBoxes(page).nth(2).inputValue()).toBe('5432');
 
     // What is typed can be sent again as it is, and of two presses of Enter one counts.
-    let sent = 0;
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-    await page.route('**/api/auth/signup', async route => {
-      sent++;
-      await gate;
-      await route.continue();
-    });
+    const sent = countCalls(page, 'POST', '/api/auth/signup');
+    const open = await holdBack(page, '**/api/auth/signup');
     await boxOf(page, 'username').press('Enter');
     await page.locator('main button[aria-busy="true"]').waitFor();
     await boxOf(page, 'username').press('Enter');
@@ -313,7 +309,7 @@ describe('a signup that fails keeps everything typed', () => {
     open();
     await success;
     await page.waitForURL(url => url.pathname === '/');
-    expect(sent).toBe(1);
+    expect(sent()).toBe(1);
   });
 
   test('without the list of halls one can still be typed', { tags: ['long'] }, async () => {
@@ -341,23 +337,19 @@ describe('a signup that fails keeps everything typed', () => {
 });
 
 describe('the screens of an account are accessible', () => {
-  for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-    test(`in light and in dark, empty and with errors, ${device}`, {
-      tags: viewport === PHONE ? [] : ['long'],
-    }, async () => {
-      const { page, complaints } = await visit('/signup', viewport);
-      for (const path of ['/login', '/find-username', '/request-reset-password', '/signup']) {
-        await page.goto(path);
-        await hydrated(page);
-        // The id of a signup is checked before anything is sent.
-        await page
-          .locator('main form button')
-          .filter({ hasText: /^(로그인|아이디 찾기|본인 확인|중복 확인)$/ })
-          .click();
-        await page.locator('main [aria-invalid="true"]').first().waitFor();
-        await expectFitsInLightAndDark(page);
-      }
-      expect(complaints).toEqual([]);
-    });
-  }
+  test('in light and in dark, empty and with errors', async () => {
+    const { page, complaints } = await visit('/signup', PHONE);
+    for (const path of ['/login', '/find-username', '/request-reset-password', '/signup']) {
+      await page.goto(path);
+      await hydrated(page);
+      // The id of a signup is checked before anything is sent.
+      await page
+        .locator('main form button')
+        .filter({ hasText: /^(로그인|아이디 찾기|본인 확인|중복 확인)$/ })
+        .click();
+      await page.locator('main [aria-invalid="true"]').first().waitFor();
+      await expectFitsInLightAndDark(page);
+    }
+    expect(complaints).toEqual([]);
+  });
 });

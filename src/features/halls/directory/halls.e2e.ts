@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectFitsInLightAndDark, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
-import { DESKTOP, hydrated, NARROW } from '#test/browser/window.ts';
+import { hydrated, NARROW, ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, newHall, newWriter, owner } from '#test/browser/writers.ts';
 
 describe('anybody finds a hall', () => {
@@ -94,19 +94,18 @@ describe('anybody finds a hall', () => {
 });
 
 describe('the screens of the halls are accessible', () => {
-  for (const [device, viewport] of Object.entries({ phone: NARROW, desktop: DESKTOP }))
-    test(`in light and in dark, ${device}`, { tags: viewport === NARROW ? [] : ['long'] }, async () => {
-      const hall = await newHall({
-        name: `${'이름이아주길어서한줄에들어가지않는당구장'.repeat(2)}${device}`,
-        phone: '0507-1234-5678',
-      });
-      const { page, complaints } = await browserOf(await owner(), undefined, { viewport });
-      for (const path of ['/region', `/region/${hall.id}`, '/admin/region-manage', '/admin/region-import']) {
-        await page.goto(path);
-        await hydrated(page);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await expectFitsInLightAndDark(page);
-      }
-      expect(complaints).toEqual([]);
+  test('in light and in dark', async () => {
+    const hall = await newHall({
+      name: '이름이아주길어서한줄에들어가지않는당구장'.repeat(2),
+      phone: '0507-1234-5678',
     });
+    const { page, complaints } = await browserOf(await owner(), undefined, ON_NARROW);
+    for (const path of ['/region', `/region/${hall.id}`, '/admin/region-manage', '/admin/region-import']) {
+      await page.goto(path);
+      await hydrated(page);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectFitsInLightAndDark(page);
+    }
+    expect(complaints).toEqual([]);
+  });
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
-import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { PHONE } from '#test/browser/window.ts';
 import { browserOf, newModerator, newPost, newWriter } from '#test/browser/writers.ts';
 
 async function fillForm(page: Page, address: string, [label, claim]: [string, string]) {
@@ -23,63 +23,58 @@ async function decide(page: Page, choice: string, fill?: (form: Locator) => Prom
   await form.waitFor({ state: 'detached' });
 }
 
-for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-  const tags = viewport === PHONE ? [] : ['long'];
-  test(`a stranger asks for 임시조치, a moderator grants it, the author objects, and it is lifted, ${device}`, {
-    tags,
-  }, async () => {
-    const [author, moderator] = [await newWriter(), await newModerator()];
-    const title = `남의 이야기 ${author.userId}`;
-    const id = await newPost(author, title);
+test('a stranger asks for 임시조치, a moderator grants it, the author objects, and it is lifted', async () => {
+  const [author, moderator] = [await newWriter(), await newModerator()];
+  const title = `남의 이야기 ${author.userId}`;
+  const id = await newPost(author, title);
 
-    const guest = await visit('/report/rights', viewport);
-    await guest.page.getByRole('button', { name: '신고하기' }).click();
-    await guest.page.getByText('신고할 화면의 주소를 입력해주세요.').first().waitFor();
-    await fillForm(guest.page, `/free-board/${id}`, ['침해된 권리', '사생활 침해']);
-    await expectFits(guest.page);
-    await guest.page.getByRole('button', { name: '신고하기' }).click();
-    await guest.page.getByRole('heading', { name: /접수번호/ }).waitFor();
-    const address = guest.page.getByRole('link', { name: /report\/status#/ });
-    const status = new URL((await address.innerText()).trim());
+  const guest = await visit('/report/rights', PHONE);
+  await guest.page.getByRole('button', { name: '신고하기' }).click();
+  await guest.page.getByText('신고할 화면의 주소를 입력해주세요.').first().waitFor();
+  await fillForm(guest.page, `/free-board/${id}`, ['침해된 권리', '사생활 침해']);
+  await expectFits(guest.page);
+  await guest.page.getByRole('button', { name: '신고하기' }).click();
+  await guest.page.getByRole('heading', { name: /접수번호/ }).waitFor();
+  const address = guest.page.getByRole('link', { name: /report\/status#/ });
+  const status = new URL((await address.innerText()).trim());
 
-    const desk = await browserOf(moderator, '/admin/takedowns', { viewport });
-    await desk.page.waitForURL('**/admin/cases?tab=takedowns');
+  const desk = await browserOf(moderator, '/admin/takedowns', { viewport: PHONE });
+  await desk.page.waitForURL('**/admin/cases?tab=takedowns');
+  await expectFits(desk.page);
+  await desk.page.getByRole('link', { name: title }).click();
+  await decide(desk.page, '받아들여 30일 동안 게시 중단', async form => {
+    await form.getByRole('textbox', { name: '처리 사유' }).fill('이름이 드러나 있습니다.');
     await expectFits(desk.page);
-    await desk.page.getByRole('link', { name: title }).click();
-    await decide(desk.page, '받아들여 30일 동안 게시 중단', async form => {
-      await form.getByRole('textbox', { name: '처리 사유' }).fill('이름이 드러나 있습니다.');
-      await expectFits(desk.page);
-    });
-
-    await goTo(guest.page, `/free-board/${id}`);
-    await guest.page.getByRole('heading', { name: '권리침해 신고로 게시가 중단된 글입니다.' }).waitFor();
-    await guest.page.getByText('정보통신망법 제44조의2').waitFor();
-
-    const { page, complaints } = await browserOf(author, '/profile/takedowns', { viewport });
-    const own = page.getByRole('listitem').filter({ hasText: title });
-    await own.getByText('이름이 드러나 있습니다.').waitFor();
-    await own.getByRole('button', { name: '이의 제기' }).click();
-    await own.getByRole('textbox', { name: '이의 내용' }).fill('제 이야기입니다.');
-    await expectFits(page);
-    await own.getByRole('button', { name: '이의 보내기' }).click();
-    // The text alone stands in the field, too, before it is sent.
-    await own.getByText('검토 중').waitFor();
-
-    await goTo(desk.page, '/admin/cases?tab=objections');
-    await desk.page.getByRole('link', { name: title }).click();
-    await desk.page.getByText('제 이야기입니다.').waitFor();
-    await expectFits(desk.page);
-    await decide(desk.page, '받아들여 해제');
-    await desk.page.goto('/admin/takedowns?tab=figures');
-    await desk.page.waitForURL(url => url.pathname === '/admin/takedown-figures');
-    await desk.page.getByRole('row').filter({ hasText: '권리침해 신고' }).first().waitFor();
-
-    await goTo(guest.page, `/report/status${status.hash}`);
-    await guest.page.getByText('게시 중단 해제함').waitFor();
-    await expectFits(guest.page);
-    expect([...guest.complaints, ...desk.complaints, ...complaints]).toEqual([]);
   });
-}
+
+  await goTo(guest.page, `/free-board/${id}`);
+  await guest.page.getByRole('heading', { name: '권리침해 신고로 게시가 중단된 글입니다.' }).waitFor();
+  await guest.page.getByText('정보통신망법 제44조의2').waitFor();
+
+  const { page, complaints } = await browserOf(author, '/profile/takedowns', { viewport: PHONE });
+  const own = page.getByRole('listitem').filter({ hasText: title });
+  await own.getByText('이름이 드러나 있습니다.').waitFor();
+  await own.getByRole('button', { name: '이의 제기' }).click();
+  await own.getByRole('textbox', { name: '이의 내용' }).fill('제 이야기입니다.');
+  await expectFits(page);
+  await own.getByRole('button', { name: '이의 보내기' }).click();
+  // The text alone stands in the field, too, before it is sent.
+  await own.getByText('검토 중').waitFor();
+
+  await goTo(desk.page, '/admin/cases?tab=objections');
+  await desk.page.getByRole('link', { name: title }).click();
+  await desk.page.getByText('제 이야기입니다.').waitFor();
+  await expectFits(desk.page);
+  await decide(desk.page, '받아들여 해제');
+  await desk.page.goto('/admin/takedowns?tab=figures');
+  await desk.page.waitForURL(url => url.pathname === '/admin/takedown-figures');
+  await desk.page.getByRole('row').filter({ hasText: '권리침해 신고' }).first().waitFor();
+
+  await goTo(guest.page, `/report/status${status.hash}`);
+  await guest.page.getByText('게시 중단 해제함').waitFor();
+  await expectFits(guest.page);
+  expect([...guest.complaints, ...desk.complaints, ...complaints]).toEqual([]);
+});
 
 test('a report of 불법촬영물 hides the post at once', async () => {
   const author = await newWriter();

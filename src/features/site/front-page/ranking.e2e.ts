@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { expectFitsInLightAndDark, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, type Visit } from '#test/browser/browser.ts';
-import { DESKTOP, ON_NARROW, PHONE } from '#test/browser/window.ts';
+import { ON_NARROW, PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import type { BuiltSite } from '#test/fixtures/built-server.ts';
 import { type Ranked, startRankedSite } from '#test/fixtures/ranked-site.ts';
@@ -288,18 +288,14 @@ describe('members in the results and their shown facts', () => {
 });
 
 describe('the screen', () => {
-  for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-    test(`is accessible in the light and in the dark, ${device}`, {
-      tags: viewport === PHONE ? [] : ['long'],
-    }, async () => {
-      const { page, complaints } = await open('/', { viewport });
-      for (const path of ['/', '/?tab=detailed&sort=score4&order=desc', '/?q=없는사람']) {
-        await goTo(page, path);
-        await expectFitsInLightAndDark(page);
-      }
-      expect(complaints).toEqual([]);
-    });
-  }
+  test('is accessible in the light and in the dark', async () => {
+    const { page, complaints } = await open('/', { viewport: PHONE });
+    for (const path of ['/', '/?tab=detailed&sort=score4&order=desc', '/?q=없는사람']) {
+      await goTo(page, path);
+      await expectFitsInLightAndDark(page);
+    }
+    expect(complaints).toEqual([]);
+  });
 
   test('scrolls nowhere sideways on a narrow phone, and shows name and points first', {
     tags: ['long'],
