@@ -28,7 +28,9 @@ test('no secret and no test file is sent to the builder of the image', () => {
 // What an operator runs in a container that is up (docs/operations.md).
 const COMMANDS = ['admin', 'backup', 'copy-database', 'doctor', 'migrate', 'publish-assets', 'restore'];
 
-test("the container's steps make a site that runs from a read-only tree, and stops on request", async () => {
+test("the container's steps make a site that runs from a read-only tree, and stops on request", {
+  timeout: 300_000,
+}, async () => {
   const image = makeImage();
   onTestFinished(() => rm(image.root, { recursive: true }));
   const port = await freePort();
@@ -39,7 +41,7 @@ test("the container's steps make a site that runs from a read-only tree, and sto
   const ended = outcome(site);
   const isHealthy = async () =>
     (await outcome(startInImage(image, image.healthCheck, { PORT: String(port) }))).code;
-  await expect.poll(isHealthy).toBe(0);
+  await expect.poll(isHealthy, { timeout: 60_000 }).toBe(0);
 
   const url = `http://127.0.0.1:${port}`;
   expect(await (await fetch(url)).text()).toContain('당구마당');

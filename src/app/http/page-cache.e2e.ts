@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, inject, test, vi } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { visit } from '#test/browser/browser.ts';
+import { startOwnSite } from '#test/fixtures/own-site.ts';
+import { runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts';
 import { sendRaw } from '#test/security/raw-request.ts';
 
 const PAGES = ['/', '/notice', '/free-board', '/region', '/tournament/setup', '/login'];
+const LISTS = ['/api/announcements?page=1', '/api/freeboard?page=1', '/api/memberanking?page=1'];
 const ask = (path: string) => fetch(inject('siteUrl') + path);
 // A page number nobody has asked for yet, so that nothing of it is in the cache.
 let unasked = 1000;
@@ -62,4 +66,31 @@ test('a page from the cache has the headers and bytes the router sends', async (
   // A page may be made anew between the two.
   for (const path of PAGES)
     for (const encoding of ['br', 'identity']) await vi.waitFor(() => compare(path, encoding), 10_000);
+});
+
+test('guests read cached pages while PostgreSQL is stopped, and fresh ones once it is back', async () => {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.stop());
+  await runPostgresSql(`${postgres.url}/postgres`, 'create database site');
+  const site = await startOwnSite({ DATABASE_URL: `${postgres.url}/site`, LOG_LEVEL: 'silent' });
+  const get = async (path: string, headers = {}) => {
+    const answer = await fetch(site.url + path, { headers });
+    return { status: answer.status, body: await answer.text() };
+  };
+  const paths = [...PAGES.slice(0, 4), ...LISTS];
+  const before = new Map<string, string>();
+  for (const path of paths) before.set(path, (await get(path)).body);
+  await postgres.restart('SIGQUIT', async () => {
+    // Beyond the second for which an answer is fresh, and the ten for which it is served while the next is made.
+    for (const pause of [1500, 1500, 9000]) {
+      await wait(pause);
+      for (const path of paths) {
+        const { status, body } = await get(path);
+        expect([pause, path, status, body === before.get(path)]).toEqual([pause, path, 200, true]);
+      }
+    }
+    for (const path of ['/readyz', '/api/freeboard/1', '/free-board?page=7'])
+      expect([path, (await get(path)).status]).toEqual([path, 503]);
+  });
+  await expect.poll(async () => (await get('/free-board?page=7')).status).toBe(200);
 });
