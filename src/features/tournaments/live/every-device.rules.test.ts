@@ -131,6 +131,6 @@ describe('two phones with a network now and then, a TV that misses some, a visit
       const other = oneNight(field(entries, size), settings, roll);
       if (other) throw new Error(`${other} shows something else than the server, with ${entries} entries`);
     });
-    fc.assert(night, { numRuns: nights(10) });
+    fc.assert(night, { numRuns: nights(20) });
   });
 });
