@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember, write } from '#/database/write.ts';
 import { changeRole } from '#/features/accounts/admin/managed-members.server.ts';
 import { forgetResets } from '#/features/accounts/recovery/password-resets.server.ts';
@@ -95,12 +95,22 @@ const findAccount = (db: Database, id: string) =>
 /** Creates an admin with that id; returns false when another process did so at the same moment. */
 async function enrolAdmin(db: Database, { id, password }: Wanted, now: Date): Promise<boolean> {
   const passwordHash = await hashUnlimited(password);
-  const admin = { id, username: `운영 ${id}`, phone: '', email: '', passwordHash, role: 'admin' } as const;
+  const admin = { id, phone: '', email: '', passwordHash, role: 'admin' } as const;
   try {
-    await write(db, tx => enrol(tx, admin, now));
+    await write(db, async tx => enrol(tx, { ...admin, username: await freeName(tx) }, now));
     return true;
   } catch (error) {
     if (await findAccount(db, id)) return false;
     throw error;
+  }
+}
+
+/** The nickname of a new admin: 운영자, or with the first number that no other account has. */
+async function freeName(tx: Transaction): Promise<string> {
+  for (let number = 1; ; number++) {
+    // Everybody reads the nickname, and the login id of an admin is half of what an attacker needs.
+    const name = number === 1 ? '운영자' : `운영자 ${number}`;
+    const taken = tx.selectFrom('members').select('number').where('username_key', '=', foldKey(name));
+    if (!(await taken.executeTakeFirst())) return name;
   }
 }

@@ -51,6 +51,9 @@ test('a start promotes nobody who signed up under the id of the settings, and na
   expect(await start('owner1')).toBeNull();
   expect(await start('newboss1')).toBeNull();
   expect(await makeAdmin(db, { id: 'newboss1', password: '' }, app.clock.now)).toBe('was');
+  // No nickname tells the login id of an admin.
+  const admins = db.selectFrom('members').select('username').where('role', '=', 'admin').orderBy('number');
+  expect((await admins.execute()).map(({ username }) => username)).toEqual(['운영자', '운영자 2']);
 });
 
 test('nobody signs up under an operator’s login id, and the check of the id says so', async () => {

@@ -52,7 +52,7 @@ const REFUSED: [what: string, changes: object, path: string, message: string][] 
     'username',
     '닉네임은 2자 이상 20자 이하로 입력해주세요.',
   ],
-  ['the operator', { username: '운영자' }, 'username', '사용할 수 없는 닉네임입니다.'],
+  ['an administrator', { username: '관리자' }, 'username', '사용할 수 없는 닉네임입니다.'],
   ['no phone', { phone: '' }, 'phone', '전화번호를 입력해주세요.'],
   ['half a phone', { phone: '0101234' }, 'phone', '전화번호 형식이 올바르지 않습니다.'],
   ['no mail address', { email: ' ' }, 'email', '이메일을 입력해주세요.'],
