@@ -19,7 +19,7 @@ const COLUMNS: Column[] = [
   { key: 'region', title: '지역', sortKey: 'region', align: 'center', fold: 'phone', bare: true },
   { key: 'name', title: '이름', sortKey: 'name', className: 'md:w-66' },
   { key: 'address', title: '주소', sortKey: 'address', fold: 'phone', bare: true },
-  { key: 'facts', title: '당구대·요금', fold: 'line', bare: true, className: 'max-md:whitespace-normal!' },
+  { key: 'facts', title: '요금·당구대', fold: 'line', bare: true, className: 'max-md:whitespace-normal!' },
   { key: 'phone', title: '전화', bare: true, className: 'hall-phone' },
   { key: 'links', title: '링크', className: 'max-md:hidden' },
 ];
@@ -53,21 +53,17 @@ function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
   const marks = [distance, coming && '대회 예정'].filter(Boolean);
   return (
     <>
-      <HallTile id={id} />
-      <span className="md:inline-block md:align-middle">
-        <PageLink to={`/region/${id}`}>{name}</PageLink>
-        {/* The line has its height before the time is known, so that the rows do not move. */}
-        {(hours || marks.length > 0) && (
-          <small className="flex min-h-5 flex-wrap gap-x-2 font-normal text-label text-soft">
-            {marks.join(' · ')}
-            {hours && isLive && (
-              <Suspense>
-                <OpenNow hours={hours} />
-              </Suspense>
-            )}
-          </small>
+      <PageLink to={`/region/${id}`}>{name}</PageLink>
+      {/* The line has its height before the time is known, so that the rows do not move. */}
+      <small className="flex min-h-5 flex-wrap gap-x-2 font-normal text-label text-soft">
+        {marks.join(' · ')}
+        {!hours && '영업시간 미등록'}
+        {hours && isLive && (
+          <Suspense>
+            <OpenNow hours={hours} />
+          </Suspense>
         )}
-      </span>
+      </small>
     </>
   );
 }
@@ -92,11 +88,4 @@ function cell(hall: HallRow, { key }: Column) {
       {rest.replace(/지하 (?=\d)/, '지하\u00a0')}
     </span>
   );
-}
-
-const LAYS = 4;
-
-/** A small drawing of a billiard table with three balls, in one of `LAYS` layouts chosen by the hall's id. */
-function HallTile({ id }: { id: number }) {
-  return <span className="hall-tile" data-lay={id % LAYS} aria-hidden="true" />;
 }
