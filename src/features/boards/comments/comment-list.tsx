@@ -138,22 +138,17 @@ export function CommentList({ kind, calls, post, rows, onAnswered }: CommentList
         id={`comment-${row.id}`}
         className={`py-3 not-first:border-t not-first:border-line${row.parentId === null ? '' : ' ml-3 border-l-2 border-l-line pl-3 md:ml-8'}`}
       >
-        {row.removed ? (
-          <p className="text-soft">{row.content}</p>
-        ) : (
-          <CommentHead {...place}>
+        {row.removed ? <p className="text-soft">{row.content}</p> : <CommentHead {...place} />}
+        {form === 'edit' && <OpenForm {...place} {...closing} form={form} />}
+        {!row.removed && form !== 'edit' && (
+          <FoldBlocked of={row} what="댓글">
+            <CommentBody comment={row} />
             <CommentActions
               {...place}
               busy={busy}
               onOpen={form => setOpen({ comment: row.id, form })}
               onRemove={() => void removeComment(row)}
             />
-          </CommentHead>
-        )}
-        {form === 'edit' && <OpenForm {...place} {...closing} form={form} />}
-        {!row.removed && form !== 'edit' && (
-          <FoldBlocked of={row} what="댓글">
-            <CommentBody comment={row} />
           </FoldBlocked>
         )}
         {form === 'answer' && <OpenForm {...place} {...closing} form={form} />}
@@ -195,9 +190,9 @@ function CommentBody({ comment }: { comment: Comment }) {
 
 const nameOf = ({ content }: Comment) => `‘${cutText(content, NAMED)}’ 댓글`;
 
-type HeadProps = CommentsProps & { comment: Comment; children: React.ReactNode };
+type HeadProps = CommentsProps & { comment: Comment };
 
-function CommentHead({ calls, post, comment, children }: HeadProps) {
+function CommentHead({ calls, post, comment }: HeadProps) {
   const byAuthor = comment.authorId !== null && comment.authorId === post.authorId;
   const { earlier } = calls[':id'].comments[':commentId'];
   return (
@@ -218,7 +213,6 @@ function CommentHead({ calls, post, comment, children }: HeadProps) {
           call={() => earlier.$get({ param: paramOf(post, comment.id) })}
         />
       </span>
-      <span className="ml-auto inline-flex max-w-full flex-none flex-wrap items-center">{children}</span>
     </div>
   );
 }
@@ -235,7 +229,7 @@ function CommentActions({ kind, calls, post, comment, busy, onOpen, onRemove }: 
   const name = nameOf(comment);
   const { like } = calls[':id'].comments[':commentId'];
   return (
-    <>
+    <div className="-mb-2 -ml-3 flex flex-wrap items-center">
       <LikeButton name={name} of={comment} calls={like} param={paramOf(post, comment.id)} small />
       {session && !comment.folded && (
         <Button variant="plain" small aria-label={`${name}에 답글 쓰기`} onClick={() => onOpen('answer')}>
@@ -257,6 +251,6 @@ function CommentActions({ kind, calls, post, comment, busy, onOpen, onRemove }: 
           <ReportButton kind={kind} target={String(comment.id)} authorId={comment.authorId} />
         </MoreMenu>
       )}
-    </>
+    </div>
   );
 }

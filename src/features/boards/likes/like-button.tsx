@@ -44,7 +44,7 @@ export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProp
       onClick={change}
     >
       <ThumbsUp size={small ? 15 : 18} aria-hidden="true" fill={liked ? 'currentColor' : 'none'} />
-      {small ? count : `추천 ${count}`}
+      {small ? likeCount > 0 && count : `추천 ${count}`}
     </Button>
   );
 }
