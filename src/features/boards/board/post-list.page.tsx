@@ -19,6 +19,7 @@ import {
 } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
+import { TOOLS } from '#/ui/form/search-bar.tsx';
 import { ChipRow, SelectChip } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
@@ -40,7 +41,6 @@ import {
   readTitles,
   Thumbnail,
   TITLE,
-  TOOLS,
   WIDE,
 } from './post-list.tsx';
 import { type MadeBoards, NO_BOARDS, useBoards } from './use-boards.ts';
@@ -168,7 +168,7 @@ function PinnedNotices({ notices }: { notices: PinnedNotice[] }) {
       {notices.map(({ id, title }) => (
         <li
           key={id}
-          className="flex min-h-11 items-center gap-2 border-b border-line px-2 max-md:not-first:hidden"
+          className="flex min-h-11 items-center gap-2 border-line px-3 max-md:not-first:hidden md:border-b"
         >
           <span className="pin-mark flex-none">공지</span>
           <PageLink className="min-w-0 flex-1 truncate py-2 text-text" to={addressOf(NOTICES, id)}>

@@ -85,10 +85,6 @@ const FIELDS = [
   { value: 'content', label: '내용' },
 ];
 
-/** The classes of the choices and the search above a list, side by side on wide screens. */
-export const TOOLS =
-  'md:my-4 md:flex md:flex-wrap md:items-center md:justify-between md:gap-x-4 md:gap-y-2 md:*:m-0! md:[&>form]:flex-nowrap';
-
 export function PostSearch({ label, q, total }: { label: string; q: string | undefined; total: number }) {
   return (
     <>

@@ -11,7 +11,7 @@ import {
   serverLoader,
 } from '#/ui/client/api.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
-import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
+import { SearchBar, SearchCount, TOOLS } from '#/ui/form/search-bar.tsx';
 import { CHIP, ChipRow, SelectChip } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LIST_QUERY, lastPage, listQuery } from '#/ui/page/page-address.ts';
@@ -69,25 +69,27 @@ export default function HallListPage() {
   if (total === 0 && q === undefined && !region) return <NoHalls />;
   return (
     <PageFrame title="지역 당구장">
-      <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
-      <ChipRow>
-        <button type="button" className={CHIP} aria-pressed={view.near} onClick={() => turn('near')}>
-          <LocateFixed size={18} aria-hidden="true" />내 주변
-        </button>
-        <SelectChip label="지역" tabs={REGION_TABS} current={region ?? '전체'} />
-        <button type="button" className={CHIP} aria-expanded={view.filters} onClick={() => turn('filters')}>
-          <SlidersHorizontal size={18} aria-hidden="true" />
-          조건
-        </button>
-        <button
-          type="button"
-          className={`${CHIP} member-only`}
-          aria-pressed={view.favourites}
-          onClick={() => turn('favourites')}
-        >
-          <Heart size={18} aria-hidden="true" />내 단골
-        </button>
-      </ChipRow>
+      <div className={TOOLS}>
+        <ChipRow>
+          <button type="button" className={CHIP} aria-pressed={view.near} onClick={() => turn('near')}>
+            <LocateFixed size={18} aria-hidden="true" />내 주변
+          </button>
+          <SelectChip label="지역" tabs={REGION_TABS} current={region ?? '전체'} />
+          <button type="button" className={CHIP} aria-expanded={view.filters} onClick={() => turn('filters')}>
+            <SlidersHorizontal size={18} aria-hidden="true" />
+            조건
+          </button>
+          <button
+            type="button"
+            className={`${CHIP} member-only`}
+            aria-pressed={view.favourites}
+            onClick={() => turn('favourites')}
+          >
+            <Heart size={18} aria-hidden="true" />내 단골
+          </button>
+        </ChipRow>
+        <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
+      </div>
       <Suspense fallback={<Loading />}>
         {view.favourites ? (
           <FavouriteHalls />

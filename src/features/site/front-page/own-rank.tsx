@@ -32,18 +32,19 @@ export default function OwnRankLine({ period, sort, order, addressOf }: OwnRankP
   return (
     <>
       <PageLink className="underline" to={addressOf(Math.ceil(own.rank / 10))}>
-        {isByPoints ? name : `${sort === 'victory' ? '승리' : shortLabelOf(sort)} 순으로 나는`}{' '}
+        {isByPoints ? name : `내 ${sort === 'victory' ? '승리' : shortLabelOf(sort)} 순위`}{' '}
         <strong className="font-extrabold text-head leading-[1.4]">
-          {own.rank.toLocaleString('ko-KR')}
-          {isByPoints ? '위' : '번째'}
+          {own.rank.toLocaleString('ko-KR')}위
         </strong>
       </PageLink>
+      <span className="text-soft max-md:hidden"> / {own.total.toLocaleString('ko-KR')}명</span>
       <RankChange rank={own.rank} lastRank={own.lastRank} />
-      <span className="text-soft max-md:hidden">
-        {' '}
-        / {own.total.toLocaleString('ko-KR')}명
-        {isByPoints && ` · ${own.points.toLocaleString('ko-KR')}점 · ${own.victory}승`}
-      </span>
+      {isByPoints && (
+        <span className="text-soft max-md:hidden">
+          {' '}
+          · {own.points.toLocaleString('ko-KR')}점 · {own.victory}승
+        </span>
+      )}
     </>
   );
 }

@@ -22,7 +22,7 @@ import {
 import { useSession } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { SearchBar, TOOLS } from '#/ui/form/search-bar.tsx';
 import { SelectChip } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
@@ -139,10 +139,10 @@ export default function RankingPage() {
         )}
       </div>
       {!isNew && (
-        <>
-          <SearchBar fields={FIELDS} placeholder="검색어" />
+        <div className={TOOLS}>
           <LinkTabs label="랭킹 기간" tabs={tabs} current={tab} wide />
-        </>
+          <SearchBar fields={FIELDS} placeholder="검색어" />
+        </div>
       )}
       {problem && <Notice role="alert">{problem}</Notice>}
       <RankingTable
@@ -188,16 +188,16 @@ type OwnCardProps = Omit<ComponentProps<typeof OwnRankLine>, 'key'> & { reader?:
 /** The member's rank and a link to 출석; the height is fixed, so that loading moves nothing. */
 const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
   <div className="member-only tabular-nums *:min-h-11 *:content-center">
-    <PageLink className="button button-quiet" to="/attendance">
-      출석
-    </PageLink>
-    <p className="min-w-0 flex-1 text-right">
+    <p className="min-w-0 flex-1">
       {reader && (
         <Suspense>
           <OwnRankLine key={reader} {...rank} />
         </Suspense>
       )}
     </p>
+    <PageLink className="button button-quiet" to="/attendance">
+      출석
+    </PageLink>
   </div>
 );
 
