@@ -28,7 +28,7 @@ import {
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { storedToken } from '#/ui/client/session.ts';
 import { EmptyState, ForGuests } from '#/ui/feedback/states.tsx';
-import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { SearchBar, TOOLS } from '#/ui/form/search-bar.tsx';
 import { CHIP, ChipRow } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
@@ -192,14 +192,17 @@ export default function TournamentListPage() {
       className={tab === 'own' && !isMembers ? 'in-data-member:min-h-[200vh]' : undefined}
       actions={<OpenTournament />}
     >
-      {tab !== 'own' && <SearchBar fields={[]} placeholder="대회 이름, 당구장, 지역" choices={CHOICES} />}
-      <StateChips current={tab} search={search} />
+      {/* Before a chip is pressed the list has those that take entries, then those being played. */}
+      <div className={TOOLS}>
+        <StateChips current={live.length > 0 ? '' : tab} search={search} />
+        {tab !== 'own' && <SearchBar fields={[]} placeholder="대회 이름, 당구장, 지역" choices={CHOICES} />}
+      </div>
       {entered.total > 0 && <Entered {...entered} cell={cell} />}
       <Table<Row>
         caption={entered.total > 0 ? '진행하는 대회' : shown.title}
         showCaption={entered.total > 0}
         columns={[...COLUMNS, ...(tab === 'closed' ? [CHAMPION] : []), ...(tab === 'own' ? [STATE] : [])]}
-        rows={byDay(rows, promotions)}
+        rows={[...byDay(rows, promotions), ...live]}
         rowKey={row => (isPromotion(row) ? `promotion ${row.id}` : row.id)}
         cell={cell}
         empty={
@@ -217,7 +220,6 @@ export default function TournamentListPage() {
         </p>
       )}
       <Pager page={page} last={lastPage(total)} />
-      {live.length > 0 && <Live rows={live} cell={cell} />}
       {tab !== OWN.value && (
         <p className="mt-4 flex flex-wrap gap-2">
           <PageLink className={CHIP} to="/seasons">
@@ -281,15 +283,6 @@ function OpenTournament() {
 
 type Shown = { rows: ListedTournament[]; cell: (row: Row, column: Column) => ReactNode };
 
-const Live = (shown: Shown) => (
-  <section className="mt-10" aria-labelledby="live">
-    <h2 id="live" className="text-part font-bold">
-      진행 중
-    </h2>
-    <Table caption="진행 중인 대회" columns={COLUMNS} rowKey={row => row.id} empty="" {...shown} />
-  </section>
-);
-
 function Entered({ rows, total, page, cell }: Shown & { total: number; page: number }) {
   const last = lastPage(total);
   return (
@@ -346,7 +339,7 @@ function cellOf(row: Row, key: string, now: number) {
     const to = isPromotion(row) ? `/promotion-board/${row.id}` : `/tournaments/${row.id}`;
     return <PageLink to={to}>{row.title}</PageLink>;
   }
-  if (isPromotion(row)) return '홍보';
+  if (isPromotion(row)) return '홍보글';
   if (key === 'kind') return kindInList(row);
   if (key === 'champion') return row.champion.join(', ');
   return row.state === 'live'
@@ -366,7 +359,7 @@ function DayAndTime({ of: row, now }: { of: Row; now: number }) {
 
 /** The free places while entries are taken, else the queue; of others the state or the number of entries. */
 function Seats({ of: row, now }: { of: Row; now: number }) {
-  if (isPromotion(row)) return <PlacesLeft left={row.seatsLeft} otherwise={`신청 ${row.applicantCount}`} />;
+  if (isPromotion(row)) return <PlacesLeft left={row.seatsLeft} otherwise={`신청 ${row.applicantCount}명`} />;
   if (row.state === 'live') return <LiveMark />;
   if (row.entry === null) return countOf(row);
   if (!takesEntries(row, now)) return '신청 마감';
