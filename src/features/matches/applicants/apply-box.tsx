@@ -18,7 +18,7 @@ import {
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button, IN_REACH, LinkButton } from '#/ui/theme/button.tsx';
 
 type BoxProps = { board: MatchBoard; post: MatchPost };
 type MembersProps = BoxProps & { action: ReturnType<typeof useBoxAction> };
@@ -42,11 +42,7 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
     <section
       ref={action.box}
       aria-label="신청"
-      className={
-        box.post.can.close
-          ? ''
-          : `card mb-6 ${none || games.length > 0 ? '' : 'sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 py-3 lifted md:bottom-4'}`
-      }
+      className={box.post.can.close ? '' : `card mb-6 ${none || games.length > 0 ? '' : IN_REACH}`}
     >
       {none && !(isKnown && mayStillAct(box.post)) ? (
         <p tabIndex={-1} className="text-center font-semibold">

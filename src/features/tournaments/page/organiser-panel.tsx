@@ -37,7 +37,7 @@ import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button, IN_REACH, LinkButton } from '#/ui/theme/button.tsx';
 import { useSaved } from './tournament-parts.tsx';
 
 type SheetName = 'manage' | 'share' | 'presence' | (typeof FORMS)[number]['name'];
@@ -50,11 +50,13 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
   const { openHere, busy, isHere } = useOngoing(saved);
   const { settle, dialog } = useResultAnswers(saved, tournament);
   const isFinished = tournament.phase === 'finished';
-  const hasAsked = saved.players.some(({ state }) => state === 'asked');
+  const isOver = isFinished || tournament.phase === 'closed';
+  const attests = can.organise && saved.players.some(({ state }) => state === 'asked');
   // Before its draw an announced tournament is managed on its entries page.
   const isAnnounced = saved.entry !== null && saved.version === 0;
   const isTogether = (can.organise && !saved.byAgreement) || saved.coOrganiser?.state === 'accepted';
   const others: ActionProps[] = [
+    { is: attests && !isOver, onClick: () => setSheet('presence'), label: '참석 확인' },
     { is: can.reopen, onClick: () => void settle('reopened'), label: '다시 열기' },
     { is: can.change, onClick: () => setSheet('facts'), label: '정보 수정' },
     { is: can.change, onClick: () => setSheet('prizes'), label: '상금' },
@@ -71,30 +73,24 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
       )}
       <section
         aria-label="대회 관리"
-        className="card sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 mt-6 flex flex-wrap items-center gap-1.5 px-3 py-3 lifted md:bottom-4"
+        className={`card ${IN_REACH} mt-6 flex flex-wrap items-center gap-1.5 px-3`}
       >
         {saved.coOrganiser?.state === 'asked' && <OrganiserInvitation saved={saved} />}
         {saved.coOrganiser?.offered && <OrganiserOffer saved={saved} />}
         {managesEntries && (isAnnounced || !can.score) && <ToEntries saved={saved} />}
         {can.score && !isAnnounced && (
-          <Button busy={busy} onClick={() => void openHere()}>
+          <Button
+            variant={isHere || !saved.own ? 'primary' : 'quiet'}
+            busy={busy}
+            onClick={() => void openHere()}
+          >
             {openLabel(can, isHere)}
           </Button>
         )}
         <Action is={can.close && isFinished} onClick={() => void settle('closed')} label="대회 종료" />
-        <Action is={can.organise && hasAsked} onClick={() => setSheet('presence')} label="참석 확인" />
+        <Action is={attests && isOver} onClick={() => setSheet('presence')} label="참석 확인" />
         <Action is={can.link} onClick={() => setSheet('share')} label="공유" />
-        {others.some(({ is }) => is) && (
-          <button
-            type="button"
-            className="icon-button ml-auto"
-            aria-label="관리"
-            onClick={() => setSheet('manage')}
-          >
-            <Ellipsis aria-hidden="true" />
-          </button>
-        )}
-        {can.run && !isAnnounced && !isHere && tournament.champion === null && <OtherDevices />}
+        {others.some(({ is }) => is) && <ManageButton onClick={() => setSheet('manage')} />}
       </section>
       <PanelSheets {...{ saved, tournament, others, sheet, setSheet }} />
       {dialog}
@@ -102,14 +98,14 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
   );
 }
 
-const ToEntries = ({ saved: { id, can } }: { saved: TournamentWithEvents }) => (
-  <LinkButton to={`/tournaments/${id}/entries`}>{can.score ? '참가 신청 관리' : '출석·입금'}</LinkButton>
+const ManageButton = ({ onClick }: { onClick: () => void }) => (
+  <button type="button" className="icon-button ml-auto" aria-label="관리" onClick={onClick}>
+    <Ellipsis aria-hidden="true" />
+  </button>
 );
 
-const OtherDevices = () => (
-  <p className="basis-full text-soft text-label">
-    다른 기기의 진행은 끊기지 않고, 모든 기기의 기록이 하나로 모입니다.
-  </p>
+const ToEntries = ({ saved: { id, can } }: { saved: TournamentWithEvents }) => (
+  <LinkButton to={`/tournaments/${id}/entries`}>{can.score ? '참가 신청 관리' : '출석·입금'}</LinkButton>
 );
 
 const mayJoinSeason = ({ can, listed, season }: TournamentWithEvents) =>

@@ -110,7 +110,8 @@ function Shown({ following, madeAt, entryFacts, answers, first, own }: ShownProp
           ...(placeOf(saved) && { 당구장: placeOf(saved) }),
           ...(isAnnounced ? { 종목: `${saved.ball}구` } : { 방식: kindOf(saved) }),
           ...(!isAnnounced && { 인원: countOf(saved) }),
-          상태: stateName(saved, now),
+          // The heading marks a tournament that is being played.
+          ...(saved.state !== 'live' && { 상태: stateName(saved, now) }),
           주최자: <AuthorName of={saved} />,
           ...(saved.post && { '매치 글': <PostLink post={saved.post} /> }),
         }}
@@ -118,11 +119,11 @@ function Shown({ following, madeAt, entryFacts, answers, first, own }: ShownProp
       <ConnectionMark connection={connection} />
       {gone && <Notice role="alert">{gone}</Notice>}
       {saved.voidReason && <Notice>운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</Notice>}
-      <MaskedNames saved={saved} tournament={tournament} />
       <Places saved={saved} tournament={tournament} />
       <NowPlaying tournament={tournament} scores={scores} claims={saved.claims} />
       <NextMatches tournament={tournament} on={saved} madeAt={madeAt} />
       {isDrawn(tournament) && <Standing following={following} scores={scores} />}
+      <MaskedNames saved={saved} tournament={tournament} />
       {own}
       <Details saved={saved} tournament={tournament} answers={answers} />
     </>

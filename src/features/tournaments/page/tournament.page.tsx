@@ -22,9 +22,8 @@ import {
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { retry } from '#/ui/client/retry.ts';
 import { ForGuests } from '#/ui/feedback/states.tsx';
+import { BackLink } from '#/ui/page/back-link.tsx';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { useListAddress } from '#/ui/table/use-list-address.ts';
-import { LinkButton } from '#/ui/theme/button.tsx';
 import { TournamentTitle } from './tournament-parts.tsx';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
 import '#/features/tournaments/bracket/drawing/bracket-picture.css';
@@ -82,7 +81,10 @@ export default function TournamentPage() {
     readyMade && first.version > 0 && (first.state === 'coming' || first.state === 'live');
   const Shown = mayStandFirst ? ForGuests : Fragment;
   return (
-    <PageFrame title={<TournamentTitle saved={saved} />}>
+    <PageFrame
+      title={<TournamentTitle saved={saved} />}
+      above={<BackLink list="/tournaments" title="대회" />}
+    >
       <Shown>
         {/* A member who has just accepted a part in organising, or all of it, follows with the new rights. */}
         <Suspense key={`${saved.id} ${first.coOrganiser?.state} ${first.coOrganiser?.offered}`}>
@@ -117,9 +119,6 @@ function PageActions({ saved }: { saved: TournamentWithEvents }) {
           캘린더에 추가
         </a>
       )}
-      <LinkButton to={useListAddress('/tournaments')} variant="quiet">
-        목록
-      </LinkButton>
       {saved.listed && saved.state !== 'void' && (
         <ReportButton kind="tournament" target={String(saved.id)} authorId={saved.authorId} />
       )}

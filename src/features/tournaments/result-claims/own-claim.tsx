@@ -18,9 +18,11 @@ export function OwnClaim({ saved, tournament }: OwnProps) {
   return (
     <>
       {[...refereed, ...ownMatches(tournament, entry)].map(match => (
-        <section key={match.key} className="card my-6 flex flex-col gap-2" aria-label="내 경기">
-          <p className="font-bold">{headOf(tournament, match, entry)}</p>
-          <p className="text-soft">{matchTitle(tournament, match)}</p>
+        <section key={match.key} className="card my-4 flex flex-col gap-2 py-3" aria-label="내 경기">
+          <p className="flex flex-wrap gap-x-2">
+            <strong>{headOf(tournament, match, entry)}</strong>
+            <span className="text-soft">{matchTitle(tournament, match)}</span>
+          </p>
           {!refereed.includes(match) && !claimRefusal(tournament, match) && (
             <ClaimPanel
               {...{ tournament, match, claims, entry }}
@@ -43,12 +45,12 @@ function ownMatches(tournament: Tournament, entry: number): Match[] {
   return reportable.length > 0 ? reportable : open.slice(0, 1);
 }
 
-/** Where and against whom the reader plays: `3번 테이블 · 상대 나래`, `2번 테이블 심판`. */
+/** Where and against whom the reader plays: `내 경기 · 3번 테이블 · 상대 나래`, `2번 테이블 심판`. */
 function headOf(tournament: Tournament, match: Match, entry: number): string {
   const { table, referee } = match;
   if (referee === entry) return `${table}번 테이블 심판`;
   const opponents = entriesIn(match).filter(each => each !== entry);
   const against = `상대 ${opponents.map(each => nameOf(tournament, each)).join(', ')}`;
-  if (table !== null) return `${table}번 테이블 · ${against}`;
+  if (table !== null) return `내 경기 · ${table}번 테이블 · ${against}`;
   return claimRefusal(tournament, match) ? `내 다음 경기 · ${against}` : `내 경기 · ${against}`;
 }

@@ -3,7 +3,7 @@ import { AnswerButtons } from '#/features/tournaments/page/tournament-parts.tsx'
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { ANSWER_FAILED } from '#/features/tournaments/results/results.rules.ts';
 import { type ConfirmedAction, useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { Button } from '#/ui/theme/button.tsx';
+import { Button, IN_REACH } from '#/ui/theme/button.tsx';
 
 type TakePartProps = {
   id: number;
@@ -30,7 +30,7 @@ export function TakePart({ id, own, isRunning, isInReach, onAnswered }: TakePart
   };
   return (
     <section
-      className={`card my-6 flex flex-col gap-2 ${isInReach && (own.mayAccept || objects) ? 'sticky bottom-4 z-20 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]' : ''}`}
+      className={`card my-6 flex flex-col gap-2 ${isInReach && (own.mayAccept || objects) ? IN_REACH : ''}`}
       aria-label="참가 여부"
     >
       <p className="font-bold">{objects ? '주최자가 내 참가를 확인했습니다.' : TITLES[own.state]}</p>
