@@ -122,9 +122,9 @@ export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<MatchRow>)
   above: <PostSearch label="글 검색" q={q} total={total} />,
 });
 
-/** The author of a match with the ball of the 수지, which shows readers the strength of the opponent. */
+/** The author of a match, with the ball of the 4구 수지 unless 3구 is played: it shows the opponent's strength. */
 export const MatchAuthor = ({ of }: { of: MatchRow }) =>
-  of.authorScore4 ? (
+  of.authorScore4 && of.discipline !== '3' ? (
     <Ball score4={of.authorScore4}>
       <ListedAuthor of={of} />
     </Ball>

@@ -8,7 +8,6 @@ import {
   readTitles,
   Thumbnail,
   TITLE,
-  TOOLS,
 } from '#/features/boards/board/post-list.tsx';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
@@ -25,7 +24,7 @@ import { usePress } from '#/ui/client/use-calls.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Select } from '#/ui/form/field.tsx';
-import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
+import { SearchBar, SearchCount, TOOLS } from '#/ui/form/search-bar.tsx';
 import { ChipRow, SelectChip } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { addressesOf, LIST_QUERY, usePageQuery } from '#/ui/page/page-address.ts';
@@ -227,8 +226,9 @@ function cell(post: MatchRow, key: string) {
   if (key === 'author') return <MatchAuthor of={post} />;
   if (key === 'comments') return countText(post.commentCount);
   if (key === 'seats') {
-    const left = seatsLeftText(post.seatsLeft) || `신청 ${post.applicantCount.toLocaleString('ko-KR')}`;
-    return post.seatsLeft === 0 ? left : <strong className="text-primary">{left}</strong>;
+    const { seatsLeft: left, applicantCount } = post;
+    if (left === null) return `신청 ${applicantCount.toLocaleString('ko-KR')}명`;
+    return left === 0 ? seatsLeftText(left) : <strong className="text-primary">{seatsLeftText(left)}</strong>;
   }
   return (
     <FoldBlocked of={post} what="글">

@@ -164,7 +164,7 @@ function WhenField({ label, form: { field, set, values } }: { label: string; for
         />
       )}
       {!day && (
-        <Button variant="plain" className="self-start" onClick={turn}>
+        <Button variant="plain" className="-ml-3 self-start" onClick={turn}>
           {isText ? '달력에서 고르기' : '날짜를 글로 적기'}
         </Button>
       )}
@@ -183,6 +183,7 @@ function DayAndTime({ required, day, time, onPick }: DayAndTimeProps) {
   const pickDay = (picked: string) => onPick({ day: picked, time: time.value });
   return (
     <>
+      <NearDays value={day.value} onPick={pickDay} />
       <div className="grid grid-cols-2 items-start gap-3">
         <TextInput label="날짜" type="date" required={required} {...day} onChange={pickDay} />
         <TextInput
@@ -192,7 +193,6 @@ function DayAndTime({ required, day, time, onPick }: DayAndTimeProps) {
           onChange={picked => onPick({ day: day.value, time: picked })}
         />
       </div>
-      <NearDays value={day.value} onPick={pickDay} />
     </>
   );
 }

@@ -95,7 +95,6 @@ export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
 function RecordFigures({ sums }: { sums: ResultSums }) {
   const { games, wins, targets, points } = sums;
   const facts = [
-    ['경기', games.toLocaleString('ko-KR')],
     ['승패', games > 0 ? `${wins}승 ${games - wins}패` : '–'],
     ['득점률', targets > 0 ? rateText(points, targets) : '–'],
   ];
