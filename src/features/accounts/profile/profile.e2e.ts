@@ -138,8 +138,7 @@ describe('the own profile', () => {
     const member = await newWriter({ birthYear: '1984', highrun4: '11' });
     await give(member, 100);
     const { page } = await browserOf(member, '/update-info', ON_NARROW);
-    await expect.poll(() => fact(page, '아이디')).toBe(member.userId);
-    await expect.poll(() => fact(page, '보유 포인트')).toBe('100점');
+    await page.getByText('보유 포인트 100점', { exact: true }).waitFor();
     await expectFits(page);
     await page.getByLabel('출생 연도를 다른 사람에게 공개').uncheck();
     await save(page);

@@ -4,8 +4,8 @@ import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Form, FormActions } from '#/ui/form/form.tsx';
+import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { KeyValues } from '#/ui/page/key-values.tsx';
 import { QuietLink } from '#/ui/theme/button.tsx';
 import { BirthYearSwitch, MemberInput, MemberInputs } from './member-input.tsx';
 import { useProfileSave } from './profile-info.tsx';
@@ -30,12 +30,12 @@ export default function UpdateInfoPage() {
   const leaveWarning = useLeaveWarning(dirty);
   const price = priceOf(member);
   return (
-    <PageFrame title="선수 정보 수정" width="form">
-      <KeyValues
-        look="line"
-        className="mb-3"
-        facts={{ 아이디: member.id, '보유 포인트': `${member.points.toLocaleString('ko-KR')}점` }}
-      />
+    <PageFrame
+      title="선수 정보 수정"
+      width="form"
+      above={<BackLink list="/profile" title="내 정보" />}
+      lead={`보유 포인트 ${member.points.toLocaleString('ko-KR')}점`}
+    >
       <CostNotice member={member} free="출생 연도 공개 여부" />
       <Form className="form card" {...bind}>
         <div className="grid grid-cols-2 gap-x-3 gap-y-5">

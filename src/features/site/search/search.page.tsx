@@ -228,8 +228,10 @@ function Jump({ to, icon: Icon, kind, name, facts }: JumpProps) {
     <li>
       <PageLink to={to} className={JUMP}>
         <Icon aria-hidden="true" />
-        <span className="min-w-0 font-semibold truncate">{name}</span>
-        <span className="flex-none max-w-1/2 text-soft text-row truncate">{facts}</span>
+        <span className="min-w-0">
+          <span className="block truncate font-semibold">{name}</span>
+          <span className="block truncate text-row text-soft">{facts}</span>
+        </span>
         <span className="sr-only">{kind}</span>
       </PageLink>
     </li>

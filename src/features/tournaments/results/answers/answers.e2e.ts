@@ -127,6 +127,7 @@ test('the organiser attests the present members, and an absent one objects with 
   await box.getByText('참가를 거절한 대회입니다.').waitFor();
   const strange = await evening(organiser, [one, three], `저녁당구장${one.userId}`, [1]);
   await goTo(host.page, `/tournaments/${strange.id}`);
+  await host.page.getByRole('button', { name: '관리', exact: true }).click();
   await host.page.getByRole('button', { name: '참석 확인', exact: true }).click();
   await sheet.getByRole('button', { name: '2명 참석 확인' }).click();
   await host.page.getByText('참가를 확인한 회원이 없습니다.').waitFor();
