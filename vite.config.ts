@@ -14,7 +14,7 @@ const PAGE_PARTS = new RegExp(
     'shared/(regions|score4|site-settings)',
     'shared/text/(cut-text)',
     'shared/time/(time)',
-    'ui/client/(api|members-only|session|site-facts|use-calls)',
+    'ui/client/(api|session|site-facts|use-calls)',
     'ui/client/device/(double-press)',
     'ui/feedback/(notice|states|toast)',
     'ui/form/(search-bar)',
@@ -37,7 +37,7 @@ const BOARD_PARTS = new RegExp(
 // The page of a post, of whichever board, and what other pages of one thing have of it.
 const POST_PARTS = /src\/features\/boards\/posts\/(post-view|edited-mark)\.tsx?$/;
 const ARTICLE_PARTS =
-  /src\/(ui\/page\/(article-actions|key-values)|features\/moderation\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
+  /src\/(ui\/page\/(article-actions|back-link|key-values)|features\/moderation\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
 // Dialogs, which runners load without the other parts of an article.
 const DIALOGS = /src\/ui\/dialog\/(dialog|sheet)\.tsx$/;
 const HALL_PARTS =

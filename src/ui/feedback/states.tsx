@@ -58,18 +58,6 @@ export function ErrorState({ title, sentence, next, other, number, level = 2 }: 
   );
 }
 
-export function ForbiddenState({
-  sentence = '이 화면을 볼 권한이 없습니다.',
-  next = HOME,
-}: {
-  sentence?: string;
-  next?: NextStep;
-}) {
-  return <ErrorState title="권한이 없습니다" sentence={sentence} next={next} />;
-}
-
-const HOME: NextStep = { label: '홈으로 가기', to: '/' };
-
 const Steps = ({ next, other }: { next?: NextStep; other?: NextStep }) => (
   <div className="mt-4 flex flex-wrap justify-center gap-2 empty:hidden">
     {next && <Next step={next} />}
@@ -104,20 +92,6 @@ export function ForGuests({ children }: { children: ReactNode }) {
       <div className="member-only">
         <Loading />
       </div>
-    </>
-  );
-}
-
-/** A sentence and a link in place of an empty list. */
-export function EmptyLine({ sentence, next }: { sentence: string; next: { label: string; to: string } }) {
-  return (
-    <>
-      {sentence}
-      <span className="block mt-3">
-        <LinkButton variant="quiet" small to={next.to}>
-          {next.label}
-        </LinkButton>
-      </span>
     </>
   );
 }

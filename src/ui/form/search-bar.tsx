@@ -15,10 +15,6 @@ type SearchBarProps = {
   choices?: { name: string; label: string; options: { value: string; label: string }[] }[];
 };
 
-/** The classes of the choices and the search above a list, side by side on wide screens. */
-export const TOOLS =
-  'md:my-4 md:flex md:flex-wrap md:items-center md:justify-between md:gap-x-4 md:gap-y-2 md:*:m-0! md:[&>form]:flex-nowrap';
-
 /** A search form; it puts the field and the text into the URL, also without JavaScript. */
 export function SearchBar({ fields, placeholder, label = '검색어', open, choices = [] }: SearchBarProps) {
   const search = usePageQuery();

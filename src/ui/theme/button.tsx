@@ -43,10 +43,6 @@ export const ICON_ONLY = 'w-11 p-0 text-soft';
 export const FLOATING =
   'max-md:fixed max-md:right-4 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:z-30 max-md:rounded-full max-md:lifted max-md:in-data-admin:static';
 
-/** The classes of a card whose buttons stay in view: at the foot of the window, on phones against the bottom bar. */
-export const IN_REACH =
-  'sticky z-30 py-3 lifted md:bottom-4 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] max-md:-mx-4 max-md:rounded-none max-md:border-x-0';
-
 export function LinkButton({ variant, small, className, ...rest }: ComponentProps<typeof Link> & ButtonLook) {
   return <Link {...rest} className={look({ variant, small }, className)} />;
 }

@@ -10,8 +10,8 @@ import {
 import { browserApi } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { storedSession } from '#/ui/client/session.ts';
+import { EmptyLine } from '#/ui/feedback/empty-line.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { EmptyLine } from '#/ui/feedback/states.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { OwnTabs } from './profile-parts.tsx';
 

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { MemberTournaments, NO_TOURNAMENTS } from '#/features/results/records/member-tournaments.tsx';
+import { EmptyLine } from '#/ui/feedback/empty-line.tsx';
 import { OwnCases } from '#/ui/feedback/own-cases.tsx';
-import { EmptyLine } from '#/ui/feedback/states.tsx';
 
 const shown = (element: React.ReactNode) => {
   const Page = createRoutesStub([{ path: '/', Component: () => element }]);

@@ -19,8 +19,7 @@ import {
 } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { TOOLS } from '#/ui/form/search-bar.tsx';
-import { ChipRow, SelectChip } from '#/ui/page/chips.tsx';
+import { ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { addressesOf, LIST_QUERY, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';

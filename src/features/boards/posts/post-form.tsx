@@ -28,8 +28,8 @@ import {
   serverApi,
 } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
+import { ForbiddenState } from '#/ui/feedback/forbidden.tsx';
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { ForbiddenState } from '#/ui/feedback/states.tsx';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
 import { Writing } from '#/ui/form/writing.tsx';

@@ -11,8 +11,8 @@ import {
   serverLoader,
 } from '#/ui/client/api.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
-import { SearchBar, SearchCount, TOOLS } from '#/ui/form/search-bar.tsx';
-import { CHIP, ChipRow, SelectChip } from '#/ui/page/chips.tsx';
+import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
+import { CHIP, ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LIST_QUERY, lastPage, listQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';

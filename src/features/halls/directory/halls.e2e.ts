@@ -23,7 +23,7 @@ describe('anybody finds a hall', () => {
     await page.waitForURL(/sort=name/);
     // Other tests may have halls there too.
     const shown = async () => {
-      const names = await page.getByRole('rowheader').allTextContents();
+      const names = await page.getByRole('rowheader').getByRole('link').allTextContents();
       return names.filter(name => name === hall.name || name === other.name);
     };
     await expect.poll(shown).toEqual(['갓 생긴 당구장', '찾는 당구장']);

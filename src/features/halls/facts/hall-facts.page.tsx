@@ -7,8 +7,8 @@ import type { Picture, PictureRef } from '#/shared/pictures/pictures.contract.ts
 import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
 import { ApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
+import { ForbiddenState } from '#/ui/feedback/forbidden.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { ForbiddenState } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';

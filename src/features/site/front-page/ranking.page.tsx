@@ -22,8 +22,8 @@ import {
 import { useSession } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { SearchBar, TOOLS } from '#/ui/form/search-bar.tsx';
-import { SelectChip } from '#/ui/page/chips.tsx';
+import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { addressesOf, LIST_QUERY, lastPage, listQuery, usePageQuery } from '#/ui/page/page-address.ts';

@@ -4,7 +4,6 @@ import type {
   ListedTournament,
   TournamentState,
 } from '#/features/tournaments/server/tournaments.contract.ts';
-import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { addDays } from '#/shared/time/time.ts';
 
 export const LOAD_FAILED = '데이터를 불러오는 데 문제가 발생했습니다.';
@@ -45,28 +44,6 @@ export function kindInList(saved: Pick<ListedTournament, 'mode' | 'format' | 'ba
 /** The number of entries: `16명`, for teams `8팀`. */
 export function countOf({ mode, entryCount }: Pick<ListedTournament, 'mode' | 'entryCount'>): string {
   return `${entryCount}${MODE_NAMES[mode].unit}`;
-}
-
-/** Like `countOf`; while entries are taken, the taken places (`신청 12/16명`). */
-function entriesOf(saved: Pick<ListedTournament, 'mode' | 'entryCount' | 'entry'>): string {
-  if (saved.entry === null) return countOf(saved);
-  const { taken, capacity, waiting, players } = saved.entry;
-  const queue = waiting > 0 ? ` (대기 ${waiting})` : '';
-  return `신청 ${taken}/${capacity}${players === 2 ? '팀' : '명'}${queue}`;
-}
-
-/** A tournament in one line, for link previews: day, hall, kind, size, winner. */
-export function cardOf(
-  saved: Pick<
-    ListedTournament,
-    'day' | 'hall' | 'mode' | 'format' | 'ball' | 'entryCount' | 'champion' | 'entry'
-  >,
-) {
-  const { day, hall, champion } = saved;
-  const won = champion.length > 0 ? `우승 ${champion.join(', ')}` : '';
-  return [day && spokenDay(day, ''), hall, kindInList(saved), entriesOf(saved), won]
-    .filter(Boolean)
-    .join(' · ');
 }
 
 /** The region and the hall, as far as they are given: `서울 · 한큐당구장`. */

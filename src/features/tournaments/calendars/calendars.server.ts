@@ -4,7 +4,7 @@ import ical, { ICalEventStatus } from 'ical-generator';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { lockMember, write } from '#/database/write.ts';
-import { cardOf } from '#/features/tournaments/announcing/facts.rules.ts';
+import { cardOf } from '#/features/tournaments/announcing/card-text.rules.ts';
 import { organisedBy, playedBy } from '#/features/tournaments/lists/tournament-list.server.ts';
 import {
   type NamedRow,

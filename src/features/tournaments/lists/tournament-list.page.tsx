@@ -28,8 +28,8 @@ import {
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { storedToken } from '#/ui/client/session.ts';
 import { EmptyState, ForGuests } from '#/ui/feedback/states.tsx';
-import { SearchBar, TOOLS } from '#/ui/form/search-bar.tsx';
-import { CHIP, ChipRow } from '#/ui/page/chips.tsx';
+import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { CHIP, ChipRow, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { lastPage, listQuery, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';

@@ -1,5 +1,5 @@
 import { useLoaderData, useParams } from 'react-router';
-import { cardOf } from '#/features/tournaments/announcing/facts.rules.ts';
+import { cardOf } from '#/features/tournaments/announcing/card-text.rules.ts';
 import { TournamentTitle } from '#/features/tournaments/page/tournament-parts.tsx';
 import { TournamentView } from '#/features/tournaments/page/tournament-view.tsx';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';

@@ -37,7 +37,8 @@ import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { Button, IN_REACH, LinkButton } from '#/ui/theme/button.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { IN_REACH } from '#/ui/theme/in-reach.tsx';
 import { useSaved } from './tournament-parts.tsx';
 
 type SheetName = 'manage' | 'share' | 'presence' | (typeof FORMS)[number]['name'];

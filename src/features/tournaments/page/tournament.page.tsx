@@ -1,7 +1,8 @@
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
-import { cardOf, LOAD_FAILED } from '#/features/tournaments/announcing/facts.rules.ts';
+import { cardOf } from '#/features/tournaments/announcing/card-text.rules.ts';
+import { LOAD_FAILED } from '#/features/tournaments/announcing/facts.rules.ts';
 import { placesText } from '#/features/tournaments/entries/divisions.rules.ts';
 import { Entrants } from '#/features/tournaments/entries/entrants.tsx';
 import type { EntryView } from '#/features/tournaments/entries/entries.contract.ts';

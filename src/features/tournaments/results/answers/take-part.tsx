@@ -3,7 +3,8 @@ import { AnswerButtons } from '#/features/tournaments/page/tournament-parts.tsx'
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { ANSWER_FAILED } from '#/features/tournaments/results/results.rules.ts';
 import { type ConfirmedAction, useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { Button, IN_REACH } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { IN_REACH } from '#/ui/theme/in-reach.tsx';
 
 type TakePartProps = {
   id: number;
