@@ -1,5 +1,4 @@
 import { useLoaderData, useSearchParams } from 'react-router';
-import { TOOLS } from '#/features/boards/board/post-list.tsx';
 import { REGIONS } from '#/shared/regions.ts';
 import {
   browserApi,
@@ -15,7 +14,7 @@ import { useSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
-import { CHIP, ChipRow, SelectChip } from '#/ui/page/chips.tsx';
+import { CHIP, ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
