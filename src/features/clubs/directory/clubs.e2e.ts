@@ -92,12 +92,20 @@ test('a club is founded, joined in three ways, and handed over', async () => {
   expect(all.filter(complaint => !/40[13]/.test(complaint))).toEqual([]);
 });
 
-test('an admin renames a club and dissolves it', async () => {
+test('the page of its hall names a club, which an admin renames and dissolves', async () => {
   const founder = await newWriter();
   const name = `살필 모임 ${founder.userId}`;
-  const body = { name, region: '서울', joining: 'open', showsNames: false };
+  const place = { name: `모임터 ${founder.userId}`, region: '서울' };
+  const inside = { ...place, address: '서울 마포구 모임길 1' };
+  const hall = await callSite<{ id: number }>('POST', '/api/billiard-halls', {
+    as: await owner(),
+    body: inside,
+  });
+  const body = { name, region: '서울', hall: place.name, joining: 'open', showsNames: false };
   const { id } = await callSite<{ id: number }>('POST', '/api/clubs', { as: founder, body });
-  const { page } = await browserOf(await owner(), `/admin/clubs?q=${encodeURIComponent(name)}`);
+  const { page } = await browserOf(await owner(), `/region/${hall.id}`);
+  await page.getByRole('region', { name: '여기서 모이는 동호회' }).getByRole('link', { name }).waitFor();
+  await goTo(page, `/admin/clubs?q=${encodeURIComponent(name)}`);
   await press(page, `${name} 이름 변경`);
   const changed = `바꾼 모임 ${founder.userId}`;
   await page

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { redirect, useLoaderData } from 'react-router';
+import { HallClubs } from '#/features/clubs/directory/hall-clubs.tsx';
 import { HallNewsList, NEWS_PARAM, ONE_NEWS_PARAM } from '#/features/halls/news/hall-news-list.tsx';
 import { HallMatches, HallTournaments, MonthBests } from '#/features/halls/overview/hall-overview.tsx';
 import { RankingTable, ranked } from '#/features/results/rankings/ranking-table.tsx';
@@ -68,10 +69,12 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
     load(fetchJson(api.api['hall-overview'].$get({ query: place }))),
     readHallSeasons(api, hall.name),
     isOnHallPage,
+    load(fetchList(api.api.clubs.$get({ query: { hall: id, size: '5' } }))),
   ]);
-  const [board, overview, seasons, hasPage] = others;
+  const [board, overview, seasons, hasPage, clubs] = others;
   const shownNews = { news, total, page: newsPage, of };
-  return { hall, facts, pictures, favourites, shownNews, page, ranking, board, overview, seasons, hasPage };
+  const around = { page, ranking, board, overview, seasons, hasPage, clubs };
+  return { hall, facts, pictures, favourites, shownNews, ...around };
 }
 
 export const handle = {
@@ -94,7 +97,7 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 export default function HallPage() {
   const { hall, facts, pictures, favourites, shownNews, page, ...around } =
     useLoaderData<typeof clientLoader>();
-  const { ranking, board, overview, seasons, hasPage } = around;
+  const { ranking, board, overview, seasons, hasPage, clubs } = around;
   useCountedView(hall.id, true, id => browserApi.api['billiard-halls'][':id'].views.$post({ param: { id } }));
   return (
     <PageFrame title={hall.name} above={<BackLink list="/region" title="지역 당구장" />}>
@@ -106,10 +109,11 @@ export default function HallPage() {
           </PageLink>
         </p>
       )}
-      <PartLinks label="이 당구장" parts={partsOf({ shownNews, overview, seasons })} />
+      <PartLinks label="이 당구장" parts={partsOf({ shownNews, overview, seasons, clubs })} />
       <HallNewsList hall={hall.id} {...shownNews} />
       <HallMatches matches={overview.matches} />
       <HallTournaments tournaments={overview.tournaments} />
+      <HallClubs hall={hall.id} {...clubs} />
       <h2 className="mt-6 font-bold text-part [.link-tabs+&]:mt-6" id="ranking">
         회원 랭킹
       </h2>
@@ -130,15 +134,16 @@ export default function HallPage() {
 
 type Shown = Pick<
   ReturnType<typeof useLoaderData<typeof clientLoader>>,
-  'shownNews' | 'overview' | 'seasons'
+  'shownNews' | 'overview' | 'seasons' | 'clubs'
 >;
 
-function partsOf({ shownNews, overview, seasons }: Shown) {
+function partsOf({ shownNews, overview, seasons, clubs }: Shown) {
   const { runs, rates, matches, tournaments } = overview;
   return [
     { id: 'news', title: '소식', isThere: shownNews.total > 0 },
     { id: 'matches', title: '매치', isThere: matches.length > 0 },
     { id: 'tournaments', title: '대회', isThere: tournaments.length > 0 },
+    { id: 'clubs', title: '동호회', isThere: clubs.total > 0 },
     { id: 'ranking', title: '회원 랭킹', isThere: true },
     { id: 'records', title: '기록판', isThere: runs.length + rates.length > 0 },
     { id: 'rates', title: '득점률', isThere: overview.boards.length > 0 },
