@@ -41,6 +41,7 @@ import * as clubDues from './0362-club-dues.ts';
 import * as clubHandicaps from './0363-club-handicaps.ts';
 import * as teamMatches from './0370-team-matches.ts';
 import * as leagues from './0371-leagues.ts';
+import * as clubTakedowns from './0372-club-takedowns.ts';
 import * as teamMatchTimes from './0374-team-match-times.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
@@ -88,6 +89,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0361-club-meetings': clubMeetings,
   '0362-club-dues': clubDues,
   '0363-club-handicaps': clubHandicaps,
+  '0372-club-takedowns': clubTakedowns,
 };
 
 /**

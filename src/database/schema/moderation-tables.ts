@@ -20,7 +20,7 @@ export type ReportedKind =
   | 'club';
 
 /** The kinds of content whose text a takedown (임시조치) replaces with an announcement. */
-export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile';
+export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile' | 'club';
 
 export interface ModerationTables {
   /**

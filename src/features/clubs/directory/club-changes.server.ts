@@ -3,6 +3,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { nextUpdate, unlessTaken, write } from '#/database/write.ts';
 import { insertBoard } from '#/features/boards/custom-boards/custom-boards.server.ts';
+import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { SignedIn } from '#/server/site.ts';
@@ -61,7 +62,12 @@ export const foundClub = ({ db, now }: Time, draft: ClubDraft, by: SignedIn): Pr
 const boardName = (club: string) => `${club} 게시판`;
 const BOARD_PURPOSE = '동호회 회원만 읽고 쓰는 게시판입니다.';
 
-/** Changes a club; throws 409 for a taken name, or if it was changed since `expectedUpdatedAt`. */
+const TEXTS = ['name', 'plays', 'introduction', 'statutes'] as const;
+
+/**
+ * Changes a club; throws 409 for a taken name, if it was changed since `expectedUpdatedAt`, or for another text
+ * while 임시조치 replaces its texts.
+ */
 export const changeClub = (
   { db, now }: Time,
   id: number,
@@ -71,17 +77,20 @@ export const changeClub = (
     write(db, async tx => {
       const old = await lockOpenClub(tx, id);
       const updated_at = nextUpdate(old, expectedUpdatedAt, now());
+      if (TEXTS.some(text => draft[text] !== old[text]))
+        await refuseWhileTakenDown(tx, { kind: 'club', target: id });
       const set = { ...(await columnsOf(tx, draft)), updated_at };
       await tx.updateTable('clubs').set(set).where('id', '=', id).execute();
       if (draft.name !== old.name) await renameBoard(tx, id, draft.name);
     }),
   );
 
-/** Renames a club for the site, as its name breaks a rule; throws 409 for a taken name. */
+/** Renames a club for the site, as its name breaks a rule; throws 409 for a taken name, or while 임시조치 hides it. */
 export const renameClub = ({ db, now }: Time, id: number, name: string, by: SignedIn): Promise<void> =>
   unlessTaken('name_key', nameTaken(), () =>
     write(db, async tx => {
       const old = await lockClub(tx, id);
+      await refuseWhileTakenDown(tx, { kind: 'club', target: id });
       const time = now();
       const set = { name, name_key: foldKey(name), updated_at: nextUpdate(old, undefined, time) };
       await tx.updateTable('clubs').set(set).where('id', '=', id).execute();

@@ -88,12 +88,13 @@ export const REPORT_FAILED = '신고를 보내는 중 문제가 발생했습니�
 export const REPORT_STATE_WORDS = { open: '검토 중', upheld: '조치함', dismissed: '문제없음' } as const;
 
 /** Kinds of content whose text 임시조치 overwrites in its own table; other kinds are marked as hidden. */
-export const WITHHELD_KINDS = ['hall', 'hallNews', 'tournament', 'profile'] as const;
+export const WITHHELD_KINDS = ['hall', 'hallNews', 'tournament', 'profile', 'club'] as const;
 export type WithheldKind = (typeof WITHHELD_KINDS)[number];
 export const WITHHELD = {
   hall: BLOCKED,
   hallNews: '임시조치로 게시가 중단된 소식입니다.',
   tournament: '임시조치로 이름이 가려진 대회',
+  club: '임시조치로 이름이 가려진 동호회',
 } as const;
 export const WITHHELD_NOW =
   '게시 중단이 끝날 때까지 이 내용은 바꿀 수 없습니다. 내 정보의 ‘게시 중단’에서 이의를 제기할 수 있습니다.';

@@ -167,7 +167,7 @@ async function foundTarget(db: Database, named: NamedTarget): Promise<FoundTarge
   const { author, title, content, hidden } = found;
   const isText = kind === 'free' || kind === 'comment';
   const board = isText ? await findBoardOfPost(db, kind === 'free' ? target : found.post) : undefined;
-  if (board && isForModerators(board)) return undefined;
+  if (board && board.club === null && isForModerators(board)) return undefined;
   const at = { kind, target, post: found.post, author };
   // The requester gets no title of content that the requester cannot read.
   const isForMembers = board && !isPublicBoard(board);
@@ -240,4 +240,19 @@ const profile: Find = async (db, { title }) => {
   return row && { target: row.number, author: row.number, title: row.id, content: row.username };
 };
 
-const FIND: Record<WithheldKind, Find> = { tournament, hall, hallNews, profile };
+/** The name and texts of a club that is not dissolved; its president is their author. */
+const club: Find = async (db, { target }) => {
+  const row = await db
+    .selectFrom('clubs')
+    .innerJoin('club_members', 'club', 'clubs.id')
+    .select(['member as author', 'name', 'plays', 'introduction', 'statutes', 'hidden'])
+    .where('clubs.id', '=', target)
+    .where('role', '=', 'president')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { author, name, plays, introduction, statutes, hidden } = row;
+  const title = hidden ? '신고가 접수되어 가려진 동호회' : name;
+  return { author, title, content: [name, plays, introduction, statutes].filter(Boolean).join('\n') };
+};
+
+const FIND: Record<WithheldKind, Find> = { tournament, hall, hallNews, profile, club };

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import type { Club } from '#/features/clubs/directory/clubs.contract.ts';
 import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
 import type { HallNews } from '#/features/halls/news/hall-news.contract.ts';
 import type { PublicProfile } from '#/features/members/profile/members.contract.ts';
 import { WITHHELD, WITHHELD_NOW } from '#/features/moderation/reports/reports.rules.ts';
-import { BLOCKED } from '#/features/moderation/visibility/hidden-texts.rules.ts';
+import { BLOCKED, HIDDEN_BY, hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { acceptObjection, decideTakedown } from '#test/fixtures/cases.ts';
+import { CLUB, CLUBS, join, newClub } from '#test/fixtures/clubs.ts';
+import { newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import {
@@ -16,8 +19,13 @@ import {
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
-import { ADDRESS_ELSEWHERE, ADDRESS_UNKNOWN, FILMING_OF_TEXTS } from './takedowns.constants.ts';
-import type { OwnTakedown, Receipt } from './takedowns.contract.ts';
+import {
+  ADDRESS_ELSEWHERE,
+  ADDRESS_UNKNOWN,
+  FILMING_OF_TEXTS,
+  TEXT_FOR_MEMBERS,
+} from './takedowns.constants.ts';
+import type { OwnTakedown, Receipt, TakedownStatus } from './takedowns.contract.ts';
 
 const ASKED = {
   ...{ kind: 'rights', name: '김피해', contact: '010-1234-5678', capacity: 'self' },
@@ -168,6 +176,83 @@ test.skipIf(isAcrossServers)(
     expect([await named(), await shown(), await isServed()]).toEqual(['남의이름', picture, true]);
   },
 );
+
+test.skipIf(isAcrossServers)(
+  'the name and texts of a club are replaced for these days, kept from changes, and come back',
+  async () => {
+    const app = await openTestApp();
+    const president = await newMember(app);
+    const { id, path, name } = await newClub(app, president, {
+      introduction: '남의 비밀',
+      statutes: '남의 회칙',
+    });
+    const draft = { ...CLUB, introduction: '남의 비밀', statutes: '남의 회칙' };
+    await blocked(app, `/clubs/${id}/members`);
+    const shown = async () => {
+      app.site.responseCache.clear();
+      const { name: named, plays, introduction, statutes } = await read<Club>(app, path);
+      return { name: named, plays, introduction, statutes };
+    };
+    const found = async () => (await read<unknown[]>(app, `${CLUBS}?q=${encodeURI(name)}`)).length;
+    const board = async () => (await read<{ name: string }>(app, `/api/boards/club-${id}`, president)).name;
+    const hidden = `${WITHHELD.club} ${id}`;
+    const placeholder = { name: hidden, plays: '', introduction: BLOCKED, statutes: '' };
+    expect([await shown(), await board(), await found()]).toEqual([placeholder, `${hidden} 게시판`, 0]);
+    const change = (more: object) => app.call('PUT', path, { as: president, body: { ...draft, ...more } });
+    expect((await change({ name })).status).toBe(409);
+    expect((await change({ ...placeholder, showsNames: true })).status).toBe(200);
+    expect((await read<OwnTakedown[]>(app, '/api/takedowns/own', president)).map(({ link }) => link)).toEqual(
+      [`/clubs/${id}`],
+    );
+    await endAll(app);
+    const { plays, introduction, statutes } = draft;
+    expect([await shown(), await board(), await found()]).toEqual([
+      { name, plays, introduction, statutes },
+      `${name} 게시판`,
+      1,
+    ]);
+  },
+);
+
+test.skipIf(isAcrossServers)(
+  'a club whose name was taken meanwhile keeps the neutral one, and a dissolved one gets no text back',
+  async () => {
+    const app = await openTestApp();
+    const [president, other] = [await newMember(app), await newMember(app)];
+    const taken = await newClub(app, president);
+    const closed = await newClub(app, president);
+    for (const { id } of [taken, closed]) await blocked(app, `/clubs/${id}`);
+    await newClub(app, other, { name: taken.name });
+    await app.call('PUT', `${closed.path}/closed`, { as: president });
+    await endAll(app);
+    const shown = async ({ path }: { path: string }) => {
+      const { name, introduction } = await read<Club>(app, path);
+      return [name, introduction];
+    };
+    expect(await shown(taken)).toEqual([`${WITHHELD.club} ${taken.id}`, CLUB.introduction]);
+    expect(await shown(closed)).toEqual([closed.name, '']);
+  },
+);
+
+test('posts and comments on the board of a club are taken down like others, without their title in the status', async () => {
+  const app = await openTestApp();
+  const [president, reader] = [await newMember(app), await newMember(app)];
+  const { id } = await newClub(app, president);
+  await join(app, id, reader);
+  const board = `/boards/club-${id}`;
+  const post = await newBoardPost(app, `/api${board}/posts`, president, {
+    title: '남의 글',
+    content: '비밀',
+  });
+  await blocked(app, `${board}/${post.id}#comment-${post.commentId}`);
+  const { body } = await ask(app, `${board}/${post.id}`);
+  const moderator = await newModerator(app);
+  expect(await decide(app, moderator, body.id)).toBe(200);
+  const status = await app.call<TakedownStatus>('POST', '/api/takedowns/status', { body: { key: body.key } });
+  expect(status.body.title).toBe(TEXT_FOR_MEMBERS);
+  const [row] = await read<{ title: string }[]>(app, `/api${board}/posts`, reader);
+  expect(row?.title).toBe(hiddenTitle(HIDDEN_BY.rights, '글'));
+});
 
 test('two requests for one name that are granted at once hide it once and show it once', {
   tags: 'race',

@@ -72,11 +72,11 @@ export const OBJECTION_WORDS: Record<string, string> = {
 
 export const RECEIVED = '접수했습니다. 접수번호와 확인 주소를 보관해 주세요.';
 export const ADDRESS_UNKNOWN =
-  '이 사이트의 글, 댓글, 프로필, 당구장, 당구장 소식, 대회의 주소를 적어주세요. 댓글은 날짜를, 소식은 ‘이 소식 링크’를 눌러 나오는 주소입니다.';
+  '이 사이트의 글, 댓글, 프로필, 당구장, 당구장 소식, 대회, 동호회의 주소를 적어주세요. 댓글은 날짜를, 소식은 ‘이 소식 링크’를 눌러 나오는 주소입니다.';
 export const ADDRESS_ELSEWHERE =
   '다른 사이트의 주소입니다. 이 사이트에서 내용을 연 화면의 주소를 그대로 붙여 넣어주세요.';
 export const FILMING_OF_TEXTS =
-  '불법촬영물은 글과 댓글의 주소로 신고할 수 있습니다. 프로필과 당구장의 사진은 권리침해 신고로 초상권 침해를 알려주세요.';
+  '불법촬영물은 글과 댓글의 주소로 신고할 수 있습니다. 프로필과 당구장, 동호회의 사진은 권리침해 신고로 초상권 침해를 알려주세요.';
 export const TAKEDOWN_MISSING = '신고를 찾을 수 없습니다. 주소를 확인해주세요.';
 export const SEND_FAILED = '신고를 보내는 중 문제가 발생했습니다.';
 export const TAKEDOWNS_LOAD_FAILED = '신고를 불러오는 중 문제가 발생했습니다.';

@@ -64,10 +64,11 @@ const BOARDS = {
   'tournament/single': 'singlematch',
   region: 'hall',
   tournaments: 'tournament',
+  clubs: 'club',
 } as const;
 const ADDRESS =
-  /^\/(free-board|promotion-board|tournament\/single|region|tournaments)\/([1-9]\d{0,14})(?:[?#/]|$)/;
-/** The start of an address on an admin's board, whose posts share their ids with the free board's. */
+  /^\/(free-board|promotion-board|tournament\/single|region|tournaments|clubs)\/([1-9]\d{0,14})(?:[?#/]|$)/;
+/** The start of an address on a board of an admin or a club, whose posts share their ids with the free board's. */
 const ON_BOARD = /^\/boards\/[a-z\d-]{2,30}\//;
 const PROFILE = /^\/profile\/([^/?#]+)/;
 const PART = /#(comment|news)-([1-9]\d{0,14})$/;
@@ -90,7 +91,7 @@ export function targetAt(address: string): NamedTarget | undefined {
   const [, part, number] = PART.exec(path) ?? [];
   const within = { target: Number(number), post: Number(id), title: '' };
   if (part === 'news' && kind === 'hall') return { kind: 'hallNews', ...within };
-  if (part === 'comment' && kind !== 'hall' && kind !== 'tournament')
+  if (part === 'comment' && kind !== 'hall' && kind !== 'tournament' && kind !== 'club')
     return { kind: commentKindOf(kind), ...within };
   return { kind, target: Number(id), post: 0, title: '' };
 }

@@ -183,4 +183,46 @@ const profile: Kind = {
   },
 };
 
-const KINDS: Record<WithheldKind, Kind> = { hall, hallNews, tournament, profile };
+const club: Kind = {
+  lock: (tx, id) =>
+    tx.selectFrom('clubs').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+  async replace(tx, { target }) {
+    const texts = tx.selectFrom('clubs').select(['name', 'plays', 'introduction', 'statutes']);
+    const stood = await texts.where('id', '=', target).executeTakeFirst();
+    // The number keeps the name unique.
+    const name = `${WITHHELD.club} ${target}`;
+    const placeholder = { name, plays: '', introduction: WITHHELD.hall, statutes: '' };
+    if (stood) await changeClubTexts(tx, target, placeholder, stood.name);
+    return stood;
+  },
+  async restore(tx, target, { name: stood = '', ...texts }) {
+    const named = tx.selectFrom('clubs').select(['name', 'closed_at']);
+    const row = await named.where('id', '=', target).executeTakeFirst();
+    if (!row) return;
+    const holder = tx.selectFrom('clubs').select('id').where('name_key', '=', foldKey(stood));
+    const name = (await holder.executeTakeFirst()) ? row.name : stood;
+    await changeClubTexts(tx, target, { name, ...(row.closed_at === null && texts) }, row.name);
+  },
+};
+
+/** Changes texts of a club, and its name also in its board and in notifications, which contain it as text. */
+async function changeClubTexts(
+  tx: Transaction,
+  id: number,
+  { name = '', ...texts }: Stood,
+  before: string,
+): Promise<void> {
+  const columns = { ...texts, name, name_key: foldKey(name) };
+  await tx.updateTable('clubs').set(columns).where('id', '=', id).execute();
+  const renamed = <Column extends string>(column: Column) =>
+    sql<string>`replace(${sql.ref(column)}, ${before}, ${name})`;
+  await tx
+    .updateTable('boards')
+    .set({ name: renamed('name') })
+    .where('club', '=', id)
+    .execute();
+  const notifications = tx.updateTable('notifications').set({ title: renamed('title') });
+  await notifications.where('subject', 'in', [`club:${id}`, `club-applications:${id}`]).execute();
+}
+
+const KINDS: Record<WithheldKind, Kind> = { hall, hallNews, tournament, profile, club };
