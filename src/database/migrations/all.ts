@@ -42,6 +42,7 @@ import * as clubHandicaps from './0363-club-handicaps.ts';
 import * as teamMatches from './0370-team-matches.ts';
 import * as leagues from './0371-leagues.ts';
 import * as clubTakedowns from './0372-club-takedowns.ts';
+import * as clubPins from './0373-club-pins.ts';
 import * as teamMatchTimes from './0374-team-match-times.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
@@ -90,6 +91,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0362-club-dues': clubDues,
   '0363-club-handicaps': clubHandicaps,
   '0372-club-takedowns': clubTakedowns,
+  '0373-club-pins': clubPins,
 };
 
 /**

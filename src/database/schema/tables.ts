@@ -145,6 +145,8 @@ export interface Tables
     hidden: Generated<number>;
     /** The club whose members read the board besides moderators; null for a board made by an admin. */
     club: Generated<number | null>;
+    /** The ids of the posts that a club's officers pinned, the newest pin first, separated by commas. */
+    pinned: Generated<string>;
     created_at: string;
     updated_at: string;
   };

@@ -39,7 +39,7 @@ export async function readBoard({ api, url, params }: PageRequest): Promise<Show
   if (builtIn) {
     // Without the headings the posts can still be read.
     const headings = await fetchJson(builtIn.calls(api).headings.$get()).catch(() => []);
-    return { ...builtIn.shown, headings };
+    return { ...builtIn.shown, headings, club: null, pinned: [] };
   }
   const shown = await forPage(
     fetchJson(api.api.boards[':slug'].$get({ param: { slug } })),

@@ -160,17 +160,20 @@ async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Pro
   }
 }
 
-function PinnedNotices({ notices }: { notices: PinnedNotice[] }) {
+type PinnedNoticesProps = { notices: PinnedNotice[]; of: Board; label: string };
+
+/** Pinned notices of the site, of which phones show the first, or of a club. */
+function PinnedNotices({ notices, of, label }: PinnedNoticesProps) {
   if (notices.length === 0) return null;
   return (
-    <ul aria-label="고정된 공지" className="max-md:-mb-1 md:mt-3">
+    <ul aria-label={label} className="max-md:-mb-1 md:mt-3">
       {notices.map(({ id, title }) => (
         <li
           key={id}
-          className="flex min-h-11 items-center gap-2 border-line px-3 max-md:not-first:hidden md:border-b"
+          className={`flex min-h-11 items-center gap-2 border-line px-3 md:border-b ${of === NOTICES ? 'max-md:not-first:hidden' : ''}`}
         >
           <span className="pin-mark flex-none">공지</span>
-          <PageLink className="min-w-0 flex-1 truncate py-2 text-text" to={addressOf(NOTICES, id)}>
+          <PageLink className="min-w-0 flex-1 truncate py-2 text-text" to={addressOf(of, id)}>
             {title}
           </PageLink>
         </li>
@@ -239,7 +242,8 @@ export default function PostListPage() {
     >
       <BoardState board={shown} />
       <BoardTools isBare={isBare} />
-      <PinnedNotices notices={pinned} />
+      <PinnedNotices notices={pinned} of={NOTICES} label="고정된 공지" />
+      <PinnedNotices notices={shown.pinned} of={board} label="동호회 공지" />
       <PostTable<DiscussionRow>
         found={found}
         caption={popular ? '최근 7일의 인기글' : `${shown.name} 글 목록`}

@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { redirect, useLoaderData } from 'react-router';
 import { Comments, type FoundComments, readComments } from '#/features/boards/comments/comments.tsx';
 import type { BoardPost, ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
@@ -105,6 +105,9 @@ function NoticeView({ notice }: Awaited<ReturnType<typeof readNotice>>) {
   );
 }
 
+// Loaded only on the boards of clubs.
+const PinButton = lazy(() => import('#/features/boards/custom-boards/pin-button.tsx'));
+
 function DiscussionView({ shown, post, comments, readyMade }: Discussion) {
   const board = boardOf(shown);
   const calls = callsOf(browserApi, shown);
@@ -130,7 +133,16 @@ function DiscussionView({ shown, post, comments, readyMade }: Discussion) {
           {'bookmarked' in post && <BookmarkButton key={`bookmark ${post.id}`} post={post} />}
         </div>
       }
-      actions={<ShareButton title={post.title} path={addressOf(board, post.id)} />}
+      actions={
+        <>
+          <ShareButton title={post.title} path={addressOf(board, post.id)} />
+          {shown.club !== null && (
+            <Suspense>
+              <PinButton club={shown.club} post={post.id} pinned={shown.pinned} />
+            </Suspense>
+          )}
+        </>
+      }
       last={
         <Comments key={`comments ${post.id}`} kind="comment" calls={calls} post={post} found={comments} />
       }

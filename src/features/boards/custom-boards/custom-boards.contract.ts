@@ -55,11 +55,15 @@ export const shownBoard = listedBoard.extend({
   closed: z.boolean(),
   hidden: z.boolean(),
   headings: z.array(z.string()),
+  /** The club whose board it is; null for others. */
+  club: z.number().nullable(),
+  /** The posts that the club's officers pinned. */
+  pinned: z.array(z.object({ id: z.number(), title: z.string() })),
   can: z.object({ write: z.boolean() }),
 });
 export type ShownBoard = z.infer<typeof shownBoard>;
 
-export const managedBoard = shownBoard.omit({ headings: true, can: true }).extend({
+export const managedBoard = shownBoard.omit({ headings: true, club: true, pinned: true, can: true }).extend({
   id: z.number(),
   /** 말머리, separated by commas. */
   headings: z.string(),

@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { countNumbered } from '#/database/lists/counts.ts';
-import { countRows } from '#/database/rows.ts';
+import { countRows, inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { unlessTaken, write } from '#/database/write.ts';
 import {
@@ -149,20 +149,29 @@ export const customBoards = new Hono<ApiEnv>()
     return c.json({ message: '게시판을 수정했습니다.' });
   })
   .get('/:slug', operation('게시판 하나', shownBoard), param(boardSlug), readableBoard, async c =>
-    c.json(presentBoard(foundBoard(c), c.var.member)),
+    c.json(await presentBoard(c.env.site.db, foundBoard(c), c.var.member)),
   )
   .use('/:slug/posts/*', readableBoard)
   .route('/:slug/posts', boardPosts);
 
-function presentBoard(board: CustomBoard, reader: Reader): ShownBoard {
-  const { slug, name, purpose, readers, writers } = board;
+async function presentBoard(db: Database, board: CustomBoard, reader: Reader): Promise<ShownBoard> {
+  const { slug, name, purpose, readers, writers, club } = board;
   return {
-    ...{ slug, name, purpose, readers, writers },
+    ...{ slug, name, purpose, readers, writers, club },
     closed: board.closed === 1,
     hidden: board.hidden === 1,
     headings: headingsIn(board.headings),
+    pinned: await findPinned(db, board),
     can: { write: mayWriteOnBoard(reader, board) },
   };
+}
+
+/** The pinned posts of a board that are not hidden, the newest pin first. */
+async function findPinned(db: Database, { id, pinned }: CustomBoard) {
+  if (pinned === '') return [];
+  const ids = pinned.split(',').map(Number);
+  const posts = db.selectFrom('free_posts').select(['id', 'title']).where('id', 'in', ids);
+  return inOrder(ids, await posts.where('board', '=', id).where('hidden', '=', 0).execute());
 }
 
 declare module '#/database/events.ts' {
@@ -260,6 +269,7 @@ const draftOf = ({
   created_at: __,
   updated_at: ___,
   club: ____,
+  pinned: _____,
   ...row
 }: CustomBoard): BoardDraft => ({
   ...row,

@@ -26,6 +26,8 @@ export const INTRODUCTION_LIMIT = 1000;
 export const STATUTES_LIMIT = 5000;
 export const REASON_LIMIT = 200;
 export const CODE_LENGTH = 8;
+/** The maximum number of pinned posts on the board of a club. */
+export const PINNED_MOST = 3;
 
 export const CLUB_MISSING = '동호회를 찾을 수 없습니다.';
 export const MEMBERS_ONLY = '동호회 회원만 볼 수 있습니다.';
@@ -44,6 +46,7 @@ export const NO_APPLICATION = '기다리는 가입 신청이 없습니다.';
 export const NOT_IN_CLUB = '동호회 회원이 아닙니다.';
 export const HAND_OVER_FIRST =
   '회장은 다른 회원에게 회장을 넘긴 뒤에 나갈 수 있습니다. 혼자라면 동호회를 해산해 주세요.';
+export const TOO_MANY_PINNED = `공지는 ${PINNED_MOST}개까지 고정할 수 있습니다. 먼저 다른 공지를 해제해 주세요.`;
 export const HALL_UNKNOWN = '목록에 있는 당구장을 골라 주세요.';
 export const CLUBS_FAILED = '동호회를 불러오는 중 문제가 발생했습니다.';
 export const CLUB_SAVE_FAILED = '동호회를 저장하는 중 문제가 발생했습니다.';

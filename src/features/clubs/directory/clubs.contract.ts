@@ -48,6 +48,8 @@ export const applicationAnswer = z.object({ accept: z.boolean('수락할지 알�
 export const roleChange = z.object({ role: z.enum(GIVEN_ROLES, '직책을 골라 주세요.') });
 export const removal = z.object({ reason: publicText(writtenLine('사유', REASON_LIMIT)) });
 export const newPresident = z.object({ member: rowId });
+export const pinParam = z.object({ id: rowId, post: rowId });
+export const pin = z.object({ pinned: z.boolean('고정할지 골라 주세요.') });
 export const ownShown = z.object({ shown: z.boolean('프로필에 보일지 골라 주세요.') });
 
 const hall = z.object({ id: z.number(), name: z.string() }).nullable();

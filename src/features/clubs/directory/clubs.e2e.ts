@@ -83,6 +83,15 @@ test('a club is founded, joined in three ways, and handed over', async () => {
 
   await goTo(one.page, `/boards/club-${id}`);
   await one.page.getByRole('heading', { level: 1, name: `${name} 게시판` }).waitFor();
+  const text = { title: '금요일 안내', content: '저녁 7시에 모입니다.' };
+  const posts = `/api/boards/club-${id}/posts`;
+  const post = await callSite<{ id: number }>('POST', posts, { as: first, body: text });
+  await goTo(one.page, `/boards/club-${id}/${post.id}`);
+  await press(one.page, '공지로 고정');
+  await one.page.getByRole('button', { name: '공지 해제' }).waitFor();
+  await goTo(two.page, `/boards/club-${id}`);
+  const pinned = two.page.getByRole('list', { name: '동호회 공지' });
+  await pinned.getByRole('link', { name: text.title }).waitFor();
   await goTo(two.page, club);
   await two.page.getByText('회원 · 설정', { exact: false }).click();
   await press(two.page, '동호회에서 나가기');
@@ -117,7 +126,7 @@ test('the page of its hall names a club, which an admin renames and dissolves', 
   await goTo(page, `/admin/clubs?q=${encodeURIComponent(changed)}`);
   await press(page, `${changed} 해산`);
   await confirm(page, '해산');
-  await page.getByRole('row', { name: changed }).getByText('해산', { exact: false }).first().waitFor();
+  await page.getByText('동호회를 해산했습니다.').first().waitFor();
   await goTo(page, `/clubs/${id}`);
   await page.getByText('해산한 동호회입니다.', { exact: false }).waitFor();
 });

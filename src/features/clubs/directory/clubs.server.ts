@@ -51,6 +51,8 @@ import {
   newPresident,
   ownClub,
   ownShown,
+  pin,
+  pinParam,
   removal,
   roleChange,
   shownClub,
@@ -64,6 +66,7 @@ import {
   removeMember,
   showClub,
 } from './memberships.server.ts';
+import { pinPost } from './pinned-posts.server.ts';
 
 const pages = new Hono<ApiEnv>()
   .get(
@@ -125,6 +128,20 @@ const pages = new Hono<ApiEnv>()
     async c => {
       const code = await changeCode(c.env.site, c.var.club.id);
       return c.json({ message: '초대 코드를 바꿨습니다. 이전 코드로는 가입할 수 없습니다.', code });
+    },
+  )
+  .put(
+    '/:id/pinned/:post',
+    operation('동호회 게시판의 공지로 고정하거나 해제', MESSAGE),
+    memberOnly,
+    param(pinParam),
+    clubOfficer,
+    body(pin),
+    async c => {
+      const { id, post } = c.req.valid('param');
+      const { pinned } = c.req.valid('json');
+      await pinPost(c.env.site, id, { post, pinned });
+      return c.json({ message: pinned ? '공지로 고정했습니다.' : '공지에서 해제했습니다.' });
     },
   )
   .put(

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
 import { CLUB, CLUBS, join, newClub } from '#test/fixtures/clubs.ts';
+import { newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -258,6 +260,31 @@ test('the board of a club is read and written by its members alone', async () =>
   const reported = async (as: Visitor) =>
     (await app.call('POST', '/api/reports', { as, body: report })).status;
   expect([await reported(stranger), await reported(member)]).toEqual([404, 201]);
+});
+
+test('officers pin at most three posts of the board, which its members see', async () => {
+  const app = await openTestApp();
+  const [president, member] = [await newMember(app), await newMember(app)];
+  const { id, path } = await newClub(app, president);
+  await join(app, id, member);
+  const posts = `/api/boards/club-${id}/posts`;
+  const titles = ['하나', '둘', '셋', '넷'];
+  const ids: number[] = [];
+  for (const title of titles)
+    ids.push((await newBoardPost(app, posts, member, { title, content: '알립니다.' })).id);
+  const pin = async (post: number | undefined, pinned: boolean, as = president) =>
+    (await app.call('PUT', `${path}/pinned/${post}`, { as, body: { pinned } })).status;
+  const shown = async () => {
+    const { body } = await app.call<ShownBoard>('GET', `/api/boards/club-${id}`, { as: member });
+    return body.pinned.map(({ title }) => title);
+  };
+  expect(await pin(ids[0], true, member)).toBe(403);
+  for (const post of [ids[0], ids[1], ids[2], ids[2]]) expect(await pin(post, true)).toBe(200);
+  expect([await pin(ids[3], true), await pin(1_000_000, true)]).toEqual([409, 404]);
+  expect(await shown()).toEqual(['셋', '둘', '하나']);
+  await app.call('DELETE', `${posts}/${ids[1]}`, { as: member });
+  expect([await pin(ids[0], false), await pin(ids[3], true)]).toEqual([200, 200]);
+  expect(await shown()).toEqual(['넷', '셋']);
 });
 
 test('an admin lists all clubs, renames one, hands one over and closes one', async () => {

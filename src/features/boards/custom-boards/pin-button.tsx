@@ -1,0 +1,34 @@
+import { useRevalidator } from 'react-router';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+
+const calls = browserApi.api.clubs[':id'];
+
+type PinButtonProps = { club: number; post: number; pinned: { id: number }[] };
+
+/** Pins a post to the top of a club's board, or takes it from there; nothing for readers who are no officers. */
+export default function PinButton({ club, post, pinned }: PinButtonProps) {
+  const id = String(club);
+  // If this call fails, the post can still be read.
+  const { found } = useLoaded(() => fetchJson(calls.$get({ param: { id } })), '', club);
+  const { press, busy } = usePress();
+  const { revalidate } = useRevalidator();
+  if (!found?.can.manage) return null;
+  const isPinned = pinned.some(each => each.id === post);
+  const change = async () => {
+    const param = { id, post: String(post) };
+    toast(await fetchJson(calls.pinned[':post'].$put({ param, json: { pinned: !isPinned } })));
+    await revalidate();
+  };
+  return (
+    <Button
+      variant="quiet"
+      busy={busy}
+      onClick={() => void press(change, '공지를 바꾸는 중 문제가 발생했습니다.')}
+    >
+      {isPinned ? '공지 해제' : '공지로 고정'}
+    </Button>
+  );
+}
