@@ -44,6 +44,7 @@ import * as leagues from './0371-leagues.ts';
 import * as clubTakedowns from './0372-club-takedowns.ts';
 import * as clubPins from './0373-club-pins.ts';
 import * as teamMatchTimes from './0374-team-match-times.ts';
+import * as clubPictures from './0375-club-pictures.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -92,6 +93,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0363-club-handicaps': clubHandicaps,
   '0372-club-takedowns': clubTakedowns,
   '0373-club-pins': clubPins,
+  '0375-club-pictures': clubPictures,
 };
 
 /**

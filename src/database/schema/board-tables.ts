@@ -112,7 +112,7 @@ export const commentTableOf = (kind: CommentKind): CommentTable =>
   kind === 'comment' ? 'comments' : 'match_comments';
 
 /**
- * The kind of thing that a picture belongs to: a text, a member or a hall, whose number is stored as `post`;
+ * The kind of thing that a picture belongs to: a text, a member, a hall or a club, whose number is stored as `post`;
  * for the site's logo (`mark`), its ads and its page of one hall (`hall-page`) `post` is 1.
  */
 export type PictureKind =
@@ -123,6 +123,7 @@ export type PictureKind =
   | CommentKind
   | 'profile'
   | 'hall'
+  | 'club'
   | 'mark'
   | 'ad'
   | 'hall-page';

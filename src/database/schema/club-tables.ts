@@ -14,6 +14,8 @@ export interface ClubTables {
     /** When the club plays, as its officers write it (매주 금요일 19:30). */
     plays: string;
     introduction: string;
+    /** The file name of the picture; '' without one. */
+    picture: Generated<string>;
     statutes: string;
     joining: 'open' | 'approval' | 'code';
     invite_code: string;

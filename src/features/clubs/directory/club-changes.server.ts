@@ -3,9 +3,14 @@ import type { Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { nextUpdate, unlessTaken, write } from '#/database/write.ts';
 import { insertBoard } from '#/features/boards/custom-boards/custom-boards.server.ts';
-import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
+import { WITHHELD_NOW } from '#/features/moderation/reports/reports.rules.ts';
+import {
+  isWithheld,
+  refuseWhileTakenDown,
+} from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
+import { attachPictures } from '#/server/pictures/attached.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
@@ -23,7 +28,7 @@ const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const makeCode = () => Array.from({ length: CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 
 /** The columns of a draft; throws 400 for a hall that is not in the directory. */
-async function columnsOf(tx: Transaction, { hall: named, showsNames, ...draft }: ClubDraft) {
+async function columnsOf(tx: Transaction, { hall: named, showsNames, pictures: _, ...draft }: ClubDraft) {
   const hall = await findHall(tx, named, draft.region);
   if (named && hall === null) throw invalidField('hall', HALL_UNKNOWN);
   return { ...draft, hall, name_key: foldKey(draft.name), shows_names: showsNames ? 1 : 0 };
@@ -52,12 +57,23 @@ export const foundClub = ({ db, now }: Time, draft: ClubDraft, by: SignedIn): Pr
       };
       const { id } = await tx.insertInto('clubs').values(row).returning('id').executeTakeFirstOrThrow();
       await changeCount(tx, 'clubs', 1);
+      await keepPicture(tx, id, draft, { by, now: time });
       await addMember(tx, { club: id, member: by.number, role: 'president', joined: true, at });
       const board = { slug: boardSlug(id), name: boardName(draft.name), purpose: BOARD_PURPOSE, club: id };
       await insertBoard(tx, { ...board, readers: 'moderators', writers: 'members', position: 0 }, time);
       return id;
     }),
   );
+
+type Keeping = { by: SignedIn; now: Date };
+
+/** Gives the club the picture of the draft, which may leave it out; throws 400 for one that is gone. */
+async function keepPicture(tx: Transaction, id: number, { pictures }: ClubDraft, { by, now }: Keeping) {
+  if (!pictures) return;
+  const given = { pictures, members: [by.number], now };
+  const { picture } = await attachPictures(tx, { kind: 'club', post: id }, given);
+  await tx.updateTable('clubs').set({ picture }).where('id', '=', id).execute();
+}
 
 const boardName = (club: string) => `${club} 게시판`;
 const BOARD_PURPOSE = '동호회 회원만 읽고 쓰는 게시판입니다.';
@@ -71,14 +87,18 @@ const TEXTS = ['name', 'plays', 'introduction', 'statutes'] as const;
 export const changeClub = (
   { db, now }: Time,
   id: number,
-  { expectedUpdatedAt, ...draft }: ClubDraft & { expectedUpdatedAt?: string },
+  { by, expectedUpdatedAt, ...draft }: ClubDraft & { by: SignedIn; expectedUpdatedAt?: string },
 ): Promise<void> =>
   unlessTaken('name_key', nameTaken(), () =>
     write(db, async tx => {
       const old = await lockOpenClub(tx, id);
-      const updated_at = nextUpdate(old, expectedUpdatedAt, now());
-      if (TEXTS.some(text => draft[text] !== old[text]))
-        await refuseWhileTakenDown(tx, { kind: 'club', target: id });
+      const time = now();
+      const updated_at = nextUpdate(old, expectedUpdatedAt, time);
+      const isTakenDown = await isWithheld(tx, { kind: 'club', target: id });
+      if (isTakenDown && (TEXTS.some(text => draft[text] !== old[text]) || draft.pictures?.length))
+        throw new Refusal('conflict', WITHHELD_NOW);
+      // The form shows no picture of a club that reports hide.
+      if (!isTakenDown && old.hidden === 0) await keepPicture(tx, id, draft, { by, now: time });
       const set = { ...(await columnsOf(tx, draft)), updated_at };
       await tx.updateTable('clubs').set(set).where('id', '=', id).execute();
       if (draft.name !== old.name) await renameBoard(tx, id, draft.name);

@@ -10,6 +10,8 @@ import { Checkbox, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { PictureField } from '#/ui/pictures/picture-field.tsx';
+import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
 import { QuietLink } from '#/ui/theme/button.tsx';
 import {
   CLUB_NAME_LIMIT,
@@ -65,13 +67,17 @@ type Typed = Omit<ClubDraft, 'region' | 'joining'> & { region: string; joining: 
 function typedOf(club: Club | null): Typed {
   const { name = '', region = '', plays = '', introduction = '', statutes = '' } = club ?? {};
   const { joining = 'approval', showsNames = false } = club ?? {};
-  return { name, region, hall: club?.hall?.name ?? '', plays, introduction, statutes, joining, showsNames };
+  const { pictures = [] } = club ?? {};
+  const texts = { name, region, hall: club?.hall?.name ?? '', plays, introduction, statutes };
+  return { ...texts, pictures, joining, showsNames };
 }
 
 const JOINING_OPTIONS = JOININGS.map(value => ({ value, label: JOINING_WORDS[value] }));
 
 function ClubForm({ club }: { club: Club | null }) {
   const form = useForm<Typed, ClubDraft>(clubDraft, typedOf(club), CLUB_SAVE_FAILED);
+  const pictures = form.field('pictures');
+  const uploads = usePictureUploads(pictures, 1);
   const draft = useDraft(`club-${club?.id ?? 'new'}`, form.values, form.replace);
   const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
   const navigate = useNavigate();
@@ -107,6 +113,7 @@ function ClubForm({ club }: { club: Club | null }) {
           {...form.field('plays')}
         />
         <Select label="가입" required options={JOINING_OPTIONS} {...form.field('joining')} />
+        <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} />
         <TextArea label="소개" limit={INTRODUCTION_LIMIT} rows={4} {...form.field('introduction')} />
         <TextArea label="회칙" limit={STATUTES_LIMIT} rows={4} {...form.field('statutes')} />
         <Checkbox {...form.field('showsNames')}>회원이 아닌 분에게도 회원 이름을 보입니다</Checkbox>

@@ -16,6 +16,7 @@ import { EmptyState } from '#/ui/feedback/states.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { CHIP, ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { Face } from '#/ui/page/member-name.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
@@ -127,7 +128,13 @@ function OwnClubs() {
 }
 
 function cell(club: ListedClub, { key }: Column) {
-  if (key === 'name') return <PageLink to={`/clubs/${club.id}`}>{club.name}</PageLink>;
+  if (key === 'name')
+    return (
+      <span className="inline-flex items-center gap-2">
+        <Face picture={club.picture} />
+        <PageLink to={`/clubs/${club.id}`}>{club.name}</PageLink>
+      </span>
+    );
   if (key === 'plays') return club.plays;
   if (key === 'place') return [club.region, club.hall?.name].filter(Boolean).join(' · ');
   if (key === 'members') return `${club.memberCount}명`;

@@ -6,6 +6,7 @@ import { LISTED, orderedByAll, pageIds } from '#/database/lists/list-pages.ts';
 import { contains } from '#/database/lists/list-search.ts';
 import { AUTHOR_NAME, countRows, inOrder } from '#/database/rows.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import { findPictures } from '#/server/pictures/attached.ts';
 import { mayModerate, type Reader, shownAuthor } from '#/shared/authorship.ts';
 import { searchKey, span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
@@ -74,8 +75,10 @@ async function loadListed(db: Database, ids: number[]): Promise<ListedClub[]> {
   return inOrder(ids, await withHalls(db).where('clubs.id', 'in', ids).execute()).map(presentListed);
 }
 
-const presentListed = ({ id, name, region, hall, hall_name, plays, joining, member_count }: WithHall) => ({
-  ...{ id, name, region, plays, joining },
+const presentListed = ({ hall, hall_name, member_count, ...row }: WithHall) => ({
+  ...{ id: row.id, name: row.name, region: row.region, plays: row.plays, joining: row.joining },
+  // The picture of a hidden club is hidden too.
+  picture: row.hidden === 1 ? '' : row.picture,
   hall: hall === null || hall_name === null ? null : { id: hall, name: hall_name },
   memberCount: member_count,
 });
@@ -119,10 +122,12 @@ export async function readClub(db: Database, { id }: ClubRow, reader: Reader): P
   const isOfficer = own != null && hasJoined && mayManageClub(own.role);
   const seesNames = row.shows_names === 1 || hasJoined || mayModerate(reader);
   const waiting = db.selectFrom('club_members').where('club', '=', id).where('joined_at', 'is', null);
+  const listed = presentListed(row);
+  const pictures = listed.picture === '' ? [] : await findPictures(db, { kind: 'club', post: id });
   const president = seesNames ? (await findPresidents(db, [id])).get(id) : undefined;
   return {
-    ...presentListed(row),
-    ...{ introduction: row.introduction, statutes: row.statutes, showsNames: row.shows_names === 1 },
+    ...{ ...listed, pictures, showsNames: row.shows_names === 1 },
+    ...{ introduction: row.introduction, statutes: row.statutes },
     createdAt: toSeoulIso(row.created_at),
     updatedAt: toExactSeoulIso(row.updated_at),
     closedAt: row.closed_at ? toSeoulIso(row.closed_at) : '',

@@ -26,6 +26,7 @@ import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
+import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { ClubFrame } from './club-frame.tsx';
@@ -76,6 +77,7 @@ export default function ClubPage() {
           </Card>
         )}
         {next && <MeetingCard club={club} meeting={next} label="다음 정모" />}
+        {club.pictures.length > 0 && <PicturedText text="" pictures={club.pictures} />}
         <Facts club={club} />
         {club.closedAt === '' && (club.own ? <OwnPart club={club} /> : <JoinPart club={club} />)}
         {club.statutes && (

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { namedMember } from '#/shared/author.contract.ts';
 import { pageQuery } from '#/shared/lists/list-query.ts';
+import { onePicture, picture } from '#/shared/pictures/pictures.contract.ts';
 import { HALL_NAME_LIMIT, REGIONS } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { beganFrom, optionalLine, optionalText, rowId, writtenLine } from '#/shared/text/written.ts';
@@ -33,6 +34,8 @@ export const clubDraft = z.object({
   plays: publicText(optionalLine('모이는 때', PLAYS_LIMIT).default('')),
   introduction: publicText(optionalText('소개', INTRODUCTION_LIMIT).default('')),
   statutes: publicText(optionalText('회칙', STATUTES_LIMIT).default('')),
+  /** The picture; a change that leaves it out keeps it. */
+  pictures: onePicture,
   joining: z.enum(JOININGS, '가입하는 방법을 골라 주세요.'),
   /** Whether everybody may read the names of the members, not only the members. */
   showsNames: z.boolean('회원 이름을 공개할지 골라 주세요.'),
@@ -60,6 +63,8 @@ export const listedClub = z.object({
   region: z.string(),
   hall,
   plays: z.string(),
+  /** The file name of the picture; '' without one. */
+  picture: z.string(),
   joining: z.enum(JOININGS),
   memberCount: z.number(),
 });
@@ -70,6 +75,7 @@ const role = z.enum(CLUB_ROLES);
 export const club = listedClub.extend({
   introduction: z.string(),
   statutes: z.string(),
+  pictures: z.array(picture),
   showsNames: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -115,7 +115,7 @@ const pages = new Hono<ApiEnv>()
     body(clubChange),
     async c => {
       await c.env.site.limits.take('clubChanges', c.var.member.number);
-      await changeClub(c.env.site, c.var.club.id, c.req.valid('json'));
+      await changeClub(c.env.site, c.var.club.id, { by: c.var.member, ...c.req.valid('json') });
       return c.json({ message: '동호회 정보를 수정했습니다.' });
     },
   )

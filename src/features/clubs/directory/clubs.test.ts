@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
+import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { CLUB, CLUBS, join, newClub } from '#test/fixtures/clubs.ts';
 import { newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
+import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import {
@@ -260,6 +262,34 @@ test('the board of a club is read and written by its members alone', async () =>
   const reported = async (as: Visitor) =>
     (await app.call('POST', '/api/reports', { as, body: report })).status;
   expect([await reported(stranger), await reported(member)]).toEqual([404, 201]);
+});
+
+test('a club has a picture, which each officer may keep or replace, and which ends with it', async () => {
+  const app = await openTestApp();
+  const [president, treasurer] = [await newMember(app), await newMember(app)];
+  const { name } = await newPicture(app, president);
+  const club = await newClub(app, president, { pictures: [{ name, alt: '단체 사진' }] });
+  const { id, path } = club;
+  await join(app, id, treasurer);
+  const as = president;
+  await app.call('PUT', `${path}/members/${treasurer.number}`, { as, body: { role: 'treasurer' } });
+  const change = async (more: object) => {
+    const body = { ...CLUB, name: club.name, ...more };
+    return (await app.call('PUT', path, { as: treasurer, body })).status;
+  };
+  const isServed = async (picture: string) =>
+    (await app.send('GET', picturePath(picture, 320))).status === 200;
+  expect([await change({}), await change({ pictures: [{ name, alt: '우리' }] })]).toEqual([200, 200]);
+  expect(await read(app, path)).toMatchObject({ picture: name, pictures: [{ name, alt: '우리' }] });
+  expect((await app.call<ListedClub[]>('GET', CLUBS)).body).toMatchObject([{ picture: name }]);
+  const others = await newPicture(app, await newMember(app));
+  expect(await change({ pictures: [{ name: others.name, alt: '' }] })).toBe(400);
+  const next = await newPicture(app, treasurer);
+  expect(await change({ pictures: [{ name: next.name, alt: '' }] })).toBe(200);
+  expect([await isServed(name), await isServed(next.name)]).toEqual([false, true]);
+  await app.call('PUT', `${path}/closed`, { as: president });
+  expect(await read(app, path)).toMatchObject({ picture: '', pictures: [] });
+  expect(await isServed(next.name)).toBe(false);
 });
 
 test('officers pin at most three posts of the board, which its members see', async () => {

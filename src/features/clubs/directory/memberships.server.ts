@@ -8,6 +8,7 @@ import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
+import { removePicturesNow } from '#/server/pictures/attached.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import {
@@ -163,11 +164,13 @@ export async function closeClub(tx: Transaction, club: ClubRow, now: Date): Prom
     .returning(['member', 'joined_at'])
     .execute();
   for (const table of RECORDS) await tx.deleteFrom(table).where('club', '=', id).execute();
-  const erased = { introduction: '', statutes: '', plays: '', invite_code: '', hall: null, member_count: 0 };
+  const erased = { introduction: '', statutes: '', plays: '', picture: '' };
+  const ended = { invite_code: '', hall: null, member_count: 0 };
+  await removePicturesNow(tx, { kind: 'club', post: id }, now);
   const closed = { listed: 0, closed_at: now.toISOString(), updated_at: nextUpdate(club, undefined, now) };
   await tx
     .updateTable('clubs')
-    .set({ ...erased, ...closed })
+    .set({ ...erased, ...ended, ...closed })
     .where('id', '=', id)
     .execute();
   if (club.listed === 1) await changeCount(tx, 'clubs', -1);

@@ -182,32 +182,43 @@ test.skipIf(isAcrossServers)(
   async () => {
     const app = await openTestApp();
     const president = await newMember(app);
+    const { name: picture } = await newPicture(app, president);
     const { id, path, name } = await newClub(app, president, {
       introduction: '남의 비밀',
       statutes: '남의 회칙',
+      pictures: [{ name: picture, alt: '' }],
     });
     const draft = { ...CLUB, introduction: '남의 비밀', statutes: '남의 회칙' };
     await blocked(app, `/clubs/${id}/members`);
     const shown = async () => {
       app.site.responseCache.clear();
-      const { name: named, plays, introduction, statutes } = await read<Club>(app, path);
-      return { name: named, plays, introduction, statutes };
+      const { name: named, plays, introduction, statutes, pictures } = await read<Club>(app, path);
+      const isServed = (await app.send('GET', picturePath(picture, 320))).status === 200;
+      return [{ name: named, plays, introduction, statutes }, pictures.map(each => each.name), isServed];
     };
     const found = async () => (await read<unknown[]>(app, `${CLUBS}?q=${encodeURI(name)}`)).length;
     const board = async () => (await read<{ name: string }>(app, `/api/boards/club-${id}`, president)).name;
     const hidden = `${WITHHELD.club} ${id}`;
     const placeholder = { name: hidden, plays: '', introduction: BLOCKED, statutes: '' };
-    expect([await shown(), await board(), await found()]).toEqual([placeholder, `${hidden} 게시판`, 0]);
+    expect([...(await shown()), await board(), await found()]).toEqual([
+      placeholder,
+      [],
+      false,
+      `${hidden} 게시판`,
+      0,
+    ]);
     const change = (more: object) => app.call('PUT', path, { as: president, body: { ...draft, ...more } });
     expect((await change({ name })).status).toBe(409);
-    expect((await change({ ...placeholder, showsNames: true })).status).toBe(200);
+    expect((await change({ ...placeholder, pictures: [], showsNames: true })).status).toBe(200);
     expect((await read<OwnTakedown[]>(app, '/api/takedowns/own', president)).map(({ link }) => link)).toEqual(
       [`/clubs/${id}`],
     );
     await endAll(app);
     const { plays, introduction, statutes } = draft;
-    expect([await shown(), await board(), await found()]).toEqual([
+    expect([...(await shown()), await board(), await found()]).toEqual([
       { name, plays, introduction, statutes },
+      [picture],
+      true,
       `${name} 게시판`,
       1,
     ]);

@@ -187,21 +187,23 @@ const club: Kind = {
   lock: (tx, id) =>
     tx.selectFrom('clubs').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
   async replace(tx, { target }) {
-    const texts = tx.selectFrom('clubs').select(['name', 'plays', 'introduction', 'statutes']);
+    const texts = tx.selectFrom('clubs').select(['name', 'plays', 'introduction', 'statutes', 'picture']);
     const stood = await texts.where('id', '=', target).executeTakeFirst();
     // The number keeps the name unique.
     const name = `${WITHHELD.club} ${target}`;
-    const placeholder = { name, plays: '', introduction: WITHHELD.hall, statutes: '' };
+    const placeholder = { name, plays: '', introduction: WITHHELD.hall, statutes: '', picture: '' };
     if (stood) await changeClubTexts(tx, target, placeholder, stood.name);
+    await hidePictures(tx, { kind: 'club', post: target }, true);
     return stood;
   },
   async restore(tx, target, { name: stood = '', ...texts }) {
-    const named = tx.selectFrom('clubs').select(['name', 'closed_at']);
+    const named = tx.selectFrom('clubs').select(['name', 'closed_at', 'hidden']);
     const row = await named.where('id', '=', target).executeTakeFirst();
     if (!row) return;
     const holder = tx.selectFrom('clubs').select('id').where('name_key', '=', foldKey(stood));
     const name = (await holder.executeTakeFirst()) ? row.name : stood;
     await changeClubTexts(tx, target, { name, ...(row.closed_at === null && texts) }, row.name);
+    await hidePictures(tx, { kind: 'club', post: target }, row.hidden === 1);
   },
 };
 

@@ -154,7 +154,7 @@ export async function picturesIn(
   db: Database | Transaction,
   { kind, target, post }: Pick<Target, 'kind' | 'target' | 'post'>,
 ): Promise<string> {
-  if (kind === 'nickname' || kind === 'hallNews' || kind === 'club') return '';
+  if (kind === 'nickname' || kind === 'hallNews') return '';
   if (kind === 'tournament' || kind === 'season') return '';
   const targetKind = isCommentKind(kind) ? { kind, post, comment: target } : { kind, post: target };
   const pictures = await findPictures(db, targetKind);

@@ -68,7 +68,9 @@ async function hideClub(tx: Transaction, id: number, hidden: 0 | 1): Promise<voi
     .where('id', '=', id)
     .where('hidden', '<>', hidden)
     .where('closed_at', 'is', null);
-  if (await changed.returning('id').executeTakeFirst()) await changeCount(tx, 'clubs', hidden ? -1 : 1);
+  if (!(await changed.returning('id').executeTakeFirst())) return;
+  await changeCount(tx, 'clubs', hidden ? -1 : 1);
+  await hidePictures(tx, { kind: 'club', post: id }, hidden === 1);
 }
 
 const NEUTRAL = '가려진이름';
