@@ -94,7 +94,7 @@ export const WITHHELD = {
   hall: BLOCKED,
   hallNews: '임시조치로 게시가 중단된 소식입니다.',
   tournament: '임시조치로 이름이 가려진 대회',
-  club: '임시조치로 이름이 가려진 동호회',
+  club: '게시가 중단된 동호회',
 } as const;
 export const WITHHELD_NOW =
   '게시 중단이 끝날 때까지 이 내용은 바꿀 수 없습니다. 내 정보의 ‘게시 중단’에서 이의를 제기할 수 있습니다.';
