@@ -169,8 +169,10 @@ async function seat(
   tournament: number,
   { players, now }: { players: PlayerRow[]; now: Date },
 ): Promise<void> {
+  // As after an organiser's word, a member may object for seven days.
+  const named = { tournament, state: 'accepted' as const, by_organiser: 1, at: now.toISOString() };
   const seats = players.flatMap(({ member, side, seat: place }) =>
-    member === null ? [] : { tournament, member, entry: side + 1, seat: place, at: now.toISOString() },
+    member === null ? [] : { ...named, member, entry: side + 1, seat: place },
   );
   if (seats.length === 0) return;
   await tx

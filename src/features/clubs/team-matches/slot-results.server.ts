@@ -28,6 +28,7 @@ import {
   teamScore,
   teamWinner,
 } from './team-match.rules.ts';
+import { emitTeamMatch } from './team-match-news.server.ts';
 import { slotsOf, type TeamMatchRow, teamsOf } from './team-match-rows.server.ts';
 import type { ShownSlot, Slot, SlotResult } from './team-matches.contract.ts';
 
@@ -153,6 +154,13 @@ export async function recordResult(
       { from, to: result },
       { before: outcomeOf(before, scoring), after: outcomeOf(after, scoring) },
     );
+    await emitTeamMatch(tx, row, {
+      event: 'corrected',
+      sides: [0, 1],
+      actor: by.number,
+      title: changed,
+      now,
+    });
     return [changed, await corrected?.()].filter(Boolean).join(' ');
   });
 }

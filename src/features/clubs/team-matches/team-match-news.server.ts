@@ -17,6 +17,8 @@ type News = {
   sides: readonly Side[];
   also?: number[];
   actor: number;
+  /** What changed, for a correction; the names of the teams by default. */
+  title?: string;
   now: Date;
 };
 
@@ -24,16 +26,18 @@ type News = {
 export async function emitTeamMatch(
   tx: Transaction,
   row: TeamMatchRow,
-  { event, sides, also = [], actor, now }: News,
+  { event, sides, also = [], actor, title, now }: News,
 ): Promise<void> {
   const { id, club } = row;
   const to = [...(await findCaptains(tx, row, sides)), ...also];
   tx.emit({
     kind: 'team-match.happened',
     ...{ event, to, actor, now, subject: `team-match:${id}` },
-    title: teamsOf(row)
-      .map(({ name }) => name)
-      .join(' 대 '),
+    title:
+      title ??
+      teamsOf(row)
+        .map(({ name }) => name)
+        .join(' 대 '),
     link: event === 'cancelled' ? `/clubs/${club}` : `/clubs/${club}/team-matches/${id}`,
   });
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { OF_TEAM_MATCH } from '#/features/tournaments/server/tournaments.rules.ts';
 import { join, newClub } from '#test/fixtures/clubs.ts';
-import { advanced, fates, send } from '#test/fixtures/tournaments.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { notificationTexts } from '#test/fixtures/notifications.ts';
+import { advanced, fates, send, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
+import { makeEstablished, newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { TEMPLATES } from './team-match.rules.ts';
 import type { LineUp, TeamMatch, TeamMatchDraft } from './team-matches.contract.ts';
@@ -193,6 +195,9 @@ describe('a slot', () => {
     expect(match.slots[1]?.corrections).toMatchObject([
       { from: { winner: 0 }, to: { winner: 1 }, by: away.username },
     ]);
+    expect((await notificationTexts(app, home))[0]).toContain(
+      `${away.username}님이 교류전의 결과를 고쳤습니다. ‘2번 경기: ${one} 승 12:3(20이닝) → ${other} 승 12:9`,
+    );
     expect((await record(away, 2, 1, [9, 12])).body.message).toBe('이미 그렇게 기록되어 있습니다.');
     await record(home, 4, 1, [1, 12]);
     expect((await read(home)).body).toMatchObject({ score: [2, 2], winner: 'draw', state: 'over' });
@@ -242,17 +247,50 @@ test('a member in a line-up plays with the own name and handicap, and is nameles
     .selectFrom('tournament_players')
     .select(['member', 'entry', 'state'])
     .execute();
-  expect(seats).toEqual([{ member: member.number, entry: 1, state: 'asked' }]);
+  expect(seats).toEqual([{ member: member.number, entry: 1, state: 'accepted' }]);
   const saved = await app.call('GET', `/api/tournaments/${tournament}`, { as: home });
   expect(JSON.stringify(saved.body)).toMatch(/"score4":200.*"score4":150/);
   expect((await app.call('GET', '/api/tournaments/mine', { as: home })).body).toEqual([]);
-  const removed = await app.call('DELETE', `/api/tournaments/${tournament}`, { as: home });
-  expect([removed.status, removed.body.message]).toEqual([
-    409,
-    '교류전의 경기는 지울 수 없습니다. 교류전에서 결과를 고쳐 주세요.',
-  ]);
+  // Who opened the team match changes no slot past the other side.
+  const path = `/api/tournaments/${tournament}`;
+  const body = { ...TOURNAMENT_FACTS, listed: true };
+  for (const answer of [
+    await app.call('DELETE', path, { as: home }),
+    await app.call('PUT', path, { as: home, body }),
+    await send(app, home, path, [advanced('r1m1', 1)]),
+  ])
+    expect(answer).toMatchObject({ status: 409, body: { message: OF_TEAM_MATCH } });
   await app.call('DELETE', `/api/memberanking/${member.id}`, { as: member });
   expect((await read(home)).body.slots[0]?.names).toEqual([['탈퇴한 회원'], ['손님']]);
+});
+
+test('results of slots count once in the records of both members, are corrected, and go when the slot is void', async () => {
+  const { app, handIn, record, home, away, member, awayMember, admin } = await accepted({
+    slots: SLOTS.slice(0, 1),
+  });
+  await makeEstablished(app, [member, awayMember]);
+  await handIn(home, lineUpOf([member.username]));
+  await handIn(away, lineUpOf([awayMember.username]));
+  const counted = async () => {
+    const rows = app.site.db.selectFrom('match_results').select(['member', 'won', 'points', 'target']);
+    return (await rows.orderBy('member').execute()).map(row => Object.values(row));
+  };
+  const [one, other] = [member.number, awayMember.number];
+  await record(home, 1, 0, [12, 7]);
+  expect(await counted()).toEqual([
+    [one, 1, 12, 12],
+    [other, 0, 7, 12],
+  ]);
+  await record(away, 1, 1, [8, 12]);
+  expect(await counted()).toEqual([
+    [one, 0, 8, 12],
+    [other, 1, 12, 12],
+  ]);
+  const [slot] = await app.site.db.selectFrom('team_match_slots').select('tournament').execute();
+  const path = `/api/tournaments/${slot?.tournament}/void`;
+  const set = { as: admin, body: { reason: '지어낸 경기' } };
+  expect((await app.call('POST', path, set)).status).toBe(200);
+  expect(await counted()).toEqual([]);
 });
 
 test('a team match is opened by the managers of a club, against another one, and cancelled until it is open', async () => {

@@ -140,6 +140,7 @@ const KINDS = {
       accepted: ({ whoDid }) => `${whoDid} 교류전을 수락했습니다. 오더를 내 주세요.`,
       handedIn: () => '교류전 상대가 오더를 냈습니다. 우리 오더를 내면 함께 공개됩니다.',
       opened: () => '교류전의 두 오더가 함께 공개되었습니다.',
+      corrected: ({ whoDid }) => `${whoDid} 교류전의 결과를 고쳤습니다.`,
       cancelled: ({ whoDid }) => `${whoDid} 교류전을 취소했습니다.`,
     },
   },

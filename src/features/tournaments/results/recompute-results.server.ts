@@ -18,7 +18,7 @@ import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import type { PlayedMatch } from './played-matches.rules.ts';
 import { liftOf, ratingOf } from './rating.rules.ts';
 import { recountHalls, recountMembers } from './records.server.ts';
-import { MATCH_TITLE, memberKey, UNLISTED_TITLE } from './results.rules.ts';
+import { MATCH_TITLE, memberKey, TEAM_MATCH_TITLE, UNLISTED_TITLE } from './results.rules.ts';
 import { recomputeSeason } from './season-results.server.ts';
 import {
   loadTournamentMatches,
@@ -30,14 +30,18 @@ type StoredResult = Selectable<Tables['match_results']>;
 
 /** Recomputes a tournament's stored results in the transaction that changed the tournament. Idempotent. */
 export async function recomputeResults(tx: Transaction, id: number): Promise<void> {
-  const tournament = await lockTournament(tx, { id });
-  if (!tournament) return;
+  const row = await lockTournament(tx, { id });
+  if (!row) return;
+  // A slot of a team match counts as soon as it is decided; it stays open for corrections.
+  const isSlot = row.match_of < 0;
+  const tournament = { ...row, closed_at: isSlot ? row.updated_at : row.closed_at };
   const saved = await tx
     .selectFrom('match_results')
     .selectAll()
     .where('tournament', '=', tournament.id)
     .execute();
-  const state = tournament.state === 'closed' ? await loadTournamentMatches(tx, tournament) : null;
+  const counts = row.state === 'closed' || (isSlot && row.state !== 'void');
+  const state = counts ? await loadTournamentMatches(tx, tournament) : null;
   const concerned = [...saved.map(({ member }) => member), ...(state ? playersIn(state) : [])];
   // Locks the members against withdrawal and recounts of other tournaments.
   const present = new Set((await lockMembers(tx, concerned)).map(({ number }) => number));
@@ -114,7 +118,8 @@ async function addResults(
   if (rows.length === 0) return;
   const lifts = await computeRatingChanges(tx, fresh, all);
   // Victories are public on a profile.
-  const title = listed === 1 ? name : match_of > 0 ? MATCH_TITLE : UNLISTED_TITLE;
+  const title =
+    listed === 1 ? name : match_of === 0 ? UNLISTED_TITLE : match_of > 0 ? MATCH_TITLE : TEAM_MATCH_TITLE;
   const won = byMember(rows.filter(row => row.won === 1));
   const numbers = await recordVictories(
     tx,
@@ -180,7 +185,7 @@ async function loadRatings(tx: Transaction, rows: WantedResult[]): Promise<Map<s
   return new Map(records.map(record => [keyOf(record), record.rating]));
 }
 
-/** Recomputes the closed tournaments in which all of these members (numbers) take part, each in a transaction. */
+/** Recomputes the closed tournaments and the slots of team matches in which all of these members (numbers) take part, each in a transaction. */
 export async function recomputeMembersTournaments(db: Database, members: number[]): Promise<void> {
   const rows = await db
     .selectFrom('tournament_players')
@@ -188,7 +193,7 @@ export async function recomputeMembersTournaments(db: Database, members: number[
     .select('tournament')
     .where('member', 'in', members)
     .where('tournament_players.state', '=', 'accepted')
-    .where('tournaments.state', '=', 'closed')
+    .where(eb => eb.or([eb('tournaments.state', '=', 'closed'), eb('match_of', '<', 0)]))
     .groupBy('tournament')
     .having(({ fn }) => fn.countAll<number>(), '=', members.length)
     .orderBy('tournament')

@@ -14,6 +14,8 @@ export const versusAddress = (one: string | number, other: string | number) => `
 export const UNLISTED_TITLE = '비공개 대회';
 /** The title of a game of two who agreed on a match. */
 export const MATCH_TITLE = '매치';
+/** The title of a slot of a team match of clubs. */
+export const TEAM_MATCH_TITLE = '교류전';
 
 export const TOURNAMENT_MISSING = '대회를 찾을 수 없습니다.';
 export const NOT_A_PARTICIPANT = '이 대회에 등록된 참가자가 아닙니다.';

@@ -33,10 +33,12 @@ export type TournamentMatches = {
 /** The played matches of a tournament, and whether each counts. */
 export async function loadTournamentMatches(
   db: Database | Transaction,
-  row: TournamentVersion & Pick<TournamentRow, 'organiser'>,
+  row: TournamentVersion & Pick<TournamentRow, 'organiser' | 'match_of'>,
 ): Promise<TournamentMatches> {
   const cached = await loadTournament(db, row);
-  const players = await findTournamentPlayers(db, row.id, row.organiser);
+  // The players of a team match were named by their own captains, not by the member who opened it.
+  const organiser = row.match_of < 0 ? 0 : row.organiser;
+  const players = await findTournamentPlayers(db, row.id, organiser);
   const about = { answers: await findMatchAnswers(db, row.id), rulings: await findRulings(db, row.id) };
   return withState(playedMatches(tournamentOf(cached)), players, about);
 }

@@ -89,7 +89,8 @@ export async function appendEvents(
   await countMinutes(tx, { before, after: tournament, events: taken });
   await emitTurns(tx, after, { before, after: tournament, actor, now });
   if (taken.some(({ type }) => type === 'drawn')) await emitDraw(tx, after, { actor, now });
-  if (row.state === 'closed' || after.state === 'closed') await recomputeResults(tx, row.id);
+  const isDecidedSlot = row.match_of < 0 && (row.champion_entry > 0 || after.champion_entry > 0);
+  if (row.state === 'closed' || after.state === 'closed' || isDecidedSlot) await recomputeResults(tx, row.id);
   emitWebhooks(tx, after, { events: webhookEventsOf(row, after, stored), now });
   const endedGames = await dropGames(tx, row.id, tournament);
   await dropClaims(tx, after, { tournament, events: taken, actor, now });

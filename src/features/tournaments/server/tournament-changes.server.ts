@@ -62,6 +62,7 @@ export async function saveTournament(
     const row = await lockTournament(tx, { key: draft.key });
     if (row?.organiser !== by.number) throw new Refusal('conflict', KEY_TAKEN);
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
+    refuseSlot(row);
     if (made) emitWebhooks(tx, row, { events: ANNOUNCED, now });
     const taken = await appendEvents(tx, row, {
       events: draft.events,
@@ -84,8 +85,14 @@ export async function sendEvents(site: Site, id: number, { events, by, refused }
   return write(site.db, async tx => {
     const row = await lockKnownTournament(tx, id);
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
+    if ('member' in by) refuseSlot(row);
     return appendEvents(tx, row, { events, by: await senderOf(tx, row, by), refused, now });
   });
+}
+
+/** Throws 409 for a slot of a team match, whose results captains change on the page of the team match. */
+function refuseSlot({ match_of }: TournamentRow): void {
+  if (match_of < 0) throw new Refusal('conflict', OF_TEAM_MATCH);
 }
 
 /** The sender with the role that the member has now; throws a Refusal (403) for a member without one. */
@@ -127,6 +134,7 @@ export async function changeTournament(site: Site, id: number, facts: Tournament
   const now = site.now();
   await write(site.db, async tx => {
     const row = await lockKnownTournament(tx, id);
+    refuseSlot(row);
     if (facts.title !== row.title) await refuseWhileTakenDown(tx, { kind: 'tournament', target: id });
     if (facts.listed && row.listed === 0) await refuseHiddenTournament(tx, id);
     const shown = facts.listed && row.state !== 'void' ? 1 : 0;
@@ -175,9 +183,8 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
   const now = site.now();
   await write(site.db, async tx => {
     const row = await lockKnownTournament(tx, id);
+    refuseSlot(row);
     if (await hasCountedResult(tx, id)) throw new Refusal('conflict', COUNTED_ALREADY);
-    // One side would take away what the other has won.
-    if (row.match_of < 0) throw new Refusal('conflict', OF_TEAM_MATCH);
     tx.emit({ kind: 'subjects.removed', subjects: allSubjectsOf(id), link: LIST });
     await emitToPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
     await leaveSeason(tx, id);

@@ -115,10 +115,11 @@ export async function emitToPlayers(
  */
 export async function emitTurns(
   tx: Transaction,
-  row: Pick<TournamentRow, 'id' | 'title' | 'state'>,
+  row: Pick<TournamentRow, 'id' | 'title' | 'state' | 'match_of'>,
   { before, after, actor, now }: Record<'before' | 'after', Tournament> & Acting,
 ): Promise<void> {
-  if (row.state === 'void') return;
+  // The slots of a team match are opened together, and their players are told of the line-ups.
+  if (row.state === 'void' || row.match_of < 0) return;
   const turns = newTurns(before, after, now);
   const over = overTurns(before, after);
   const members = await findEntryMembers(tx, row.id, [...turns.map(({ entry }) => entry), ...over]);
