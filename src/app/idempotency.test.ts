@@ -36,7 +36,7 @@ const created = Object.entries(CALLS).filter(
 );
 
 describe('a call that is sent again under its key', () => {
-  test('creates one row only, whatever it creates', async () => {
+  test('creates one row only, whatever it creates', { timeout: 300_000 }, async () => {
     const app = await openTestApp();
     const scene = await newScene(app);
     for (const row of created) {
