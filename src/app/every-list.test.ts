@@ -6,13 +6,13 @@ import { api } from './api.ts';
 const SIZE = 6000;
 // A page is reached by stepping over two thousand rows of an index at most, some of them of no use to it.
 const MOST_READ = 3000;
-// Searches are bounded by their own time limit, a tournament's entries by its capacity and its waiting list, its co-organisers are ten, a roster 300, team matches of a club a hundred and leagues fifty, files and streams are sent in parts, links need one who has them, and
+// Searches are bounded by their own time limit, a tournament's entries by its capacity and its waiting list, its co-organisers are ten, a roster 300, team matches of a club a hundred and leagues fifty, of a season twenty, files and streams are sent in parts, links need one who has them, and
 // an earlier policy is one row by its key, the settings are three rows and 말머리 one of them, the site stats sort only the days it has found by halving. The figures of takedowns add up three years of them for moderators. Leaks are a
 // few rows, and whom one affects is found among a thousand members at a time, for a second at most. Boards that admins
 // make are fifty at most; their posts are measured in src/features/custom-boards. Webhooks are twenty at most. Of the deliveries of one the last fifty are read by
 // their index. The people of a club are 500 at most, its meetings and its ledger are read by their index. Earlier versions of a hall's news are read like those of a post.
 const NO_LISTS =
-  /^\/api\/(search|live|roster|clubs\/people|clubs\/:id\/(team-matches|leagues|meetings|attendance|dues|handicaps)|boards|site-stats|site-settings|push|match-minutes|takedowns\/figures|leaks|freeboard\/headings|privacy\/:day|tournaments\/:id\/(entries|organisers)|webhooks\/(site|:id\/deliveries)|billiard-halls\/:id\/news\/:news\/earlier)|\/(stream|links|export|data)$/;
+  /^\/api\/(search|live|roster|clubs\/people|clubs\/of-season\/:id|clubs\/:id\/(team-matches|leagues|meetings|attendance|dues|handicaps)|boards|site-stats|site-settings|push|match-minutes|takedowns\/figures|leaks|freeboard\/headings|privacy\/:day|tournaments\/:id\/(entries|organisers)|webhooks\/(site|:id\/deliveries)|billiard-halls\/:id\/news\/:news\/earlier)|\/(stream|links|export|data)$/;
 
 type ListRequest = { path: string; as?: List['as'] };
 

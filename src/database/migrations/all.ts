@@ -45,6 +45,7 @@ import * as clubTakedowns from './0372-club-takedowns.ts';
 import * as clubPins from './0373-club-pins.ts';
 import * as teamMatchTimes from './0374-team-match-times.ts';
 import * as clubPictures from './0375-club-pictures.ts';
+import * as leagueSeasons from './0376-league-seasons.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -94,6 +95,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0372-club-takedowns': clubTakedowns,
   '0373-club-pins': clubPins,
   '0375-club-pictures': clubPictures,
+  '0376-league-seasons': leagueSeasons,
 };
 
 /**

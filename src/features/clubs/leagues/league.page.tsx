@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
 import { PlayOff } from '#/features/clubs/leagues/play-off/play-off.tsx';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
@@ -31,6 +32,7 @@ import {
   tableText,
   winRateText,
 } from './leagues.rules.ts';
+import { SeasonChoice } from './season-choice.tsx';
 
 const read = ({ api, params: { id = '', league = '' } }: PageRequest): Promise<League> =>
   forPage(fetchJson(api.api.clubs[':id'].leagues[':league'].$get({ param: { id, league } })), LOAD_FAILED);
@@ -52,7 +54,8 @@ export const meta = pageMeta<typeof loader>(({ loaderData: league }) => {
 
 export default function LeaguePage() {
   const league = useLoaderData<typeof clientLoader>();
-  const { club, name, hall, isDouble, teams, leaders, can } = league;
+  const { club, name, hall, season, isDouble, teams, leaders, can } = league;
+  const [isChoosing, setChoosing] = useState(false);
   const path = `/clubs/${club.id}/leagues/${league.id}`;
   return (
     <PageFrame
@@ -64,6 +67,7 @@ export default function LeaguePage() {
         facts={{
           기간: daysText(league),
           ...(hall && { 당구장: hall }),
+          ...(season && { 시즌: <PageLink to={`/seasons/${season.id}`}>{season.title}</PageLink> }),
           방식: `${teams.length}팀 · ${isDouble ? '두 번씩' : '한 번씩'} · ${league.slots.length}경기`,
         }}
       />
@@ -90,6 +94,11 @@ export default function LeaguePage() {
         <LeagueRounds league={league} />
         {leaders && <Leaders league={league} leaders={leaders} />}
         <Teams league={league} path={path} />
+        {can.organise && (
+          <Fold summary="시즌 점수" className="no-print" onToggle={() => setChoosing(true)}>
+            {isChoosing && <SeasonChoice league={league} />}
+          </Fold>
+        )}
         <EmbedCode path={path} />
       </div>
     </PageFrame>

@@ -9,6 +9,7 @@ export const DAYS_OFF_MOST = 30;
 export const LEAST_GAMES_MOST = 99;
 export const REASON_LIMIT = 100;
 export const LEAGUES_MOST = 50;
+export const SEASON_LEAGUES_MOST = 20;
 
 export const CRITERION_WORDS = {
   direct: '승자승',
@@ -23,6 +24,7 @@ export const LEAGUE_MATCH_MISSING = '리그에 없는 경기입니다.';
 export const ORGANISER_ONLY = '리그를 여는 동호회의 회장이나 경기이사만 할 수 있습니다.';
 export const CAPTAIN_OR_ORGANISER = '팀의 주장이나 리그를 여는 동호회의 회장, 경기이사만 할 수 있습니다.';
 export const TOO_MANY_LEAGUES = `한 동호회의 리그는 ${LEAGUES_MOST}개까지 열 수 있습니다.`;
+export const SEASON_FULL = `한 시즌에는 리그를 ${SEASON_LEAGUES_MOST}개까지 넣을 수 있습니다.`;
 export const HAS_BEGUN = '시작한 리그는 지울 수 없습니다.';
 export const LINK_WRONG = '주장 링크가 맞지 않습니다. 리그를 여는 동호회에 새 링크를 받아주세요.';
 export const CAPTAIN_ELSEWHERE = '이 리그에서 이미 다른 팀의 주장입니다.';

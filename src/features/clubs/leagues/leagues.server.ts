@@ -9,6 +9,7 @@ import {
   presentTeam,
   renewLink,
 } from '#/features/clubs/leagues/teams/league-teams.server.ts';
+import { refuseHiddenSeason } from '#/features/results/seasons/season-rows.server.ts';
 import { body, created, MESSAGE, MESSAGE_AND_ID, operation, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
@@ -25,6 +26,7 @@ import {
   readLeague,
   removeLeague,
 } from './league-rows.server.ts';
+import { findSeasonLeagues, setSeason } from './league-seasons.server.ts';
 import { CAPTAIN_OR_ORGANISER, ORGANISER_ONLY } from './leagues.constants.ts';
 import {
   captainCode,
@@ -33,12 +35,14 @@ import {
   leagueDraft,
   leagueMatchParam,
   leagueParam,
+  leagueSeason,
   leagueSettings,
   leagueTeam,
   leagueTeamParam,
   listedLeague,
   newDay,
   playOffDraft,
+  seasonLeagues,
   teamDraft,
 } from './leagues.contract.ts';
 import { listLeagues, presentLeague } from './present-league.server.ts';
@@ -125,6 +129,36 @@ const playOff = new Hono<ApiEnv>().post(
     return c.json({ message: '플레이오프를 열었습니다.', id }, 201);
   },
 );
+
+const seasons = new Hono<ApiEnv>()
+  .get(
+    '/of-season/:id',
+    operation('시즌에 들어 있는 팀 리그와 팀의 점수', seasonLeagues),
+    cacheForGuests,
+    param(idParam),
+    async c => {
+      const { db } = c.env.site;
+      const { id } = c.req.valid('param');
+      await refuseHiddenSeason(db, id, c.var.member);
+      return c.json(await findSeasonLeagues(db, id));
+    },
+  )
+  .put(
+    '/:id/leagues/:league/season',
+    operation('리그를 시즌에 넣거나 빼기', MESSAGE),
+    writerOnly,
+    param(leagueParam),
+    ofLeague,
+    organiserOnly,
+    body(leagueSeason),
+    async c => {
+      const { season } = c.req.valid('json');
+      await setSeason(c.env.site, c.var.found.league.id, { season, by: c.var.member });
+      const message =
+        season === null ? '시즌에서 뺐습니다.' : '시즌에 넣었습니다. 끝난 리그의 순위가 점수를 받습니다.';
+      return c.json({ message });
+    },
+  );
 
 const teams = new Hono<ApiEnv>()
   .get(
@@ -237,4 +271,5 @@ export const leagues = new Hono<ApiEnv>()
   .route('/', calls)
   .route('/', teams)
   .route('/', matches)
-  .route('/', playOff);
+  .route('/', playOff)
+  .route('/', seasons);

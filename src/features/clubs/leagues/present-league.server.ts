@@ -28,6 +28,7 @@ export async function presentLeague(db: Database, found: ReadLeague, reader: Rea
     ...{ id: league.id, club: { id: club.id, name: club.name }, name: league.name, hall: league.hall },
     ...settingsOf(league),
     tournament: league.play_off,
+    season: await findSeason(db, league.season),
     ...{ isDouble: league.is_double === 1, scoring: league.scoring, slots: slotsOfLeague(league) },
     teams: teams.map(({ name }) => ({ name })),
     matches: matches.map(match => presentMatch(match, league)),
@@ -47,6 +48,12 @@ export async function presentLeague(db: Database, found: ReadLeague, reader: Rea
         isLeagueOver(league, matches),
     },
   };
+}
+
+async function findSeason(db: Database, id: number | null): Promise<League['season']> {
+  if (id === null) return null;
+  const season = db.selectFrom('seasons').select(['id', 'title']).where('id', '=', id);
+  return (await season.where('hidden', '=', 0).executeTakeFirst()) ?? null;
 }
 
 function presentMatch(match: PlayedMatch, league: LeagueRow): LeagueMatch {

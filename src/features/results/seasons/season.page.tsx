@@ -32,13 +32,14 @@ import { bestText, hostOf, LOAD_FAILED, pointsText, SAVE_FAILED } from './season
 
 async function read({ api, url, params: { id = '' } }: PageRequest) {
   const calls = api.api.seasons[':id'];
-  const [season, ranking] = await Promise.all([
+  const [season, ranking, teamLeagues] = await Promise.all([
     forPage(fetchJson(calls.$get({ param: { id } })), LOAD_FAILED),
     loadPage<SeasonRank>(new URL(url).searchParams, page =>
       forPage(fetchList(calls.ranking.$get({ param: { id }, query: { page: String(page) } })), LOAD_FAILED),
     ),
+    forPage(fetchJson(api.api.clubs['of-season'][':id'].$get({ param: { id } })), LOAD_FAILED),
   ]);
-  return { season, ranking, readyMade: api !== browserApi };
+  return { season, ranking, teamLeagues, readyMade: api !== browserApi };
 }
 
 export const handle = { query: ['page'] };
@@ -72,7 +73,7 @@ const RANKING: Column[] = [
 ];
 
 export default function SeasonPage() {
-  const { season, ranking, readyMade } = useLoaderData<typeof clientLoader>();
+  const { season, ranking, teamLeagues, readyMade } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={season.title} above={<BackLink list="/seasons" title="시즌" />}>
       <ArticleFacts
@@ -97,6 +98,7 @@ export default function SeasonPage() {
       <Pager page={ranking.page} last={lastPage(ranking.total)} />
       <h2 className="mt-8 mb-3 text-part font-bold">대회</h2>
       <Tournaments season={season} />
+      <TeamLeagues of={teamLeagues} />
       {season.can.remove && <SeasonKeepers key={season.id} season={season} />}
       <div className="mt-8">
         <ArticleActions
@@ -168,6 +170,43 @@ function Tournaments({ season }: { season: Season }) {
       cell={cell}
       empty="아직 들어 있는 대회가 없습니다."
     />
+  );
+}
+
+type TeamLeaguesOf = Awaited<ReturnType<typeof read>>['teamLeagues'];
+
+const TEAMS: Column[] = [
+  { key: 'name', title: '팀' },
+  { key: 'points', title: '점수', align: 'right', className: 'tabular-nums' },
+  { key: 'leagues', title: '리그', align: 'right', className: 'tabular-nums' },
+];
+
+/** The team leagues of the season, and the points of their teams; nothing without one. */
+function TeamLeagues({ of: { leagues, teams } }: { of: TeamLeaguesOf }) {
+  if (leagues.length === 0) return null;
+  const cell = (row: (typeof teams)[number], { key }: Column) => {
+    if (key === 'points') return <strong>{row.points.toLocaleString('ko-KR')}점</strong>;
+    return key === 'leagues' ? row.leagues : row.name;
+  };
+  return (
+    <Section id="team-leagues" title="팀 리그" className="mt-8">
+      <ul>
+        {leagues.map(({ id, club, name, isOver }) => (
+          <li key={id}>
+            <PageLink to={`/clubs/${club}/leagues/${id}`}>{name}</PageLink>
+            {!isOver && <span className="text-soft"> 진행 중</span>}
+          </li>
+        ))}
+      </ul>
+      <Table
+        caption="팀 점수"
+        columns={TEAMS}
+        rows={teams}
+        rowKey={({ name }) => name}
+        cell={cell}
+        empty="끝난 리그의 순위가 점수를 받습니다."
+      />
+    </Section>
   );
 }
 
