@@ -59,7 +59,7 @@ describe('news of a hall', () => {
     expect((await report(reporter)).status).toBe(201);
     expect((await report(reporter)).status).toBe(400);
     const [found] = await cases();
-    const hint = '당구장 소식 · 광고·도배 1 · 신고 점수 1.0';
+    const hint = '당구장 소식 · 광고·도배 1';
     expect(found).toMatchObject({ title: NEWS.title, hint, person: { authorId: keeper.id } });
     expect(await linkOf(found?.id)).toBe(`/region/${hall}?news-of=${id}#news-${id}`);
     expect((await shownCase(app, moderator, found?.id ?? 0)).texts).toMatchObject([NEWS]);

@@ -26,7 +26,7 @@ export const listedCase = z.object({
   title: z.string(),
   /** The beginning of the content under `title`, or of the text that the case was opened with. */
   excerpt: z.string(),
-  /** The reason and the weight of the reports on a reported content; '' for other cases. */
+  /** The reasons of the reports on a reported content; '' for other cases. */
   hint: z.string(),
   /** The author of the content, or the requester; null without an account. */
   person: namedMember.nullable(),

@@ -3,6 +3,7 @@ import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { daysBetween, seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
@@ -15,7 +16,7 @@ import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { CASES_LOAD_FAILED, DECISION_FAILED } from './cases.constants.ts';
+import { CASE_TABS, CASES_LOAD_FAILED, type CaseTab, DECISION_FAILED } from './cases.constants.ts';
 import type { ListedCase } from './cases.contract.ts';
 
 const PATH = '/admin/cases';
@@ -41,17 +42,12 @@ const addressOf = (tab: string | undefined, state: string) => {
   return query.size > 0 ? `${PATH}?${query}` : PATH;
 };
 
-const TITLE_COLUMN: Column = { key: 'title', title: '내용', className: 'md:w-1/2' };
+const TITLE_COLUMN: Column = { key: 'title', title: '내용', className: 'w-full' };
 const folded = (key: string, title: string): Column => ({ key, title, fold: 'phone', bare: true });
 const PERSON = { ...folded('person', '회원'), className: 'md:whitespace-nowrap' };
 
 const COLUMNS: Record<'open' | 'closed', Column[]> = {
-  open: [
-    TITLE_COLUMN,
-    PERSON,
-    { key: 'date', title: '접수', fold: 'phone' },
-    { ...folded('actions', '처리'), align: 'right' },
-  ],
+  open: [TITLE_COLUMN, PERSON, folded('date', '접수'), { ...folded('actions', '처리'), align: 'right' }],
   closed: [TITLE_COLUMN, PERSON, folded('state', '처리'), folded('decidedAt', '처리한 때')],
 };
 
@@ -59,13 +55,11 @@ export default function CasesPage() {
   const { tabs, tab, state, rows, total, page } = useLoaderData<typeof clientLoader>();
   const all = tabs.reduce((sum, { waiting }) => sum + waiting, 0);
   const isOpen = state === 'open';
-  const tabLinks = [{ tab: undefined, title: '모두', waiting: all }, ...tabs]
-    .filter(each => !isOpen || each.waiting > 0 || each.tab === tab)
-    .map(each => ({
-      value: each.tab ?? '',
-      title: isOpen && each.waiting > 0 ? `${each.title} ${each.waiting}` : each.title,
-      to: addressOf(each.tab, state),
-    }));
+  const tabLinks = [{ tab: undefined, title: '모두', waiting: all }, ...tabs].map(each => ({
+    value: each.tab ?? '',
+    title: isOpen && each.waiting > 0 ? `${each.title} ${each.waiting}` : each.title,
+    to: addressOf(each.tab, state),
+  }));
   const [decide, dialog] = useQuickDecision();
   return (
     <PageFrame
@@ -83,9 +77,9 @@ export default function CasesPage() {
         rows={rows}
         rowKey={row => row.id}
         cell={(row, column) =>
-          column.key === 'actions' ? <QuickButtons of={row} decide={decide} /> : cell(row, column)
+          column.key === 'actions' ? <Actions of={row} decide={decide} /> : cell(row, column)
         }
-        empty={isOpen ? ALL_DONE : '처리한 것이 없습니다.'}
+        empty={isOpen ? <Done tab={tab} left={all} /> : '처리한 것이 없습니다.'}
       />
       <Pager page={page} last={lastPage(total)} />
       {dialog}
@@ -93,11 +87,13 @@ export default function CasesPage() {
   );
 }
 
-const ALL_DONE = (
+/** What an empty queue says: of a tab its name, and how many cases wait in the others. */
+const Done = ({ tab, left }: { tab: CaseTab | undefined; left: number }) => (
   <EmptyState
     drawing="lamp"
-    sentence="기다리는 것이 없습니다."
-    why="모두 처리했습니다. 새로 들어오면 여기에 나옵니다."
+    sentence={tab ? `기다리는 ${CASE_TABS[tab]} 건이 없습니다.` : '기다리는 것이 없습니다.'}
+    why={left > 0 ? undefined : '모두 처리했습니다. 새로 들어오면 여기에 나옵니다.'}
+    next={left > 0 ? { label: `남은 ${left}건 보기`, to: PATH } : undefined}
   />
 );
 
@@ -118,36 +114,54 @@ function useQuickDecision() {
   return [decide, dialog] as const;
 }
 
-const QuickButtons = ({ of: row, decide }: { of: ListedCase; decide: Decide }) =>
-  row.quick.length === 0 ? (
-    <QuietLink className="max-md:hidden" to={`${PATH}/${row.id}`}>
-      처리하기
-    </QuietLink>
-  ) : (
-    <span className="inline-flex gap-2">
-      {row.quick.map(quick => (
-        <Button
-          key={quick.label}
-          variant="quiet"
-          small
-          aria-label={`‘${row.title}’ ${quick.label}`}
-          onClick={() => void decide(row, quick)}
-        >
-          {quick.label}
-        </Button>
-      ))}
-    </span>
-  );
+/** The way to a case; the decisions that need nothing but a press are in a menu before it. */
+const Actions = ({ of: row, decide }: { of: ListedCase; decide: Decide }) => (
+  <span className="inline-flex">
+    {row.quick.length > 0 && (
+      <MoreMenu label={`‘${row.title}’ 메뉴`}>
+        {row.quick.map(quick => (
+          <Button
+            key={quick.label}
+            variant="plain"
+            aria-label={`‘${row.title}’ ${quick.label}`}
+            onClick={() => void decide(row, quick)}
+          >
+            {quick.label}
+          </Button>
+        ))}
+      </MoreMenu>
+    )}
+    <QuietLink to={`${PATH}/${row.id}`}>처리하기</QuietLink>
+  </span>
+);
+
+/** What the member of a case did. */
+const PERSON_WORDS: Record<CaseTab, string> = {
+  reports: '작성',
+  takedowns: '신고',
+  objections: '이의',
+  privacy: '요청',
+  halls: '신청',
+  results: '',
+};
 
 function cell(row: ListedCase, { key }: Column) {
-  if (key === 'person') return row.person && <AuthorName of={row.person} />;
+  if (key === 'person')
+    return (
+      row.person && (
+        <>
+          <span className="mr-1.5 text-soft">{PERSON_WORDS[row.tab]}</span>
+          <AuthorName of={row.person} />
+        </>
+      )
+    );
   if (key === 'state') return row.takenBy ? `${row.stateWord}, ${row.takenBy}` : row.stateWord;
   if (key === 'date') return <When iso={row.date} />;
   if (key === 'decidedAt') return row.decidedAt && <When iso={row.decidedAt} />;
   return (
     <span className="wrap-anywhere">
       <span className="mb-1 block">
-        <Tag>{row.label}</Tag> <TimeLeft of={row} />{' '}
+        <Tag colour="quiet">{row.label}</Tag> <TimeLeft of={row} />{' '}
         {row.takenBy && row.state === 'taken' && (
           <span className="text-mark text-soft">{row.takenBy}님이 보는 중</span>
         )}
@@ -159,13 +173,20 @@ function cell(row: ListedCase, { key }: Column) {
   );
 }
 
-/** The days to a deadline; red from the day before it. */
+/** The days to a deadline: red for two or fewer, yellow for a week, else no mark. */
 export function TimeLeft({ of: { due, state } }: { of: ListedCase }) {
   if (!due || state === 'closed') return null;
   const left = daysBetween(seoulDay(new Date(serverNow())), due);
   const words = left < 0 ? `${-left}일 지남` : left === 0 ? '오늘까지' : `${left}일 남음`;
+  const title = `${spokenDay(due, '')}까지`;
+  if (left > 7)
+    return (
+      <span className="text-mark text-soft" title={title}>
+        {words}
+      </span>
+    );
   return (
-    <Tag colour={left <= 1 ? 'red' : 'quiet'} title={`${spokenDay(due, '')}까지`}>
+    <Tag colour={left <= 2 ? 'red' : 'yellow'} title={title}>
       {words}
     </Tag>
   );

@@ -108,7 +108,6 @@ async function loadTitles({ db }: { db: Database }, rows: CaseRow[]) {
       const hint = [
         content && KIND_WORDS[content.kind],
         whyOf(row, reasons.get(row.subject)),
-        isReported ? weightOf(row) : '',
         isReported && content?.hidden ? '가려짐' : '',
       ];
       const { title = '', content: text = '' } = textOf.get(row.subject) ?? {};

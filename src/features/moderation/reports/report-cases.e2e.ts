@@ -22,6 +22,7 @@ test('a report is decided, its author is told and objects, and the sanction is l
   // Bookmarks name the earlier queue.
   const desk = await browserOf(moderator, '/admin/reports', { viewport: PHONE });
   await desk.page.waitForURL('**/admin/cases?tab=reports');
+  await desk.page.getByRole('button', { name: `‘${title}’ 메뉴` }).click();
   await desk.page.getByRole('button', { name: `‘${title}’ 가리기` }).click();
   const asked = desk.page.getByRole('dialog').filter({ hasText: '작성자를 제재하지 않습니다.' });
   await asked.getByRole('button', { name: '취소' }).click();
