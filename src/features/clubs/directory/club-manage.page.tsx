@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { TextInput } from '#/ui/form/field.tsx';
@@ -10,7 +11,6 @@ import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { Toolbar } from '#/ui/page/parts.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
@@ -38,7 +38,7 @@ const COLUMNS: Column[] = [
   { key: 'region', title: '지역', fold: 'phone', bare: true },
   { key: 'members', title: '회원', align: 'right', fold: 'phone', bare: true },
   { key: 'state', title: '상태', fold: 'phone', bare: true },
-  { key: 'manage', title: '관리', align: 'right', fold: 'phone', bare: true },
+  { key: 'manage', title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' },
 ];
 
 export default function ClubManagePage() {
@@ -102,22 +102,24 @@ function Actions({ club: { id, name, closedAt }, onRename }: { club: ManagedClub
       fallbackMessage: CLUB_SAVE_FAILED,
     });
   return (
-    <Toolbar className="justify-end">
-      <Button variant="quiet" small aria-label={`${name} 이름 변경`} onClick={onRename}>
-        이름 변경
-      </Button>
-      {!closedAt && (
-        <>
-          <LinkButton variant="quiet" small to={`/clubs/${id}/members`} aria-label={`${name} 회장 넘기기`}>
-            회장 넘기기
-          </LinkButton>
-          <Button variant="danger" small aria-label={`${name} 해산`} onClick={() => void close()}>
-            해산
-          </Button>
-        </>
-      )}
+    <span className="inline-flex">
+      <MoreMenu label={`${name} 메뉴`}>
+        <Button variant="plain" aria-label={`${name} 이름 변경`} onClick={onRename}>
+          이름 변경
+        </Button>
+        {!closedAt && (
+          <>
+            <LinkButton variant="plain" to={`/clubs/${id}/members`} aria-label={`${name} 회장 넘기기`}>
+              회장 넘기기
+            </LinkButton>
+            <Button variant="plain" aria-label={`${name} 해산`} onClick={() => void close()}>
+              해산
+            </Button>
+          </>
+        )}
+      </MoreMenu>
       {dialog}
-    </Toolbar>
+    </span>
   );
 }
 

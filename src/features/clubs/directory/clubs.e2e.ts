@@ -115,6 +115,7 @@ test('the page of its hall names a club, which an admin renames and dissolves', 
   const { page } = await browserOf(await owner(), `/region/${hall.id}`);
   await page.getByRole('region', { name: '여기서 모이는 동호회' }).getByRole('link', { name }).waitFor();
   await goTo(page, `/admin/clubs?q=${encodeURIComponent(name)}`);
+  await press(page, `${name} 메뉴`);
   await press(page, `${name} 이름 변경`);
   const changed = `바꾼 모임 ${founder.userId}`;
   await page
@@ -124,6 +125,7 @@ test('the page of its hall names a club, which an admin renames and dissolves', 
   await confirm(page, '변경');
   await page.getByText('동호회 이름을 바꿨습니다.').first().waitFor();
   await goTo(page, `/admin/clubs?q=${encodeURIComponent(changed)}`);
+  await press(page, `${changed} 메뉴`);
   await press(page, `${changed} 해산`);
   await confirm(page, '해산');
   await page.getByText('동호회를 해산했습니다.').first().waitFor();
