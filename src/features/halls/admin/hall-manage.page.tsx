@@ -40,16 +40,16 @@ export const meta = pageMeta({ title: '당구장 관리', path: '/admin/region-m
 const COLUMNS: Column[] = [
   {
     key: 'id',
-    title: '번호',
+    title: '등록순',
     sortKey: 'id',
     firstOrder: 'desc',
     align: 'center',
     className: 'max-md:hidden',
   },
-  { key: 'region', title: '지역', sortKey: 'region', align: 'center', fold: 'phone', bare: true },
+  { key: 'region', title: '지역', sortKey: 'region', align: 'center', className: 'max-md:hidden' },
   { key: 'name', title: '이름', sortKey: 'name', lead: true },
   { key: 'address', title: '주소', sortKey: 'address', fold: 'phone', bare: true },
-  { key: 'links', title: '링크', fold: 'phone', bare: true },
+  { key: 'links', title: '링크', className: 'max-md:hidden' },
   { key: 'actions', title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' },
 ];
 
@@ -122,11 +122,22 @@ function cell(hall: Hall, { key }: Column) {
   if (key === 'id') return hall.id;
   if (key === 'links') return hasLinks(hall) ? <WebLinks hall={hall} /> : NO_LINKS;
   if (key === 'name') return <PageLink to={`/region/${hall.id}`}>{hall.name || '이름 없음'}</PageLink>;
-  return key === 'region' ? hall.region || '지역 없음' : hall.address || '주소 없음';
+  return key === 'region' ? hall.region || '지역 없음' : <Address of={hall} />;
+}
+
+/** A hall's address; wide screens leave out the region, which has a column there. */
+function Address({ of: { region, address } }: { of: Hall }) {
+  const rest = address.startsWith(`${region} `) ? address.slice(region.length + 1) : address;
+  return (
+    <span>
+      {!rest.startsWith(region) && <span className="md:hidden">{region} </span>}
+      {rest || '주소 없음'}
+    </span>
+  );
 }
 
 const hasLinks = ({ website, youtube }: Hall) => Boolean(website || youtube);
-const NO_LINKS = <span className="text-soft max-md:hidden">–</span>;
+const NO_LINKS = <span className="text-soft">–</span>;
 
 type ActionsProps = Record<'edit' | 'remove', (hall: Hall) => Promise<void>> & {
   hall: Hall;
