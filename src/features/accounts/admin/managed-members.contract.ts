@@ -26,6 +26,8 @@ export const managedMember = z.object({
   lastVisit: z.string(),
   /** The time at which a pending password reset takes effect; null if no reset is pending. */
   resetDueAt: z.string().nullable(),
+  /** The ban in force, a suspension before a ban on writing; null without one. */
+  sanction: z.enum(['write_ban', 'suspension']).nullable(),
 });
 export type ManagedMember = z.infer<typeof managedMember>;
 

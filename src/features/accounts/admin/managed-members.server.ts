@@ -60,7 +60,8 @@ export const managedMembers = new Hono<ApiEnv>()
       c.header('x-total-count', String(total));
       const ids = rows.map(({ id }) => id);
       await noteContactsSeen(c, ids);
-      return c.json(rows.map(present));
+      const now = c.env.site.now();
+      return c.json(rows.map(row => present(row, now)));
     },
   )
   .get('/export', operation('회원 목록을 파일로 받기', content('text/csv')), adminOnly, async c => {
@@ -104,7 +105,7 @@ export const managedMembers = new Hono<ApiEnv>()
         return (await shownMembers(tx).where('number', '=', member.number).executeTakeFirst()) ?? member;
       });
       await noteContactsSeen(c, [row.id]);
-      return c.json(present(row));
+      return c.json(present(row, now()));
     },
   )
   .delete(
@@ -144,20 +145,26 @@ export const managedMembers = new Hono<ApiEnv>()
 
 const SHOWN = [
   ...(['number', 'id', 'username', 'phone', 'email', 'points'] as const),
-  ...(['role', 'moderator', 'created_at'] as const),
+  ...(['role', 'moderator', 'created_at', 'write_banned_until', 'suspended_until'] as const),
 ] as const;
 type Shown = Pick<MemberRow, (typeof SHOWN)[number]> & { due_at: string | null; visited_at: string | null };
 
 const roleOf = ({ role, moderator }: Shown) => (moderator && role === 'member' ? 'moderator' : role);
 
-function present(row: Shown): ManagedMember {
+function banOf({ suspended_until, write_banned_until }: Shown, now: string) {
+  if (suspended_until > now) return 'suspension';
+  return write_banned_until > now ? 'write_ban' : null;
+}
+
+function present(row: Shown, now: Date): ManagedMember {
   const { number, id, username, phone, email, points, created_at, due_at, visited_at } = row;
   const role = roleOf(row);
   const createdAt = toSeoulIso(created_at);
   const lastVisit = toSeoulIso(visited_at ?? created_at);
   const resetDueAt = due_at && toSeoulIso(due_at);
   const contact = { phone: phone || null, email: email || null };
-  return { id, number, username, ...contact, points, role, createdAt, lastVisit, resetDueAt };
+  const sanction = banOf(row, now.toISOString());
+  return { id, number, username, ...contact, points, role, createdAt, lastVisit, resetDueAt, sanction };
 }
 
 const shownMembers = (db: Database | Transaction) =>

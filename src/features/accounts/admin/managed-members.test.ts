@@ -58,6 +58,7 @@ describe('the list of members', () => {
       createdAt: '2026-11-18T10:00:00+09:00',
       lastVisit: '2026-11-18T10:00:00+09:00',
       resetDueAt: null,
+      sanction: null,
     });
     expect(rows[1]).toMatchObject({ phone: null, email: null, role: 'admin' });
   });

@@ -1,5 +1,7 @@
+import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { SANCTION_WORDS } from '#/features/moderation/sanctions/sanctions.rules.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { browserApi, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
@@ -12,7 +14,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { FileButton } from '#/ui/table/file-button.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
-import { Button } from '#/ui/theme/button.tsx';
+import { Tag } from '#/ui/theme/tag.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { type ManagedMember, MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.contract.ts';
 import { MemberSheet } from './member-sheet.tsx';
@@ -31,7 +33,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
       '회원 정보를 불러오는 중 문제가 발생했습니다.',
     );
   });
-  return { q: params.q, ...found };
+  return { q: params.q, sort: params.sort ?? 'joined', ...found };
 }
 
 export const meta = pageMeta({ title: '회원 관리', path: '/admin/members', hidden: true });
@@ -58,9 +60,9 @@ const COLUMNS: Column[] = [
     key: 'phone',
     title: '전화번호',
     sortKey: 'phone',
-    className: 'whitespace-nowrap max-md:hidden',
+    className: 'whitespace-nowrap',
   },
-  { key: 'email', title: '이메일', sortKey: 'email', className: 'max-md:hidden' },
+  { key: 'email', title: '이메일', sortKey: 'email' },
   {
     key: 'points',
     title: '포인트',
@@ -68,28 +70,33 @@ const COLUMNS: Column[] = [
     firstOrder: 'desc',
     align: 'right',
     fold: 'phone',
-    // As wide as the box that changes them, which on phones gets a line of its own.
-    className:
-      'max-md:[td&]:order-3 max-md:[td&]:ml-0 max-md:[td&]:items-baseline max-md:has-[form]:flex-[1_1_100%] max-md:[&_.icon-button]:-my-3 md:min-w-38',
+    // On phones the box that changes them gets a line of its own.
+    className: 'max-md:[td&]:items-baseline max-md:has-[form]:flex-[1_1_100%] max-md:[&_.icon-button]:-my-3',
   },
   {
     key: 'joined',
     title: '가입일',
     sortKey: 'joined',
     firstOrder: 'desc',
-    align: 'center',
-    className: 'max-md:hidden',
   },
   {
     key: 'visit',
     title: '마지막 방문',
     sortKey: 'visit',
     firstOrder: 'desc',
-    align: 'center',
-    fold: 'phone',
   },
   { key: 'actions', title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' },
 ];
+
+const WIDE_ONLY = ['phone', 'email', 'joined', 'visit'];
+
+/** The columns; of the contacts and dates phones show the one that orders the list. */
+const columnsFor = (sort: string) =>
+  COLUMNS.map((column): Column => {
+    if (!WIDE_ONLY.includes(column.key)) return column;
+    if (column.key === sort) return { ...column, fold: 'phone' };
+    return { ...column, className: `${column.className ?? ''} max-md:hidden` };
+  });
 
 const FILE_MENU = (
   <MoreMenu label="목록 메뉴">
@@ -103,7 +110,7 @@ const FILE_MENU = (
 );
 
 export default function MemberListPage() {
-  const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
+  const { rows, total, page, q, sort } = useLoaderData<typeof clientLoader>();
   const { perform, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();
   const [pickedId, setPickedId] = useState<string>();
@@ -121,19 +128,19 @@ export default function MemberListPage() {
         </>
       }
       caption="회원 목록"
-      columns={COLUMNS}
+      columns={columnsFor(sort)}
       rows={rows}
       rowKey={row => row.id}
       cell={(row, column) =>
         column.key === 'actions' ? (
-          <Button
-            variant="quiet"
-            small
+          <button
+            type="button"
+            className="icon-button"
             aria-label={`‘${row.username}’ 관리`}
             onClick={() => setPickedId(row.id)}
           >
-            관리
-          </Button>
+            <Ellipsis aria-hidden="true" />
+          </button>
         ) : (
           cell(row, column)
         )
@@ -173,9 +180,17 @@ function cell(member: ManagedMember, { key }: Column) {
     <>
       {link(member.username)}
       {member.role !== 'member' && (
-        <span className="inline-block ml-1.5 px-2 py-0 rounded-md bg-primary-tint text-primary-strong text-mark font-bold">
-          {member.role === 'admin' ? '관리자' : '운영진'}
-        </span>
+        <Tag className="ml-1.5">{member.role === 'admin' ? '관리자' : '운영진'}</Tag>
+      )}
+      {member.sanction && (
+        <Tag colour="red" className="ml-1.5">
+          {SANCTION_WORDS[member.sanction]}
+        </Tag>
+      )}
+      {member.resetDueAt && (
+        <Tag colour="yellow" className="ml-1.5">
+          재설정 대기
+        </Tag>
       )}
     </>
   );

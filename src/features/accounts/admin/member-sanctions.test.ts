@@ -7,6 +7,7 @@ import type { SignedIn } from '#/server/site.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
+import type { ManagedMember } from './managed-members.contract.ts';
 
 async function scene() {
   const app = await openTestApp();
@@ -55,8 +56,12 @@ test('an admin warns and bans a member, who reads it, may object and is free aga
   ]);
   const record = await app.call<AuthorRecord>('GET', `/api/members/${member.id}/sanctions`, { as: admin });
   expect(record.body).toMatchObject({ cases: 0, sanctions: [{ kind: 'write_ban' }, { kind: 'warning' }] });
+  const listed = async () =>
+    (await app.call<ManagedMember[]>('GET', `/api/members?field=id&q=${member.id}`, { as: admin })).body[0];
+  expect(await listed()).toMatchObject({ sanction: 'write_ban' });
   const ban = own.body[0]?.id;
   expect((await app.call('DELETE', `/api/moderation/sanctions/${ban}`, { as: admin })).status).toBe(200);
+  expect(await listed()).toMatchObject({ sanction: null });
   expect((await write()).status).toBe(201);
 });
 
