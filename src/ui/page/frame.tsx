@@ -95,7 +95,7 @@ function PageHead({ title, lead, actions, width }: PageHeadProps) {
   return (
     <>
       <div className={`page-head ${lead || width === 'wide' ? '' : 'max-md:mb-4'}`}>
-        <h1>{title}</h1>
+        <h1 className="text-balance">{title}</h1>
         {actions && <div>{actions}</div>}
       </div>
       {lead && <p className="mb-4 text-soft md:-mt-2 md:mb-5">{lead}</p>}

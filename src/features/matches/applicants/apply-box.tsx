@@ -18,6 +18,7 @@ import {
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { IN_REACH } from '#/ui/theme/in-reach.tsx';
 
@@ -47,7 +48,10 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
     >
       {none && !(isKnown && mayStillAct(box.post)) ? (
         <p tabIndex={-1} className="text-center font-semibold">
-          {none}
+          {none}{' '}
+          <PageLink className="font-normal underline" to={box.board.list}>
+            다른 글 보기
+          </PageLink>
         </p>
       ) : (
         <>
@@ -129,10 +133,10 @@ function Applying({ board, post: { id, can, seatsLeft, waiting }, action: { perf
   if (!can.apply) return null;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button busy={busy} aria-describedby="apply-note" onClick={() => void apply()}>
+      <Button className="max-md:grow" busy={busy} aria-describedby="apply-note" onClick={() => void apply()}>
         신청하기
       </Button>
-      <p id="apply-note" className="min-w-0 flex-1 text-row text-soft">
+      <p id="apply-note" className="min-w-0 text-row text-soft md:flex-1">
         {seatsLeft === 0 && `${FULL} `}
         {waiting > 0 && `지금 ${waiting.toLocaleString('ko-KR')}명이 수락을 기다립니다. `}
         <span className="max-md:sr-only">{APPLY_TELLS_PHONE}</span>

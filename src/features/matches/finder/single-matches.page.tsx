@@ -159,7 +159,7 @@ const COLUMNS: Column[] = [
     title: '자리',
     align: 'center',
     bare: true,
-    className: 'max-md:order-[-1]! max-md:flex-[0_0_auto]! text-row',
+    className: 'max-md:order-[-1]! max-md:flex-[0_0_auto]! max-md:text-row',
   },
   { key: 'author', title: '작성자', fold: 'phone', bare: true },
   { key: 'comments', title: '댓글', ...COUNT },

@@ -58,7 +58,7 @@ const tabOf = (search: URLSearchParams): Tab =>
 type Promotion = Pick<
   ListedTournament,
   'id' | 'title' | 'region' | 'hall' | 'day' | 'author' | 'authorNumber' | 'authorHasProfile'
-> & { time: string; applicantCount: number; seatsLeft: number | null };
+> & { time: string; applicantCount: number; seatsLeft: number | null; discipline: string };
 type Row = ListedTournament | Promotion;
 const isPromotion = (row: Row): row is Promotion => 'applicantCount' in row;
 
@@ -78,18 +78,21 @@ async function read({ api, url }: PageRequest) {
   const isNarrowed = tab !== OWN.value && Object.keys(filtersOf(searchParams)).length > 0;
   // Rounded to the minute, so that a page rendered a moment later is identical.
   const now = Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS;
-  const shared = { now, isNarrowed, isMembers: false, entered: NO_ROWS, promotions: [], live: [], won: [] };
+  const shared = { now, isNarrowed, isMembers: false, entered: NO_ROWS, promotions: [], others: [], won: [] };
   if (tab === OWN.value) return { ...shared, ...(await readOwn(api, searchParams)) };
   const promotions = tab === 'open' ? await readPromotions(api, searchParams) : [];
   const first = { tab, ...(await readState(api, searchParams, tab)) };
   if (searchParams.has('tab') || isNarrowed || first.page > 1) return { ...shared, ...first, promotions };
-  const [live, won] = await Promise.all([readLatest(api, 'live'), readLatest(api, 'closed')]);
-  if (first.total + promotions.length > 0) return { ...shared, ...first, promotions, live, won };
+  const states = ['live', 'coming', 'closed'] as const;
+  const [live = [], coming = [], won = []] = await Promise.all(states.map(state => readLatest(api, state)));
+  const isShown = ({ id }: ListedTournament) => first.rows.some(row => row.id === id);
+  const others = [...live, ...coming.filter(row => !isShown(row))];
+  if (first.total + promotions.length > 0) return { ...shared, ...first, promotions, others, won };
   return { ...shared, ...(await firstWithRows(api, searchParams, first)), won };
 }
 
 /** The three latest tournaments in a state; none on failure, because the page is useful without them. */
-function readLatest(api: Api, state: 'live' | 'closed'): Promise<ListedTournament[]> {
+function readLatest(api: Api, state: 'live' | 'coming' | 'closed'): Promise<ListedTournament[]> {
   const query = { state, page: '1', size: '3' };
   return fetchJson(api.api.tournaments.$get({ query })).catch(() => []);
 }
@@ -172,7 +175,7 @@ const COLUMNS: Column[] = [
     title: '자리',
     align: 'center',
     bare: true,
-    className: 'max-md:order-[-1]! max-md:flex-[0_0_auto]! text-row',
+    className: 'max-md:order-[-1]! max-md:flex-[0_0_auto]! max-md:text-row',
   },
   { key: 'author', title: '주최자', className: 'max-md:hidden' },
 ];
@@ -180,7 +183,7 @@ const CHAMPION: Column = { key: 'champion', title: '우승', fold: 'phone' };
 const STATE: Column = { key: 'state', title: '상태', align: 'center', fold: 'phone', bare: true };
 
 export default function TournamentListPage() {
-  const { now, tab, isMembers, isNarrowed, entered, promotions, live, won, rows, total, page } =
+  const { now, tab, isMembers, isNarrowed, entered, promotions, others, won, rows, total, page } =
     useLoaderData<typeof clientLoader>();
   const cell = (row: Row, { key }: Column) => cellOf(row, key, now);
   const search = usePageQuery();
@@ -192,9 +195,9 @@ export default function TournamentListPage() {
       className={tab === 'own' && !isMembers ? 'in-data-member:min-h-[200vh]' : undefined}
       actions={<OpenTournament />}
     >
-      {/* Before a chip is pressed the list has those that take entries, then those being played. */}
+      {/* Before a chip is pressed the list has those that take entries, those being played, and those to come. */}
       <div className={TOOLS}>
-        <StateChips current={live.length > 0 ? '' : tab} search={search} />
+        <StateChips current={others.length > 0 ? '' : tab} search={search} />
         {tab !== 'own' && <SearchBar fields={[]} placeholder="대회 이름, 당구장, 지역" choices={CHOICES} />}
       </div>
       {entered.total > 0 && <Entered {...entered} cell={cell} />}
@@ -202,7 +205,7 @@ export default function TournamentListPage() {
         caption={entered.total > 0 ? '진행하는 대회' : shown.title}
         showCaption={entered.total > 0}
         columns={[...COLUMNS, ...(tab === 'closed' ? [CHAMPION] : []), ...(tab === 'own' ? [STATE] : [])]}
-        rows={[...byDay(rows, promotions), ...live]}
+        rows={[...byDay(rows, promotions), ...others]}
         rowKey={row => (isPromotion(row) ? `promotion ${row.id}` : row.id)}
         cell={cell}
         empty={
@@ -241,7 +244,7 @@ export default function TournamentListPage() {
  */
 function StateChips({ current, search }: { current: string; search: URLSearchParams }) {
   return (
-    <nav aria-label="대회 상태">
+    <nav aria-label="대회 상태" className="md:*:m-0!">
       <ChipRow>
         {[...(current === OWN.value ? [OWN] : []), ...TABS].map(({ value, title }) => (
           <PageLink
@@ -339,7 +342,7 @@ function cellOf(row: Row, key: string, now: number) {
     const to = isPromotion(row) ? `/promotion-board/${row.id}` : `/tournaments/${row.id}`;
     return <PageLink to={to}>{row.title}</PageLink>;
   }
-  if (isPromotion(row)) return '홍보글';
+  if (isPromotion(row)) return /^[34]$/.test(row.discipline) ? `${row.discipline}구` : '홍보글';
   if (key === 'kind') return kindInList(row);
   if (key === 'champion') return row.champion.join(', ');
   return row.state === 'live'
