@@ -47,12 +47,14 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
       className={box.post.can.close ? '' : `card mb-6 ${none || games.length > 0 ? '' : IN_REACH}`}
     >
       {none && !(isKnown && mayStillAct(box.post)) ? (
-        <p tabIndex={-1} className="text-center font-semibold">
-          {none}{' '}
-          <PageLink className="font-normal underline" to={box.board.list}>
+        <div className="text-center">
+          <p tabIndex={-1} className="font-semibold">
+            {none}
+          </p>
+          <PageLink className="underline" to={box.board.list}>
             다른 글 보기
           </PageLink>
-        </p>
+        </div>
       ) : (
         <>
           <GuestsWay />

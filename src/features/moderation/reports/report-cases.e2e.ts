@@ -60,6 +60,8 @@ test('a report is decided, its author is told and objects, and the sanction is l
   await card.getByRole('textbox', { name: '이의신청 내용' }).fill('광고가 아니라 모임 안내입니다.');
   await expectFits(page);
   await card.getByRole('button', { name: '이의신청 보내기' }).click();
+  // The field has the same text until the objection is stored.
+  await card.getByRole('textbox').waitFor({ state: 'detached' });
   await card.getByText('광고가 아니라 모임 안내입니다.').waitFor();
 
   await goTo(desk.page, '/admin/cases?tab=objections');
