@@ -97,6 +97,7 @@ function Payers({ club, dues: { month, won, people }, isComing, send, busy }: Pa
         {owing.length > 0 && !isComing && (
           <Button
             variant="plain"
+            className="-mr-3"
             small
             busy={busy}
             aria-label={`미납 ${owing.length}명에게 알리기`}

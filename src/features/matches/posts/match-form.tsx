@@ -183,7 +183,6 @@ function DayAndTime({ required, day, time, onPick }: DayAndTimeProps) {
   const pickDay = (picked: string) => onPick({ day: picked, time: time.value });
   return (
     <>
-      <NearDays value={day.value} onPick={pickDay} />
       <div className="grid grid-cols-2 items-start gap-3">
         <TextInput label="날짜" type="date" required={required} {...day} onChange={pickDay} />
         <TextInput
@@ -193,6 +192,7 @@ function DayAndTime({ required, day, time, onPick }: DayAndTimeProps) {
           onChange={picked => onPick({ day: day.value, time: picked })}
         />
       </div>
+      <NearDays value={day.value} onPick={pickDay} />
     </>
   );
 }
