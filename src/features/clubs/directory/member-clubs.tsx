@@ -16,7 +16,9 @@ export default function MemberClubs({ member }: { member: number }) {
       {found.map(({ id, name, role }, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          <PageLink to={`/clubs/${id}`}>{name}</PageLink>
+          <PageLink className="underline" to={`/clubs/${id}`}>
+            {name}
+          </PageLink>
           {role !== 'member' && ` (${ROLE_WORDS[role]})`}
         </span>
       ))}
