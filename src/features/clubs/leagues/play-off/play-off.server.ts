@@ -56,7 +56,10 @@ export async function openPlayOff(
   const facts = { title: `${league.name} 플레이오프`, hall: league.hall, day: seoulDay(now), listed: true };
   const { row } = await saveTournament(site, { key: keyOf(league.id, 'key'), ...facts, events }, by);
   await write(site.db, async tx => {
-    await tx.updateTable('leagues').set({ play_off: row.id }).where('id', '=', league.id).execute();
+    const opened = tx.updateTable('leagues').set({ play_off: row.id }).where('id', '=', league.id);
+    const { numUpdatedRows } = await opened.where('play_off', 'is', null).executeTakeFirstOrThrow();
+    // Of two calls at once the first has notified the captains.
+    if (numUpdatedRows === 0n) return;
     const to = teams.flatMap(team => all[team]?.captain ?? []);
     await emitLeague(tx, league, { event: 'playOff', to, actor: by.number, now });
   });
