@@ -67,8 +67,8 @@ export async function loadMatches(db: Database | Transaction, league: LeagueRow)
 }
 
 /**
- * The decided slots of a league by team match and slot, from their last results: one query for all of them, because
- * a league has up to 1,680 slots with a tournament each.
+ * The decided slots of a league by team match and slot, from their last results that were not undone: one query for
+ * all of them, because a league has up to 1,680 slots with a tournament each.
  */
 async function findDecided(db: Database | Transaction, league: number): Promise<Map<string, SlotState>> {
   const rows = await db
@@ -79,19 +79,29 @@ async function findDecided(db: Database | Transaction, league: number): Promise<
     .select(['s.team_match', 's.slot', 'champion_entry', 'body'])
     .where('l.league', '=', league)
     .where('champion_entry', '>', 0)
-    .where('body', 'like', '%"type":"advanced"%')
+    .where(eb => eb.or(RESULT_TYPES.map(type => eb('body', 'like', `%"type":"${type}"%`))))
     .orderBy('e.number')
     .execute();
+  const bySlot = Map.groupBy(rows, ({ team_match, slot }) => `${team_match} ${slot}`);
   return new Map(
-    rows.map(({ team_match, slot, champion_entry, body }) => {
-      const event = JSON.parse(body) as TournamentEvent;
-      const score = event.type === 'advanced' && event.entry === champion_entry ? event.score : null;
-      return [
-        `${team_match} ${slot}`,
-        { state: 'decided', winner: sideOf(champion_entry), score, forfeit: '' },
-      ];
+    [...bySlot].map(([key, events]) => {
+      const winner = events[0]?.champion_entry ?? 0;
+      const last = lastResult(events.map(({ body }) => JSON.parse(body) as TournamentEvent));
+      const score = last?.entry === winner ? last.score : null;
+      return [key, { state: 'decided', winner: sideOf(winner), score, forfeit: '' }];
     }),
   );
+}
+const RESULT_TYPES = ['advanced', 'undone', 'redone'];
+
+/** The last result among the events of a slot's tournament that was not undone, or was redone. */
+function lastResult(events: readonly TournamentEvent[]) {
+  const undone = new Set<string>();
+  for (const event of events) {
+    if (event.type === 'undone') undone.add(event.of);
+    if (event.type === 'redone') undone.delete(event.of);
+  }
+  return events.flatMap(event => (event.type === 'advanced' && !undone.has(event.key) ? event : [])).at(-1);
 }
 
 /** The result of a match as the table counts it; undefined while it is undecided. */

@@ -33,8 +33,8 @@ export const newCode = () => randomBytes(15).toString('base64url');
 
 /**
  * A league with its reader's part: whether the reader organises it (회장 and 경기이사 of its club), the team for
- * which the reader acts as captain (null without one), whether the reader may see the names of the players, and whether
- * the reader is a member of the club or of a team.
+ * which the reader acts as captain (null without one), whether the reader may see the names of the players and those
+ * of all members of the club, and whether the reader is a member of the club or of a team.
  */
 export type ReadLeague = {
   club: ClubRow;
@@ -42,6 +42,7 @@ export type ReadLeague = {
   isOrganiser: boolean;
   team: number | null;
   seesPlayers: boolean;
+  seesMembers: boolean;
   isOfLeague: boolean;
 };
 
@@ -68,6 +69,7 @@ export async function readLeague(
     isOrganiser: membership !== undefined && maySetHandicaps(membership.role),
     isOfLeague,
     seesPlayers: club.shows_names === 1 || isOfLeague,
+    seesMembers: club.shows_names === 1 || membership !== undefined,
   };
 }
 

@@ -184,11 +184,11 @@ const teams = new Hono<ApiEnv>()
     body(teamDraft),
     async c => {
       const { site } = c.env;
-      const { league: id, team: number } = c.req.valid('param');
+      const { team: number } = c.req.valid('param');
       const { isOrganiser, team } = c.var.found;
       if (!isOrganiser && team !== number - 1) throw new Refusal('forbidden', CAPTAIN_OR_ORGANISER);
       await site.limits.take('tournamentChanges', c.var.member.number);
-      await changeTeam(site, id, { number, draft: c.req.valid('json') });
+      await changeTeam(site, c.var.found, { number, draft: c.req.valid('json') });
       return c.json({ message: '팀을 저장했습니다.' });
     },
   )

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { write } from '#/database/write.ts';
+import { appendCommands } from '#/features/clubs/team-matches/slot-results.server.ts';
 import type { LineUp, TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
+import { lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
+import type { SignedIn } from '#/server/site.ts';
 import { join, newClub } from '#test/fixtures/clubs.ts';
 import { codeOf, LEAGUE, newLeague } from '#test/fixtures/leagues.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
@@ -132,6 +137,33 @@ describe('a league of five teams', () => {
     expect((await read()).table[0]?.team).not.toBe(before);
     const told = await app.call<{ message: string }[]>('GET', '/api/notifications', { as: captains[0] });
     expect(JSON.stringify(told.body)).toContain('리그 순위가 바뀌었습니다');
+  });
+
+  test('counts the result that is redone, and not the undone one that was recorded last', async () => {
+    const { app, read, playAll, matchOf, sheetPath, captains, president } = await opened();
+    const match = await matchOf(0, 1);
+    await playAll(match, 3);
+    const sums = async () => (await read()).table.find(({ team }) => team === match.home)?.conceded;
+    const recorded = await sums();
+    const higher = { points: [12, 0], targets: [12, 12], innings: [9, 9], highRuns: [4, 0] };
+    const body = { winner: 0, score: higher };
+    await app.call('PUT', `${sheetPath(match.id)}/slots/1/result`, { as: captains[match.home], body });
+    expect(await sums()).not.toEqual(recorded);
+    const { db, now } = app.site;
+    await write(db, async tx => {
+      const slot = tx.selectFrom('team_match_slots').select('tournament').where('team_match', '=', match.id);
+      const { tournament: id } = await slot.where('slot', '=', 1).executeTakeFirstOrThrow();
+      const bodies = tx.selectFrom('tournament_events').select('body').where('tournament', '=', id);
+      const events = (await bodies.orderBy('number').execute()).map(event => JSON.parse(event.body));
+      const [first, last] = events.filter(({ type }) => type === 'advanced').map(({ key }) => key);
+      const by = { number: president.number } as SignedIn;
+      const commands: Command[] = [
+        { type: 'undone', of: last },
+        { type: 'redone', of: first },
+      ];
+      await appendCommands(tx, await lockKnownTournament(tx, id), { commands, by, now: now() });
+    });
+    expect(await sums()).toEqual(recorded);
   });
 });
 
@@ -363,7 +395,7 @@ describe('a team', () => {
   test('registers members by their nicknames, each in one team, and keeps the day of who stays', async () => {
     const { app, club, register, captains, teamPath, president } = await opened();
     const member = await newMember(app);
-    await join(app, club.id, member);
+    for (const each of [member, captains[0], captains[1]]) await join(app, club.id, each);
     const players = [{ name: member.username, division: 2 }];
     expect((await register(2, captains[0], players)).status).toBe(403);
     expect((await register(1, captains[0], players)).status).toBe(200);
@@ -378,5 +410,19 @@ describe('a team', () => {
     await app.call('DELETE', `/api/memberanking/${member.id}`, { as: member });
     const after = await app.call<LeagueTeam>('GET', teamPath(1), { as: captains[0] });
     expect(after.body.players[0]?.name).toBe('탈퇴한 회원');
+  });
+
+  test('offers a captain from outside no nicknames of a club that hides its members, and keeps who is registered', async () => {
+    const { app, club, register, captains, teamPath, president } = await opened();
+    const [known, hidden] = [await newMember(app), await newMember(app)];
+    for (const each of [known, hidden]) await join(app, club.id, each);
+    const named = ({ username }: Visitor) => ({ name: username, division: 0 });
+    await register(1, president, [named(known)]);
+    const team = await app.call<LeagueTeam>('GET', teamPath(1), { as: captains[0] });
+    expect(team.body.members.toSorted()).toEqual([captains[0].username, known.username].sort());
+    await register(1, captains[0], [named(known), named(hidden)]);
+    const players = app.site.db.selectFrom('league_players').select('member').where('team', '=', 0);
+    const rows = await players.orderBy('seat').execute();
+    expect(rows.map(({ member }) => member)).toEqual([known.number, null]);
   });
 });

@@ -37,7 +37,7 @@ export async function presentTeam(
     name: row.name,
     captain: found.seesPlayers ? (captain?.username ?? '') : '',
     players: found.seesPlayers ? await findRoster(db, league.id, row.team) : [],
-    members: edit ? (await findKnown(db, { club: club.id, captain: row.captain })).map(named) : [],
+    members: edit ? (await findKnown(db, found, row)).map(named) : [],
     invite: isOrganiser && captain?.captain == null ? row.invite : '',
     can: { edit, organise: isOrganiser, accept },
   };
@@ -60,8 +60,15 @@ async function findRoster(db: Database, league: number, team: number): Promise<L
   }));
 }
 
-/** The members whose nicknames a team may register: those of the league's club, and the team's captain. */
-const findKnown = (db: Database | Transaction, { club, captain }: { club: number; captain: number | null }) =>
+/**
+ * The members whose nicknames a team may register: its captain, the members whom it has registered, and those of the
+ * league's club if the reader may see their names.
+ */
+const findKnown = (
+  db: Database | Transaction,
+  { club, seesMembers }: ReadLeague,
+  { league, team, captain }: { league: number; team: number; captain: number | null },
+) =>
   db
     .selectFrom('members')
     .select(['number', 'username', 'username_key'])
@@ -73,9 +80,19 @@ const findKnown = (db: Database | Transaction, { club, captain }: { club: number
           'number',
           'in',
           eb
+            .selectFrom('league_players')
+            .select('member')
+            .where('league', '=', league)
+            .where('team', '=', team)
+            .where('member', 'is not', null),
+        ),
+        eb(
+          'number',
+          'in',
+          eb
             .selectFrom('club_members')
             .select('member')
-            .where('club', '=', club)
+            .where('club', '=', seesMembers ? club.id : 0)
             .where('joined_at', 'is not', null),
         ),
       ]),
@@ -86,15 +103,15 @@ const findKnown = (db: Database | Transaction, { club, captain }: { club: number
 /** Changes the name and the players of a team; a player who stays keeps the day of the registration. */
 export function changeTeam(
   { db, now }: Site,
-  league: number,
+  found: ReadLeague,
   { number, draft }: { number: number; draft: TeamDraft },
 ): Promise<void> {
+  const league = found.league.id;
   return write(db, async tx => {
-    const { club } = await lockLeague(tx, league);
-    const { team, captain } = await requireTeam(tx, league, number);
-    const known = new Map(
-      (await findKnown(tx, { club, captain })).map(each => [each.username_key, each.number]),
-    );
+    await lockLeague(tx, league);
+    const row = await requireTeam(tx, league, number);
+    const { team } = row;
+    const known = new Map((await findKnown(tx, found, row)).map(each => [each.username_key, each.number]));
     const before = await tx.selectFrom('league_players').selectAll().where('league', '=', league).execute();
     const keyOf = (player: { member: number | null; name: string }) => player.member ?? foldKey(player.name);
     const own = new Map(
