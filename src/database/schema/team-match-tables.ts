@@ -57,7 +57,7 @@ export interface TeamMatchTables {
     created_at: string;
     updated_at: string;
   };
-  /** The teams of a league by number from 0; the captain is the member who came with the code `invite`. */
+  /** The teams of a league, numbered from 0; `captain` is the member who came by the team's link with the code `invite`. */
   league_teams: { league: number; team: number; name: string; captain: number | null; invite: string };
   /** The players that a team registered; `name` is '' for a member, `division` 0 if unknown. */
   league_players: {

@@ -8,7 +8,7 @@ const calls = browserApi.api.clubs[':id'];
 
 type PinButtonProps = { club: number; post: number; pinned: { id: number }[] };
 
-/** Pins a post to the top of a club's board, or takes it from there; nothing for readers who are no officers. */
+/** The button that pins a post to the top of a club's board or takes it from there; only officers see it. */
 export default function PinButton({ club, post, pinned }: PinButtonProps) {
   const id = String(club);
   // If this call fails, the post can still be read.

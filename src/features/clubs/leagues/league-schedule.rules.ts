@@ -13,7 +13,7 @@ export type LeagueRound = { fixtures: Fixture[]; bye: number | null };
  * twice, once at home each. The home and away matches of a team differ by one at most.
  */
 export function leagueRounds(teams: number, isDouble: boolean): LeagueRound[] {
-  // The last number stands in the middle of the circle: a team, or with an odd number of teams the bye.
+  // The last number stays in its seat while the others move round: a team, or with an odd number of teams the bye.
   const around = teams % 2 === 0 ? teams - 1 : teams;
   const once = Array.from({ length: around }, (_, round) => roundOf(round, { teams, around }));
   if (!isDouble) return once;

@@ -48,7 +48,7 @@ export async function findSeasonLeagues(db: Database, season: number): Promise<S
 
 /**
  * Puts a league into a season, or with null out of its season. Throws a Refusal without the season (404), for members
- * who do not keep it (403), and if it has too many leagues (409).
+ * who are not keepers of it (403), and if it has too many leagues (409).
  */
 export function setSeason(
   { db, now }: Site,

@@ -70,7 +70,7 @@ export const listedMeeting = z.object({
 });
 export type ListedMeeting = z.infer<typeof listedMeeting>;
 
-/** A person of the club at a meeting; `paid` is null for readers who are no officers. */
+/** A person of the club at a meeting; `paid` is null for readers other than the club's officers. */
 const meetingPerson = z.object({
   number: z.number(),
   name: z.string(),
@@ -84,7 +84,7 @@ export const meetingDetail = listedMeeting.extend({
   club: z.object({ id: z.number(), name: z.string() }),
   note: z.string(),
   people: z.array(meetingPerson),
-  /** The code of the QR that checks in; null for readers who are no officers. */
+  /** The code of the QR that checks in; null for readers other than the club's officers. */
   checkIn: z.string().nullable(),
   can: z.object({ manage: z.boolean() }),
 });

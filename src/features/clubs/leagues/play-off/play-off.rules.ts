@@ -5,7 +5,7 @@ import { seedOrder } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import type { Command, Entry, Settings } from '#/features/tournaments/engine/events.contract.ts';
 import { slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 
-/** Whether these teams are the best ones of the table in its order; teams that share a place may stand in any. */
+/** Whether these teams are the best of the table in its order; the order of teams with the same place is free. */
 export function isSeeding(
   teams: readonly number[],
   table: readonly Pick<LeagueStanding, 'team' | 'place'>[],

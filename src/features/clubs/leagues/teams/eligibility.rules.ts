@@ -1,7 +1,7 @@
-/** A player of a line-up: the slots in which the player stands, and how the team registered the player. */
+/** A player of a line-up: the player's slots, and how the team registered the player. */
 export type LinedUp = {
   slot: number;
-  /** The same for a player who stands in several slots. */
+  /** Equal for each slot of one player. */
   key: string;
   name: string;
   /** The day of the registration; null for a player whom the team has not registered. */
