@@ -1,82 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { appendCommands } from '#/features/clubs/team-matches/slot-results.server.ts';
-import type { LineUp, TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
+import type { TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import type { SignedIn } from '#/server/site.ts';
-import { join, newClub } from '#test/fixtures/clubs.ts';
-import { codeOf, LEAGUE, newLeague } from '#test/fixtures/leagues.ts';
+import { join } from '#test/fixtures/clubs.ts';
+import { codeOf, LEAGUE, lineUpOf, namesOf, openedLeague, playersOf } from '#test/fixtures/leagues.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
-import type { League, LeagueDraft, LeagueTeam, SeasonLeagues } from './leagues.contract.ts';
+import type { LeagueTeam, SeasonLeagues } from './leagues.contract.ts';
 
 type Said = { message: string };
 
-/** A league whose first teams have captains, each with a roster of four players named after the team. */
-async function opened(draft: Partial<LeagueDraft> = {}, captained = 3) {
-  const app = await openTestApp();
-  const president = await newMember(app);
-  const club = await newClub(app, president);
-  const league = await newLeague(app, club, president, draft);
-  const captains: Visitor[] = [];
-  const teamPath = (team: number) => `${league.path}/teams/${team}`;
-  const register = (team: number, as: Visitor, players: { name: string; division: number }[]) =>
-    app.call<Said>('PUT', teamPath(team), { as, body: { name: LEAGUE.teams[team - 1], players } });
-  for (let team = 1; team <= captained; team++) {
-    const captain = await newMember(app);
-    captains.push(captain);
-    const code = await codeOf(app, league.id, team);
-    await app.call('PUT', `${teamPath(team)}/captain?invite=${code}`, { as: captain });
-    await register(team, captain, playersOf(team));
-  }
-  const read = async (as: Visitor | null = president) =>
-    (await app.call<League>('GET', league.path, { as })).body;
-  const matchOf = async (home: number, away: number) => {
-    const { matches } = await read();
-    const found = matches.find(each => [each.home, each.away].sort().join() === [home, away].sort().join());
-    if (!found) throw new Error('no such match');
-    return found;
-  };
-  const sheetPath = (match: number) => `${club.path}/team-matches/${match}`;
-  const play = (match: number, as: Visitor, slot: number, winner: 0 | 1) =>
-    app.call<Said>('PUT', `${sheetPath(match)}/slots/${slot}/result`, {
-      as,
-      body: { winner, score: scoreOf(winner) },
-    });
-  const handIn = (match: number, as: Visitor, lineUp: LineUp) =>
-    app.call<{ message: string; match: TeamMatch }>('PUT', `${sheetPath(match)}/line-up`, {
-      as,
-      body: lineUp,
-    });
-  /** Plays a match of two teams with captains; the home team wins the first `won` slots. */
-  const playAll = async (match: { id: number; home: number; away: number }, won: number) => {
-    const [home, away] = [captains[match.home], captains[match.away]] as [Visitor, Visitor];
-    await handIn(match.id, home, lineUpOf(match.home + 1));
-    await handIn(match.id, away, lineUpOf(match.away + 1));
-    for (let slot = 1; slot <= 4; slot++) await play(match.id, home, slot, slot <= won ? 0 : 1);
-  };
-  const change = (as: Visitor | null, match: number, part: string, body?: object, method = 'PUT') =>
-    app.call<Said>(method, `${league.path}/matches/${match}/${part}`, { as, body });
-  const acts = { read, register, matchOf, sheetPath, play, playAll, handIn, change, teamPath };
-  return { app, club, president, league, captains: captains as [Visitor, Visitor, Visitor], ...acts };
-}
-
-const ROW = ['하나', '둘', '셋', '넷'];
-const namesOf = (team: number) => ROW.map(name => `${LEAGUE.teams[team - 1]}${name}`);
-const playersOf = (team: number) => namesOf(team).map(name => ({ name, division: 0 }));
-const lineUpOf = (team: number, names = namesOf(team)): LineUp => ({
-  slots: names.map(name => [{ name, handicap: 0 }]),
-  substitutes: [],
-});
-const scoreOf = (winner: 0 | 1) => {
-  const points = winner === 0 ? [12, 6] : [6, 12];
-  return { points, targets: [12, 12], innings: [20, 20], highRuns: [4, 3] };
-};
-
 describe('a league of five teams', () => {
   test('has ten matches on its days with a bye each round, which its club and guests read', async () => {
-    const { read, app, league } = await opened({}, 0);
+    const { read, app, league } = await openedLeague({}, 0);
     const shown = await read(null);
     expect(shown).toMatchObject({
       can: { organise: false, remove: false, openTeams: false },
@@ -95,7 +33,7 @@ describe('a league of five teams', () => {
   });
 
   test('counts each match once it is decided, and shows the table and the leaders', async () => {
-    const { read, playAll, matchOf, app } = await opened();
+    const { read, playAll, matchOf, app } = await openedLeague();
     const [one, other] = [await matchOf(0, 1), await matchOf(1, 2)];
     await playAll(one, 3);
     await playAll(other, 2);
@@ -123,7 +61,7 @@ describe('a league of five teams', () => {
   });
 
   test('is computed anew by a correction, which says who moved and notifies their captains', async () => {
-    const { read, playAll, matchOf, play, captains, president, app } = await opened();
+    const { read, playAll, matchOf, play, captains, president, app } = await openedLeague();
     const match = await matchOf(0, 1);
     await playAll(match, 3);
     const before = (await read()).table[0]?.team;
@@ -140,7 +78,7 @@ describe('a league of five teams', () => {
   });
 
   test('counts the result that is redone, and not the undone one that was recorded last', async () => {
-    const { app, read, playAll, matchOf, sheetPath, captains, president } = await opened();
+    const { app, read, playAll, matchOf, sheetPath, captains, president } = await openedLeague();
     const match = await matchOf(0, 1);
     await playAll(match, 3);
     const sums = async () => (await read()).table.find(({ team }) => team === match.home)?.conceded;
@@ -169,7 +107,7 @@ describe('a league of five teams', () => {
 
 describe('a line-up of a league', () => {
   test('is sealed from everybody but its captain, the organiser too, and handed in by captains alone', async () => {
-    const { app, matchOf, handIn, captains, president, sheetPath, club } = await opened();
+    const { app, matchOf, handIn, captains, president, sheetPath, club } = await openedLeague();
     const match = await matchOf(0, 1);
     const [home, away] = [captains[match.home], captains[match.away]] as [Visitor, Visitor];
     const [member, stranger, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
@@ -188,7 +126,7 @@ describe('a line-up of a league', () => {
   });
 
   test('forfeits the slots of players who are not registered, registered late, or too many of a division', async () => {
-    const scene = await opened({ registeredUntil: '2020-01-01', divisionMost: [1, 0, 0, 0, 0] }, 2);
+    const scene = await openedLeague({ registeredUntil: '2020-01-01', divisionMost: [1, 0, 0, 0, 0] }, 2);
     const { app, matchOf, handIn, captains, register, sheetPath, league, president, change, read } = scene;
     const match = await matchOf(0, 1);
     const [home, away] = [captains[match.home], captains[match.away]] as [Visitor, Visitor];
@@ -224,7 +162,7 @@ describe('a line-up of a league', () => {
 
 describe('a match of a league', () => {
   test('is postponed by the word of both captains, within the tables of the week, or by the organiser', async () => {
-    const { matchOf, change, captains, president, read, app } = await opened();
+    const { matchOf, change, captains, president, read, app } = await openedLeague();
     const match = await matchOf(0, 1);
     const [home, away] = [captains[match.home], captains[match.away]] as [Visitor, Visitor];
     const day = '2027-02-03';
@@ -250,7 +188,7 @@ describe('a match of a league', () => {
   });
 
   test('is forfeited by the organiser with a reason, by one side or both, and no line-up is taken after it', async () => {
-    const { matchOf, change, captains, president, read, handIn, league, app } = await opened();
+    const { matchOf, change, captains, president, read, handIn, league, app } = await openedLeague();
     const match = await matchOf(0, 1);
     const forfeit = (as: Visitor, sides: number[], reason = '나오지 않았습니다.') =>
       change(as, match.id, 'forfeit', { slot: 0, sides, reason });
@@ -273,7 +211,7 @@ describe('a match of a league', () => {
 });
 
 test('a play-off is opened once, of the best teams, after the last match', async () => {
-  const { app, league, president, captains, read, change } = await opened({ playOff: 2 });
+  const { app, league, president, captains, read, change } = await openedLeague({ playOff: 2 });
   const open = (as: Visitor, teams: number[]) =>
     app.call<{ id: number; message: string }>('POST', `${league.path}/play-off`, {
       as,
@@ -303,7 +241,7 @@ test('a play-off is opened once, of the best teams, after the last match', async
 });
 
 test('a season of its organiser gives the teams of a finished league the points of their places', async () => {
-  const { app, league, club, president, captains, read, change } = await opened({ criteria: [] }, 1);
+  const { app, league, club, president, captains, read, change } = await openedLeague({ criteria: [] }, 1);
   const at = app.clock.now.toISOString();
   const row = {
     title: '봄 시즌',
@@ -352,7 +290,7 @@ test('a season of its organiser gives the teams of a finished league the points 
 });
 
 test('the matches of a league are a calendar for all, and in the own calendar of players and captains', async () => {
-  const { app, league, captains, read, president, change } = await opened();
+  const { app, league, captains, read, president, change } = await openedLeague();
   const [match] = (await read()).matches;
   const events = async (path: string) => {
     const text = await (await app.send('GET', path)).text();
@@ -370,7 +308,7 @@ test('the matches of a league are a calendar for all, and in the own calendar of
 
 describe('a team', () => {
   test('has one captain, who came by its link and leads no other team, until the organiser renews it', async () => {
-    const { app, league, teamPath, captains, president } = await opened();
+    const { app, league, teamPath, captains, president } = await openedLeague();
     const accept = async (team: number, as: Visitor, code?: string) =>
       (
         await app.call(
@@ -393,7 +331,7 @@ describe('a team', () => {
   });
 
   test('registers members by their nicknames, each in one team, and keeps the day of who stays', async () => {
-    const { app, club, register, captains, teamPath, president } = await opened();
+    const { app, club, register, captains, teamPath, president } = await openedLeague();
     const member = await newMember(app);
     for (const each of [member, captains[0], captains[1]]) await join(app, club.id, each);
     const players = [{ name: member.username, division: 2 }];
@@ -413,7 +351,7 @@ describe('a team', () => {
   });
 
   test('offers a captain from outside no nicknames of a club that hides its members, and keeps who is registered', async () => {
-    const { app, club, register, captains, teamPath, president } = await opened();
+    const { app, club, register, captains, teamPath, president } = await openedLeague();
     const [known, hidden] = [await newMember(app), await newMember(app)];
     for (const each of [known, hidden]) await join(app, club.id, each);
     const named = ({ username }: Visitor) => ({ name: username, division: 0 });
