@@ -16,14 +16,7 @@ import { adminOnly, memberOnly, writerOnly } from '#/server/sessions/session.ts'
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
-import {
-  clubOfficer,
-  clubPresident,
-  findClub,
-  noClub,
-  presidentOrAdmin,
-  requireClub,
-} from './club-access.server.ts';
+import { clubOfficer, clubPresident, presidentOrAdmin, requireClub } from './club-access.server.ts';
 import { changeClub, changeCode, dissolveClub, foundClub, renameClub } from './club-changes.server.ts';
 import {
   findOwnClubs,
@@ -172,10 +165,9 @@ const people = new Hono<ApiEnv>()
   .get('/:id/members', operation('동호회 회원', z.array(clubPerson)), param(idParam), async c => {
     const { db } = c.env.site;
     const { member } = c.var;
-    const found = await findClub(db, c.req.valid('param').id);
-    const isShown = found && (await readClub(db, found, member)).can.seeMembers;
-    if (!found || (found.hidden === 1 && !isShown)) throw noClub();
-    if (!isShown) throw new Refusal(member ? 'forbidden' : 'missing', MEMBERS_ONLY);
+    const found = await requireClub(db, c.req.valid('param').id, member);
+    if (!(await readClub(db, found, member)).can.seeMembers)
+      throw new Refusal(member ? 'forbidden' : 'missing', MEMBERS_ONLY);
     return c.json(await findPeople(db, found.id, 'joined'));
   })
   .get(
