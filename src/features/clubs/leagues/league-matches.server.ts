@@ -1,7 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { forfeitedBy } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
-import { findForfeits } from '#/features/clubs/leagues/teams/eligibility.server.ts';
+import { findForfeits, recountSlots } from '#/features/clubs/leagues/teams/eligibility.server.ts';
 import { lockTeamMatch } from '#/features/clubs/team-matches/team-match-rows.server.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
@@ -151,6 +151,7 @@ export function setForfeit(
       await tx.insertInto('league_forfeits').values(rows).execute();
       await setWish(tx, id, null);
     }
+    await recountSlots(tx, id);
     const event = rows.length > 0 ? 'forfeited' : 'restored';
     await emitLeague(tx, league, { event, to: captainsOf(pair), about, actor: by.number, now: change.now });
     const said = rows.length > 0 ? '몰수로 기록했습니다.' : '몰수를 취소했습니다.';

@@ -79,6 +79,7 @@ async function findDecided(db: Database | Transaction, league: number): Promise<
     .select(['s.team_match', 's.slot', 'champion_entry', 'body'])
     .where('l.league', '=', league)
     .where('champion_entry', '>', 0)
+    .where('t.state', '<>', 'void')
     .where(eb => eb.or(RESULT_TYPES.map(type => eb('body', 'like', `%"type":"${type}"%`))))
     .orderBy('e.number')
     .execute();
@@ -146,7 +147,7 @@ export async function findLeaders(db: Database, league: LeagueRow, matches: read
   for (const { team_match, side, slot, member, ...named } of players) {
     const match = byId.get(team_match);
     const played = match?.slots[slot - 1];
-    if (!match || !played?.score) continue;
+    if (!match || !played?.score || forfeitedBy(match.forfeits) !== undefined) continue;
     const team = side === 0 ? match.home : match.away;
     const name = member === null ? named.name : named.withdrawn_at ? WITHDRAWN : (named.username ?? '');
     const key = member === null ? `${team} ${foldKey(name)}` : String(member);

@@ -7,7 +7,7 @@ import { lockKnownTournament } from '#/features/tournaments/server/tournament-ro
 import type { SignedIn } from '#/server/site.ts';
 import { join } from '#test/fixtures/clubs.ts';
 import { codeOf, LEAGUE, lineUpOf, namesOf, openedLeague, playersOf } from '#test/fixtures/leagues.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { makeEstablished, newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import type { LeagueTeam, SeasonLeagues } from './leagues.contract.ts';
 
 type Said = { message: string };
@@ -207,6 +207,41 @@ describe('a match of a league', () => {
     expect((await forfeit(president, [], '')).body.message).toMatch(/^몰수를 취소했습니다\./);
     expect((await app.call('DELETE', league.path, { as: president })).status).toBe(200);
     expect((await app.call('GET', league.path)).status).toBe(404);
+  });
+
+  test('takes a game that is forfeited afterwards from the records of its players, and is not played any more', async () => {
+    const { app, matchOf, change, captains, president, handIn, play, register, sheetPath, read } =
+      await openedLeague();
+    const match = await matchOf(0, 1);
+    const sides = [match.home, match.away];
+    const pair = sides.map(team => captains[team]) as [Visitor, Visitor];
+    await makeEstablished(app, pair);
+    for (const [index, team] of sides.entries()) {
+      const names = namesOf(team + 1).with(0, pair[index]?.username ?? '');
+      await register(
+        team + 1,
+        president,
+        names.map(name => ({ name, division: 0 })),
+      );
+      await handIn(match.id, pair[index] as Visitor, lineUpOf(team + 1, names));
+    }
+    const counted = async () =>
+      (await app.site.db.selectFrom('match_results').select('member').execute()).length;
+    await play(match.id, pair[0], 1, 0);
+    expect(await counted()).toBe(2);
+    const forfeit = (slot: number, by: number[]) =>
+      change(president, match.id, 'forfeit', { slot, sides: by, reason: '등록하지 않은 선수' });
+    for (const slot of [1, 0]) {
+      await forfeit(slot, [0]);
+      expect(await counted()).toBe(0);
+      expect((await play(match.id, pair[0], 1, 1)).status).toBe(409);
+      expect((await app.call('PUT', `${sheetPath(match.id)}/slots/1/scorer`, { as: pair[0] })).status).toBe(
+        409,
+      );
+      expect((await read()).leaders?.wins).toEqual([]);
+      await forfeit(slot, []);
+      expect(await counted()).toBe(2);
+    }
   });
 });
 

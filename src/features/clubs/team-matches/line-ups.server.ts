@@ -4,6 +4,7 @@ import { write } from '#/database/write.ts';
 import {
   findRegistered,
   forfeitIneligible,
+  recountSlots,
   refuseForfeited,
 } from '#/features/clubs/leagues/teams/eligibility.server.ts';
 import type { Command, Player, Settings } from '#/features/tournaments/engine/events.contract.ts';
@@ -14,6 +15,7 @@ import {
   insertTournament,
   lockKnownTournament,
 } from '#/features/tournaments/server/tournament-rows.server.ts';
+import { IS_VOID } from '#/features/tournaments/server/tournaments.rules.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
@@ -202,6 +204,8 @@ export async function substitute(
   return write(site.db, async tx => {
     await lockTeamMatch(tx, row.id);
     const tournament = await lockKnownTournament(tx, await findSlotTournament(tx, row, slot));
+    if (tournament.state === 'void') throw new Refusal('conflict', IS_VOID);
+    await refuseForfeited(tx, row);
     const [match] = allMatches(tournamentOf(await loadTournament(tx, tournament)));
     if (match?.state === 'decided') throw new Refusal('conflict', SLOT_DECIDED);
     const players = (await findPlayers(tx, row.id)).filter(each => each.side === side);
@@ -220,6 +224,8 @@ export async function substitute(
     const team = seated.map(player => playerOf(player, shape));
     const commands: Command[] = [{ type: 'replaced', entry: side + 1, players: team }];
     await appendCommands(tx, tournament, { commands, by, now });
+    // Another player here may be one too many of a division in a slot that was played before.
+    if (row.league !== null) await recountSlots(tx, row.id);
     return [next.name, out.name];
   });
 }

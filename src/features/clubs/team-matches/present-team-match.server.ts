@@ -67,7 +67,7 @@ export async function presentTeamMatch(
       accept: mayAccept({ row, side, isInvited }),
       remove: !isOpen && side !== null && row.league === null,
       record: isOpen && forfeited === undefined && (side !== null || isOrganiser),
-      score: isOpen && isOfTeam,
+      score: isOpen && isOfTeam && forfeited === undefined,
     },
   };
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { IS_FORFEITED } from '#/features/clubs/leagues/leagues.constants.ts';
 import { withForfeits } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
-import { findForfeits } from '#/features/clubs/leagues/teams/eligibility.server.ts';
+import { findForfeits, refuseForfeited } from '#/features/clubs/leagues/teams/eligibility.server.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import {
@@ -16,6 +15,7 @@ import type { Game, Side } from '#/features/tournaments/scoring/scoring.contract
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import { appendEvents } from '#/features/tournaments/server/append-events.server.ts';
 import { lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
+import { IS_VOID } from '#/features/tournaments/server/tournaments.rules.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
@@ -29,7 +29,7 @@ import {
   teamWinner,
 } from './team-match.rules.ts';
 import { emitTeamMatch } from './team-match-news.server.ts';
-import { slotsOf, type TeamMatchRow, teamsOf } from './team-match-rows.server.ts';
+import { lockTeamMatch, slotsOf, type TeamMatchRow, teamsOf } from './team-match-rows.server.ts';
 import type { ShownSlot, Slot, SlotResult } from './team-matches.contract.ts';
 
 /** The one match of the tournament that a slot is. */
@@ -49,12 +49,12 @@ export async function loadSlots(db: Database | Transaction, row: TeamMatchRow): 
     .leftJoin('tournament_games as g', on =>
       on.onRef('g.tournament', '=', 'tournaments.id').on('match', '=', SLOT_MATCH),
     )
-    .select(['slot', 'tournaments.id', 'tournaments.version', 'rewrites', 'game'])
+    .select(['slot', 'tournaments.id', 'tournaments.version', 'rewrites', 'game', 'tournaments.state'])
     .where('team_match', '=', row.id)
     .execute();
   const loaded = await Promise.all(
-    rows.map(async ({ slot, game, ...version }) => ({
-      ...{ slot, game },
+    rows.map(async ({ slot, game, state, ...version }) => ({
+      ...{ slot, game, isVoid: state === 'void' },
       cached: await loadTournament(db, version),
     })),
   );
@@ -62,7 +62,7 @@ export async function loadSlots(db: Database | Transaction, row: TeamMatchRow): 
     db,
     loaded.flatMap(({ cached }) => cached.events.flatMap(({ member }) => member ?? [])),
   );
-  for (const { slot, game, cached } of loaded) slots[slot - 1] = slotOf(cached, { game, names });
+  for (const { slot, cached, ...beside } of loaded) slots[slot - 1] = slotOf(cached, { ...beside, names });
   return row.league === null ? slots : withForfeits(slots, await findForfeits(db, [row.id]));
 }
 
@@ -73,12 +73,13 @@ async function findNames(db: Database | Transaction, members: number[]): Promise
   return new Map(rows.map(({ number, username }) => [number, username]));
 }
 
-type Beside = { game: string | null; names: Map<number, string> };
+type Beside = { game: string | null; isVoid: boolean; names: Map<number, string> };
 
-function slotOf(cached: CachedTournament, { game, names }: Beside): SlotRow {
+function slotOf(cached: CachedTournament, { game, isVoid, names }: Beside): SlotRow {
   const [match] = allMatches(tournamentOf(cached));
   if (!match) return NOT_BEGUN;
   const corrections = correctionsIn(cached, names);
+  if (isVoid) return { ...NOT_BEGUN, corrections };
   const decided = { state: 'decided', forfeit: '' } as const;
   if (match.state === 'decided')
     return { ...decided, winner: sideOf(match.winner ?? 0), score: match.score, corrections };
@@ -136,9 +137,11 @@ export async function recordResult(
   if (scoring === 'points' && !score) throw new Refusal('invalid', SCORE_NEEDED);
   const now = site.now();
   return write(site.db, async tx => {
+    await lockTeamMatch(tx, row.id);
     const tournament = await lockKnownTournament(tx, await findSlotTournament(tx, row, slot));
+    if (tournament.state === 'void') throw new Refusal('conflict', IS_VOID);
+    await refuseForfeited(tx, row, slot);
     const before = await loadSlots(tx, row);
-    if (before[slot - 1]?.forfeit) throw new Refusal('conflict', IS_FORFEITED);
     const from = resultOf(before[slot - 1]);
     if (from && isSameResult(from, result)) return '이미 그렇게 기록되어 있습니다.';
     const corrected = from && (await correcting?.(tx));

@@ -5,6 +5,7 @@ import { write } from '#/database/write.ts';
 import { clubMember, clubRole } from '#/features/clubs/directory/club-access.server.ts';
 import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
 import { watchTable } from '#/features/clubs/leagues/league-results.server.ts';
+import { refuseForfeited } from '#/features/clubs/leagues/teams/eligibility.server.ts';
 import { openLink } from '#/features/tournaments/sharing/links.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE, MESSAGE_AND_ID, operation, param, query } from '#/server/http/operations.ts';
@@ -165,6 +166,7 @@ export const teamMatches = new Hono<ApiEnv>()
       const { slot } = c.req.valid('param');
       if (!isOfTeam) throw new Refusal('forbidden', CAPTAIN_ONLY);
       const tournament = await findSlotTournament(site.db, row, slot);
+      await refuseForfeited(site.db, row, slot);
       const { link } = await openLink(site.db, tournament, { kind: 'table', table: slot }, site.now());
       return c.json({ path: link.path });
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OF_TEAM_MATCH } from '#/features/tournaments/server/tournaments.rules.ts';
+import { IS_VOID, OF_TEAM_MATCH } from '#/features/tournaments/server/tournaments.rules.ts';
 import { join, newClub } from '#test/fixtures/clubs.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { advanced, fates, send, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
@@ -265,7 +265,7 @@ test('a member in a line-up plays with the own name and handicap, and is nameles
 });
 
 test('results of slots count once in the records of both members, are corrected, and go when the slot is void', async () => {
-  const { app, handIn, record, home, away, member, awayMember, admin } = await accepted({
+  const { app, read, handIn, record, home, away, member, awayMember, admin } = await accepted({
     slots: SLOTS.slice(0, 1),
   });
   await makeEstablished(app, [member, awayMember]);
@@ -291,6 +291,8 @@ test('results of slots count once in the records of both members, are corrected,
   const set = { as: admin, body: { reason: '지어낸 경기' } };
   expect((await app.call('POST', path, set)).status).toBe(200);
   expect(await counted()).toEqual([]);
+  expect((await read(home)).body).toMatchObject({ score: [0, 0], winner: null, slots: [{ winner: null }] });
+  expect(await record(home, 1, 0, [12, 7])).toMatchObject({ status: 409, body: { message: IS_VOID } });
 });
 
 test('a team match is opened by the managers of a club, against another one, and cancelled until it is open', async () => {

@@ -40,7 +40,8 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
     .selectAll()
     .where('tournament', '=', tournament.id)
     .execute();
-  const counts = row.state === 'closed' || (isSlot && row.state !== 'void');
+  const isCounted = isSlot && row.state !== 'void' && !(await isForfeited(tx, id));
+  const counts = isCounted || (!isSlot && row.state === 'closed');
   const state = counts ? await loadTournamentMatches(tx, tournament) : null;
   const concerned = [...saved.map(({ member }) => member), ...(state ? playersIn(state) : [])];
   // Locks the members against withdrawal and recounts of other tournaments.
@@ -65,6 +66,17 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
   await updateReviewCase(tx, tournament, { before, after: uncounted });
   const reviewed = state ? reviewedGames(state, uncounted) : [];
   await recomputeSeason(tx, tournament, { state, waiting: new Set(membersIn(reviewed)) });
+}
+
+/** Whether a slot of a team match is forfeited in its league, alone or with the whole match (slot 0). */
+async function isForfeited(tx: Transaction, tournament: number): Promise<boolean> {
+  const forfeits = tx
+    .selectFrom('team_match_slots as s')
+    .innerJoin('league_forfeits as f', 'f.team_match', 's.team_match')
+    .select('f.slot')
+    .where('s.tournament', '=', tournament)
+    .where(eb => eb.or([eb('f.slot', '=', 0), eb('f.slot', '=', eb.ref('s.slot'))]));
+  return (await forfeits.executeTakeFirst()) !== undefined;
 }
 
 /** The results of a closed tournament that count, the earliest first, and those that are disputed. */

@@ -2,11 +2,12 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { IS_FORFEITED } from '#/features/clubs/leagues/leagues.constants.ts';
 import type { LeagueSettings } from '#/features/clubs/leagues/leagues.contract.ts';
 import { findPlayers, type TeamMatchRow } from '#/features/clubs/team-matches/team-match-rows.server.ts';
+import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import { type Forfeit, forfeitedBy, ineligibleSlots } from './eligibility.rules.ts';
+import { type Forfeit, ineligibleSlots } from './eligibility.rules.ts';
 
 export type ForfeitRow = Forfeit & { team_match: number };
 type Match = Pick<TeamMatchRow, 'id' | 'league' | 'home_number' | 'away_number'>;
@@ -23,10 +24,23 @@ export async function findForfeits(db: Database | Transaction, matches: number[]
   return rows.map(row => ({ ...row, side: row.side as Side }));
 }
 
-/** Throws a Refusal (409) for a team match that is forfeited as a whole. */
-export async function refuseForfeited(tx: Transaction, { id, league }: Match): Promise<void> {
-  if (league !== null && forfeitedBy(await findForfeits(tx, [id])) !== undefined)
+/** Throws a Refusal (409) for a team match that is forfeited as a whole, or for its forfeited `slot`. */
+export async function refuseForfeited(
+  db: Database | Transaction,
+  { id, league }: Pick<Match, 'id' | 'league'>,
+  slot = 0,
+): Promise<void> {
+  if (league === null) return;
+  const forfeits = await findForfeits(db, [id]);
+  if (forfeits.some(each => each.slot === 0 || each.slot === slot))
     throw new Refusal('conflict', IS_FORFEITED);
+}
+
+/** Recomputes the players' records from the slots of a team match, because a forfeited slot counts for nobody. */
+export async function recountSlots(tx: Transaction, match: number): Promise<void> {
+  const slots = tx.selectFrom('team_match_slots').select('tournament').where('team_match', '=', match);
+  for (const { tournament } of await slots.orderBy('tournament').execute())
+    await recomputeResults(tx, tournament);
 }
 
 /** The players whom a side of a league's match has registered, with the profiles of the members among them. */
