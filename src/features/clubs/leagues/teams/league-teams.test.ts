@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import type { LeagueTeam } from '#/features/clubs/leagues/leagues.contract.ts';
+import { join } from '#test/fixtures/clubs.ts';
+import { codeOf, openedLeague } from '#test/fixtures/leagues.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+
+describe('a team', () => {
+  test('has one captain, who came by its link and leads no other team, until the organiser renews it', async () => {
+    const { app, league, teamPath, captains, president } = await openedLeague();
+    const accept = async (team: number, as: Visitor, code?: string) =>
+      (
+        await app.call(
+          'PUT',
+          `${teamPath(team)}/captain?invite=${code ?? (await codeOf(app, league.id, team))}`,
+          { as },
+        )
+      ).status;
+    const stranger = await newMember(app);
+    expect(await accept(4, stranger, 'guessed')).toBe(403);
+    expect(await accept(1, stranger)).toBe(403);
+    expect(await accept(4, captains[0])).toBe(409);
+    const own = (as: Visitor) => app.call<LeagueTeam>('GET', teamPath(4), { as });
+    expect((await own(president)).body.invite).toBe(await codeOf(app, league.id, 4));
+    expect((await own(captains[0])).body.invite).toBe('');
+    expect(await accept(4, stranger)).toBe(200);
+    expect((await own(stranger)).body).toMatchObject({ captain: stranger.username, can: { edit: true } });
+    await app.call('PUT', `${teamPath(4)}/invite`, { as: president });
+    expect((await own(stranger)).body).toMatchObject({ captain: '', players: [], can: { edit: false } });
+  });
+
+  test('registers members by their nicknames, each in one team, and keeps the day of who stays', async () => {
+    const { app, club, register, captains, teamPath, president } = await openedLeague();
+    const member = await newMember(app);
+    for (const each of [member, captains[0], captains[1]]) await join(app, club.id, each);
+    const players = [{ name: member.username, division: 2 }];
+    expect((await register(2, captains[0], players)).status).toBe(403);
+    expect((await register(1, captains[0], players)).status).toBe(200);
+    expect((await register(2, captains[1], players)).body.message).toContain('다른 팀에 등록된');
+    await app.site.db.updateTable('league_players').set({ registered_at: '2026-01-02T00:00:00Z' }).execute();
+    await register(1, president, [...players, { name: '새 선수', division: 0 }]);
+    const { body } = await app.call<LeagueTeam>('GET', teamPath(1), { as: member });
+    expect(body.players.map(({ name, registered }) => [name, registered === '2026-01-02'])).toEqual([
+      [member.username, true],
+      ['새 선수', false],
+    ]);
+    await app.call('DELETE', `/api/memberanking/${member.id}`, { as: member });
+    const after = await app.call<LeagueTeam>('GET', teamPath(1), { as: captains[0] });
+    expect(after.body.players[0]?.name).toBe('탈퇴한 회원');
+  });
+
+  test('offers a captain from outside no nicknames of a club that hides its members, and keeps who is registered', async () => {
+    const { app, club, register, captains, teamPath, president } = await openedLeague();
+    const [known, hidden] = [await newMember(app), await newMember(app)];
+    for (const each of [known, hidden]) await join(app, club.id, each);
+    const named = ({ username }: Visitor) => ({ name: username, division: 0 });
+    await register(1, president, [named(known)]);
+    const team = await app.call<LeagueTeam>('GET', teamPath(1), { as: captains[0] });
+    expect(team.body.members.toSorted()).toEqual([captains[0].username, known.username].sort());
+    await register(1, captains[0], [named(known), named(hidden)]);
+    const players = app.site.db.selectFrom('league_players').select('member').where('team', '=', 0);
+    const rows = await players.orderBy('seat').execute();
+    expect(rows.map(({ member }) => member)).toEqual([known.number, null]);
+  });
+});
