@@ -232,6 +232,7 @@ test.skipIf(isAcrossServers)(
     const [president, other] = [await newMember(app), await newMember(app)];
     const taken = await newClub(app, president);
     const closed = await newClub(app, president);
+    await newClub(app, other, { name: `${WITHHELD.club} ${taken.id}` });
     for (const { id } of [taken, closed]) await blocked(app, `/clubs/${id}`);
     await newClub(app, other, { name: taken.name });
     await app.call('PUT', `${closed.path}/closed`, { as: president });
@@ -240,7 +241,7 @@ test.skipIf(isAcrossServers)(
       const { name, introduction } = await read<Club>(app, path);
       return [name, introduction];
     };
-    expect(await shown(taken)).toEqual([`${WITHHELD.club} ${taken.id}`, CLUB.introduction]);
+    expect(await shown(taken)).toEqual([`${WITHHELD.club} ${taken.id}-2`, CLUB.introduction]);
     expect(await shown(closed)).toEqual([closed.name, '']);
   },
 );

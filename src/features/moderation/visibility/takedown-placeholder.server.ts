@@ -189,8 +189,7 @@ const club: Kind = {
   async replace(tx, { target }) {
     const texts = tx.selectFrom('clubs').select(['name', 'plays', 'introduction', 'statutes', 'picture']);
     const stood = await texts.where('id', '=', target).executeTakeFirst();
-    // The number keeps the name unique.
-    const name = `${WITHHELD.club} ${target}`;
+    const name = await freeClubName(tx, target);
     const placeholder = { name, plays: '', introduction: WITHHELD.hall, statutes: '', picture: '' };
     if (stood) await changeClubTexts(tx, target, placeholder, stood.name);
     await hidePictures(tx, { kind: 'club', post: target }, true);
@@ -207,6 +206,15 @@ const club: Kind = {
   },
 };
 
+/** The placeholder of a club's name: with the club's number, and a second one if somebody has taken that name. */
+async function freeClubName(tx: Transaction, club: number): Promise<string> {
+  for (let second = 1; ; second++) {
+    const name = `${WITHHELD.club} ${club}${second === 1 ? '' : `-${second}`}`;
+    const holder = tx.selectFrom('clubs').select('id').where('name_key', '=', foldKey(name));
+    if (!(await holder.where('id', '<>', club).executeTakeFirst())) return name;
+  }
+}
+
 /** Changes texts of a club, and its name also in its board and in notifications, which contain it as text. */
 async function changeClubTexts(
   tx: Transaction,
@@ -214,7 +222,13 @@ async function changeClubTexts(
   { name = '', ...texts }: Stood,
   before: string,
 ): Promise<void> {
-  const columns = { ...texts, name, name_key: foldKey(name) };
+  const row = await tx
+    .selectFrom('clubs')
+    .select('updated_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  // A form that was opened before must not be stored over the texts.
+  const columns = { ...texts, name, name_key: foldKey(name), updated_at: nextSecond(row) };
   await tx.updateTable('clubs').set(columns).where('id', '=', id).execute();
   const renamed = <Column extends string>(column: Column) =>
     sql<string>`replace(${sql.ref(column)}, ${before}, ${name})`;

@@ -70,7 +70,9 @@ async function hideClub(tx: Transaction, id: number, hidden: 0 | 1): Promise<voi
     .where('closed_at', 'is', null);
   if (!(await changed.returning('id').executeTakeFirst())) return;
   await changeCount(tx, 'clubs', hidden ? -1 : 1);
-  await hidePictures(tx, { kind: 'club', post: id }, hidden === 1);
+  const withheld = tx.selectFrom('takedowns').select('id').where('target_kind', '=', 'club');
+  const isWithheld = await withheld.where('target', '=', id).where('hides', '=', 1).executeTakeFirst();
+  await hidePictures(tx, { kind: 'club', post: id }, hidden === 1 || isWithheld !== undefined);
 }
 
 const NEUTRAL = '가려진이름';
