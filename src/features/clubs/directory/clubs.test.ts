@@ -315,6 +315,16 @@ test('officers pin at most three posts of the board, which its members see', asy
   await app.call('DELETE', `${posts}/${ids[1]}`, { as: member });
   expect([await pin(ids[0], false), await pin(ids[3], true)]).toEqual([200, 200]);
   expect(await shown()).toEqual(['넷', '셋']);
+  await pin(ids[0], true);
+  const hide = (hidden: 0 | 1) =>
+    app.site.db
+      .updateTable('free_posts')
+      .set({ hidden })
+      .where('id', '=', ids[2] ?? 0)
+      .execute();
+  await hide(1);
+  expect([await pin(ids[2], true), await pin(ids[3], true)]).toEqual([404, 200]);
+  expect(await shown()).toEqual(['넷', '하나']);
 });
 
 test('an admin lists all clubs, renames one, hands one over and closes one', async () => {

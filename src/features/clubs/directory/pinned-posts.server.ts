@@ -7,7 +7,7 @@ import { PINNED_MOST, TOO_MANY_PINNED } from './clubs.constants.ts';
 
 /**
  * Pins a post to the top of the club's board, or takes it from there. Throws 404 for a post that the board does
- * not have, and 409 beyond the maximum.
+ * not show, and 409 beyond the maximum.
  */
 export function pinPost(
   { db }: Pick<Site, 'db'>,
@@ -20,8 +20,9 @@ export function pinPost(
     const board = await ofClub.executeTakeFirstOrThrow();
     const before = board.pinned.split(',').filter(Boolean).map(Number);
     const posts = tx.selectFrom('free_posts').select('id').where('board', '=', board.id);
-    const there = (await posts.where('id', 'in', [post, ...before]).execute()).map(({ id }) => id);
-    if (!there.includes(post)) throw new Refusal('missing', POST_MISSING);
+    const shown = posts.where('id', 'in', [post, ...before]).where('hidden', '=', 0);
+    const there = (await shown.execute()).map(({ id }) => id);
+    if (pinned && !there.includes(post)) throw new Refusal('missing', POST_MISSING);
     const others = before.filter(id => id !== post && there.includes(id));
     if (pinned && others.length >= PINNED_MOST) throw new Refusal('conflict', TOO_MANY_PINNED);
     const after = pinned ? [post, ...others] : others;

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
-import { isTaken, write } from '#/database/write.ts';
+import { isTaken, lockInTurn, write } from '#/database/write.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
@@ -142,6 +142,7 @@ export async function* readLedger(db: Database, club: number): AsyncIterable<Led
 /** Sets the dues of a month and all later ones; amounts set for later months go. */
 export function setDues(db: Database, club: number, { won, from }: DuesAmount): Promise<void> {
   return write(db, async tx => {
+    await lockInTurn(tx, `dues ${club}`);
     const later = tx.deleteFrom('club_dues').where('club', '=', club);
     await later.where('from_month', '>=', from).execute();
     await tx

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { write } from '#/database/write.ts';
-import { clubMember, clubRole } from '#/features/clubs/directory/club-access.server.ts';
+import { clubMember, clubRole, lockOpenClub } from '#/features/clubs/directory/club-access.server.ts';
 import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
 import { watchTable } from '#/features/clubs/leagues/league-results.server.ts';
 import { refuseForfeited } from '#/features/clubs/leagues/teams/eligibility.server.ts';
@@ -194,6 +194,7 @@ function addTeamMatch(
   { club, by }: { club: number; by: SignedIn },
 ): Promise<number> {
   return writeOnce(db, by.call, async tx => {
+    await lockOpenClub(tx, club);
     const away = await tx
       .selectFrom('clubs')
       .select(['id', 'name'])
@@ -206,7 +207,13 @@ function addTeamMatch(
       .select('id')
       .where('club', '=', club)
       .where('opened_at', '=', '')
-      .where('id', 'not in', eb => eb.selectFrom('league_matches').select('team_match'))
+      .where(eb =>
+        eb.not(
+          eb.exists(
+            eb.selectFrom('league_matches').select('league').whereRef('team_match', '=', 'team_matches.id'),
+          ),
+        ),
+      )
       .execute();
     if (coming.length >= COMING_MOST) throw new Refusal('conflict', TOO_MANY);
     const { id } = await tx
