@@ -26,6 +26,7 @@ import {
   NO_SUBSTITUTE,
   NOT_ACCEPTED,
   NOT_OPEN,
+  ON_BOTH_SIDES,
   playRulesOf,
   SLOT_DECIDED,
 } from './team-match.rules.ts';
@@ -101,6 +102,7 @@ export async function handIn(site: Site, row: TeamMatchRow, { side, lineUp, by }
       return false;
     }
     const also = players.flatMap(({ member }) => member ?? []);
+    refuseOnBothSides(players);
     await emitTeamMatch(tx, row, { event: 'opened', sides: [0, 1], also, ...news });
     await tx
       .updateTable('team_matches')
@@ -112,6 +114,13 @@ export async function handIn(site: Site, row: TeamMatchRow, { side, lineUp, by }
     await forfeitIneligible(tx, row, [0, 1]);
     return true;
   });
+}
+
+/** Throws a Refusal (409), which names nobody of the sealed line-up, for a member in the line-ups of both sides. */
+function refuseOnBothSides(players: readonly PlayerRow[]): void {
+  const home = new Set(players.flatMap(({ side, member }) => (side === 0 ? (member ?? []) : [])));
+  if (players.some(({ side, member }) => side === 1 && member !== null && home.has(member)))
+    throw new Refusal('conflict', ON_BOTH_SIDES);
 }
 
 type Opening = { slot: Slot; number: number; players: PlayerRow[]; by: SignedIn; now: Date };

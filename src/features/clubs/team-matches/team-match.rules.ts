@@ -15,6 +15,7 @@ export const OWN_CLUB = '자기 동호회와는 교류전을 할 수 없습니�
 export const INVITE_WRONG = '초대 링크가 맞지 않습니다. 상대 팀에 새 링크를 받아주세요.';
 export const BOTH_SIDES = '한 사람이 두 팀을 함께 맡을 수 없습니다.';
 export const NOT_ACCEPTED = '상대가 아직 교류전을 수락하지 않았습니다.';
+export const ON_BOTH_SIDES = '두 팀의 오더에 같은 회원이 있습니다. 두 동호회에 든 회원을 빼고 다시 내주세요.';
 export const LINE_UPS_OPEN = '두 팀의 오더가 공개되어 바꿀 수 없습니다. 선수 교체를 이용해주세요.';
 export const ALREADY_OPEN = '두 팀의 오더가 공개된 교류전은 취소할 수 없습니다.';
 export const OF_A_LEAGUE = '리그의 경기는 취소할 수 없습니다. 날짜를 바꾸거나 몰수로 처리해 주세요.';

@@ -5,7 +5,7 @@ import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { advanced, fates, send, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
 import { makeEstablished, newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { TEMPLATES } from './team-match.rules.ts';
+import { ON_BOTH_SIDES, TEMPLATES } from './team-match.rules.ts';
 import type { LineUp, TeamMatch, TeamMatchDraft } from './team-matches.contract.ts';
 
 const SLOTS = TEMPLATES.division.slots;
@@ -262,6 +262,21 @@ test('a member in a line-up plays with the own name and handicap, and is nameles
     expect(answer).toMatchObject({ status: 409, body: { message: OF_TEAM_MATCH } });
   await app.call('DELETE', `/api/memberanking/${member.id}`, { as: member });
   expect((await read(home)).body.slots[0]?.names).toEqual([['탈퇴한 회원'], ['손님']]);
+});
+
+test('a member of both clubs is in one line-up: the second one is refused, without a word of the sealed one', async () => {
+  const { app, other, handIn, read, home, away, member } = await accepted({ slots: SLOTS.slice(0, 2) });
+  await join(app, other.id, member);
+  await handIn(home, lineUpOf([member.username, '비밀나']));
+  for (const names of [
+    [member.username, '상대나'],
+    ['상대나', member.username],
+  ]) {
+    const { status, body } = await handIn(away, lineUpOf(names));
+    expect([status, body.message]).toEqual([409, ON_BOTH_SIDES]);
+  }
+  expect((await read(away)).body.ready).toEqual([true, false]);
+  expect((await handIn(away, lineUpOf(['상대가', '상대나']))).status).toBe(200);
 });
 
 test('results of slots count once in the records of both members, are corrected, and go when the slot is void', async () => {
