@@ -302,6 +302,14 @@ test('results of slots count once in the records of both members, are corrected,
     [other, 1, 12, 12],
   ]);
   const [slot] = await app.site.db.selectFrom('team_match_slots').select('tournament').execute();
+  // A manager of one of the clubs does not rule on a result that the other one's player disputes.
+  const [match, dispute] = [`/api/tournaments/${slot?.tournament}/matches/r1m1`, { answer: 'disputed' }];
+  const disputed = { as: member, body: { ...dispute, reason: '점수가 다릅니다.' } };
+  expect((await app.call('POST', `${match}/answer`, disputed)).status).toBe(200);
+  expect((await notificationTexts(app, admin))[0]).toContain('이의');
+  const rule = (as: Visitor) => app.call('POST', `${match}/ruling`, { as, body: { ruling: 'stands' } });
+  expect([(await rule(home)).status, await counted()]).toEqual([403, []]);
+  expect([(await rule(admin)).status, (await counted()).length]).toEqual([200, 2]);
   const path = `/api/tournaments/${slot?.tournament}/void`;
   const set = { as: admin, body: { reason: '지어낸 경기' } };
   expect((await app.call('POST', path, set)).status).toBe(200);

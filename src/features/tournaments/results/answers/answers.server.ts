@@ -117,8 +117,9 @@ export function answerMatch(db: Database, id: number, given: MatchAnswer): Promi
     // Notify only if the answer changes whether the match counts.
     if (answer === 'confirmed' && before?.answer !== 'disputed') return;
     const event = answer === 'disputed' ? 'disputed' : 'undisputed';
-    // Of matches of co-organisers admins decide at once.
-    const isAdmins = appeals || (answer === 'disputed' && hasPlayed(match, state.organisers));
+    // Of matches of co-organisers and of clubs admins decide at once.
+    const isOfAdmins = isSlot(tournament) || hasPlayed(match, state.organisers);
+    const isAdmins = appeals || (answer === 'disputed' && isOfAdmins);
     const also = isAdmins ? await findAdmins(tx) : [];
     emitMatchNews(tx, { tournament, match, state, event, actor: by.number, also, now });
   });
@@ -158,12 +159,16 @@ type Ruling = Pick<By, 'now'> & {
   by: Pick<SignedIn, 'id' | 'number'>;
 } & Pick<TournamentMatches, 'organisers'>;
 
+/** Whether a tournament is a slot of a team match, whose organiser is a manager of one of the two clubs. */
+const isSlot = ({ match_of }: TournamentRow): boolean => match_of < 0;
+
 /**
  * Why a member may not rule on a match, else undefined. Only the organiser may, once, if the match is
- * disputed and neither the organiser nor a former or co-organiser played in it.
+ * disputed, not a slot of a team match, and neither the organiser nor a former or co-organiser played in it.
  */
 export function rulingRefusal({ tournament, match, by, now, organisers }: Ruling): Refusal | undefined {
   if (tournament.organiser !== by.number) return new Refusal('forbidden', RUNNER_ONLY);
+  if (isSlot(tournament)) return new Refusal('forbidden', '교류전의 경기는 관리자가 판정합니다.');
   if (tournament.state === 'void') return new Refusal('conflict', TOURNAMENT_VOID);
   if (!mayStillAnswer(tournament.closed_at, now)) return new Refusal('conflict', ANSWERS_OVER);
   if (everybodyIn(match).includes(memberKey(by.id)))
