@@ -132,12 +132,14 @@ const bindingsOf = (site: Site, c: Context<HttpEnv>): ApiEnv['Bindings'] => ({
 
 /** Registers each API route's name for the meters, and the query parameters of GET routes for the cache. */
 function nameRoutes({ meters, parameters }: Site, routes: (typeof api.routes)[number][]): void {
+  const patterns = new Map<string, Set<string>>();
   for (const { method, path, handler } of routes) {
     if (path.endsWith('*') && path !== '/assets/*') continue;
-    meters.names.add(method, [path]);
-    if (method === 'GET')
-      parameters.add(path, 'parameters' in handler ? (handler.parameters as string[]) : []);
+    // A route is listed once for each of its handlers.
+    patterns.set(method, (patterns.get(method) ?? new Set()).add(path));
+    if (method === 'GET' && 'parameters' in handler) parameters.add(path, handler.parameters as string[]);
   }
+  for (const [method, paths] of patterns) meters.names.add(method, paths);
 }
 
 /** The request in canonical form: GET for HEAD, and only query parameters that the route reads. */
