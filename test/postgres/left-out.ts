@@ -21,6 +21,7 @@ export const ON_SQLITE_ALONE = [
   // and hostile-addresses.
   'src/app/{rights,moderator,tokens,contacts-by-token,missing-things}.test.ts',
   'src/app/{korean-refusals,hostile-requests}.test.ts',
+  'src/features/clubs/club-secrets.test.ts',
   'src/app/monitoring/private-log.test.ts',
   // What readers see of a bracket, which is replayed from its events.
   'src/app/every-reader.test.ts',
