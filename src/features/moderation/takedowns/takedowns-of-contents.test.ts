@@ -10,6 +10,7 @@ import { acceptObjection, decideTakedown } from '#test/fixtures/cases.ts';
 import { CLUB, CLUBS, join, newClub } from '#test/fixtures/clubs.ts';
 import { newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
+import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import {
   newTournament,
@@ -17,7 +18,7 @@ import {
   TOURNAMENT_FACTS,
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
-import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { newAdmin, newMember, newMembers, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 import {
   ADDRESS_ELSEWHERE,
@@ -245,6 +246,58 @@ test.skipIf(isAcrossServers)(
     expect(await shown(closed)).toEqual([closed.name, '']);
   },
 );
+
+/** A club that has notified a member of dues and a meeting, and plays a team match against another club. */
+async function busyClub() {
+  const app = await openTestApp();
+  const [president, away, member] = await newMembers(app, 3);
+  if (!president || !away || !member) throw new Error('three members');
+  const [club, other] = [await newClub(app, president, { name: '은하수' }), await newClub(app, away)];
+  await join(app, club.id, member);
+  const as = president;
+  await app.call('PUT', `${club.path}/dues/amount`, { as, body: { won: 20_000, from: '2026-11' } });
+  await app.call('POST', `${club.path}/dues/months/2026-11/reminder`, { as });
+  const times = { day: '2026-11-20', time: '19:30', repeat: 'once', deadlineHours: 3 };
+  const meeting = { ...times, place: '', capacity: '', feeWon: '', note: '' };
+  await app.call('POST', `${club.path}/meetings`, { as, body: meeting });
+  const slots = [{ name: '단식', kind: 'single', ball: '3', target: 12, innings: 0 }];
+  const match = { opponent: other.name, day: '2026-11-28', hall: '', scoring: 'sets', slots };
+  const at = `${club.path}/team-matches`;
+  const { id } = (await app.call<{ id: number }>('POST', at, { as, body: match })).body;
+  await app.call('PUT', `${at}/${id}/accepted`, { as: away });
+  for (const [captain, name] of [
+    [president, '가람'],
+    [away, '나래'],
+  ] as const) {
+    const body = { slots: [[{ name, handicap: 0 }]], substitutes: [] };
+    await app.call('PUT', `${at}/${id}/line-up`, { as: captain, body });
+  }
+  const slot = app.site.db.selectFrom('team_match_slots').select('tournament').where('team_match', '=', id);
+  const { tournament } = await slot.executeTakeFirstOrThrow();
+  const titles = async () => {
+    const saved = await app.call<{ title: string }>('GET', `/api/tournaments/${tournament}`, { as });
+    return [
+      saved.body.title,
+      ...(await notificationTexts(app, member)),
+      ...(await notificationTexts(app, away)),
+    ];
+  };
+  return { app, club, other, titles };
+}
+
+test('the name of a club that is taken down leaves notifications and titles of its team matches, and comes back', async () => {
+  const { app, club, other, titles } = await busyClub();
+  const before = await titles();
+  expect(before).toHaveLength(4);
+  expect(before.filter(text => text.includes(club.name))).toEqual(before);
+  await blocked(app, `/clubs/${club.id}`);
+  const hidden = `${WITHHELD.club} ${club.id}`;
+  expect(await titles()).toEqual(before.map(text => text.replace(club.name, hidden)));
+  await endAll(app);
+  expect(await titles()).toEqual(before);
+  await blocked(app, `/clubs/${other.id}`);
+  expect(JSON.stringify(await titles())).not.toContain(other.name);
+});
 
 test('posts and comments on the board of a club are taken down like others, without their title in the status', async () => {
   const app = await openTestApp();

@@ -215,7 +215,7 @@ async function freeClubName(tx: Transaction, club: number): Promise<string> {
   }
 }
 
-/** Changes texts of a club, and its name also in its board and in notifications, which contain it as text. */
+/** Changes texts of a club, and its name also where it is stored as text: in its board, matches, notifications. */
 async function changeClubTexts(
   tx: Transaction,
   id: number,
@@ -237,8 +237,36 @@ async function changeClubTexts(
     .set({ name: renamed('name') })
     .where('club', '=', id)
     .execute();
-  const notifications = tx.updateTable('notifications').set({ title: renamed('title') });
-  await notifications.where('subject', 'in', [`club:${id}`, `club-applications:${id}`]).execute();
+  await tx.updateTable('team_matches').set({ away_name: name }).where('away_club', '=', id).execute();
+  const titleKey = sql<string>`replace(title_key, ${foldKey(before)}, ${foldKey(name)})`;
+  await tx
+    .updateTable('tournaments')
+    .set({ title: renamed('title'), title_key: titleKey })
+    .where('id', 'in', sql<number>`(select tournament from (${slotsOfClub(id)}) as slots)`)
+    .execute();
+  // The subjects of notifications about the club and what is its own, which may go on after a colon.
+  const subjects = sql`select 'club:' || ${sql.lit(id)} as subject
+    union all select 'club-applications:' || ${sql.lit(id)} union all select 'club-dues:' || ${sql.lit(id)}
+    union all select 'club-meeting:' || id from club_meetings where club = ${id}
+    union all select 'team-match:' || team_match from (${slotsOfClub(id)}) as matches
+    union all select 'tournament:' || tournament from (${slotsOfClub(id)}) as slots where tournament is not null`;
+  await tx
+    .updateTable('notifications')
+    .set({ title: renamed('title') })
+    .where(
+      'id',
+      'in',
+      sql<number>`(
+      select n.id from (${subjects}) as own join notifications as n on n.subject = own.subject
+      union
+      select n.id from (${subjects}) as own join notifications as n
+        on n.subject >= own.subject || ':' and n.subject < own.subject || ';')`,
+    )
+    .execute();
 }
+
+/** The team matches of a club, and the tournaments of their slots once the line-ups are open. */
+const slotsOfClub = (club: number) => sql`select t.id as team_match, s.tournament from team_matches as t
+  left join team_match_slots as s on s.team_match = t.id where t.club = ${club} or t.away_club = ${club}`;
 
 const KINDS: Record<WithheldKind, Kind> = { hall, hallNews, tournament, profile, club };
