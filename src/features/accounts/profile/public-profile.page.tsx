@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { type ClientLoaderFunctionArgs, redirect, replace, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, redirect, replace, useLoaderData, useNavigate } from 'react-router';
 import { TAB_PARAM, TEXTS_PARAM } from '#/features/accounts/profile/texts/member-texts.constants.ts';
 import { readTexts, WrittenTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
@@ -20,11 +20,12 @@ import { PlayerCard } from '#/features/results/records/player-card.tsx';
 import { versusAddress } from '#/features/tournaments/results/results.rules.ts';
 import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { storedSession, useSession } from '#/ui/client/session.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 
 // Loaded on demand: only admins may edit here.
 const ForAdmins = lazy(async () => ({
@@ -164,15 +165,25 @@ const partsOf = ({ number }: PublicMember) => [
   { value: 'tournaments', title: '대회', to: `/profile/${number}?${TOURNAMENTS_PARAM}=1` },
 ];
 
-/** Leads a member to the own matches against this one; its room is kept until the member is known. */
+/**
+ * Leads a member to the own matches against this one; its room is kept until the member is known. The address
+ * has both members' numbers: a browser knows its member by the login id, which is in no address.
+ */
 function AgainstMe({ number }: { number: number }) {
   const me = useSession();
+  const navigate = useNavigate();
+  const { press, busy } = usePress();
+  const open = (id: string) =>
+    press(async () => {
+      const own = await fetchJson(browserApi.api.memberanking[':id'].$get({ param: { id } }));
+      await navigate(versusAddress(own.number, number));
+    }, ACCOUNT_LOAD_FAILED);
   return (
     <div className="member-only min-h-11 basis-full">
       {me && (
-        <LinkButton className="bg-yellow text-on-yellow" to={versusAddress(me.userId, number)}>
+        <Button className="bg-yellow text-on-yellow" busy={busy} onClick={() => void open(me.userId)}>
           나와의 상대전적
-        </LinkButton>
+        </Button>
       )}
     </div>
   );

@@ -63,7 +63,10 @@ test('counted results are in the ranking, on the profile, in 상대전적 and on
   expect(complaints).toEqual([]);
 
   const mine = await browserOf(two, `/profile/${one.userId}`, ON_NARROW);
-  await mine.page.getByRole('link', { name: '나와의 상대전적' }).click();
+  const against = mine.page.getByRole('button', { name: '나와의 상대전적' });
+  await against.waitFor();
+  expect(await mine.page.getByRole('main').innerHTML()).not.toContain(two.userId);
+  await against.click();
   await mine.page.waitForURL(/\/versus\/\d+-\d+$/);
   await goTo(mine.page, '/profile/record');
   await mine.page.getByRole('region', { name: '선수 카드' }).getByText('최근 5경기 2승 3패').waitFor();

@@ -8,8 +8,8 @@ export const RANKED_LEAST = 5;
 
 export const TOURNAMENTS_MOST = 100;
 
-/** The path of the 상대전적 page of two members (each by login id or number), from the first one's view. */
-export const versusAddress = (one: string | number, other: string | number) => `/versus/${one}-${other}`;
+/** The path of the 상대전적 page of two members by their numbers, from the first one's view. */
+export const versusAddress = (one: number, other: number) => `/versus/${one}-${other}`;
 
 export const UNLISTED_TITLE = '비공개 대회';
 /** The title of a game of two who agreed on a match. */
